@@ -7,7 +7,7 @@ import type { Log } from '#core/ports.ts';
 import { confPreferences } from '#hosts/browser/conf-preferences.ts';
 import { IdleStop } from '#hosts/browser/idle-stop.ts';
 import { startLoopbackServer } from '#hosts/browser/loopback-server.ts';
-import { onAddressWanted } from '#hosts/browser/on-address-wanted.ts';
+import { onAddressRequest } from '#hosts/browser/on-address-request.ts';
 import { openBrowser } from '#hosts/browser/open-browser.ts';
 import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
@@ -62,7 +62,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal));
   announce(flags, server.address());
-  onAddressWanted(() => say(`another window: ${server.address()}`));
+  onAddressRequest(() => say(`another window: ${server.address()}`));
   if (flags.open) idle.pages(0);
 }
 

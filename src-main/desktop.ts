@@ -8,7 +8,7 @@ import { repairPreferences } from '#core/files/repair-preferences.ts';
 import type { Core, Log, Ports, PreferenceStore } from '#core/ports.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';
 import { loadKeytar, openSecretStore } from '#core/profiles/secret-store.ts';
-import { keepToOwner } from '#hosts/desktop/data-folder.ts';
+import { restrictToOwner } from '#hosts/desktop/data-folder.ts';
 import { openFileLog } from '#hosts/desktop/file-log.ts';
 import type { Flags } from '#hosts/desktop/flags.ts';
 
@@ -48,7 +48,7 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   const close = (): Promise<void> => (closing ??= closeAll());
   try {
     releases.push(lockDataFolder(parts.dataDir));
-    keepToOwner(parts.dataDir);
+    restrictToOwner(parts.dataDir);
     const log = openFileLog(parts.dataDir);
     releases.push(() => log.close());
     log.info('start', { version: parts.version, host: parts.host, platform: process.platform });

@@ -16,7 +16,7 @@ import { RiskFile } from './orders/risk/risk-file.ts';
 import { RiskKeeper } from './orders/risk/risk-keeper.ts';
 import { ActivityLog } from './platform/activity-log.ts';
 import type { Core, Ports } from './ports.ts';
-import { HeldPreferences } from './profiles/held-preferences.ts';
+import { CachedPreferences } from '#core/profiles/cached-preferences.ts';
 import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId, Profiles } from './profiles/profiles.ts';
@@ -43,7 +43,7 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const notices = new Notices(clock, random, () => hub.touch('status.changed'));
   const shortcuts = new Shortcuts(ports.globalKeys ?? null, () => hub.touch('shortcuts.changed'));
   const activity = activityOf(hub);
-  const preferences = new HeldPreferences(ports.preferences, log, () => hub.touch('preferences.changed'));
+  const preferences = new CachedPreferences(ports.preferences, log, () => hub.touch('preferences.changed'));
   const practice = new PracticeControl(clock, ports.practice, () => hub.touch('practice.changed'));
   const files = new DeskFiles(ports, (notice) => notices.add(notice));
   const profiles = await openProfiles(ports, files);
@@ -144,7 +144,7 @@ function activityOf(hub: Hub): ActivityLog {
 }
 
 /** The trader's choices for reading and retention. */
-const choices = (preferences: HeldPreferences): Pick<SessionParts, 'keep' | 'planOf'> => ({
+const choices = (preferences: CachedPreferences): Pick<SessionParts, 'keep' | 'planOf'> => ({
   keep: () => preferences.get().keep,
   planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
 });
@@ -176,7 +176,7 @@ function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
     strategy: (systemId) => hub.touch('strategy.changed', (params) => params.systemId === systemId),
     strategies: () => hub.touch('strategies.changed'),
     notice: (notice: Notice) => notices.put(notice),
-    tell: (text) => notices.add(text),
+    addNotice: (text) => notices.add(text),
     guard: () => hub.touch('desk.changed'),
     exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
     notes: () => hub.touch('notes.changed'),

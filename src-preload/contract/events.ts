@@ -10,7 +10,7 @@ import { DeskGuard } from './model/risk.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
 import { ShortcutState } from './model/shortcuts.ts';
 import { DatasetState, Status } from './model/status.ts';
-import { WholeReading } from './model/whole-reading.ts';
+import { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 
 const event = <Params extends TSchema, Payload extends TSchema>(params: Params, payload: Payload) => ({
   params,
@@ -46,7 +46,7 @@ export const events = {
       /** The commission plan of `equity`; missing for the platform's default. */
       plan: Type.Optional(CommissionPlan),
       /** The progress of the full sync; missing where none was started in this run. */
-      whole: Type.Optional(WholeReading),
+      whole: Type.Optional(FullSyncProgress),
       details: DatasetState,
       margin: DatasetState,
       signalsWorking: DatasetState,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
-import { KeepPolicy, StorageReport } from './model/storage.ts';
+import { RetentionPolicy, StorageReport } from './model/storage.ts';
 
 /**
  * What is stored on this disk, how long it is retained, and its deletion. Orders, notes and
@@ -10,7 +10,7 @@ export const storageCommands = {
   /** Sizes of files and counts of rows, computed at every call. */
   'storage.report': command(nothing, StorageReport, []),
   /** Valid from now on. Older data is deleted at once, and then once a day. */
-  'storage.keep': command(Type.Object({ keep: KeepPolicy }, strict), StorageReport, ['not-stored']),
+  'storage.keep': command(Type.Object({ keep: RetentionPolicy }, strict), StorageReport, ['not-stored']),
   /**
    * Deletes the read data of a connection that can be read again, and with `history` also its past
    * readings, which cannot. Orders, notes, pictures, and the records of orders entered here remain.

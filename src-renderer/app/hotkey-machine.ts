@@ -19,15 +19,15 @@ export type HotkeyFacts = {
 };
 
 /** The keys that are down, by physical key. */
-export type HeldKeys = ReadonlySet<string>;
-export const noKeys: HeldKeys = new Set();
+export type KeysDown = ReadonlySet<string>;
+export const noKeys: KeysDown = new Set();
 
 /**
  * Handles a key down. A key acts once until its key up, even if the system marks no repeat. It
  * never acts in a field, behind a dialog, in a window without the focus, or while characters are
  * composed.
  */
-export function keyDown(down: HeldKeys, facts: HotkeyFacts): { readonly down: HeldKeys; readonly acts: boolean } {
+export function keyDown(down: KeysDown, facts: HotkeyFacts): { readonly down: KeysDown; readonly acts: boolean } {
   const isDown = down.has(facts.code);
   const next = isDown ? down : new Set([...down, facts.code]);
   const isIgnored =
@@ -35,7 +35,7 @@ export function keyDown(down: HeldKeys, facts: HotkeyFacts): { readonly down: He
   return { down: next, acts: !isIgnored && facts.combo !== null };
 }
 
-export function keyUp(down: HeldKeys, code: string): HeldKeys {
+export function keyUp(down: KeysDown, code: string): KeysDown {
   // macOS sends no key up of other keys while Meta is down. Its own key up ends them all.
   if (code === 'MetaLeft' || code === 'MetaRight') return noKeys;
   return down.has(code) ? new Set([...down].filter((one) => one !== code)) : down;

@@ -9,20 +9,20 @@ import type { App } from '#renderer/stores/app-context.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 
-type Desk = Pick<App, 'hotkeys' | 'layer' | 'picked' | 'positions' | 'practice' | 'signals' | 'ticket'>;
+type Desk = Pick<App, 'hotkeys' | 'quickOrder' | 'focusedRow' | 'positions' | 'practice' | 'signals' | 'ticket'>;
 export const orderVerbs = ['buy-market', 'sell-market', 'buy-limit', 'sell-limit'] as const;
 export type OrderVerb = (typeof orderVerbs)[number];
 
 /** The symbol for keys that only preview: of the last focused row, else the active symbol. */
-export function symbolAtHand(desk: Pick<Desk, 'picked' | 'ticket'>): string | null {
-  return desk.picked.symbol ?? activeSymbol(desk);
+export function focusedSymbol(desk: Pick<Desk, 'focusedRow' | 'ticket'>): string | null {
+  return desk.focusedRow.symbol ?? activeSymbol(desk);
 }
 
 /**
  * The position for keys that only preview: the last focused row, else the position of that symbol.
  */
-export function positionAtHand(desk: Desk): Position | null {
-  return findPosition(desk, desk.picked.positionId, symbolAtHand(desk));
+export function focusedPosition(desk: Desk): Position | null {
+  return findPosition(desk, desk.focusedRow.positionId, focusedSymbol(desk));
 }
 
 /**
@@ -49,7 +49,7 @@ export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk, typedQuant
   const draft: TicketDraft = {
     ...emptyDraft,
     action: actionOf(buys, position, instrument),
-    quantity: typedQuantity || (desk.layer.ticket.setup.sizes[instrument][desk.hotkeys.size - 1] ?? ''),
+    quantity: typedQuantity || (desk.quickOrder.ticket.setup.sizes[instrument][desk.hotkeys.size - 1] ?? ''),
     symbol,
     instrument,
     kind: verb.endsWith('market') ? 'market' : 'limit',

@@ -14,8 +14,8 @@ import {
   changedOrder,
   keyOrder,
   lastOrder,
-  positionAtHand,
-  symbolAtHand,
+  focusedPosition,
+  focusedSymbol,
   type OrderVerb,
 } from './hotkey-orders.ts';
 import { words } from '#renderer/messages/words.ts';
@@ -81,18 +81,18 @@ export class HotkeyRunner {
   }
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
-    const { desk, layer, positions } = this.#app;
+    const { desk, quickOrder, positions } = this.#app;
     // Depends on the binding, not on whether it can send now, so that a key always has the same
     // symbol.
-    const symbol = send ? activeSymbol(this.#app) : symbolAtHand(this.#app);
+    const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
     if (symbol === null) return this.#say('No symbol. Type one in the ticket, or press Enter on a row.');
     const typed = send && chosenRow(this.#app) === null ? this.#ticketQuantity() : '';
     const draft = keyOrder(verb, symbol, this.#app, typed ?? '');
     const title = `${hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb} ${symbol}`;
     // Positions decide whether a sale closes or sells short. While they are unknown, the order is
     // previewed. An order is also previewed if the quantity in the ticket cannot be read.
-    if (!send || typed === null || !desk.armed || !positions.known) return layer.open(draft, title);
-    if ((await layer.sendNow(draft, title)) !== null) this.#sent(draft);
+    if (!send || typed === null || !desk.armed || !positions.known) return quickOrder.open(draft, title);
+    if ((await quickOrder.sendNow(draft, title)) !== null) this.#sent(draft);
   }
 
   /** The quantity in the ticket, or null if it cannot be read. */
@@ -102,8 +102,8 @@ export class HotkeyRunner {
   }
 
   #sent({ action, quantity, symbol, kind, limit }: TicketDraft): void {
-    const { layer, router, signals, toasts } = this.#app;
-    const { rowId } = layer.ticket.sent ?? {};
+    const { quickOrder, router, signals, toasts } = this.#app;
+    const { rowId } = quickOrder.ticket.sent ?? {};
     const price = kind === 'market' ? 'at market' : `at limit ${priceText(limit)}`;
     const text = `Submitted: ${actionWords[action]} ${decimalText(quantity)} ${symbol} ${price}.`;
     const show = (): void => {
@@ -115,7 +115,7 @@ export class HotkeyRunner {
 
   async #exit(kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>, send: boolean): Promise<void> {
     const { desk, exits, toasts } = this.#app;
-    const position = send ? activePosition(this.#app) : positionAtHand(this.#app);
+    const position = send ? activePosition(this.#app) : focusedPosition(this.#app);
     if (position === null)
       return this.#say(
         send ? 'No position in the active symbol. Press Enter on its row.' : 'No position. Go to its row first.',
@@ -141,11 +141,11 @@ export class HotkeyRunner {
   }
 
   async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {
-    const { cancels, picked, signals, toasts } = this.#app;
-    const symbol = send ? activeSymbol(this.#app) : symbolAtHand(this.#app);
+    const { cancels, focusedRow, signals, toasts } = this.#app;
+    const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
     const chosen = chosenRow(this.#app)?.signalId;
     // A sending key acts on selected or chosen rows, not on a row that was only clicked.
-    const ids = !send || picked.selectedIds.length > 0 ? picked.signalIds : chosen == null ? [] : [chosen];
+    const ids = !send || focusedRow.selectedIds.length > 0 ? focusedRow.signalIds : chosen == null ? [] : [chosen];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
       if (verb === 'cancel-selected') return ids.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
@@ -164,15 +164,15 @@ export class HotkeyRunner {
   }
 
   #change(): void {
-    const { picked, signals } = this.#app;
-    const order = changedOrder(signals.list ?? [], picked.signalIds);
+    const { focusedRow, signals } = this.#app;
+    const order = changedOrder(signals.list ?? [], focusedRow.signalIds);
     if (order === null) return this.#say(this.#noOrder('No working order to change'));
-    this.#app.layer.open(order.draft, `Change ${order.text}`);
+    this.#app.quickOrder.open(order.draft, `Change ${order.text}`);
   }
 
   #show(draft: TicketDraft | null, title: string, none: string): void {
     if (draft === null) this.#say(none);
-    else this.#app.layer.open(draft, title);
+    else this.#app.quickOrder.open(draft, title);
   }
 
   #size(size: number): void {

@@ -5,7 +5,7 @@ import { loopback, type Session, type StreamMessage, type StreamRequest } from '
  * `lost`: the program does not answer, and the connection is retried. `refused`: the session of
  * this page has ended or never started. Only an address that the program printed opens another.
  */
-export type LineState = 'connecting' | 'connected' | 'lost' | 'refused';
+export type ProgramLinkState = 'connecting' | 'connected' | 'lost' | 'refused';
 
 /** Functions of the browser. Tests replace them. */
 export type Surroundings = {
@@ -40,18 +40,18 @@ const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
  */
 export class LoopbackTransport implements Transport {
   readonly #page: Surroundings;
-  readonly #onState: (state: LineState) => void;
+  readonly #onState: (state: ProgramLinkState) => void;
   readonly #listeners = new Map<number, Listener>();
   readonly #calls = new Map<number, PendingCall>();
   readonly #session: Promise<Session>;
   #token: string | null = null;
   #socket: WebSocket | undefined;
   #ready = false;
-  #state: LineState = 'connecting';
+  #state: ProgramLinkState = 'connecting';
   #lastId = 0;
   #failures = 0;
 
-  constructor(page: Surroundings, onState: (state: LineState) => void) {
+  constructor(page: Surroundings, onState: (state: ProgramLinkState) => void) {
     this.#page = page;
     this.#onState = onState;
     this.#session = this.#openSession();
@@ -178,7 +178,7 @@ export class LoopbackTransport implements Transport {
     this.#socket?.send(textOf(request));
   }
 
-  #enter(state: LineState): void {
+  #enter(state: ProgramLinkState): void {
     if (this.#state === state || this.#state === 'refused') return;
     this.#state = state;
     this.#onState(state);

@@ -21,5 +21,5 @@ export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: bo
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') app.preferences.flush();
   });
-  return { setLost: (lost) => app.line.set(lost) };
+  return { setLost: (lost) => app.programLink.set(lost) };
 }

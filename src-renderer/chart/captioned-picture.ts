@@ -1,5 +1,5 @@
 /** A line of the caption and its color. */
-export type CaptionPart = { readonly text: string; readonly ink: string };
+export type CaptionPart = { readonly text: string; readonly color: string };
 
 /** The picture of a chart with a caption above it. Sizes are CSS pixels times the pixel ratio. */
 export function captionedPicture(
@@ -22,8 +22,8 @@ export function captionedPicture(
   context.fillText(title, 12 * pixelRatio, 20 * pixelRatio);
   context.font = `${12 * pixelRatio}px ${style.fontFamily}`;
   let x = 12 * pixelRatio;
-  for (const { text, ink } of parts) {
-    context.fillStyle = ink;
+  for (const { text, color } of parts) {
+    context.fillStyle = color;
     context.fillText(text, x, 40 * pixelRatio);
     x += context.measureText(text).width + 18 * pixelRatio;
   }

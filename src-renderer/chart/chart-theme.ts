@@ -5,12 +5,12 @@ export interface ChartTheme {
   readonly line: string;
   readonly crosshair: string;
   readonly label: string;
-  readonly curves: Readonly<Record<ChartInk, string>>;
+  readonly curves: Readonly<Record<ChartColorName, string>>;
   readonly fill: string;
   readonly fontFamily: string;
 }
 
-export type ChartInk =
+export type ChartColorName =
   | 'withCost'
   | 'raw'
   | 'benchmark'
@@ -44,7 +44,7 @@ const inks = {
   fee: '--chart-fee',
   entry: '--chart-entry',
   exit: '--chart-exit',
-} as const satisfies Record<ChartInk, string>;
+} as const satisfies Record<ChartColorName, string>;
 
 /**
  * Reads the custom properties of `host`. A token may be any CSS color (oklch, color-mix), but the

@@ -18,7 +18,7 @@ const LONGEST_GAP = 10 * 86_400;
  * Another curve at the times of this one: its last value at or before each, with costs when
  * available. NaN before it starts and when its last value is too old.
  */
-export function layCompared(times: Float64Array, { curve }: ComparedCurve): Float64Array {
+export function alignComparedCurve(times: Float64Array, { curve }: ComparedCurve): Float64Array {
   const columns = curveColumns(curve);
   const values = firstValue(columns.withCost, 0) === null ? columns.raw : columns.withCost;
   const laid = new Float64Array(times.length).fill(Number.NaN);

@@ -8,7 +8,7 @@ import { figureText } from './figure-text.ts';
 import { lowerBound } from './lower-bound.ts';
 import { rangeStart, type RangeName } from './range-cut.ts';
 import { rebase } from './rebase.ts';
-import type { ChartInk } from './chart-theme.ts';
+import type { ChartColorName } from './chart-theme.ts';
 import type { ComparedCurve } from './compared-curve.ts';
 import type { ChartMark, ChartPicture } from './time-chart.ts';
 import { tradeMarks, type TradeMoment } from './trade-moment.ts';
@@ -26,7 +26,7 @@ const DAY = 86_400;
 /** Optional additions to the curve. */
 type Additions = {
   readonly others?: () => readonly ComparedCurve[];
-  readonly moments?: () => { readonly moments: readonly TradeMoment[]; readonly left: number };
+  readonly moments?: () => { readonly moments: readonly TradeMoment[]; readonly omitted: number };
 };
 
 /** The rows between two times, with a margin on both sides. */
@@ -96,7 +96,7 @@ export class EquityChartState {
     return this.#range;
   }
 
-  choose(range: RangeName): void {
+  selectRange(range: RangeName): void {
     this.#range = range;
     this.#baseRange = range;
     this.#customView = null;
@@ -104,7 +104,7 @@ export class EquityChartState {
   }
 
   /** Shows the rows between two times (unix seconds), with a margin on both sides. */
-  frame(from: number, to: number): void {
+  showTimes(from: number, to: number): void {
     this.#requestedTimes = { from, to };
     this.#customView = null;
     this.#range = null;
@@ -114,7 +114,7 @@ export class EquityChartState {
    * Shows whole days of the chart's zone, both inclusive; null is the start or the end of the
    * curve.
    */
-  between(from: string | null, to: string | null): void {
+  showDays(from: string | null, to: string | null): void {
     if (this.model === null) return;
     const { times, clock } = this.model;
     const instant = (day: string, days: number): number =>
@@ -134,19 +134,19 @@ export class EquityChartState {
 
   /** The number of entries and exits without a mark, when there are too many. */
   get unmarked(): number {
-    return this.trades ? (this.#additions.moments?.().left ?? 0) : 0;
+    return this.trades ? (this.#additions.moments?.().omitted ?? 0) : 0;
   }
 
   /** The legend as a caption for an exported picture. */
-  get caption(): readonly { readonly text: string; readonly ink: ChartInk }[] {
+  get caption(): readonly { readonly text: string; readonly colorName: ChartColorName }[] {
     const { model, days } = this;
     if (model === null || days === null) return [];
     const names = curveNames.filter((name) => model.present[name] && !this.hidden.has(name));
     const base = this.rebased ? ', rebased to 100' : '';
     return [
-      { text: `${days.from} → ${days.to}${base}${this.log ? ', log' : ''}`, ink: 'fee' },
-      ...names.map((name) => ({ text: model.titles[name], ink: name })),
-      { text: 'Drawdown', ink: 'drawdown' },
+      { text: `${days.from} → ${days.to}${base}${this.log ? ', log' : ''}`, colorName: 'fee' },
+      ...names.map((name) => ({ text: model.titles[name], colorName: name })),
+      { text: 'Drawdown', colorName: 'drawdown' },
     ];
   }
 
@@ -257,7 +257,7 @@ export class EquityChartState {
   #placeMarks(): ChartMark[] {
     const { model } = this;
     if (model === null) return [];
-    const fees = this.fees ? model.fees.map((fee) => ({ row: fee.at, text: 'F', ink: 'fee' as const })) : [];
+    const fees = this.fees ? model.fees.map((fee) => ({ row: fee.at, text: 'F', colorName: 'fee' as const })) : [];
     const moments = this.trades ? this.#additions.moments?.().moments : undefined;
     return moments === undefined ? fees : [...fees, ...tradeMarks(moments, model.times, this.view)];
   }
@@ -267,13 +267,13 @@ export class EquityChartState {
     if (model === null) return null;
     return {
       axis: model.axis,
-      curves: curveNames.flatMap((ink) => {
-        const values = this.curves[ink];
-        const drawn = values ?? model.curves[ink];
-        const visible = values !== undefined && !this.hidden.has(ink);
-        return drawn === undefined ? [] : [{ ink, values: drawn, visible }];
+      curves: curveNames.flatMap((colorName) => {
+        const values = this.curves[colorName];
+        const drawn = values ?? model.curves[colorName];
+        const visible = values !== undefined && !this.hidden.has(colorName);
+        return drawn === undefined ? [] : [{ colorName, values: drawn, visible }];
       }),
-      drawdown: { ink: 'drawdown', values: model.drawdown, visible: true },
+      drawdown: { colorName: 'drawdown', values: model.drawdown, visible: true },
       marks: this.#marks,
       log: this.log,
     };

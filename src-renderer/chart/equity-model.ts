@@ -1,6 +1,6 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
 import { axisTimes } from './axis-times.ts';
-import { layCompared, type ComparedCurve } from './compared-curve.ts';
+import { alignComparedCurve, type ComparedCurve } from './compared-curve.ts';
 import { curveColumns, type CurveColumns } from './curve-columns.ts';
 import { drawdown } from './drawdown.ts';
 import { firstValue, rebase } from './rebase.ts';
@@ -58,7 +58,7 @@ export function equityModel(
   const [benchmark, benchmarkBasis] = scaleBenchmark(columns, curve.indexScale);
   const { unlisted } = columns;
   const own = { withCost: columns.withCost, raw: columns.raw, benchmark, ...(unlisted && { unlisted }) };
-  const compared = others.slice(0, otherNames.length).map((other) => layCompared(columns.times, other));
+  const compared = others.slice(0, otherNames.length).map((other) => alignComparedCurve(columns.times, other));
   const [otherA, otherB, otherC] = compared;
   const curves = { ...own, ...(otherA && { otherA }), ...(otherB && { otherB }), ...(otherC && { otherC }) };
   const hasValue = (values: Float64Array | undefined): boolean =>

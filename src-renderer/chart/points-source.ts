@@ -110,7 +110,7 @@ export class PointsSource implements GridSource<PointRow> {
     // the range is the filter of a curve
   }
 
-  want(): void {
+  setVisibleRange(): void {
     // every row is here
   }
 

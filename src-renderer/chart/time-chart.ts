@@ -17,7 +17,7 @@ import {
 } from 'lightweight-charts';
 import { captionedPicture } from './captioned-picture.ts';
 import { fixedOptions, themeOptions } from './chart-options.ts';
-import { readChartTheme, watchChartTheme, type ChartInk, type ChartTheme } from './chart-theme.ts';
+import { readChartTheme, watchChartTheme, type ChartColorName, type ChartTheme } from './chart-theme.ts';
 import { figureText } from './figure-text.ts';
 import { MinMaxPyramid } from './min-max-pyramid.ts';
 import { attachPanZoom } from './pan-zoom.ts';
@@ -25,7 +25,7 @@ import { planWindow, rowAtShare, slotOfRow, slotTimes, type ChartView, type Seri
 
 /** A curve to draw: one value per row, NaN for none. */
 export interface ChartCurve {
-  readonly ink: ChartInk;
+  readonly colorName: ChartColorName;
   readonly values: Float64Array;
   readonly visible: boolean;
 }
@@ -33,7 +33,7 @@ export interface ChartCurve {
 export interface ChartMark {
   readonly row: number;
   readonly text: string;
-  readonly ink: 'fee' | 'entry' | 'exit';
+  readonly colorName: 'fee' | 'entry' | 'exit';
 }
 
 /** Everything that is drawn. Columns are compared by identity: the same array is not read again. */
@@ -73,7 +73,7 @@ export class TimeChart {
   readonly #host: HTMLElement;
   readonly #chart: IChartApi;
   readonly #events: TimeChartEvents;
-  readonly #series = new Map<ChartInk, Series>();
+  readonly #series = new Map<ChartColorName, Series>();
   readonly #pyramids = new WeakMap<Float64Array, MinMaxPyramid>();
   readonly #releases: (() => void)[] = [];
   #marks: ISeriesMarkersPluginApi<Time> | null = null;
@@ -125,8 +125,8 @@ export class TimeChart {
     if (!sameAxis) this.#window = null;
     this.#updateWindow();
     for (const curve of [...picture.curves, picture.drawdown]) {
-      const old = before === null ? undefined : curveOf(before, curve.ink);
-      const series = this.#seriesOf(curve.ink, curve === picture.drawdown);
+      const old = before === null ? undefined : curveOf(before, curve.colorName);
+      const series = this.#seriesOf(curve.colorName, curve === picture.drawdown);
       if (!sameAxis || old?.values !== curve.values) this.#fill(series, curve);
       if (old?.visible !== curve.visible) series.applyOptions({ visible: curve.visible });
     }
@@ -149,8 +149,11 @@ export class TimeChart {
   }
 
   /** The drawn chart with a caption above it. */
-  picture(title: string, caption: readonly { readonly text: string; readonly ink: ChartInk }[]): HTMLCanvasElement {
-    const parts = caption.map(({ text, ink }) => ({ text, ink: this.#theme.curves[ink] }));
+  picture(
+    title: string,
+    caption: readonly { readonly text: string; readonly colorName: ChartColorName }[],
+  ): HTMLCanvasElement {
+    const parts = caption.map(({ text, colorName }) => ({ text, color: this.#theme.curves[colorName] }));
     return captionedPicture(this.#chart.takeScreenshot(), title, parts, this.#theme);
   }
 
@@ -162,7 +165,7 @@ export class TimeChart {
     this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
     const anchor = this.#picture?.curves.find((curve) => curve.visible) ?? this.#picture?.drawdown;
-    const series = anchor === undefined ? undefined : this.#series.get(anchor.ink);
+    const series = anchor === undefined ? undefined : this.#series.get(anchor.colorName);
     if (row === null || time === undefined || anchor === undefined || series === undefined) {
       this.#chart.clearCrosshairPosition();
       return;
@@ -191,7 +194,7 @@ export class TimeChart {
 
   #refill(picture: ChartPicture): void {
     for (const curve of [...picture.curves, picture.drawdown]) {
-      const series = this.#series.get(curve.ink);
+      const series = this.#series.get(curve.colorName);
       if (series !== undefined) this.#fill(series, curve);
     }
     this.#placeMarks();
@@ -222,33 +225,33 @@ export class TimeChart {
 
   /** The series of a removed curve is hidden and reused for the next one. */
   #hideRemoved(picture: ChartPicture, before: ChartPicture | null): void {
-    for (const { ink } of before?.curves ?? []) {
-      if (curveOf(picture, ink) === undefined) this.#series.get(ink)?.applyOptions({ visible: false });
+    for (const { colorName } of before?.curves ?? []) {
+      if (curveOf(picture, colorName) === undefined) this.#series.get(colorName)?.applyOptions({ visible: false });
     }
   }
 
-  #seriesOf(ink: ChartInk, lower: boolean): Series {
-    const existing = this.#series.get(ink);
+  #seriesOf(colorName: ChartColorName, lower: boolean): Series {
+    const existing = this.#series.get(colorName);
     if (existing !== undefined) return existing;
-    const created = lower ? this.#drawdownSeries() : this.#lineSeries(ink);
-    this.#series.set(ink, created);
+    const created = lower ? this.#drawdownSeries() : this.#lineSeries(colorName);
+    this.#series.set(colorName, created);
     if (lower) this.#stretchPanes();
     return created;
   }
 
-  #lineSeries(ink: ChartInk): ISeriesApi<'Line'> {
-    const color = this.#theme.curves[ink];
-    const dashed = ink === 'benchmark';
+  #lineSeries(colorName: ChartColorName): ISeriesApi<'Line'> {
+    const color = this.#theme.curves[colorName];
+    const dashed = colorName === 'benchmark';
     return this.#chart.addSeries(LineSeries, {
       color,
-      lineWidth: ink === 'withCost' ? this.#mainWidth : 1,
+      lineWidth: colorName === 'withCost' ? this.#mainWidth : 1,
       lineStyle: dashed ? LineStyle.Dashed : LineStyle.Solid,
       priceLineVisible: false,
-      lastValueVisible: ink === 'withCost',
+      lastValueVisible: colorName === 'withCost',
       crosshairMarkerRadius: 3,
       priceFormat: { type: 'custom', minMove: 0.01, formatter: this.#events.valueText },
       // Points without a line: the other curves show the values between them.
-      ...(ink === 'unlisted' ? { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 } : {}),
+      ...(colorName === 'unlisted' ? { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 } : {}),
     });
   }
 
@@ -277,21 +280,21 @@ export class TimeChart {
 
   #placeMarks(): void {
     const picture = this.#picture;
-    const series = picture?.curves[0] === undefined ? undefined : this.#series.get(picture.curves[0].ink);
+    const series = picture?.curves[0] === undefined ? undefined : this.#series.get(picture.curves[0].colorName);
     if (picture === null || series === undefined) return;
     this.#marks ??= createSeriesMarkers<Time>(series, []);
     const placed = new Map<string, { time: UTCTimestamp; mark: ChartMark }>();
     for (const mark of picture.marks) {
       const time = this.#drawnTimes[this.#slot(mark.row)];
-      if (time !== undefined) placed.set(`${mark.ink} ${time}`, { time, mark });
+      if (time !== undefined) placed.set(`${mark.colorName} ${time}`, { time, mark });
     }
     const ascending = [...placed.values()].sort((one, other) => one.time - other.time);
     this.#marks.setMarkers(
       ascending.map(({ time, mark }) => ({
         time,
         text: mark.text,
-        color: this.#theme.curves[mark.ink],
-        ...markStyles[mark.ink],
+        color: this.#theme.curves[mark.colorName],
+        ...markStyles[mark.colorName],
       })),
     );
   }
@@ -355,8 +358,10 @@ export class TimeChart {
     if (this.#needsColors) return;
     this.#theme = readChartTheme(this.#host);
     this.#chart.applyOptions(themeOptions(this.#theme));
-    for (const [ink, series] of this.#series) {
-      series.applyOptions(ink === 'drawdown' ? drawdownInk(this.#theme) : { color: this.#theme.curves[ink] });
+    for (const [colorName, series] of this.#series) {
+      series.applyOptions(
+        colorName === 'drawdown' ? drawdownInk(this.#theme) : { color: this.#theme.curves[colorName] },
+      );
     }
     this.#placeMarks();
   }
@@ -374,8 +379,10 @@ const markStyles = {
 
 const isTimestamp = (time: number): time is UTCTimestamp => Number.isFinite(time);
 
-const curveOf = (picture: ChartPicture, ink: ChartInk): ChartCurve | undefined =>
-  picture.drawdown.ink === ink ? picture.drawdown : picture.curves.find((curve) => curve.ink === ink);
+const curveOf = (picture: ChartPicture, colorName: ChartColorName): ChartCurve | undefined =>
+  picture.drawdown.colorName === colorName
+    ? picture.drawdown
+    : picture.curves.find((curve) => curve.colorName === colorName);
 
 const drawdownInk = (theme: ChartTheme) => ({
   topLineColor: theme.curves.drawdown,

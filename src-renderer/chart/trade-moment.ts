@@ -29,5 +29,5 @@ export function tradeMarks(moments: readonly TradeMoment[], times: Float64Array,
   }
   return [...found.values()]
     .sort((one, other) => one.row - other.row)
-    .map(({ row, kind, count }) => ({ row, ink: kind, text: count === 1 ? '' : String(count) }));
+    .map(({ row, kind, count }) => ({ row, colorName: kind, text: count === 1 ? '' : String(count) }));
 }

@@ -1,4 +1,4 @@
-import { deepestDrawdown } from '#renderer/chart/deepest-drawdown.ts';
+import { maxDrawdownOf } from '#renderer/chart/max-drawdown-of.ts';
 import type { EquityModel } from '#renderer/chart/equity-model.ts';
 
 /** Statistics of the visible range of the curve with costs (or of the only curve). */
@@ -34,7 +34,7 @@ export function rangeFigures(model: EquityModel, from: number, to: number): Rang
     change,
     percent: start > 0 ? (change / start) * 100 : null,
     costs: model.present.withCost,
-    drawdown: deepestDrawdown(values, first, last),
+    drawdown: maxDrawdownOf(values, first, last),
     fees: model.fees.length === 0 ? null : fees,
   };
 }

@@ -35,7 +35,7 @@ export class TradeMoments {
   }
 
   /** The number of entries and exits beyond the page limit. They have no mark. */
-  get left(): number {
+  get omitted(): number {
     return this.#loader.value?.left ?? 0;
   }
 

@@ -159,11 +159,16 @@ export const galleryCases: readonly GalleryCase[] = [
     act: panic,
     press: ['Flatten all'],
   },
-  { name: 'key-order', route: 'trade', act: ({ layer }) => layer.open({ ...emptyDraft, ...bracket }, 'Buy AAPL') },
+  {
+    name: 'key-order',
+    route: 'trade',
+    act: ({ quickOrder }) => quickOrder.open({ ...emptyDraft, ...bracket }, 'Buy AAPL'),
+  },
   {
     name: 'key-order-blank',
     route: 'trade',
-    act: ({ layer }) => layer.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at the last own price − AAPL'),
+    act: ({ quickOrder }) =>
+      quickOrder.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at the last own price − AAPL'),
   },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },

@@ -1,5 +1,5 @@
 import type { Mode } from '#contract/model/status.ts';
-import type { WholeReading } from '#contract/model/whole-reading.ts';
+import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 
 /** The states of the demo that a case can choose. */
@@ -18,7 +18,7 @@ export type DemoOptions = {
   /** A review bundle is shown, or is being made. */
   readonly bundle: 'none' | 'open' | 'making';
   /** A full sync of a strategy is running. */
-  readonly whole?: WholeReading;
+  readonly whole?: FullSyncProgress;
   /** State of the kill switch and of arming. */
   readonly guard: 'calm' | 'armed' | 'killed';
   readonly preferences: Partial<Preferences>;

@@ -387,7 +387,7 @@ const exposed: readonly Partial<Signal>[] = [
 
 const completed = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
 
-export const demoPrepared: readonly Signal[] = completed(staged);
+export const demoStaged: readonly Signal[] = completed(staged);
 /** Orders of unknown outcome, and alarms: every decision that a trader may have to make. */
 export const demoTrouble: readonly Signal[] = completed([...lost, ...exposed]);
 

@@ -19,7 +19,7 @@ import type { DemoOptions } from './demo-options.ts';
 import { demoRoster, demoSubscribers } from './demo-people.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
-import { demoPrepared, demoSignals, demoTrouble } from './demo-signals.ts';
+import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
 import { demoStorage } from './demo-storage.ts';
 import { demoDetails, demoStrategies } from './demo-strategies.ts';
@@ -203,7 +203,7 @@ export class FakeBridge implements Bridge {
       'orders.review': () => done({ ticket: demoTicket, preview: demoPreview(demoTicket) }),
       'orders.confirm': none,
       'orders.abandon': none,
-      'orders.staged': () => done({ signals: this.#full ? [...demoPrepared] : [] }),
+      'orders.staged': () => done({ signals: this.#full ? [...demoStaged] : [] }),
       'orders.make-group': () => done({ ocaGroupId: '177246612700003' }),
       'orders.prewarm': none,
       'orders.probe': () => ({ ok: false, failure: noProbe }),

@@ -1,5 +1,5 @@
 import { emptyContent } from '#renderer/trades/note-draft.svelte.ts';
-import { everything } from '#renderer/trades/trade-query.ts';
+import { noConditions } from '#renderer/trades/trade-query.ts';
 import type { GalleryCase } from './gallery-case.ts';
 
 const performance = (name: string, more: Partial<GalleryCase> = {}): GalleryCase => ({
@@ -20,12 +20,12 @@ export const reviewCases: readonly GalleryCase[] = [
     name: 'review-filter',
     route: 'review',
     act: ({ preferences }) =>
-      preferences.setView('filters.trades', JSON.stringify({ 'Late ones': { ...everything, tags: ['late'] } })),
+      preferences.setView('filters.trades', JSON.stringify({ 'Late ones': { ...noConditions, tags: ['late'] } })),
     press: ['Filter…'],
   },
   { name: 'review-day', route: 'review', tab: 'Day' },
   {
-    name: 'review-note-rival',
+    name: 'review-note-conflict',
     route: 'review',
     act: ({ preferences }) =>
       preferences.setView(

@@ -200,7 +200,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     if (this.#folds.fold(id, open)) this.#changed('order');
   }
 
-  expose(id: string): void {
+  openParents(id: string): void {
     const numbers = this.#byId();
     let opened = false;
     const from = numbers.get(id);
@@ -246,7 +246,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#changed('order');
   }
 
-  want(): void {
+  setVisibleRange(): void {
     // All rows are in memory.
   }
 

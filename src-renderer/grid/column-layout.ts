@@ -64,8 +64,8 @@ export function placeColumns<T extends GridRow>(
 }
 
 /** True for columns of sentences. A tooltip or the details show their full text. */
-const isText = <T extends GridRow>({ grow = 0, fixed, whole }: GridColumn<T>): boolean =>
-  grow > 0 && fixed !== true && whole !== true;
+const isText = <T extends GridRow>({ grow = 0, fixed, neverNarrows }: GridColumn<T>): boolean =>
+  grow > 0 && fixed !== true && neverNarrows !== true;
 
 /** The visible part of a row, in px from its left end. */
 export interface RowView {
@@ -80,7 +80,11 @@ const PADDING = 8;
  * True if an edge of the viewport cuts a column of figures. A cut figure could be read as another
  * one, so it is hidden.
  */
-export function isHalfSeen<T extends GridRow>(column: GridColumn<T>, placed: PlacedColumn, view: RowView): boolean {
+export function isPartlyVisible<T extends GridRow>(
+  column: GridColumn<T>,
+  placed: PlacedColumn,
+  view: RowView,
+): boolean {
   if (column.actions !== undefined || isText(column) || placed.width > view.right - view.left) return false;
   const right = placed.left + placed.width;
   const isVisible = placed.left < view.right && right > view.left;
@@ -130,10 +134,10 @@ export function moveColumn<T extends GridRow>(arranged: Arranged<T>, id: string,
   return next;
 }
 
-export function keptLayout<T extends GridRow>(arranged: Arranged<T>, sort: GridSort | null): GridLayout {
+export function layoutOf<T extends GridRow>(arranged: Arranged<T>, sort: GridSort | null): GridLayout {
   return { columns: arranged.map(({ column, width, hidden }) => ({ id: column.id, width, hidden })), sort };
 }
 
-function bounded(width: number, { least = MIN_WIDTH }: { readonly least?: number | undefined }): number {
-  return Math.round(Math.min(MAX_WIDTH, Math.max(least, width)));
+function bounded(width: number, { minWidth = MIN_WIDTH }: { readonly minWidth?: number | undefined }): number {
+  return Math.round(Math.min(MAX_WIDTH, Math.max(minWidth, width)));
 }

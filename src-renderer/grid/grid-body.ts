@@ -2,7 +2,7 @@ import type { GridModel, GridStop } from './grid-model.ts';
 import type { GridRow, GridRowTone } from './grid-types.ts';
 import { RowTemplate } from './row-template.ts';
 import { RowSlot } from './row-slot.ts';
-import { TextRoom } from './text-room.ts';
+import { TextWidths } from './text-widths.ts';
 
 /** Rows rendered above and below the viewport. */
 const OVERSCAN = 4;
@@ -51,7 +51,7 @@ export class GridBody<T extends GridRow> {
   readonly #places: BodyPlaces;
   readonly #model: GridModel<T>;
   readonly #widened: (ems: readonly number[]) => void;
-  #textWidths = new TextRoom(0);
+  #textWidths = new TextWidths(0);
   /** The slots of the pool. A slot is made when it is first painted. */
   #slots: (RowSlot<T> | undefined)[] = [];
   /** True until the first paint after a rebuild. */
@@ -83,7 +83,7 @@ export class GridBody<T extends GridRow> {
     this.#isFresh = true;
     this.#bySlot = new Map();
     this.#focusedSlot = null;
-    this.#textWidths = new TextRoom(this.#model.columns.length);
+    this.#textWidths = new TextWidths(this.#model.columns.length);
     this.#template = new RowTemplate(this.#model.columns, prefix, this.#model.source.tree);
     this.#spare = null;
   }
@@ -170,7 +170,7 @@ export class GridBody<T extends GridRow> {
     if (isComplete) this.#force = false;
     const widest = this.#textWidths.grown();
     if (widest !== null) this.#widened(widest);
-    source.want(first, Math.max(end, first + 1));
+    source.setVisibleRange(first, Math.max(end, first + 1));
     return isComplete;
   }
 
@@ -228,8 +228,8 @@ export class GridBody<T extends GridRow> {
    * compiled.
    */
   #setGlancing(on: boolean): void {
-    if (this.#textWidths.glances && !on) for (const slot of this.#slots) slot?.seeTexts();
-    this.#textWidths.glances = on;
+    if (this.#textWidths.longestOnly && !on) for (const slot of this.#slots) slot?.measureTexts();
+    this.#textWidths.longestOnly = on;
   }
 
   #grow(wanted: number): void {

@@ -1,7 +1,7 @@
 import {
   arrangeColumns,
-  isHalfSeen,
-  keptLayout,
+  isPartlyVisible,
+  layoutOf,
   moveColumn,
   placeColumns,
   resizeColumn,
@@ -10,7 +10,7 @@ import {
   type PlacedColumn,
 } from './column-layout.ts';
 import { ColumnSheet } from './column-sheet.ts';
-import { widthBound } from './text-room.ts';
+import { widthBound } from './text-widths.ts';
 import type { GridColumn, GridLayout, GridRow, GridSort } from './grid-types.ts';
 
 export interface ColumnListeners {
@@ -18,7 +18,7 @@ export interface ColumnListeners {
   arranged(): void;
   sorted(sort: GridSort | null): void;
   /** The layout changed and has to be saved. */
-  keep(layout: GridLayout): void;
+  layoutChanged(layout: GridLayout): void;
 }
 
 /** Px of a cell that are not available to its text: padding, and the frame of a badge. */
@@ -74,7 +74,7 @@ export class GridColumns<T extends GridRow> {
   }
 
   get layout(): GridLayout {
-    return keptLayout(this.#arranged, this.#sort);
+    return layoutOf(this.#arranged, this.#sort);
   }
 
   /** Sets the column definitions. The layout of the trader remains. True if something changed. */
@@ -103,7 +103,7 @@ export class GridColumns<T extends GridRow> {
 
   sortBy(sort: GridSort | null): void {
     this.#applySort(sort);
-    this.keep();
+    this.saveLayout();
   }
 
   widthOf(id: string): number {
@@ -118,23 +118,23 @@ export class GridColumns<T extends GridRow> {
 
   show(id: string, show: boolean): void {
     this.#arrange(showColumn(this.#arranged, id, show));
-    this.keep();
+    this.saveLayout();
   }
 
   move(id: string, by: -1 | 1): void {
     this.#arrange(moveColumn(this.#arranged, id, by));
-    this.keep();
+    this.saveLayout();
   }
 
   /** Restores the default layout. */
   reset(): void {
     this.#arrange(arrangeColumns(this.#defined, undefined));
-    this.keep();
+    this.saveLayout();
   }
 
-  keep(): void {
+  saveLayout(): void {
     this.#layout = this.layout;
-    this.#listeners.keep(this.#layout);
+    this.#listeners.layoutChanged(this.#layout);
   }
 
   placed(at: number): PlacedColumn | undefined {
@@ -212,7 +212,7 @@ export class GridColumns<T extends GridRow> {
     return this.#placed
       .flatMap((placed, at) => {
         const column = this.visible[at]?.column;
-        return column !== undefined && isHalfSeen(column, placed, view) ? [at] : [];
+        return column !== undefined && isPartlyVisible(column, placed, view) ? [at] : [];
       })
       .join(' ');
   }

@@ -24,7 +24,7 @@ export class GridController<T extends GridRow> {
   readonly columns = new GridColumns<T>(this.prefix, {
     arranged: () => this.#rearranged(),
     sorted: (sort) => this.#sorted(sort),
-    keep: (layout) => this.listeners.layout?.(layout),
+    layoutChanged: (layout) => this.listeners.layout?.(layout),
   });
   listeners: GridListeners<T> = {};
 
@@ -101,7 +101,7 @@ export class GridController<T extends GridRow> {
    */
   async focusRow(id: string): Promise<boolean> {
     const { source } = this;
-    source.expose?.(id);
+    source.openParents?.(id);
     const at = source.indexOf(id) ?? (await source.locate?.(id)) ?? -1;
     if (at < 0 || source !== this.source) return false;
     this.model.moveTo(at);
@@ -195,7 +195,7 @@ export class GridController<T extends GridRow> {
   entered(show: boolean): void {
     const body = this.#body;
     if (body === null) return;
-    this.model.settle();
+    this.model.syncWithSource();
     this.model.enter(Math.ceil(body.scrollTop / body.rowHeight));
     if (show) return this.touched();
     body.paint();
@@ -252,7 +252,7 @@ export class GridController<T extends GridRow> {
     this.#frame = 0;
     const body = this.#body;
     if (body === null) return;
-    this.model.settle();
+    this.model.syncWithSource();
     if (this.#hasFocus()) this.model.enter();
     this.#locateFocus();
     this.#readSource();
@@ -315,7 +315,7 @@ export class GridController<T extends GridRow> {
     if (id === null || source.locate === undefined || source.indexOf(id) !== undefined) return;
     void source.locate(id).then((index) => {
       if (source !== this.source) return;
-      this.model.found(id, index);
+      this.model.located(id, index);
       this.#body?.paint();
       this.#pointAtFocus();
     });

@@ -2,7 +2,7 @@ import type { GridModel } from './grid-model.ts';
 import type { GridAction, GridRow } from './grid-types.ts';
 
 /** Commands of keys and pointers, besides moving the focus. */
-export interface GridDoes<T extends GridRow> {
+export interface GridCommands<T extends GridRow> {
   open(row: T): void;
   remove(): void;
   menu(row: T): void;
@@ -25,17 +25,17 @@ const RESIZE_STEP = 10;
  * The grid and treegrid keyboard patterns of the ARIA practices. False if the grid commands not use
  * the key.
  */
-export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
+export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   const { focusedId } = model;
   const { version } = model.selection;
-  const moved = model.settle() && focusedId !== null;
+  const moved = model.syncWithSource() && focusedId !== null;
   // The focused or selected row was removed. Show its successor and do not act on it: the trader
   // has not seen it.
   if (moved || model.selection.version !== version) return true;
   return model.inHead ? headKey(model, press, commands) : bodyKey(model, press, commands);
 }
 
-function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
+function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   const column = model.columns[model.headColumn];
   if (column === undefined || press.ctrlKey || press.metaKey) return false;
   const side = press.key === 'ArrowRight' ? 1 : press.key === 'ArrowLeft' ? -1 : null;
@@ -71,7 +71,7 @@ function headKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
   }
 }
 
-function bodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
+function bodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   if (press.altKey) return false;
   if (isMenuKey(press)) return onRow(model, (row) => commands.menu(row));
   if (press.ctrlKey || press.metaKey) return chordKey(model, press);
@@ -132,7 +132,7 @@ function edgeKey<T extends GridRow>(model: GridModel<T>, key: 'Home' | 'End', ex
   return true;
 }
 
-function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
+function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   if (press.shiftKey || (press.key !== 'ArrowRight' && press.key !== 'ArrowLeft')) return false;
   const row = model.focused;
   if (model.stop !== null || row === null) {
@@ -151,7 +151,7 @@ function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
   return true;
 }
 
-function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridDoes<T>): boolean {
+function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   switch (press.key) {
     case ' ':
       if (actionAt(model) !== undefined) return onRow(model, (row) => enterRow(model, row, commands));
@@ -172,7 +172,7 @@ function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
   }
 }
 
-function enterRow<T extends GridRow>(model: GridModel<T>, row: T, commands: GridDoes<T>): void {
+function enterRow<T extends GridRow>(model: GridModel<T>, row: T, commands: GridCommands<T>): void {
   const action = actionAt(model);
   if (action === undefined) return commands.open(row);
   if (action.enabled?.(row) !== false) commands.action(row, action.id);

@@ -97,7 +97,7 @@ export class GridModel<T extends GridRow> {
   }
 
   /** Updates focus and selection after a change of the source. True if another row is focused. */
-  settle(): boolean {
+  syncWithSource(): boolean {
     this.selection.prune(this.#source);
     if (this.#isLoading) return this.#focusIndex(this.#index);
     if (this.#rowId === null) return false;
@@ -118,7 +118,7 @@ export class GridModel<T extends GridRow> {
   }
 
   /** Handles the answer of a source that searched for the focused row. */
-  found(id: string, index: number | null): boolean {
+  located(id: string, index: number | null): boolean {
     if (id !== this.#rowId) return false;
     if (index === null) return this.#focusIndex(this.#index);
     this.#index = index;

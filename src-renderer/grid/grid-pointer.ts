@@ -2,7 +2,7 @@ import type { ShownRow } from './grid-body.ts';
 import type { GridController } from './grid-controller.svelte.ts';
 import type { GridPoint, GridRow } from './grid-types.ts';
 
-export interface PointerDoes<T extends GridRow> {
+export interface PointerCommands<T extends GridRow> {
   open(row: T): void;
   menuAt(row: T, point: GridPoint): void;
   action(row: T, action: string): void;
@@ -21,11 +21,11 @@ const FIT_PADDING = 22;
 export class GridPointer<T extends GridRow> {
   readonly #scroller: HTMLElement;
   readonly #grid: GridController<T>;
-  readonly #commands: PointerDoes<T>;
+  readonly #commands: PointerCommands<T>;
   /** Ids of the last two pressed rows. */
   #pressed: readonly [last: string | null, before: string | null] = [null, null];
 
-  constructor(scroller: HTMLElement, grid: GridController<T>, commands: PointerDoes<T>) {
+  constructor(scroller: HTMLElement, grid: GridController<T>, commands: PointerCommands<T>) {
     this.#scroller = scroller;
     this.#grid = grid;
     this.#commands = commands;
@@ -135,7 +135,7 @@ export class GridPointer<T extends GridRow> {
     const move = (now: PointerEvent): void => this.#grid.columns.resize(column, width + now.clientX - from);
     const end = (): void => {
       drag.abort();
-      this.#grid.columns.keep();
+      this.#grid.columns.saveLayout();
     };
     handle.addEventListener('pointermove', move, { signal });
     handle.addEventListener('pointerup', end, { signal });
@@ -149,7 +149,7 @@ export class GridPointer<T extends GridRow> {
     if (column === undefined || at < 0) return;
     const title = cell?.querySelector('.grid-title')?.scrollWidth ?? 0;
     this.#grid.columns.resize(column, Math.max(title, this.#grid.body?.widest(at) ?? 0) + FIT_PADDING);
-    this.#grid.columns.keep();
+    this.#grid.columns.saveLayout();
   }
 
   /**

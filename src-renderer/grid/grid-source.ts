@@ -25,7 +25,7 @@ export interface GridSource<T extends GridRow> {
   /** Searches for a row that `indexOf` does not know. Null: not in the view. */
   locate?(id: string): Promise<number | null>;
   /** Opens the folded parents of a row. */
-  expose?(id: string): void;
+  openParents?(id: string): void;
   /** The row by its id, also if it is not in the view. */
   get(id: string): T | undefined;
   /** Those of the ids that are in the view or may be. */
@@ -43,7 +43,7 @@ export interface GridSource<T extends GridRow> {
   setSort(sort: GridSort | null): void;
   setText(text: string): void;
   /** The rows about to be painted, last excluded. */
-  want(first: number, last: number): void;
+  setVisibleRange(first: number, last: number): void;
   retry(): void;
   /** Returns a function that unsubscribes. */
   subscribe(listener: (change: GridChange) => void): () => void;

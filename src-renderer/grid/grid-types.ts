@@ -47,13 +47,13 @@ export interface GridColumn<T extends GridRow> {
   /** Preferred width in CSS px. */
   readonly width: number;
   /** Minimum width: the texts must not be cut. */
-  readonly least?: number | undefined;
+  readonly minWidth?: number | undefined;
   /** `end` for numbers (tabular digits). Default `start`. */
   readonly align?: GridAlign | undefined;
   /** Share of the spare width. Default 0. */
   readonly grow?: number | undefined;
   /** True for a growing column of figures, which is never narrowed. */
-  readonly whole?: boolean | undefined;
+  readonly neverNarrows?: boolean | undefined;
   /**
    * The text of the cell, which the filter also searches. Called for visible rows and for an index.
    */

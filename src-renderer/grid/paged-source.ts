@@ -90,7 +90,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   /** The sort and text of the current request. */
-  get asked(): Pick<PageRequest, 'sort' | 'text'> {
+  get query(): Pick<PageRequest, 'sort' | 'text'> {
     return { sort: this.#sort, text: this.#text };
   }
 
@@ -157,7 +157,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   /** Removes all rows at once, because other rows are requested from now on. */
-  renew(): void {
+  clearAndReload(): void {
     this.#clear();
     this.#startGeneration('order');
     this.#notify('order');
@@ -167,7 +167,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     this.#startGeneration('rows');
   }
 
-  want(first: number, last: number): void {
+  setVisibleRange(first: number, last: number): void {
     this.#first = first;
     this.#last = Math.max(last, first + 1);
     this.#fill();

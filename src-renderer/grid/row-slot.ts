@@ -1,10 +1,10 @@
 import type { GridStop } from './grid-model.ts';
 import type { GridColumn, GridRow } from './grid-types.ts';
 import type { RowTemplate } from './row-template.ts';
-import type { TextRoom } from './text-room.ts';
+import type { TextWidths } from './text-widths.ts';
 
 /** The state of a row for a paint. */
-export interface RowLook<T extends GridRow> {
+export interface RowState<T extends GridRow> {
   readonly row: T | undefined;
   readonly index: number;
   readonly top: number;
@@ -22,7 +22,7 @@ export interface RowLook<T extends GridRow> {
 export class RowSlot<T extends GridRow> {
   readonly element: HTMLElement;
   readonly #template: RowTemplate<T>;
-  readonly #textWidths: TextRoom;
+  readonly #textWidths: TextWidths;
   readonly #columns: readonly GridColumn<T>[];
   readonly #cells: HTMLElement[] = [];
   /** Null in a cell with actions. */
@@ -38,7 +38,7 @@ export class RowSlot<T extends GridRow> {
   #level = 1;
   #expanded: boolean | undefined;
 
-  constructor(template: RowTemplate<T>, columns: readonly GridColumn<T>[], room: TextRoom) {
+  constructor(template: RowTemplate<T>, columns: readonly GridColumn<T>[], room: TextWidths) {
     this.#textWidths = room;
     this.#template = template;
     this.#columns = columns;
@@ -60,8 +60,8 @@ export class RowSlot<T extends GridRow> {
   }
 
   /** Measures its texts again, if only the longest were measured. */
-  seeTexts(): void {
-    this.#texts.forEach((text, k) => this.#textWidths.see(k, text));
+  measureTexts(): void {
+    this.#texts.forEach((text, k) => this.#textWidths.measure(k, text));
   }
 
   hide(): void {
@@ -71,7 +71,7 @@ export class RowSlot<T extends GridRow> {
     this.element.style.display = 'none';
   }
 
-  paint(look: RowLook<T>, force: boolean): void {
+  paint(look: RowState<T>, force: boolean): void {
     if (this.#hidden) {
       this.#hidden = false;
       this.element.style.display = '';
@@ -98,7 +98,7 @@ export class RowSlot<T extends GridRow> {
     return button instanceof HTMLElement ? button : cell;
   }
 
-  #paintTree(look: RowLook<T>): void {
+  #paintTree(look: RowState<T>): void {
     this.#level = look.level;
     this.#expanded = look.expanded;
     this.element.setAttribute('aria-level', String(look.level));
@@ -121,7 +121,7 @@ export class RowSlot<T extends GridRow> {
       if (this.#texts[k] !== text) {
         this.#texts[k] = text;
         node.data = text;
-        this.#textWidths.see(k, text);
+        this.#textWidths.measure(k, text);
       }
       if (column.tone === undefined) continue;
       const tone = row === undefined ? undefined : column.tone(row);

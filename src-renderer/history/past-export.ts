@@ -1,6 +1,6 @@
 import type { HistoryDifference, PastAccount } from '#contract/model/history.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
-import { memberWords } from './member-words.ts';
+import { fieldName } from './field-name.ts';
 
 /** Every row has both moments, so that the file identifies itself as past data. */
 export type DifferenceExportRow = HistoryDifference & { readonly from: number; readonly to: number };
@@ -10,7 +10,7 @@ export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
   { id: 'to', title: 'To', kind: 'time', value: ({ to }) => to },
   { id: 'part', title: 'Part', kind: 'text', value: ({ facet }) => facet },
   { id: 'of', title: 'Item', kind: 'text', value: ({ label }) => label },
-  { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => memberWords(member) },
+  { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
   { id: 'before', title: 'Before', kind: 'number', value: ({ before }) => before },
   { id: 'after', title: 'After', kind: 'number', value: ({ after }) => after },
 ];
@@ -28,7 +28,7 @@ export const pastExport: readonly ExportColumn<PastExportRow>[] = [
   { id: 'asOf', title: 'As of', kind: 'time', value: ({ at }) => at },
   { id: 'part', title: 'Part', kind: 'text', value: ({ part }) => part },
   { id: 'of', title: 'Item', kind: 'text', value: ({ of }) => of },
-  { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => memberWords(member) },
+  { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
   { id: 'value', title: 'Value', kind: 'number', value: ({ value }) => value },
 ];
 

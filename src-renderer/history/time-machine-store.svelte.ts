@@ -83,17 +83,17 @@ export class TimeMachineStore {
     return this.#newest.failure ?? this.#account.failure ?? this.#differences.failure;
   }
 
-  look(at: number): void {
+  select(at: number): void {
     this.#at = { scope: this.#scope, at };
   }
 
-  now(): void {
+  showCurrent(): void {
     this.#at = null;
     this.#base = null;
   }
 
   /** Marks the selected moment for comparison, or removes the mark. */
-  mark(): void {
+  toggleMark(): void {
     const { at } = this;
     this.#base = at === null || at === this.base ? null : { scope: this.#scope, at };
   }

@@ -47,13 +47,13 @@ export class TicketSender {
   }
 
   /** Stages the order, to be sent later. Resolves false if the ticket is incomplete. */
-  async prepare(): Promise<boolean> {
+  async stage(): Promise<boolean> {
     const { ticket, toasts } = this.#parts;
     if (this.#busy) return true;
     if (!ticket.attempt()) return false;
     this.#busy = true;
     this.#failure = null;
-    const outcome = await ticket.prepare();
+    const outcome = await ticket.stage();
     this.#busy = false;
     if (outcome?.ok === true) toasts.show('good', 'Staged, not sent. It remains in Staged until you send it.');
     else if (outcome !== null) this.#fail(outcome);

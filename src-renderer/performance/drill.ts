@@ -9,7 +9,7 @@ import { binText } from './bin-text.ts';
  * The trades of a figure: closed ones of these days, symbols, types and sides, with a profit,
  * within `bounds`.
  */
-export type Drill = {
+export type FigureSelection = {
   readonly title: string;
   readonly selection: ReviewSelection;
   readonly bounds?: Partial<FigureTrades> & { readonly atLeast?: string };
@@ -17,7 +17,7 @@ export type Drill = {
 
 const unbound: FigureTrades = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
 
-export function drillFilter({ selection, bounds = {} }: Drill): Partial<TradeFilter> {
+export function drillFilter({ selection, bounds = {} }: FigureSelection): Partial<TradeFilter> {
   const { from, to, symbols, instruments, sides } = selection;
   const { atLeast = null, ...figure } = bounds;
   return {
@@ -34,7 +34,7 @@ export function drillFilter({ selection, bounds = {} }: Drill): Partial<TradeFil
 const span = /^equity\.(?:month|year)\.(\d{4})(?:-(\d{2}))?$/;
 
 /** The selected trades closed in the month or year of a grid cell. Null for other figures. */
-export function drillToSpan(figure: Figure, selection: ReviewSelection): Drill | null {
+export function drillToSpan(figure: Figure, selection: ReviewSelection): FigureSelection | null {
   const [, year, month] = span.exec(figure.key) ?? [];
   if (year === undefined) return null;
   const last = month === undefined ? 31 : new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
@@ -52,7 +52,7 @@ const earlier = (day: string, bound: string | null): string => (bound !== null &
 const instruments: readonly Instrument[] = ['stock', 'option', 'future', 'forex'];
 
 /** The trades of a histogram bar: from its lower bound, below its upper bound. */
-export function drillToBin(bin: ProfitBin, selection: ReviewSelection): Drill {
+export function drillToBin(bin: ProfitBin, selection: ReviewSelection): FigureSelection {
   const text = (bound: number): string => new Big(bound).toFixed();
   const atLeast = bin.from === null ? {} : { atLeast: text(bin.from) };
   const below = bin.to === null ? {} : { below: text(bin.to) };
@@ -60,14 +60,14 @@ export function drillToBin(bin: ProfitBin, selection: ReviewSelection): Drill {
 }
 
 /** The trades closed after the peak and before the recovery. */
-export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): Drill {
+export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): FigureSelection {
   const end = recoveredAt === null ? 'today' : dateText(recoveredAt, 'ET');
   const bounds = { closedFrom: peakAt, closedTo: recoveredAt };
   return { title: `Drawdown ${dateText(peakAt, 'ET')} to ${end}`, selection, bounds };
 }
 
 /** The trades of a longest streak, consecutive by closing time. Null for other figures. */
-export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): Drill | null {
+export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): FigureSelection | null {
   const won = key === 'trades.longestWinningStreak';
   const [closedFrom, closedTo] = [inputs['first closed at'], inputs['last closed at']];
   if (!won && key !== 'trades.longestLosingStreak') return null;
@@ -83,7 +83,11 @@ export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelectio
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The trades of a breakdown group; null when trades have no filter for it. */
-export function drillToGroup(kind: keyof Splits, { name }: SplitRow, selection: ReviewSelection): Drill | null {
+export function drillToGroup(
+  kind: keyof Splits,
+  { name }: SplitRow,
+  selection: ReviewSelection,
+): FigureSelection | null {
   if (kind === 'symbol') return { title: name, selection: { ...selection, symbols: [name] } };
   if (kind === 'side') {
     const side = name === 'short' ? 'short' : 'long';

@@ -38,7 +38,7 @@ export class ProfileForm {
     this.paceMs = String(editing.paceMs);
   }
 
-  get told(): Result | null {
+  get result(): Result | null {
     return this.#result;
   }
 

@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/bridge.ts';
-import type { KeepPolicy, StorageReport } from '#contract/model/storage.ts';
+import type { RetentionPolicy, StorageReport } from '#contract/model/storage.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { words } from '#renderer/messages/words.ts';
 
@@ -30,7 +30,7 @@ export class StorageState {
     return this.#load(this.#bridge.call('storage.report', {}));
   }
 
-  keep(keep: KeepPolicy): Promise<void> {
+  keep(keep: RetentionPolicy): Promise<void> {
     return this.#load(this.#bridge.call('storage.keep', { keep }));
   }
 

@@ -43,9 +43,9 @@ export class TemplatesForm {
   }
 
   /** False while a field is invalid. The typed text remains. */
-  keep(): boolean {
+  save(): boolean {
     if (this.errors.size > 0 || this.list.length === 0) return false;
-    this.#setup.keepTemplates(
+    this.#setup.saveTemplates(
       this.list.map(({ id, name, stop, target }) => ({
         id,
         name: name.trim(),

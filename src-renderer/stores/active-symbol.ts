@@ -1,13 +1,13 @@
-import type { ChosenRow, PickedStore } from './picked-store.svelte.ts';
+import type { ChosenRow, FocusedRowStore } from './focused-row-store.svelte.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
 
-type Desk = { readonly picked: Pick<PickedStore, 'chosen'>; readonly ticket: Pick<TicketStore, 'draft'> };
+type Desk = { readonly focusedRow: Pick<FocusedRowStore, 'chosen'>; readonly ticket: Pick<TicketStore, 'draft'> };
 
 const ticketSymbol = ({ ticket }: Desk): string => ticket.draft.symbol.trim();
 
 /** The row chosen with Enter, until the ticket has another symbol. */
 export function chosenRow(desk: Desk): ChosenRow | null {
-  const { chosen } = desk.picked;
+  const { chosen } = desk.focusedRow;
   return chosen !== null && chosen.ticketSymbol === ticketSymbol(desk) ? chosen : null;
 }
 

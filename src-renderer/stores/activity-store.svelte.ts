@@ -35,7 +35,7 @@ export class ActivityStore {
    * Keeps the list up to date until the returned function is called. Untracked, so that an effect
    * may call it.
    */
-  look(): () => void {
+  watch(): () => void {
     untrack(() => (this.#watchers += 1));
     return () => {
       this.#watchers -= 1;

@@ -34,7 +34,7 @@ export class ExitStore {
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
   /** The rows of the plan that was confirmed last. */
-  #agreed = $state.raw<readonly PlanRow[]>([]);
+  #confirmedRows = $state.raw<readonly PlanRow[]>([]);
   /** The plan that this window started. The dialog shows its progress. */
   #followed = $state.raw<string | null>(null);
   readonly #release: () => void;
@@ -72,13 +72,13 @@ export class ExitStore {
 
   /** Shows the plan. Nothing is sent before the trader confirms it. */
   open(opened: OpenedExit): void {
-    this.unask();
+    this.clearRequest();
     this.#followed = null;
     this.#opened = opened;
   }
 
   close(): void {
-    this.unask();
+    this.clearRequest();
     this.#opened = null;
   }
 
@@ -92,8 +92,8 @@ export class ExitStore {
     return this.#unfinished;
   }
 
-  get agreed(): readonly PlanRow[] {
-    return this.#agreed;
+  get confirmedRows(): readonly PlanRow[] {
+    return this.#confirmedRows;
   }
 
   /** True if the panic button was held down: the plan on screen is sent as soon as it is ready. */
@@ -126,7 +126,7 @@ export class ExitStore {
   }
 
   /** Removes the request, because the typed fields are incomplete. */
-  unask(): void {
+  clearRequest(): void {
     this.#request = null;
     this.#plan = null;
     this.#failure = null;
@@ -151,7 +151,7 @@ export class ExitStore {
     this.#busy = false;
     if (outcome.ok) {
       this.#followed = value.planId;
-      this.#agreed = value.rows;
+      this.#confirmedRows = value.rows;
     } else if (outcome.failure.code === 'outdated' || outcome.failure.code === 'unknown-plan') {
       // The plan is outdated. Show a new one, so that the trader confirms what will be done.
       await this.ask(plan.of);

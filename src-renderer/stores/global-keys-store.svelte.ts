@@ -24,7 +24,7 @@ export class GlobalKeysStore {
   readonly #release: () => void;
   // Derived, so that a press alone does not register the keys again.
   readonly available = $derived(this.#state.available);
-  readonly wanted = $derived.by(() => this.#preferences.view(view) === 'on');
+  readonly enabled = $derived.by(() => this.#preferences.view(view) === 'on');
 
   constructor(bridge: Bridge, preferences: PreferencesStore) {
     this.#preferences = preferences;
@@ -37,7 +37,7 @@ export class GlobalKeysStore {
     const stopEffect = $effect.root(() => {
       $effect(() => {
         if (!preferences.known || !this.available) return;
-        const bindings = this.wanted ? [...globalBindings] : [];
+        const bindings = this.enabled ? [...globalBindings] : [];
         untrack(() => void bridge.call('shortcuts.set', { bindings }));
       });
     });
@@ -62,7 +62,7 @@ export class GlobalKeysStore {
     return () => (this.#listener = null);
   }
 
-  want(on: boolean): void {
+  setEnabled(on: boolean): void {
     this.#preferences.setView(view, on ? 'on' : 'off');
   }
 

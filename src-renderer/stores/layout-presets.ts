@@ -14,12 +14,12 @@ export function layoutPresets(preferences: PreferencesStore, table: string): Rea
 }
 
 /** Saves the current columns with this name. */
-export function keepPreset(preferences: PreferencesStore, table: string, name: string): void {
+export function savePreset(preferences: PreferencesStore, table: string, name: string): void {
   const now = preferences.view(`grid.${table}`) ?? JSON.stringify({ columns: [], sort: null });
   store(preferences, table, new Map(layoutPresets(preferences, table)).set(name, now));
 }
 
-export function dropPreset(preferences: PreferencesStore, table: string, name: string): void {
+export function deletePreset(preferences: PreferencesStore, table: string, name: string): void {
   const remaining = [...layoutPresets(preferences, table)].filter(([one]) => one !== name);
   store(preferences, table, new Map(remaining));
 }

@@ -9,9 +9,9 @@ import { DeskStore } from './desk-store.svelte.ts';
 import { ExitStore } from './exit-store.svelte.ts';
 import { GlobalKeysStore } from './global-keys-store.svelte.ts';
 import { HotkeysStore } from './hotkeys-store.svelte.ts';
-import { LayerStore } from './layer-store.svelte.ts';
-import { LineStore } from './line-store.svelte.ts';
-import { PickedStore } from './picked-store.svelte.ts';
+import { QuickOrderStore } from './quick-order-store.svelte.ts';
+import { ProgramLinkStore } from './program-link-store.svelte.ts';
+import { FocusedRowStore } from './focused-row-store.svelte.ts';
 import { PositionsStore } from './positions-store.svelte.ts';
 import { PracticeStore } from './practice-store.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
@@ -38,7 +38,7 @@ export type Surroundings = {
 export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App; dispose: () => void } {
   const clock = new ClockStore(now);
   const router = new RouterStore(window);
-  const line = new LineStore();
+  const programLink = new ProgramLinkStore();
   const toasts = new ToastsStore();
   const status = new StatusStore(bridge);
   const bundle = new BundleStore(bridge, uuid);
@@ -51,12 +51,12 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const exits = new ExitStore({ bridge, strategy, uuid });
   const targetLock = new TargetLockStore({ bridge, strategy, uuid });
   const cancels = new CancelStore();
-  const picked = new PickedStore();
+  const focusedRow = new FocusedRowStore();
   const activity = new ActivityStore(bridge);
   const practice = new PracticeStore(bridge);
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
   const ticket = new TicketStore(parts);
-  const layer = new LayerStore(new TicketStore({ ...parts, keep: false }));
+  const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, keep: false }));
   const hotkeys = new HotkeysStore(preferences);
   const globalKeys = new GlobalKeysStore(bridge, preferences);
   const actions = new ActionsStore();
@@ -65,7 +65,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     uuid,
     clock,
     router,
-    line,
+    programLink,
     toasts,
     status,
     bundle,
@@ -78,11 +78,11 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     exits,
     targetLock,
     cancels,
-    picked,
+    focusedRow,
     activity,
     practice,
     ticket,
-    layer,
+    quickOrder,
     hotkeys,
     globalKeys,
     actions,

@@ -7,7 +7,7 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 export class PositionsStore {
   readonly #loader;
   readonly #strategy: StrategyStore;
-  #wanted = $state.raw<string | null>(null);
+  #positionToReveal = $state.raw<string | null>(null);
   /** Positions without a working stop for all of their quantity. */
   readonly unprotected = $derived.by(() => (this.list ?? []).filter((position) => position.unprotected));
 
@@ -34,12 +34,12 @@ export class PositionsStore {
   }
 
   /** The position whose row has to be focused, until it is. */
-  get wanted(): string | null {
-    return this.#wanted;
+  get positionToReveal(): string | null {
+    return this.#positionToReveal;
   }
 
   reveal(positionId: string | null): void {
-    this.#wanted = positionId;
+    this.#positionToReveal = positionId;
   }
 
   of(symbol: string): Position | null {

@@ -29,7 +29,7 @@ export class PracticeStore {
   }
 
   /** Subscribes until the returned function is called. */
-  look(): () => void {
+  watch(): () => void {
     this.#watchers += 1;
     this.#release ??= this.#bridge.on('practice.changed', {}, (state) => (this.#state = state));
     let isWatching = true;

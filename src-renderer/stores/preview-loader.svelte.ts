@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
-import { ForeseenPreviews } from './foreseen-previews.ts';
+import { PrefetchedPreviews } from './prefetched-previews.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /** A preview is requested after this pause in typing. */
@@ -17,7 +17,7 @@ export class PreviewLoader {
   /** The ticket text of the pending request. */
   #requestedText: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  readonly #prefetched = new ForeseenPreviews();
+  readonly #prefetched = new PrefetchedPreviews();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -46,7 +46,7 @@ export class PreviewLoader {
    * Prefetches the preview of a possible order. `revision` identifies the state of positions and
    * working orders.
    */
-  async foresee(text: string, ticket: Ticket, revision: string): Promise<void> {
+  async prefetch(text: string, ticket: Ticket, revision: string): Promise<void> {
     await this.#prefetched.ask(text, revision, () => this.#bridge.call('orders.preview', { ticket }));
   }
 

@@ -26,7 +26,7 @@ export class SignalsStore {
   /** The last list with its mark, so that the program sends only the changes. */
   #cached: { readonly of: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
   #shown = $state.raw<string | null>(null);
-  #wanted = $state.raw<string | null>(null);
+  #rowToReveal = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#bridge = bridge;
@@ -76,12 +76,12 @@ export class SignalsStore {
   }
 
   /** The row that the blotter has to focus, until it does. */
-  get wanted(): string | null {
-    return this.#wanted;
+  get rowToReveal(): string | null {
+    return this.#rowToReveal;
   }
 
   reveal(rowId: string | null): void {
-    this.#wanted = rowId;
+    this.#rowToReveal = rowId;
   }
 
   /**

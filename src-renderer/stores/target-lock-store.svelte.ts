@@ -44,7 +44,7 @@ export class TargetLockStore {
   }
 
   /** Sends `stop`: positions remain, and the platform accepts orders again. */
-  handBack(): Promise<boolean> {
+  resumeOrderEntry(): Promise<boolean> {
     const { bridge, uuid } = this.#parts;
     return this.#act((systemId) =>
       bridge.call('desired.set', { intentId: uuid(), systemId, target: { kind: 'stop' } }),

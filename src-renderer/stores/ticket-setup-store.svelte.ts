@@ -22,11 +22,11 @@ export class TicketSetupStore {
     return this.templates.find((one) => one.id === id) ?? this.templates[0] ?? standardTemplate;
   }
 
-  keepSizes(sizes: Sizes): void {
+  saveSizes(sizes: Sizes): void {
     this.#preferences.setView(sizesView, JSON.stringify(sizes));
   }
 
-  keepTemplates(templates: readonly BracketTemplate[]): void {
+  saveTemplates(templates: readonly BracketTemplate[]): void {
     this.#preferences.setView(templatesView, JSON.stringify(templates));
   }
 }

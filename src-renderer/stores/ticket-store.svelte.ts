@@ -53,7 +53,7 @@ export type Sent = {
   readonly rowId: string;
   readonly ownId: string;
   readonly summary: string;
-  readonly prepared: boolean;
+  readonly staged: boolean;
 };
 /** The result of a press: accepted, refused, or null if nothing was done. */
 export type TicketOutcome = CommandOutcome<'orders.submit'> | CommandOutcome<'orders.abandon'> | null;
@@ -105,7 +105,7 @@ export class TicketStore {
       $effect(() => {
         const text = this.#text;
         // Positions and working orders change the effect of an order.
-        const revision = this.held;
+        const revision = this.accountRevision;
         untrack(() => this.#loader.soon(text, this.read.ticket, revision !== null));
       });
       $effect(() => this.#setBasePrice());
@@ -231,18 +231,19 @@ export class TicketStore {
   }
 
   /** Identifies the state of positions and working orders. Null while it is not known. */
-  get held(): string | null {
+  get accountRevision(): string | null {
     const key = this.#parts.strategy.key('orders', 'signalsWorking', 'tradesOpen');
     return key === null ? null : `${key.scope} ${key.revision}`;
   }
 
   /** Prefetches the preview of an order that is not in the ticket yet. */
-  foresee(draft: TicketDraft): void {
+  prefetch(draft: TicketDraft): void {
     const { practice, strategy } = this.#parts;
     const marketPrice = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
     const { ticket } = readTicket(draft, strategy.systemId, { ...this.#facts, marketPrice });
-    const { held } = this;
-    if (ticket !== null && held !== null) void this.#loader.foresee(JSON.stringify(ticket), ticket, held);
+    const { accountRevision } = this;
+    if (ticket !== null && accountRevision !== null)
+      void this.#loader.prefetch(JSON.stringify(ticket), ticket, accountRevision);
   }
 
   /** The preview of exactly this ticket. */
@@ -250,7 +251,7 @@ export class TicketStore {
     const text = this.#text;
     const ticket = this.read.ticket;
     if (text === null || ticket === null) return null;
-    await this.#loader.now(text, ticket, this.held);
+    await this.#loader.now(text, ticket, this.accountRevision);
     return this.previewCurrent ? this.preview : null;
   }
 
@@ -267,7 +268,7 @@ export class TicketStore {
   }
 
   /** Stages the order, to be sent later. */
-  prepare(): Promise<TicketOutcome> {
+  stage(): Promise<TicketOutcome> {
     return this.#press(true, (intentId, ticket) => this.#parts.bridge.call('orders.prepare', { intentId, ticket }));
   }
 
@@ -277,7 +278,7 @@ export class TicketStore {
   }
 
   async #press(
-    prepared: boolean,
+    staged: boolean,
     enter: (intentId: string, ticket: Ticket) => Promise<CommandOutcome<'orders.submit'>>,
   ): Promise<TicketOutcome> {
     const ticket = this.read.ticket;
@@ -288,7 +289,7 @@ export class TicketStore {
     const summary = this.#loader.of === text ? (this.#loader.value?.summary ?? '') : '';
     const { edits } = this.#draft;
     const abandoned = edits === null ? null : await this.#abandonEdited(edits.rowId);
-    const outcome = abandoned?.ok === false ? abandoned : await this.#enter(enter, ticket, text, { summary, prepared });
+    const outcome = abandoned?.ok === false ? abandoned : await this.#enter(enter, ticket, text, { summary, staged });
     this.#sending = false;
     return outcome;
   }
@@ -297,7 +298,7 @@ export class TicketStore {
     enter: (intentId: string, ticket: Ticket) => Promise<CommandOutcome<'orders.submit'>>,
     ticket: Ticket,
     text: string,
-    what: Pick<Sent, 'summary' | 'prepared'>,
+    what: Pick<Sent, 'summary' | 'staged'>,
   ): Promise<CommandOutcome<'orders.submit'>> {
     const outcome = await enter(this.#intentId, ticket);
     if (outcome.ok) this.#accepted({ ...outcome.value, ...what });
@@ -306,7 +307,7 @@ export class TicketStore {
   }
 
   /**
-   * Abandons the edited order isFirst. If it was sent meanwhile, this fails and no second order is
+   * Abandons the edited order first. If it was sent meanwhile, this fails and no second order is
    * entered.
    */
   async #abandonEdited(rowId: string): Promise<CommandOutcome<'orders.abandon'>> {

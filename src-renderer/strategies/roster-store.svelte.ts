@@ -39,7 +39,7 @@ export class RosterStore {
   }
 
   /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */
-  async look(now: number): Promise<void> {
+  async open(now: number): Promise<void> {
     await this.#load(false);
     const { readAt } = this;
     if (readAt === null || now - readAt > rosterStaleSeconds) await this.refresh();

@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { EventPayload } from '#contract/events.ts';
 import type { DesiredState } from '#contract/model/desired.ts';
 import type { DatasetState } from '#contract/model/status.ts';
-import type { WholeReading } from '#contract/model/whole-reading.ts';
+import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { Margin, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
@@ -51,7 +51,7 @@ export class StrategyDetailsStore {
   }
 
   /** The progress of a full sync; null when none was started in this run. */
-  get whole(): WholeReading | null {
+  get fullSync(): FullSyncProgress | null {
     return this.#facts?.whole ?? null;
   }
 
@@ -102,11 +102,11 @@ export class StrategyDetailsStore {
     if (systemId !== null) await this.#bridge.call('sync.refresh', { systemId, datasets: [...datasets] });
   }
 
-  async readWhole(): Promise<void> {
+  async startFullSync(): Promise<void> {
     if (this.#systemId !== null) await this.#bridge.call('sync.read-whole', { systemId: this.#systemId });
   }
 
-  async stopWhole(): Promise<void> {
+  async stopFullSync(): Promise<void> {
     if (this.#systemId !== null) await this.#bridge.call('sync.stop-whole', { systemId: this.#systemId });
   }
 

@@ -9,7 +9,7 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { dayDatasets } from './day-datasets.ts';
 import { dayAfter } from './query-form.ts';
-import { everything, filterOf, noMarks } from './trade-query.ts';
+import { noConditions, filterOf, noMarks } from './trade-query.ts';
 
 /** The events of a New York day. Each list is ordered by time. */
 export type DayFacts = {
@@ -128,7 +128,7 @@ export class DayStore {
 
   async #read(systemId: string, day: string) {
     const within = { from: day, to: day };
-    const none = filterOf(everything, noMarks);
+    const none = filterOf(noConditions, noMarks);
     const trades = (filter: object) =>
       this.#bridge.call('trades.query', {
         systemId,

@@ -37,9 +37,9 @@ export class NoteDraft {
     JSON.stringify(this.#editedContent()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
   );
   /** A different version that was saved elsewhere since the edit started. */
-  readonly rival = $derived(this.changed && (this.#stored?.version ?? 0) !== this.#base ? this.#stored : null);
+  readonly conflict = $derived(this.changed && (this.#stored?.version ?? 0) !== this.#base ? this.#stored : null);
   /** The merged text of both versions; null when it is too long for one note. */
-  readonly joined = $derived(this.rival === null ? null : joinedNotes(this.rival.content, this.#editedContent()));
+  readonly merged = $derived(this.conflict === null ? null : mergedNotes(this.conflict.content, this.#editedContent()));
   readonly tagFault = $derived(tagFault(this.#tagText));
 
   constructor(parts: Parts, systemId: string, subject: NoteSubject) {
@@ -98,7 +98,7 @@ export class NoteDraft {
   }
 
   async save(): Promise<boolean> {
-    if (this.#saving || this.tagFault !== null || this.rival !== null) return false;
+    if (this.#saving || this.tagFault !== null || this.conflict !== null) return false;
     this.#saving = true;
     const content = this.#editedContent();
     const outcome = await this.#parts.notes.save(this.systemId, this.subject, this.#base, content);
@@ -133,14 +133,14 @@ export class NoteDraft {
   }
 
   keepBoth(): void {
-    const { joined } = this;
-    if (joined === null) return;
-    this.#edit(joined);
+    const { merged } = this;
+    if (merged === null) return;
+    this.#edit(merged);
     this.keepMine();
   }
 
   /** Discards the draft and reads the stored note again. */
-  async giveUp(): Promise<void> {
+  async discardDraft(): Promise<void> {
     this.#parts.preferences.setView(this.#view, '');
     await this.#load();
   }
@@ -185,7 +185,7 @@ export class NoteDraft {
  * Merges two versions of a note, the stored one first. A single value is the own one. Null when the
  * result exceeds a limit.
  */
-function joinedNotes(stored: NoteContent, own: NoteContent): NoteContent | null {
+function mergedNotes(stored: NoteContent, own: NoteContent): NoteContent | null {
   const text = stored.text === own.text ? own.text : [stored.text, own.text].filter(Boolean).join('\n\n');
   const tags = [...new Set([...stored.tags, ...own.tags])];
   const images = [...new Map([...stored.images, ...own.images].map((image) => [image.imageId, image])).values()];

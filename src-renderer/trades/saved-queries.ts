@@ -1,5 +1,5 @@
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
-import { everything, type TradeQuery } from './trade-query.ts';
+import { noConditions, type TradeQuery } from './trade-query.ts';
 
 const view = 'filters.trades';
 
@@ -15,11 +15,11 @@ export function savedQueries(preferences: Pick<PreferencesStore, 'view'>): Reado
   }
 }
 
-export function keepQuery(preferences: PreferencesStore, name: string, query: TradeQuery): void {
+export function saveQuery(preferences: PreferencesStore, name: string, query: TradeQuery): void {
   write(preferences, new Map(savedQueries(preferences)).set(name, query));
 }
 
-export function dropQuery(preferences: PreferencesStore, name: string): void {
+export function deleteQuery(preferences: PreferencesStore, name: string): void {
   write(preferences, new Map([...savedQueries(preferences)].filter(([one]) => one !== name)));
 }
 
@@ -29,7 +29,7 @@ const write = (preferences: PreferencesStore, queries: ReadonlyMap<string, Trade
 /** Checks the types of the members. Core checks their values when the query is used. */
 function readQuery(value: unknown): TradeQuery | null {
   if (typeof value !== 'object' || value === null) return null;
-  const fits = Object.entries(everything).every(([name, empty]: [string, unknown]) => {
+  const fits = Object.entries(noConditions).every(([name, empty]: [string, unknown]) => {
     const member: unknown = Reflect.get(value, name);
     if (empty === null) return member === null || typeof member === 'number';
     return typeof member === typeof empty && member !== null && Array.isArray(member) === Array.isArray(empty);

@@ -19,7 +19,7 @@ export type TradeQuery = {
   readonly setup: string;
 };
 
-export const everything: TradeQuery = {
+export const noConditions: TradeQuery = {
   status: 'all',
   text: '',
   symbols: [],
@@ -50,7 +50,7 @@ const maxIds = 10_000;
  */
 export function filterOf(query: TradeQuery, marks: TradeMarks): TradeFilter {
   const { tags, rating, setup, symbols, instruments, sides, ...rest } = query;
-  const ids = asksNotes(query)
+  const ids = usesNotes(query)
     ? [...marks.values()].filter((mark) => fits(mark, query)).map(({ tradeId }) => tradeId)
     : null;
   if (ids !== null && ids.length > maxIds) {
@@ -59,7 +59,7 @@ export function filterOf(query: TradeQuery, marks: TradeMarks): TradeFilter {
   return { ...rest, symbols: [...symbols], instruments: [...instruments], sides: [...sides], ids };
 }
 
-export const asksNotes = ({ tags, rating, setup }: TradeQuery): boolean =>
+export const usesNotes = ({ tags, rating, setup }: TradeQuery): boolean =>
   tags.length > 0 || rating !== null || setup !== '';
 
 const fits = (mark: NoteMark, { tags, rating, setup }: TradeQuery): boolean =>
@@ -89,7 +89,7 @@ export function chipsOf(query: TradeQuery): QueryChip[] {
 }
 
 const chip = (query: TradeQuery, member: keyof TradeQuery, label: string): QueryChip | null =>
-  label === '' ? null : { label, without: { ...query, [member]: everything[member] } };
+  label === '' ? null : { label, without: { ...query, [member]: noConditions[member] } };
 
 function range(name: string, from: string | null, to: string | null): string {
   if (from === null && to === null) return '';

@@ -8,11 +8,11 @@ import type { ExportTable } from '#renderer/export/export-table.ts';
 import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
-import { narrowedFilter } from './narrowed-filter.ts';
-import type { Narrowing } from './narrowing.ts';
+import { drillDownFilter } from './drill-down-filter.ts';
+import type { DrillDown } from './drill-down.ts';
 import { tradeExport, type TradeExportRow } from './trade-export.ts';
 import { withNotes, type NoteOf } from './with-notes.ts';
-import { asksNotes, everything, filterOf, noMarks, type TradeMarks, type TradeQuery } from './trade-query.ts';
+import { usesNotes, noConditions, filterOf, noMarks, type TradeMarks, type TradeQuery } from './trade-query.ts';
 import { tradeRow, type TradeRow } from './trade-row.ts';
 import { words } from '#renderer/messages/words.ts';
 
@@ -30,8 +30,8 @@ export class TradesStore {
   readonly #sums;
   readonly #release: () => void;
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
-  #query = $state.raw<TradeQuery>(everything);
-  #drillDown = $state.raw<Narrowing | null>(null);
+  #query = $state.raw<TradeQuery>(noConditions);
+  #drillDown = $state.raw<DrillDown | null>(null);
   /** The trader's own filter while a drill-down is shown. */
   #suspendedQuery: TradeQuery | null = null;
   #chosen = $state.raw<TradeRow | null>(null);
@@ -97,7 +97,7 @@ export class TradesStore {
     if (isSame(query, before)) return;
     this.#query = query;
     // The table passes a text filter on by itself and scrolls to its top.
-    if (!isSame(query, { ...before, text: query.text })) this.#source?.renew();
+    if (!isSame(query, { ...before, text: query.text })) this.#source?.clearAndReload();
   }
 
   /**
@@ -109,7 +109,7 @@ export class TradesStore {
   }
 
   /** The drill-down from another panel. The trader's filter applies on top of it. */
-  get drillDown(): Narrowing | null {
+  get drillDown(): DrillDown | null {
     return this.#drillDown;
   }
 
@@ -117,15 +117,15 @@ export class TradesStore {
    * Shows exactly the trades of a figure. The trader's own filter is suspended, so that no inactive
    * filter is shown, and is restored with null.
    */
-  narrow(drillDown: Narrowing | null): void {
+  setDrillDown(drillDown: DrillDown | null): void {
     if (drillDown === null) this.#clearDrillDown();
     else {
       this.#suspendedQuery ??= this.#query;
       this.#drillDown = drillDown;
-      this.#query = { ...everything, status: drillDown.filter.status ?? 'all' };
+      this.#query = { ...noConditions, status: drillDown.filter.status ?? 'all' };
     }
     this.#chosen = null;
-    this.#source?.renew();
+    this.#source?.clearAndReload();
   }
 
   /** The trade with open details. */
@@ -154,7 +154,7 @@ export class TradesStore {
     const source = this.#source;
     const systemId = this.#strategy.systemId;
     if (source === null || systemId === null) return null;
-    const request = source.asked;
+    const request = source.query;
     const read = (offset: number) => this.#page(systemId, { ...request, offset, limit: limits.pageRows });
     return { name: 'trades', systemId, columns: tradeExport, pages: () => withNotes(allPages(read), noteOf) };
   }
@@ -170,7 +170,7 @@ export class TradesStore {
   #subscribe(): () => void {
     const scope = $derived(this.#strategy.key('trades', 'tradesOpen')?.scope ?? null);
     const revision = $derived(this.#strategy.key('trades', 'tradesOpen')?.revision ?? null);
-    const activeMarks = $derived(asksNotes(this.#query) ? this.#marks() : null);
+    const activeMarks = $derived(usesNotes(this.#query) ? this.#marks() : null);
     let read: string | null = null;
     return $effect.root(() => {
       $effect(() => {
@@ -205,7 +205,7 @@ export class TradesStore {
 
   #filter(): TradeFilter {
     const own = filterOf(this.#query, this.#marks());
-    return this.#drillDown === null ? own : narrowedFilter(own, this.#drillDown.filter);
+    return this.#drillDown === null ? own : drillDownFilter(own, this.#drillDown.filter);
   }
 
   async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {

@@ -3,7 +3,7 @@ export class Slots {
   readonly #elements = new Map<string, HTMLElement>();
 
   /** An attachment that registers the element while it is rendered. */
-  keep(id: string): (element: HTMLElement) => () => void {
+  register(id: string): (element: HTMLElement) => () => void {
     return (element) => {
       this.#elements.set(id, element);
       return () => this.#elements.delete(id);

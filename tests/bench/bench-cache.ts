@@ -7,7 +7,7 @@ import { openCache, type Cache } from '#core/cache/open-cache.ts';
 export function benchCache(): { readonly cache: Cache; readonly remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-bench-cache-'));
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };
-  const cache = openCache({ ports: { dataDir, clock, log: silentLog }, profileId: 'bench', tell: () => undefined });
+  const cache = openCache({ ports: { dataDir, clock, log: silentLog }, profileId: 'bench', notify: () => undefined });
   const remove = (): void => {
     cache.close();
     rmSync(dataDir, { recursive: true, force: true });

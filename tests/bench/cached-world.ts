@@ -35,7 +35,11 @@ export async function practiceFolder(dataDir: string): Promise<PracticeWorld> {
 /** Fills the program's cache as so many answers of the platform would, through the same door. */
 export function fillCache(dataDir: string, { systemId, strategies }: PracticeWorld, sizes: CachedSizes): void {
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };
-  const cache = openCache({ ports: { dataDir, clock, log: silentLog }, profileId: 'practice', tell: () => undefined });
+  const cache = openCache({
+    ports: { dataDir, clock, log: silentLog },
+    profileId: 'practice',
+    notify: () => undefined,
+  });
   const db = openDatabase(cache.file);
   const take = (dataset: IngestJob['dataset'], answer: string): void => {
     const job: IngestJob = { ...tradesJob, systemId: dataset === 'strategies' ? '' : systemId, dataset };

@@ -248,7 +248,7 @@ async function restingSignal({ world, trader, systemId }: Stage): Promise<string
 }
 
 /** Hands the strategy back to itself: the one list that changes nothing where none is in force. */
-const handBack: Scene = async ({ world, trader, systemId }) => {
+const resumeOrderEntry: Scene = async ({ world, trader, systemId }) => {
   const intentId = world.draw.uuid();
   await trader.call('desired.set', { intentId, systemId, target: { kind: 'stop' } });
 };
@@ -265,7 +265,7 @@ const filled: Scene = async ({ world, trader, systemId }) => {
 
 const scenes: Readonly<Record<string, Scene>> = {
   'cancel.saved': canceled,
-  'act.saved': handBack,
+  'act.saved': resumeOrderEntry,
   'group.reserved': group,
   mirrored: filled,
   'resend-asked': resent,

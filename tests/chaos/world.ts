@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openJournal } from '#core/orders/open-journal.ts';
-import { rememberProbe } from '#tests/unit/core/orders/probed.ts';
+import { recordProbe } from '#tests/unit/core/orders/record-probe.ts';
 import type { Combination } from './all-pairs.ts';
 import type { Draw } from './draw.ts';
 import { FaultProxy, type NetworkHooks } from './fault-proxy.ts';
@@ -183,6 +183,6 @@ export class World {
 function probed(dataDir: string): void {
   mkdirSync(dataDir);
   const { journal } = openJournal({ dataDir, now: 1 });
-  rememberProbe(journal);
+  recordProbe(journal);
   journal.close();
 }

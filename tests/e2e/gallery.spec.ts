@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { widthBound } from '#renderer/grid/text-room.ts';
+import { widthBound } from '#renderer/grid/text-widths.ts';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';

@@ -136,11 +136,7 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await tabTo(page, page.getByRole('button', { name: 'Filter…' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }), 'train');
-    await typeInto(
-      page,
-      page.getByRole('dialog').getByRole('textbox', { name: 'Save filter as' }),
-      'On the train',
-    );
+    await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Save filter as' }), 'On the train');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();

@@ -34,9 +34,7 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   return row;
 }
 
-test('ignored links raise alarms; a revoked key leaves orders open until a new key', async ({
-  program,
-}) => {
+test('ignored links raise alarms; a revoked key leaves orders open until a new key', async ({ program }) => {
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
   const platform = await ChangingPlatform.start(service);
   try {

@@ -29,9 +29,7 @@ async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise
   }).toPass({ timeout: 45_000 });
 }
 
-test('a pending stop protects nothing; while killed, exits are sent and entries are not', async ({
-  program,
-}) => {
+test('a pending stop protects nothing; while killed, exits are sent and entries are not', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
@@ -98,9 +96,7 @@ test('replacing an entry keeps its bracket, shows old and new, and names what is
   await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
 });
 
-test('panic in a closed market keeps every stop; a list for the next open locks order entry', async ({
-  program,
-}) => {
+test('panic in a closed market keeps every stop; a list for the next open locks order entry', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await field(page, 'Time in force').selectOption('GTC');
@@ -123,7 +119,9 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await expect(dialog(page)).toContainText('Remains open with its stop');
   await dialog(page).getByRole('button', { name: 'Flatten all', exact: true }).click();
   await expect(signalRow(page, 'BTO', symbol, 'LMT 200')).toContainText('Canceled');
-  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(`Done: ${openPositions} positions remain open`);
+  await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
+    `Done: ${openPositions} positions remain open`,
+  );
   await expect(dialog(page)).toContainText('Remains open with its stop');
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(stops).toHaveCount(openPositions);
@@ -184,9 +182,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await expect(signalRow(again, 'BTO', symbol, 'LMT 200', '40')).toContainText('Working');
 });
 
-test('an oversized or far order is stopped, and no price of one symbol is used for the next', async ({
-  program,
-}) => {
+test('an oversized or far order is stopped, and no price of one symbol is used for the next', async ({ program }) => {
   const page = await started(program);
   const send = page.getByRole('button', { name: 'Send order' });
   await fillTicket(page, { symbol: 'MSFT', quantity: '20000', limit: '4100', target: '4500', stopLoss: '4000' });

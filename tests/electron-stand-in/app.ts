@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { App, CommandLine } from 'electron';
 import { takeInstanceLock } from './instance-lock.ts';
-import { appEvents, beforeReady, isReady, line, onOf, settings, whenReady } from './state.ts';
+import { appEvents, beforeReady, isReady, connection, onOf, settings, whenReady } from './state.ts';
 import { strict } from './strict.ts';
 import { quit } from './windows.ts';
 
@@ -49,12 +49,12 @@ export const app = strict('app', {
   exit: (code = 0) => process.exit(code),
 } satisfies Pick<App, Members> & { commandLine: Pick<CommandLine, 'appendSwitch'> });
 
-line.on('quit', () => quit());
-line.on('activate', () => appEvents.emit('activate', {}, false));
-line.on('child-process-gone', ({ kind }) => {
+connection.on('quit', () => quit());
+connection.on('activate', () => appEvents.emit('activate', {}, false));
+connection.on('child-process-gone', ({ kind }) => {
   appEvents.emit('child-process-gone', {}, { type: kind, reason: 'crashed', exitCode: 5 });
 });
 // A bug of the main process: an unhandled rejection.
-line.on('reject', () => {
+connection.on('reject', () => {
   setImmediate(() => void Promise.reject(new Error('planted rejection')));
 });

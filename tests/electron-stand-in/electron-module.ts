@@ -2,14 +2,14 @@
 import { app } from './app.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol, session } from './session.ts';
-import { line, preventable } from './state.ts';
+import { connection, preventable } from './state.ts';
 import { strict } from './strict.ts';
 import { clipboard, dialog, globalShortcut, Menu, nativeTheme, powerMonitor, screen, shell } from './system.ts';
 import { BrowserWindow, contentsOf, windowOf } from './windows.ts';
 
 // Electron's order of a navigation: did-start-navigation, then will-frame-navigate if the page
 // started it, and did-navigate only on commit. A prevented one commits nothing.
-line.on('navigate', ({ window, url, main, byPage }) => {
+connection.on('navigate', ({ window, url, main, byPage }) => {
   const contents = contentsOf(window);
   contents.emit('did-start-navigation', { url, isMainFrame: main, isSameDocument: false });
   if (!byPage) return true;
@@ -18,23 +18,23 @@ line.on('navigate', ({ window, url, main, byPage }) => {
   return !event.defaultPrevented;
 });
 
-line.on('started', ({ window, url }) => {
+connection.on('started', ({ window, url }) => {
   contentsOf(window).emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false });
 });
 
-line.on('committed', ({ window, url, error }) => {
+connection.on('committed', ({ window, url, error }) => {
   const contents = contentsOf(window);
   if (error === null) contents.emit('did-navigate', {}, url, 200, 'OK');
   else contents.emit('did-fail-load', {}, error, 'ERR_BLOCKED_BY_CLIENT', url, true);
 });
 
-line.on('page-gone', ({ window, reason }) => {
+connection.on('page-gone', ({ window, reason }) => {
   contentsOf(window).emit('render-process-gone', {}, { reason, exitCode: 5 });
 });
 
-line.on('window-event', ({ window, event }) => windowOf(window).emit(event));
-line.on('close-window', ({ window }) => windowOf(window).close());
-line.on('open-window', ({ window, url }) => contentsOf(window).openHandler({ url }).action);
+connection.on('window-event', ({ window, event }) => windowOf(window).emit(event));
+connection.on('close-window', ({ window }) => windowOf(window).close());
+connection.on('open-window', ({ window, url }) => contentsOf(window).openHandler({ url }).action);
 
 const all = strict('electron', {
   app,

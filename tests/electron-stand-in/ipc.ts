@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IpcMain } from 'electron';
 import type { FrameFacts } from './messages.ts';
-import { line, onOf } from './state.ts';
+import { connection, onOf } from './state.ts';
 import { strict } from './strict.ts';
 import { type WebContents, WebFrame } from './web-contents.ts';
 import { contentsOf } from './windows.ts';
@@ -30,7 +30,7 @@ function frameOf(contents: WebContents, { url, main }: FrameFacts): WebFrame {
   return contents.mainFrame;
 }
 
-line.on('ipc', async ({ window, frame, kind, channel, args }) => {
+connection.on('ipc', async ({ window, frame, kind, channel, args }) => {
   const sender = contentsOf(window);
   const event = strict('event', { sender, senderFrame: frameOf(sender, frame), returnValue: undefined });
   // Whether there was a listener, and the result of a synchronous message.

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { MainLine } from './main-line.ts';
+import { MainConnection } from './main-connection.ts';
 import type { FrameFacts, ToPage } from './messages.ts';
 import { StandInWindow } from './stand-in-window.ts';
 
@@ -68,7 +68,7 @@ export class StandIn {
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #context: BrowserContext;
-  readonly #line: MainLine;
+  readonly #line: MainConnection;
   readonly #windows = new Map<number, Promise<StandInWindow>>();
   readonly #preload: string;
   readonly #focused: number[] = [];
@@ -85,7 +85,7 @@ export class StandIn {
     this.#process = process;
     this.#context = context;
     this.#preload = preload;
-    this.#line = new MainLine(process, (message) => void this.#receive(message));
+    this.#line = new MainConnection(process, (message) => void this.#receive(message));
     process.stdout?.on('data', (text: Buffer) => (this.#stdout += text.toString()));
     process.stderr?.on('data', (text: Buffer) => (this.#stderr += text.toString()));
     this.exited = once(process, 'close').then(async () => {
@@ -204,36 +204,36 @@ export class StandIn {
 
   /** The buttons that the user will press in the next boxes. */
   answer(...buttons: readonly number[]): void {
-    this.#line.tell({ type: 'answers', buttons });
+    this.#line.send({ type: 'answers', buttons });
   }
 
   /** Causes an unhandled rejection in the main process. */
   plantRejection(): void {
-    this.#line.tell({ type: 'reject' });
+    this.#line.send({ type: 'reject' });
   }
 
   /** Ends the page's process. A window that is loaded again gets a new page. */
   async crashPage(window = 1, reason = 'crashed'): Promise<void> {
     await (await this.#windows.get(window))?.crash();
-    this.#line.tell({ type: 'page-gone', window, reason });
+    this.#line.send({ type: 'page-gone', window, reason });
   }
 
   windowEvent(event: 'unresponsive' | 'responsive', window = 1): void {
-    this.#line.tell({ type: 'window-event', window, event });
+    this.#line.send({ type: 'window-event', window, event });
   }
 
   /** The user presses the window's close button. */
   closeWindow(window = 1): void {
-    this.#line.tell({ type: 'close-window', window });
+    this.#line.send({ type: 'close-window', window });
   }
 
   /** The user clicks the icon in the dock. */
   activate(): void {
-    this.#line.tell({ type: 'activate' });
+    this.#line.send({ type: 'activate' });
   }
 
   childProcessGone(kind: string): void {
-    this.#line.tell({ type: 'child-process-gone', kind });
+    this.#line.send({ type: 'child-process-gone', kind });
   }
 
   /** The system reports its power state; false when there is no listener. */
@@ -248,7 +248,7 @@ export class StandIn {
 
   /** Quits as a user does. Resolves with the exit code. */
   async close(): Promise<number | null> {
-    this.#line.tell({ type: 'quit' });
+    this.#line.send({ type: 'quit' });
     return await this.exited;
   }
 
@@ -295,7 +295,7 @@ export class StandIn {
       () => null,
       (failure: unknown) => (failure instanceof Error ? failure.message : 'failed'),
     );
-    this.#line.tell({ type: 'done', id, error: error ?? null });
+    this.#line.send({ type: 'done', id, error: error ?? null });
   }
 
   /** A page that crashed is replaced by a new one in the same window. */
@@ -314,7 +314,7 @@ export class StandIn {
 
   async #unload({ id, window }: Extract<ToPage, { type: 'unload' }>): Promise<void> {
     await (await this.#windows.get(window))?.close();
-    this.#line.tell({ type: 'done', id, error: null });
+    this.#line.send({ type: 'done', id, error: null });
   }
 
   async #theme(source: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { DownloadItem, Protocol, Session, WebRequest } from 'electron';
 import type { PageAnswer } from './messages.ts';
-import { afterReady, beforeReady, line, onOf, preventable } from './state.ts';
+import { afterReady, beforeReady, connection, onOf, preventable } from './state.ts';
 import { strict } from './strict.ts';
 
 type SchemeHandler = Parameters<Protocol['handle']>[1];
@@ -60,7 +60,7 @@ export const session = strict('session', {
   },
 });
 
-line.on('request', async ({ method, url }): Promise<PageAnswer> => {
+connection.on('request', async ({ method, url }): Promise<PageAnswer> => {
   const { cancel = false } = await new Promise<{ cancel?: boolean }>((resolve) => state.before({ url }, resolve));
   const handler = schemes.get(URL.parse(url)?.protocol.slice(0, -1) ?? '');
   if (cancel || handler === undefined) return null;
@@ -71,7 +71,7 @@ line.on('request', async ({ method, url }): Promise<PageAnswer> => {
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 });
 
-line.on('download', ({ url, name }) => {
+connection.on('download', ({ url, name }) => {
   const event = preventable({});
   let dialog: unknown = null;
   const item = strict('DownloadItem', {
@@ -83,7 +83,7 @@ line.on('download', ({ url, name }) => {
   return event.defaultPrevented ? null : { dialog };
 });
 
-line.on('permission', async ({ permission }) => {
+connection.on('permission', async ({ permission }) => {
   const asked = await new Promise<boolean>((resolve) => state.ask({}, permission, resolve));
   return { asked, checked: state.check(), device: state.device() };
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Download, Page, Request, Route } from '@playwright/test';
-import type { MainLine } from './main-line.ts';
+import type { MainConnection } from './main-connection.ts';
 import type { PageAnswer } from './messages.ts';
 import { bindingName, isolatedWorldSource, pageWorldSource, worldName } from './page-worlds.ts';
 
@@ -25,7 +25,7 @@ type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown
 export class StandInWindow {
   readonly page: Page;
   readonly #id: number;
-  readonly #line: MainLine;
+  readonly #line: MainConnection;
   readonly #cdp: CDPSession;
   #world: number | undefined;
   /** The next navigation is the program's own `loadURL`. */
@@ -33,14 +33,19 @@ export class StandInWindow {
   /** A request of the main frame was allowed and its document is not committed yet. */
   #requested = false;
 
-  private constructor(id: number, page: Page, cdp: CDPSession, line: MainLine) {
+  private constructor(id: number, page: Page, cdp: CDPSession, line: MainConnection) {
     this.#id = id;
     this.page = page;
     this.#cdp = cdp;
     this.#line = line;
   }
 
-  static async open(id: number, context: BrowserContext, line: MainLine, preload: string): Promise<StandInWindow> {
+  static async open(
+    id: number,
+    context: BrowserContext,
+    line: MainConnection,
+    preload: string,
+  ): Promise<StandInWindow> {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     const window = new StandInWindow(id, page, cdp, line);
@@ -124,10 +129,10 @@ export class StandInWindow {
   #committed(url: string, unreachable: string | undefined): void {
     const window = this.#id;
     // Addresses such as `about:blank` need no request.
-    if (!this.#requested && unreachable === undefined) this.#line.tell({ type: 'started', window, url: toScheme(url) });
+    if (!this.#requested && unreachable === undefined) this.#line.send({ type: 'started', window, url: toScheme(url) });
     this.#requested = false;
     const error = unreachable === undefined ? null : ERR_BLOCKED_BY_CLIENT;
-    this.#line.tell({ type: 'committed', window, url: toScheme(unreachable ?? url), error });
+    this.#line.send({ type: 'committed', window, url: toScheme(unreachable ?? url), error });
   }
 
   async #opened(url: string): Promise<void> {

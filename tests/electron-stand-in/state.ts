@@ -1,9 +1,9 @@
 // State shared by the parts of the stand-in: the connection to the page's side, whether the app is
 // ready, and its events.
 import { EventEmitter } from 'node:events';
-import { PageLine } from './page-line.ts';
+import { PageConnection } from './page-connection.ts';
 
-export const line = new PageLine();
+export const connection = new PageConnection();
 export const appEvents = new EventEmitter();
 /** Paths, the name and the theme, as set. */
 export const settings = new Map<string, string>();

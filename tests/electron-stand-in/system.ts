@@ -14,7 +14,7 @@ import type {
   Screen,
   Shell,
 } from 'electron';
-import { afterReady, isReady, line, onOf, settings } from './state.ts';
+import { afterReady, isReady, connection, onOf, settings } from './state.ts';
 import { strict } from './strict.ts';
 import { quit } from './windows.ts';
 
@@ -28,11 +28,11 @@ export const Menu = strict('Menu', {
   buildFromTemplate: (template: Item[]): RealMenu => template as unknown as RealMenu,
   setApplicationMenu(menu: RealMenu | null) {
     menuItems = (menu ?? []) as unknown as Item[];
-    line.tell({ type: 'menu', template: withoutFunctions(menuItems) });
+    connection.send({ type: 'menu', template: withoutFunctions(menuItems) });
   },
 } satisfies Pick<typeof RealMenu, 'buildFromTemplate' | 'setApplicationMenu'>);
 
-line.on('click-menu', ({ label }) => {
+connection.on('click-menu', ({ label }) => {
   const all = menuItems.flatMap((item) => [item, ...submenuOf(item)]);
   const item = all.find((other) => other.label === label || other.role === label);
   if (item === undefined) throw new Error(`the menu has no ${label}`);
@@ -48,7 +48,7 @@ export const nativeTheme = strict('nativeTheme', {
   },
   set themeSource(source) {
     settings.set('theme', source);
-    line.tell({ type: 'theme', source });
+    connection.send({ type: 'theme', source });
   },
 } satisfies Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>);
 
@@ -66,7 +66,7 @@ export const globalShortcut = strict('globalShortcut', {
   unregisterAll: () => shortcuts.clear(),
 } satisfies Pick<GlobalShortcut, 'register' | 'unregisterAll'>);
 
-line.on('press-shortcut', ({ accelerator }) => {
+connection.on('press-shortcut', ({ accelerator }) => {
   const pressed = shortcuts.get(accelerator);
   pressed?.();
   return pressed !== undefined;
@@ -79,15 +79,15 @@ export const powerMonitor = strict('powerMonitor', {
     return onOf(powerEvents)(name, listener);
   },
 } satisfies Pick<PowerMonitor, 'on'>);
-line.on('power', ({ event }) => powerEvents.emit(event));
+connection.on('power', ({ event }) => powerEvents.emit(event));
 
 export const screen = strict('screen', {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] as never,
 } satisfies Pick<Screen, 'getAllDisplays'>);
 
 export const shell = strict('shell', {
-  openExternal: async (url: string) => line.tell({ type: 'external', url }),
-  showItemInFolder: (path: string) => line.tell({ type: 'external', url: path }),
+  openExternal: async (url: string) => connection.send({ type: 'external', url }),
+  showItemInFolder: (path: string) => connection.send({ type: 'external', url: path }),
 } satisfies Pick<Shell, 'openExternal' | 'showItemInFolder'>);
 
 /** Written synchronously, because a message could be lost at the end of the process. */
@@ -97,7 +97,7 @@ const report = (facts: Record<string, unknown>): void => {
 
 /** The buttons that the user will press next; without one, a box is canceled. */
 const answers: number[] = JSON.parse(process.env['STAND_IN_ANSWERS'] ?? '[]') as number[];
-line.on('answers', ({ buttons }) => void answers.push(...buttons));
+connection.on('answers', ({ buttons }) => void answers.push(...buttons));
 
 const optionsOf = (args: readonly unknown[]): MessageBoxOptions => args.at(-1) as MessageBoxOptions;
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WebContents as Real, WebFrameMain } from 'electron';
-import type { PageLine } from './page-line.ts';
+import type { PageConnection } from './page-connection.ts';
 import { strict } from './strict.ts';
 
 export type Details = { url: string };
@@ -22,12 +22,12 @@ export class WebContents
 {
   readonly id: number;
   /** Not private: strict objects are proxies, which have no private members. */
-  readonly line: PageLine;
+  readonly line: PageConnection;
   mainFrame = strict('WebFrameMain', new WebFrame('about:blank', null));
   destroyed = false;
   openHandler: (details: Details) => { action: string } = () => ({ action: 'allow' });
 
-  constructor(id: number, line: PageLine) {
+  constructor(id: number, line: PageConnection) {
     super();
     this.id = id;
     this.line = line;
@@ -39,7 +39,7 @@ export class WebContents
 
   send(channel: string, ...args: unknown[]): void {
     if (this.destroyed) throw new Error('Object has been destroyed');
-    this.line.tell({ type: 'send', window: this.id, channel, args });
+    this.line.send({ type: 'send', window: this.id, channel, args });
   }
 
   setWindowOpenHandler(handler: (details: Details) => { action: string }): void {
@@ -47,6 +47,6 @@ export class WebContents
   }
 
   forcefullyCrashRenderer(): void {
-    this.line.tell({ type: 'crash', window: this.id });
+    this.line.send({ type: 'crash', window: this.id });
   }
 }

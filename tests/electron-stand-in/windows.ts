@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { BrowserWindow as Real, Rectangle } from 'electron';
-import { afterReady, appEvents, line, preventable } from './state.ts';
+import { afterReady, appEvents, connection, preventable } from './state.ts';
 import { strict } from './strict.ts';
 import { WebContents } from './web-contents.ts';
 
@@ -36,15 +36,15 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     this.#id = lastWindow += 1;
     const { width = 800, height = 600, x = 0, y = 0 } = options as Partial<Rectangle>;
     this.#bounds = { x, y, width, height };
-    this.webContents = strict('WebContents', new WebContents(this.#id, line));
+    this.webContents = strict('WebContents', new WebContents(this.#id, connection));
     windows.set(this.#id, this);
-    line.tell({ type: 'window', window: this.#id, options });
+    connection.send({ type: 'window', window: this.#id, options });
     appEvents.emit('web-contents-created', {}, this.webContents);
   }
 
   async loadURL(url: string): Promise<void> {
     try {
-      await line.ask({ type: 'load', window: this.#id, url });
+      await connection.ask({ type: 'load', window: this.#id, url });
     } catch (error) {
       // The page of a window that closes is gone before the window is.
       if (this.#closing) await once(this, 'closed');
@@ -54,11 +54,11 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
   }
 
   show(): void {
-    line.tell({ type: 'shown', window: this.#id });
+    connection.send({ type: 'shown', window: this.#id });
   }
 
   focus(): void {
-    line.tell({ type: 'focused', window: this.#id });
+    connection.send({ type: 'focused', window: this.#id });
   }
 
   isMinimized(): boolean {
@@ -91,7 +91,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     // A window that refuses to close ends the quitting.
     if (event.defaultPrevented) return void (quitting = false);
     this.#closing = true;
-    void line.ask({ type: 'unload', window: this.#id }).then(() => this.#gone());
+    void connection.ask({ type: 'unload', window: this.#id }).then(() => this.#gone());
   }
 
   #gone(): void {
@@ -99,7 +99,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     this.webContents.destroyed = true;
     this.webContents.emit('destroyed');
     this.emit('closed');
-    line.tell({ type: 'gone', window: this.#id });
+    connection.send({ type: 'gone', window: this.#id });
     if (windows.size > 0) return;
     // While the program quits, the end of the last window has no further meaning.
     if (quitting) willQuit();

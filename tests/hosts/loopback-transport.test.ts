@@ -3,13 +3,13 @@
 import { WebSocket as Socket } from 'ws';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBridge } from '#contract/bridge.ts';
-import { LoopbackTransport, type LineState } from '#renderer/app/loopback-transport.ts';
+import { LoopbackTransport, type ProgramLinkState } from '#renderer/app/loopback-transport.ts';
 import { LoopbackFixture } from './loopback-fixture.ts';
 
 /** One tab: an address, a session storage that survives a reload, and the sockets of its page. */
 class Tab {
   readonly sockets: Socket[] = [];
-  readonly states: LineState[] = [];
+  readonly states: ProgramLinkState[] = [];
   readonly waits: number[] = [];
   /** Paths of the requests by fetch, and of those that outlive the page. */
   readonly fetched: string[] = [];
@@ -62,7 +62,7 @@ class Tab {
     this.#retries.shift()?.();
   }
 
-  state(): LineState | undefined {
+  state(): ProgramLinkState | undefined {
     return this.states.at(-1);
   }
 

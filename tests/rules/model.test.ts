@@ -7,7 +7,7 @@ import { BASE, NARROW, variant, type Named } from './model/variants.ts';
 
 /** Every combination of what the model can vary; hours, not seconds: STRATDESK_MODEL=wide. */
 function wide(): Named[] {
-  const found: Named[] = [['an equal second order, doubled', variant({ twin: true, ownIdsInLists: false })]];
+  const found: Named[] = [['an equal second order, doubled', variant({ duplicate: true, ownIdsInLists: false })]];
   for (const duplicateOwnId of ['refuse', 'accept', 'replay'] as const)
     for (const parentEnds of ['cancelChild', 'expireChild', 'keepChild'] as const)
       for (const replaces of ['entry', 'stop'] as const)

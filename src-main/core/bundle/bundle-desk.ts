@@ -68,7 +68,7 @@ export class BundleDesk {
     const unknown = input.systemIds.find((systemId) => own.name(systemId) === null);
     if (unknown !== undefined) return failed('unknown-strategy', `There is no strategy ${unknown}. Nothing was made.`);
     const bundleId = this.#parts.ports.random.uuid();
-    this.#files.keep(bundleId);
+    this.#files.register(bundleId);
     const answer = await this.#run('making', (folder) => this.#make(input, own, folder, bundleId));
     if (typeof answer === 'string' || !answer.ok) await this.#files.discard(bundleId);
     if (answer === 'busy') return failed('busy', busy);
@@ -175,7 +175,7 @@ export class BundleDesk {
     this.#setWork({ kind: 'making', text: 'Checking and packing', done: steps - 1, steps });
     const about = { program: app.version, madeAt, mode: own.mode, connection: own.connection };
     const stops = Object.fromEntries(systemIds.map((systemId) => [systemId, own.stops(systemId)]));
-    return await this.#request({ kind: 'pack', folder, target: this.#files.place(bundleId), about, stops });
+    return await this.#request({ kind: 'pack', folder, target: this.#files.pathOf(bundleId), about, stops });
   }
 
   async #unpack(file: string, folder: string): Promise<Failure | { readonly ok: true; readonly facts: BundleFacts }> {

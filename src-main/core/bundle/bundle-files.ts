@@ -25,12 +25,12 @@ export class BundleFiles {
   }
 
   /** The path of the finished file of a bundle. */
-  place(bundleId: string): string {
+  pathOf(bundleId: string): string {
     return join(this.#root, `${bundleId}.stratreview`);
   }
 
-  keep(bundleId: string): void {
-    this.#files.set(bundleId, this.place(bundleId));
+  register(bundleId: string): void {
+    this.#files.set(bundleId, this.pathOf(bundleId));
   }
 
   find(bundleId: string): string | undefined {
@@ -59,7 +59,7 @@ export class BundleFiles {
       await this.discard(bundleId);
       return 'too-large';
     }
-    await appendFile(this.place(bundleId), bytes);
+    await appendFile(this.pathOf(bundleId), bytes);
     return 'accepted';
   }
 
@@ -79,8 +79,8 @@ export class BundleFiles {
   async #begin(bundleId: string): Promise<void> {
     if (this.#upload !== null) await this.discard(this.#upload.bundleId);
     await mkdir(this.#root, { recursive: true, mode: 0o700 });
-    await writeFile(this.place(bundleId), '', { mode: 0o600 });
-    this.keep(bundleId);
+    await writeFile(this.pathOf(bundleId), '', { mode: 0o600 });
+    this.register(bundleId);
     this.#upload = { bundleId, next: 0, bytes: 0 };
   }
 }

@@ -2,7 +2,7 @@
  * Every table of a cache, and whether a bundle includes it. A bundle is given to other people, so a
  * new table is excluded until it is listed here. A test compares the two lists with the cache.
  */
-export const takenTables = [
+export const bundledTables = [
   'readings',
   'strategies',
   'details',
@@ -21,4 +21,4 @@ export const takenTables = [
  * Personal data is not shared, the platform's public list is no part of a strategy, and the content
  * of unreadable records is unknown.
  */
-export const leftTables: readonly string[] = ['subscribers', 'roster', 'unreadable_signals'];
+export const excludedTables: readonly string[] = ['subscribers', 'roster', 'unreadable_signals'];

@@ -103,7 +103,7 @@ function readMember<Value>(
 ): Value {
   const member = new CacheFile(file, () => 0, tables);
   try {
-    if (member.takeSetAside() !== null) throw damaged(name);
+    if (member.takeQuarantined() !== null) throw damaged(name);
     return read(member.database());
   } finally {
     member.close();

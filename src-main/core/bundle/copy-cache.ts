@@ -3,14 +3,14 @@ import { transaction } from '#core/cache/database.ts';
 import { migrations } from '#core/cache/migrations.ts';
 import { number, text } from '#core/cache/row.ts';
 import { historyMigrations } from '#core/history/history-file.ts';
-import { leftTables, takenTables } from './bundle-tables.ts';
+import { excludedTables, bundledTables } from './bundle-tables.ts';
 
 /** Adds one strategy of a cache to the cache of a bundle. */
 export function copyCache(source: string, target: string, systemId: string): boolean {
   const db = openMember(target, migrations);
   try {
     return copyWithin(db, source, () => {
-      for (const table of takenTables) copyRows(db, table, systemId);
+      for (const table of bundledTables) copyRows(db, table, systemId);
       // The reading of the list of strategies has an empty strategy id.
       copyRows(db, 'readings', '');
       return db.prepare('SELECT 1 FROM strategies WHERE system_id = ?').get(systemId) !== undefined;
@@ -73,7 +73,7 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .join(', ');
   // Excluded datasets count as never read in the bundle.
   const excluded =
-    table === 'readings' ? ` AND dataset NOT IN (${leftTables.map((name) => `'${name}'`).join(', ')})` : '';
+    table === 'readings' ? ` AND dataset NOT IN (${excludedTables.map((name) => `'${name}'`).join(', ')})` : '';
   // The reading of the list of strategies is copied with each of them.
   db.prepare(
     `INSERT OR IGNORE INTO main.${table} (${columns})

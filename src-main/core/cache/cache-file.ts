@@ -6,7 +6,7 @@ import { salvageFile, type Salvaged, type StoredTables, type TableTally } from '
 import { isDamage, openDatabase, transaction } from './database.ts';
 import { number } from './row.ts';
 
-export type SetAside = {
+export type QuarantinedFile = {
   readonly why: 'damaged' | 'newer';
   readonly name: string;
   /** What the new file received from it. */
@@ -26,7 +26,7 @@ export class CacheFile {
   readonly #tables: StoredTables;
   readonly #checkedBytes: number;
   #db: DatabaseSync;
-  #setAside: SetAside | null = null;
+  #quarantine: QuarantinedFile | null = null;
 
   /** A file above `checkedBytes` that the last run closed is not checked. */
   constructor(file: string, now: () => number, tables: StoredTables, checkedBytes = alwaysCheckedBytes) {
@@ -42,9 +42,9 @@ export class CacheFile {
   }
 
   /** The file quarantined since the last call. */
-  takeSetAside(): SetAside | null {
-    const quarantined = this.#setAside;
-    this.#setAside = null;
+  takeQuarantined(): QuarantinedFile | null {
+    const quarantined = this.#quarantine;
+    this.#quarantine = null;
     return quarantined;
   }
 
@@ -84,11 +84,11 @@ export class CacheFile {
     }
   }
 
-  #replace(why: SetAside['why'], salvaged: Salvaged): DatabaseSync {
+  #replace(why: QuarantinedFile['why'], salvaged: Salvaged): DatabaseSync {
     const aside = replaceFile(this.#file, salvaged.file, why);
     try {
       const db = prepared(this.#file, this.#tables.migrations, this.#checkedBytes);
-      this.#setAside = { why, name: basename(aside), tables: salvaged.tables };
+      this.#quarantine = { why, name: basename(aside), tables: salvaged.tables };
       return db;
     } catch (error) {
       putBack(this.#file, aside);
@@ -98,9 +98,9 @@ export class CacheFile {
 }
 
 class Unusable extends Error {
-  readonly why: SetAside['why'];
+  readonly why: QuarantinedFile['why'];
 
-  constructor(why: SetAside['why']) {
+  constructor(why: QuarantinedFile['why']) {
     super(`The cache file is ${why}`);
     this.why = why;
   }

@@ -1,6 +1,6 @@
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import type { ComponentSignal, HeldPosition, Trade } from '#contract/model/trade.ts';
+import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
 import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { CachedSignal } from './cached-signal.ts';
 import type { StoredDesired } from './desired-table.ts';
@@ -32,13 +32,13 @@ export interface CacheReader {
   /** Null when the signals of this trade were never read. */
   components(systemId: string, tradeId: string): ComponentSignal[] | null;
   /** Open positions. The order desk computes how far stops protect them. */
-  positions(systemId: string): readonly HeldPosition[];
+  positions(systemId: string): readonly OpenPosition[];
   /** All stops that the working list shows as working. */
   workingStops(systemId: string): readonly CachedSignal[];
   /** `plan` is empty for the platform's default curve. */
   equityState(systemId: string, plan: string): StoredState;
   /** Strategies with a full sync in progress, and the second at which it started. */
-  wholeReadings(): { readonly systemId: string; readonly since: number }[];
+  fullSyncs(): { readonly systemId: string; readonly since: number }[];
   /** The target portfolio of the platform; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
   subscribers(systemId: string): Subscriber[];
@@ -61,7 +61,7 @@ export interface CacheReader {
   /** Windows of posting times that were read completely, newest first. */
   slices(systemId: string): Slice[];
   /** Posting times of live signals outside the working list (pending or unlisted), newest first. */
-  looseTimes(systemId: string): number[];
+  unresolvedTimes(systemId: string): number[];
   /** Posting time of the newest signal; null without signals. */
   newestPosted(systemId: string): number | null;
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;

@@ -2,7 +2,7 @@ import type { StoredTables } from '#core/salvage/salvage-file.ts';
 import { componentOf } from './components-table.ts';
 import { migrations } from './migrations.ts';
 import { number, text, textOrNull, type Row } from './row.ts';
-import { settleCache } from './settle-cache.ts';
+import { markCacheIncomplete } from './mark-cache-incomplete.ts';
 import { signalOf } from './signals-table.ts';
 import { storedShapes } from './stored-shapes.ts';
 import { strategyOf } from './strategies-table.ts';
@@ -12,7 +12,7 @@ import { unreadableOf } from './unreadable-table.ts';
 /** Throws when the text is not JSON. */
 const record = (row: Row): unknown => JSON.parse(text(row, 'record'));
 
-const rowChecks: StoredTables['fits'] = () => {
+const rowChecks: StoredTables['rowChecks'] = () => {
   const shapes = storedShapes();
   return {
     strategies: (row) => shapes.strategy.Check(strategyOf(row)),
@@ -31,4 +31,4 @@ const rowChecks: StoredTables['fits'] = () => {
   };
 };
 
-export const cacheTables: StoredTables = { migrations, fits: rowChecks, settle: settleCache };
+export const cacheTables: StoredTables = { migrations, rowChecks: rowChecks, markIncomplete: markCacheIncomplete };

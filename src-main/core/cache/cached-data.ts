@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import type { ComponentSignal, HeldPosition, Trade } from '#contract/model/trade.ts';
+import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
 import type { CachedSignal } from './cached-signal.ts';
 import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from './components-table.ts';
@@ -18,19 +18,19 @@ import { positionsOf } from './positions.ts';
 import {
   equityReading,
   readingsStamp,
-  readWholeReadings,
+  readFullSyncs,
   rosterReading,
   signalLists,
   storedState,
   strategiesReading,
   tradeLists,
 } from './readings.ts';
-import { looseTimes, newestPosted, readSignalsById, readWorkingStops } from './signals-table.ts';
+import { unresolvedTimes, newestPosted, readSignalsById, readWorkingStops } from './signals-table.ts';
 import { readSlices, type Slice } from './slices.ts';
 import { readDetails, readMargin, readStrategies } from './strategies-table.ts';
 import { readNewestTrades, readOpenTrades, readTradesAt } from './trades-table.ts';
 import { readUnreadable, type StoredUnreadable } from './unreadable-table.ts';
-import { UntilChanged, type StampedRead } from './until-changed.ts';
+import { VersionedCache, type StampedRead } from './versioned-cache.ts';
 
 const isSubscriber = Compile(Subscriber);
 const isRosterEntry = Compile(RosterEntry);
@@ -45,13 +45,13 @@ const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
 export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;
   readonly #damaged: () => void;
-  readonly #signals = new UntilChanged<LatestSignals>();
-  readonly #unreadable = new UntilChanged<readonly StoredUnreadable[]>();
-  readonly #states = new UntilChanged<Readonly<Record<Dataset, StoredState>>>();
-  readonly #positions = new UntilChanged<readonly HeldPosition[]>();
-  readonly #workingStops = new UntilChanged<readonly CachedSignal[]>();
-  readonly #pointValues = new UntilChanged<ReadonlyMap<string, string | null>>();
-  readonly #strategies = new UntilChanged<readonly Strategy[]>();
+  readonly #signals = new VersionedCache<LatestSignals>();
+  readonly #unreadable = new VersionedCache<readonly StoredUnreadable[]>();
+  readonly #states = new VersionedCache<Readonly<Record<Dataset, StoredState>>>();
+  readonly #positions = new VersionedCache<readonly OpenPosition[]>();
+  readonly #workingStops = new VersionedCache<readonly CachedSignal[]>();
+  readonly #pointValues = new VersionedCache<ReadonlyMap<string, string | null>>();
+  readonly #strategies = new VersionedCache<readonly Strategy[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
   constructor(database: () => DatabaseSync, damaged: () => void) {
@@ -95,7 +95,7 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readComponents(db, systemId, tradeId), null);
   }
 
-  positions(systemId: string): readonly HeldPosition[] {
+  positions(systemId: string): readonly OpenPosition[] {
     return this.#read((db) => this.#positions.of(db, systemId, positionsRead(systemId)), []);
   }
 
@@ -107,8 +107,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => storedState(db, equityReading(systemId, plan)), never);
   }
 
-  wholeReadings(): { readonly systemId: string; readonly since: number }[] {
-    return this.#read(readWholeReadings, []);
+  fullSyncs(): { readonly systemId: string; readonly since: number }[] {
+    return this.#read(readFullSyncs, []);
   }
 
   desired(systemId: string): StoredDesired | null {
@@ -153,8 +153,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readSlices(db, systemId), []);
   }
 
-  looseTimes(systemId: string): number[] {
-    return this.#read((db) => looseTimes(db, systemId), []);
+  unresolvedTimes(systemId: string): number[] {
+    return this.#read((db) => unresolvedTimes(db, systemId), []);
   }
 
   newestPosted(systemId: string): number | null {
@@ -185,7 +185,7 @@ const strategiesRead: StampedRead<readonly Strategy[]> = {
   read: readStrategies,
 };
 
-const positionsRead = (systemId: string): StampedRead<readonly HeldPosition[]> => ({
+const positionsRead = (systemId: string): StampedRead<readonly OpenPosition[]> => ({
   stamp: (db) => revisions(db, systemId, tradeLists),
   read: (db) => positionsOf(readOpenTrades(db, systemId)),
 });

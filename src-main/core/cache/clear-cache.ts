@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { shrink, transaction } from './database.ts';
-import { knownSignalRows, knownTradeRows } from './known-rows.ts';
+import { signalFingerprints, tradeFingerprints } from './row-fingerprints.ts';
 
 /**
  * Every table except `readings`, whose revisions must keep growing, and `signals`, which retains
@@ -35,8 +35,8 @@ export const clearCache = (db: DatabaseSync, retained: readonly string[]): void 
     );
     db.exec('UPDATE readings SET revision = revision + 1, read_at = NULL, failure = NULL');
   });
-  knownTradeRows.forgetAll(db);
-  knownSignalRows.forgetAll(db);
+  tradeFingerprints.forgetAll(db);
+  signalFingerprints.forgetAll(db);
   // VACUUM may change row ids. Nothing refers to one, since no trade is left.
   shrink(db);
 };

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Notice } from '#contract/model/status.ts';
 import type { Ports } from '#core/ports.ts';
-import { keptAndLost } from '#core/salvage/kept-and-lost.ts';
+import { salvageSummary } from '#core/salvage/salvage-summary.ts';
 import type { Salvaged } from '#core/salvage/salvage-file.ts';
 import { CacheFile } from './cache-file.ts';
 import type { CacheReader } from './cache-reader.ts';
@@ -19,7 +19,7 @@ import { dataFile } from './data-file.ts';
 export type CacheOptions = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
   readonly profileId: string;
-  readonly tell: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
+  readonly notify: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
 };
 
 export interface Cache {
@@ -46,7 +46,7 @@ export const openCache = (options: CacheOptions): Cache => {
     return new OpenCache(options, file, false);
   } catch (error) {
     options.ports.log.error('cache.unusable', { code: codeOf(error) });
-    options.tell({
+    options.notify({
       level: 'danger',
       title: 'What is read is kept for this run only',
       text: `The file ${basename(file)} in the data folder cannot be opened or written (${codeOf(error)}). Nothing was changed.`,
@@ -128,15 +128,15 @@ class OpenCache implements Cache {
 
   /** Notifies once about a quarantined file. */
   #report(): void {
-    const quarantined = this.#cacheFile.takeSetAside();
+    const quarantined = this.#cacheFile.takeQuarantined();
     if (quarantined === null) return;
     this.#options.ports.log.warn('cache.set-aside', { why: quarantined.why });
     const isNewer = quarantined.why === 'newer';
     const isWhole = !isNewer && quarantined.tables.length > 0 && quarantined.tables.every(({ lost }) => lost === 0);
     const why = isNewer ? 'was written by a newer version of this program.' : 'was damaged.';
-    const keptText = isNewer ? '' : ` ${keptAndLost(quarantined.tables, cacheWords)}`;
+    const keptText = isNewer ? '' : ` ${salvageSummary(quarantined.tables, cacheWords)}`;
     const consequence = isWhole ? ' Nothing was lost.' : ' Until it was read again, lists may be incomplete.';
-    this.#options.tell({
+    this.#options.notify({
       level: 'warn',
       title: isWhole ? 'Stored data was repaired' : 'Stored data is being read again',
       text: `The file of stored trades and signals ${why}${keptText}${consequence} The ${isNewer ? 'other' : 'damaged'} file is kept as ${quarantined.name}; orders are not stored in it.`,

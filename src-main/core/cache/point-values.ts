@@ -15,7 +15,7 @@ export const pointValuesOfTrades = `
 export class PointValues {
   readonly #latest = new Map<string, Trade>();
 
-  see(trade: Trade): void {
+  add(trade: Trade): void {
     if (trade.pointValue === null) return;
     const before = this.#latest.get(trade.symbol);
     if (before === undefined || isLater(trade.tradeId, before.tradeId)) this.#latest.set(trade.symbol, trade);

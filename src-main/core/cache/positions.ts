@@ -1,13 +1,13 @@
-import type { HeldPosition, Trade } from '#contract/model/trade.ts';
+import type { OpenPosition, Trade } from '#contract/model/trade.ts';
 import Big from 'big.js';
 
 /** Open trades grouped by symbol and side. */
-export const positionsOf = (openTrades: readonly Trade[]): HeldPosition[] => {
+export const positionsOf = (openTrades: readonly Trade[]): OpenPosition[] => {
   const groups = Map.groupBy(openTrades, (trade) => `${trade.symbol}|${trade.side}`);
   return [...groups.values()].map(positionOf).filter((position) => position !== null);
 };
 
-const positionOf = (trades: readonly Trade[]): HeldPosition | null => {
+const positionOf = (trades: readonly Trade[]): OpenPosition | null => {
   const [first] = trades;
   if (first === undefined) return null;
   const quantity = sum(trades.map(sizeOf));
@@ -33,7 +33,7 @@ const positionOf = (trades: readonly Trade[]): HeldPosition | null => {
  * whose figures are not blended. The profit is in whole dollars, so more than four decimals would
  * be false precision.
  */
-const impliedMark = (trades: readonly Trade[]): NonNullable<HeldPosition['implied']> | null => {
+const impliedMark = (trades: readonly Trade[]): NonNullable<OpenPosition['implied']> | null => {
   const [only] = trades;
   if (only === undefined || trades.length > 1 || !new Big(only.quantityClosed).eq(0)) return null;
   const { openPrice, profit, pointValue, markedAt, side } = only;

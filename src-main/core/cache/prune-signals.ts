@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.ts';
-import { knownSignalRows } from './known-rows.ts';
-import { noteTouched } from './readings.ts';
+import { signalFingerprints } from './row-fingerprints.ts';
+import { bumpRevision } from './readings.ts';
 import { text } from './row.ts';
 import { cutSlices } from './slices.ts';
 
@@ -25,11 +25,11 @@ export const pruneSignals = (db: DatabaseSync, before: number, retained: readonl
       const { changes } = prune.run(systemId, before, retainedText, rowsAtOnce);
       // Deleted rows count as not read: if the limit is removed, they are read again.
       cutSlices(db, systemId, before);
-      if (changes !== 0) noteTouched(db, { systemId, dataset: 'signalsAll' });
+      if (changes !== 0) bumpRevision(db, { systemId, dataset: 'signalsAll' });
       return Number(changes);
     });
     if (deleted === 0) continue;
-    knownSignalRows.forgetSystem(db, systemId);
+    signalFingerprints.forgetSystem(db, systemId);
     return deleted;
   }
   return 0;

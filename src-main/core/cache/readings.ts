@@ -11,10 +11,10 @@ export const tradeLists = ['trades', 'tradesOpen'] as const;
  * Marks a full sync: `failure` contains the second at which it started, and is empty when it has
  * ended.
  */
-export const wholeReading = (systemId: string): Reading => ({ systemId, dataset: 'whole' });
+export const fullSyncReading = (systemId: string): Reading => ({ systemId, dataset: 'whole' });
 
 /** Strategies with a full sync in progress, and the second at which it started. */
-export const readWholeReadings = (db: DatabaseSync): { readonly systemId: string; readonly since: number }[] =>
+export const readFullSyncs = (db: DatabaseSync): { readonly systemId: string; readonly since: number }[] =>
   db
     .prepare("SELECT system_id, failure FROM readings WHERE dataset = 'whole' AND failure > ''")
     .all()
@@ -38,7 +38,7 @@ export const rosterReading: Reading = { systemId: '', dataset: 'roster' };
 export const strategiesReading: Reading = { systemId: '', dataset: 'strategies' };
 
 /** Stores the time of a successful reading. */
-export const noteRead = (db: DatabaseSync, { systemId, dataset }: Reading, readAt: number): void => {
+export const storeReadTime = (db: DatabaseSync, { systemId, dataset }: Reading, readAt: number): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, read_at, failure) VALUES (?, ?, ?, NULL)
      ON CONFLICT DO UPDATE SET read_at = excluded.read_at, failure = NULL`,
@@ -46,7 +46,7 @@ export const noteRead = (db: DatabaseSync, { systemId, dataset }: Reading, readA
 };
 
 /** Increments the revision of a dataset. Every view of it fetches again. */
-export const noteTouched = (db: DatabaseSync, { systemId, dataset }: Reading): void => {
+export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: Reading): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, revision) VALUES (?, ?, 1)
      ON CONFLICT DO UPDATE SET revision = revision + 1`,
@@ -54,7 +54,7 @@ export const noteTouched = (db: DatabaseSync, { systemId, dataset }: Reading): v
 };
 
 /** Stores the reason of a failure. The data and its age are unchanged. */
-export const noteFailure = (db: DatabaseSync, { systemId, dataset }: Reading, failure: string): void => {
+export const storeFailure = (db: DatabaseSync, { systemId, dataset }: Reading, failure: string): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, failure) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET failure = excluded.failure`,

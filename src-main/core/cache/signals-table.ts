@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
-import { knownSignalRows } from './known-rows.ts';
+import { signalFingerprints } from './row-fingerprints.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
-import { rowHash } from './row-hash.ts';
+import { rowFingerprint } from './row-fingerprint.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
 
@@ -79,16 +79,16 @@ export const writeSignals = (
   let changed = 0;
   for (const signal of signals) {
     const values = valuesOf(signal);
-    if (!isNews(fingerprints, signal.serviceId, rowHash(values), working)) continue;
+    if (!isNews(fingerprints, signal.serviceId, rowFingerprint(values), working)) continue;
     if (write([...values, Number(working), 0, revision])) changed += 1;
   }
   return changed;
 };
 
 const fingerprintsOf = (db: DatabaseSync, systemId: string): Map<string, number> => {
-  const fingerprints = knownSignalRows.of(db, systemId);
+  const fingerprints = signalFingerprints.of(db, systemId);
   if (fingerprints !== undefined && fingerprints.size < maxFingerprints) return fingerprints;
-  return knownSignalRows.begin(db, systemId, new Map());
+  return signalFingerprints.begin(db, systemId, new Map());
 };
 
 /**
@@ -134,8 +134,8 @@ const valuesOf = (one: ListedSignal): (string | number | null)[] => [
  * Marks working signals that this working list lacks as unlisted, until another list shows them.
  * Returns their number.
  */
-export const leaveWorkingList = (db: DatabaseSync, systemId: string, listedIds: readonly string[]): number =>
-  knownSignalRows.change(
+export const unlistWorkingSignals = (db: DatabaseSync, systemId: string, listedIds: readonly string[]): number =>
+  signalFingerprints.change(
     db,
     systemId,
     `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
@@ -147,13 +147,13 @@ export const leaveWorkingList = (db: DatabaseSync, systemId: string, listedIds: 
  * Marks live signals posted in this window that are in neither list as unlisted. Returns their
  * number.
  */
-export const leaveSlice = (
+export const unlistSliceSignals = (
   db: DatabaseSync,
   systemId: string,
   slice: { readonly from: number; readonly to: number },
   listed: readonly string[],
 ): number =>
-  knownSignalRows.change(
+  signalFingerprints.change(
     db,
     systemId,
     `UPDATE signals SET unlisted = 1, revision = ?
@@ -166,7 +166,7 @@ export const leaveSlice = (
  * Posting times of live signals outside the working list, newest first: the windows to read in the
  * list of all signals.
  */
-export const looseTimes = (db: DatabaseSync, systemId: string): number[] =>
+export const unresolvedTimes = (db: DatabaseSync, systemId: string): number[] =>
   db
     .prepare(
       `SELECT posted_at FROM signals
@@ -208,7 +208,7 @@ export const readSignalsSince = (db: DatabaseSync, systemId: string, revision: n
   rowsSince(db, systemId, revision).map(signalOf);
 
 /** Signals written after this revision: the live ones, and the service ids of the ended ones. */
-export const readLivesSince = (
+export const readChangesSince = (
   db: DatabaseSync,
   systemId: string,
   revision: number,

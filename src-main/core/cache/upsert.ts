@@ -7,7 +7,7 @@ export type UpsertTable = {
   /** Columns set by an expression over `old` (the stored row) and `new` (the given row). */
   readonly rules?: Readonly<Record<string, string>>;
   /** Columns that are written with a change and do not cause one. */
-  readonly along?: readonly string[];
+  readonly writtenAlong?: readonly string[];
 };
 
 /**
@@ -64,14 +64,14 @@ class ManyRows {
   }
 }
 
-const upsertSql = ({ table, keys, columns, rules = {}, along = [] }: UpsertTable, rows = 1): string => {
+const upsertSql = ({ table, keys, columns, rules = {}, writtenAlong = [] }: UpsertTable, rows = 1): string => {
   const next = (column: string): string =>
     rules[column]?.replaceAll('new.', 'excluded.').replaceAll('old.', `${table}.`) ??
     `ifnull(excluded.${column}, ${table}.${column})`;
-  const all = [...keys, ...columns, ...along];
+  const all = [...keys, ...columns, ...writtenAlong];
   const sets = [
     ...columns.map((column) => `${column} = ${next(column)}`),
-    ...along.map((name) => `${name} = excluded.${name}`),
+    ...writtenAlong.map((name) => `${name} = excluded.${name}`),
   ];
   const row = `(${all.map(() => '?').join(', ')})`;
   return `INSERT INTO ${table} (${all.join(', ')}) VALUES ${Array.from({ length: rows }, () => row).join(', ')}

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { writeComponents } from './components-table.ts';
-import { indexesAfter } from './indexes-after.ts';
-import { knownTrades } from './known-trades.ts';
+import { buildIndexesAfter } from './build-indexes-after.ts';
+import { tradeFingerprintsOf } from './trade-fingerprints.ts';
 import { PointValues } from './point-values.ts';
-import { rowHash } from './row-hash.ts';
+import { rowFingerprint } from './row-fingerprint.ts';
 import { writtenTrades } from './trades-columns.ts';
 import { upsertMany } from './upsert.ts';
 
 /** A trade with its components; null when the answer did not include them. */
-export type AnsweredTrade = { readonly trade: Trade; readonly components: readonly ComponentSignal[] | null };
+export type TradeWithComponents = { readonly trade: Trade; readonly components: readonly ComponentSignal[] | null };
 
 type Cell = string | number | null;
 
@@ -24,36 +24,36 @@ const notUnlisted = null;
  * new or different. Runs within a transaction of the caller, which forgets the fingerprints when it
  * fails.
  */
-export const writeTrades = (db: DatabaseSync, systemId: string, answered: readonly AnsweredTrade[]): number => {
+export const writeTrades = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
   if (answered.length < manyRows || db.prepare('SELECT 1 FROM trades LIMIT 1').get() !== undefined) {
     return writeAll(db, systemId, answered);
   }
   let changed = 0;
-  indexesAfter(db, 'trades', () => {
+  buildIndexesAfter(db, 'trades', () => {
     changed = writeAll(db, systemId, answered);
   });
   return changed;
 };
 
-const writeAll = (db: DatabaseSync, systemId: string, answered: readonly AnsweredTrade[]): number => {
-  const fingerprints = knownTrades(db, systemId, answered.length);
+const writeAll = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
+  const fingerprints = tradeFingerprintsOf(db, systemId, answered.length);
   const rows = upsertMany(db, writtenTrades);
   const pointValues = new PointValues();
   for (const { trade } of answered) {
     const values = valuesOf(trade);
     if (fingerprints !== null) {
-      const fingerprint = rowHash(values);
+      const fingerprint = rowFingerprint(values);
       if (fingerprints.get(trade.tradeId) === fingerprint) continue;
       fingerprints.set(trade.tradeId, fingerprint);
     }
     rows.add(values);
-    pointValues.see(trade);
+    pointValues.add(trade);
   }
   pointValues.write(db);
   return rows.end() + writeAllComponents(db, systemId, answered);
 };
 
-const writeAllComponents = (db: DatabaseSync, systemId: string, answered: readonly AnsweredTrade[]): number => {
+const writeAllComponents = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
   const write = writeComponents(db, systemId);
   let changed = 0;
   for (const { trade, components } of answered) {

@@ -1,4 +1,4 @@
-import type { PreferencesEnd } from '#core/profiles/held-preferences.ts';
+import type { PreferencesEnd } from '#core/profiles/cached-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { BundleDesk } from '#core/bundle/bundle-desk.ts';
 import type { Notices } from '#core/events/notices.ts';

@@ -5,7 +5,7 @@ import { failed } from '#contract/outcome.ts';
 import type { Log, Random } from '#core/ports.ts';
 import { NoConnection } from '#core/session/sessions.ts';
 import type { CommandTable, Handler } from './command-table.ts';
-import { OneATurn } from './one-a-turn.ts';
+import { YieldPerTask } from './yield-per-task.ts';
 
 type Check = (input: unknown) => { readonly field: string; readonly message: string } | null;
 
@@ -24,7 +24,7 @@ export function createDispatch(
   refused: (name: CommandName) => string | null = () => null,
 ): Dispatch {
   const checks = new Map<CommandName, Check>();
-  const tasks = new OneATurn();
+  const tasks = new YieldPerTask();
   return async (name, input) => {
     if (!isCommand(name)) return failed('invalid-input', 'There is no such command; nothing was done.');
     const reason = refused(name);
@@ -33,7 +33,7 @@ export function createDispatch(
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
     const wrong = check(input);
     if (wrong) return failed('invalid-input', `${wrong.message} Nothing was done.`, { field: wrong.field });
-    if (yieldsFirst.has(name)) await tasks.turn();
+    if (yieldsFirst.has(name)) await tasks.yieldTask();
     try {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);

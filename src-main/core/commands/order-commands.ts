@@ -40,7 +40,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     'orders.confirm': ({ rowId, confirmed, direct }) => afterRequestIsWritten(desk().confirm(rowId, confirmed, direct)),
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),
     'orders.staged': ({ systemId }) => done({ signals: desk().staged(systemId) }),
-    'orders.make-group': ({ systemId }) => desk().makeGroup(systemId),
+    'orders.make-group': ({ systemId }) => desk().reserveGroup(systemId),
     'orders.prewarm': () => {
       sessions.current().connection.prewarm();
       return done({});

@@ -1,5 +1,5 @@
 import { done, failed } from '#contract/outcome.ts';
-import { proveConnection } from '#core/session/prove-connection.ts';
+import { testConnection } from '#core/session/test-connection.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -28,7 +28,7 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
       const checked = profiles.check(input);
       if (!checked.ok) return checked;
       const key = await profiles.keyFor(input);
-      return key.ok ? await proveConnection(checked.value, key.value, ports, sessions.opened()) : key;
+      return key.ok ? await testConnection(checked.value, key.value, ports, sessions.opened()) : key;
     },
   };
 }

@@ -26,15 +26,15 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       done({ details: cache().details(systemId), margin: cache().margin(systemId) }),
     'sync.watch': ({ systemId, datasets }) => {
       sessions.current().watch(systemId, datasets);
-      if (sessions.current() !== sessions.own()) sessions.own().seen(systemId === null || datasets.length > 0);
+      if (sessions.current() !== sessions.own()) sessions.own().setVisible(systemId === null || datasets.length > 0);
       return done({});
     },
     'sync.read-whole': ({ systemId }) => {
-      sessions.current().sync.readWhole(systemId);
+      sessions.current().sync.startFullSync(systemId);
       return done({});
     },
     'sync.stop-whole': ({ systemId }) => {
-      sessions.current().sync.stopWhole(systemId);
+      sessions.current().sync.stopFullSync(systemId);
       return done({});
     },
     'sync.refresh': async ({ systemId, datasets }) => {

@@ -3,7 +3,7 @@ import type { PastDesired, PastEquity, PastPosition, PastSignal } from '#contrac
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { number, numberOrNull } from '#core/cache/row.ts';
 import { readDesired, type StoredDesired } from '#core/cache/desired-table.ts';
-import { readLivesSince, readSignals } from '#core/cache/signals-table.ts';
+import { readChangesSince, readSignals } from '#core/cache/signals-table.ts';
 import { readDetails, readMargin } from '#core/cache/strategies-table.ts';
 import { readOpenTrades } from '#core/cache/trades-table.ts';
 import Big from 'big.js';
@@ -65,7 +65,7 @@ export const liveSignals = (cache: DatabaseSync, systemId: string): Facets =>
 
 /** Signals written after this revision; the value of an ended one is null. */
 export const changedSignals = (cache: DatabaseSync, systemId: string, revision: number): FacetChange[] => {
-  const { live, ended } = readLivesSince(cache, systemId, revision);
+  const { live, ended } = readChangesSince(cache, systemId, revision);
   return [...live.map(workingFacet), ...ended.map((name) => ({ facet: 'working', name, value: null }))];
 };
 

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { number, text } from '#core/cache/row.ts';
 
-export type ReadingsOf = { readonly systemId: string; readonly readings: number; readonly oldest: number };
+export type ReadingCount = { readonly systemId: string; readonly readings: number; readonly oldest: number };
 
 /** The number of past readings of each strategy, and the time of the oldest. */
-export const countReadings = (db: DatabaseSync): ReadingsOf[] =>
+export const countReadings = (db: DatabaseSync): ReadingCount[] =>
   db
     .prepare('SELECT system_id, count(*) AS readings, min(read_at) AS oldest FROM moments GROUP BY system_id')
     .all()

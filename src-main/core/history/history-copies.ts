@@ -16,13 +16,13 @@ function restoreMissing(options: HistoryOptions): void {
   undoReplacing(file);
   if (existsSync(file) || newest === undefined) return;
   restoreFile(file, newest.path, ports.clock.now());
-  options.tell(lostNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
+  options.notify(lostNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
 }
 
 type Past = { readonly history: History; readonly copies: CopySchedule | null };
 
 /** Opens the past readings of the own desk, with a copy schedule. */
-export function openCopied(options: HistoryOptions): Past {
+export function openHistoryWithCopies(options: HistoryOptions): Past {
   restoreMissing(options);
   const history = openHistory(options);
   const source = history.copySource();
@@ -34,4 +34,7 @@ export function openCopied(options: HistoryOptions): Past {
 }
 
 /** Opens the past readings of a review bundle, whose file is already a copy. */
-export const openUncopied = (options: HistoryOptions): Past => ({ history: openHistory(options), copies: null });
+export const openHistoryWithoutCopies = (options: HistoryOptions): Past => ({
+  history: openHistory(options),
+  copies: null,
+});

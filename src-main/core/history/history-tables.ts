@@ -2,7 +2,7 @@ import type { StoredTables } from '#core/salvage/salvage-file.ts';
 import { text, textOrNull, type Row } from '#core/cache/row.ts';
 import { storedFacets } from './account-facets.ts';
 import { historyMigrations } from './history-file.ts';
-import { settleHistory } from './settle-history.ts';
+import { markHistoryIncomplete } from './mark-history-incomplete.ts';
 
 /** Throws for a value that is not JSON. A statistic is the platform's own text. */
 const isValue = (row: Row): boolean => {
@@ -13,6 +13,6 @@ const isValue = (row: Row): boolean => {
 
 export const historyTables: StoredTables = {
   migrations: historyMigrations,
-  fits: () => ({ readings_of: isValue }),
-  settle: settleHistory,
+  rowChecks: () => ({ readings_of: isValue }),
+  markIncomplete: markHistoryIncomplete,
 };

@@ -54,7 +54,7 @@ export class HistoryWriter {
   }
 
   /** Records a reading that `cache` already contains. True when something changed. */
-  note(cache: DatabaseSync, systemId: string, readAt: number): boolean {
+  record(cache: DatabaseSync, systemId: string, readAt: number): boolean {
     const recorded = this.#recordedOf(systemId);
     const current: RecordedSignals = {
       cache,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
-import { keptAndLost } from '#core/salvage/kept-and-lost.ts';
+import { salvageSummary } from '#core/salvage/salvage-summary.ts';
 import type { CopySource } from '#core/files/copy-schedule.ts';
 import { dataFile } from '#core/cache/data-file.ts';
 import { isDamage } from '#core/cache/database.ts';
@@ -15,7 +15,7 @@ import { readMoments, readPastAccount } from './past-account.ts';
 export type HistoryOptions = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
   readonly profileId: string;
-  readonly tell: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
+  readonly notify: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
 };
 
 /** The account at past readings. None of it can be read again from the platform. */
@@ -33,7 +33,7 @@ export interface History {
    * Called when the ingest thread could not record a reading. The trader is notified once; every
    * case is logged.
    */
-  notKept(why: string): void;
+  reportNotRecorded(why: string): void;
   /** The source for copies during writing; null without a file. */
   copySource(): CopySource | null;
   close(): void;
@@ -45,7 +45,7 @@ const noHistory: History = {
   moments: () => ({ moments: [], total: 0 }),
   account: () => null,
   compare: () => null,
-  notKept: () => undefined,
+  reportNotRecorded: () => undefined,
   copySource: () => null,
   close: () => undefined,
 };
@@ -62,7 +62,7 @@ export const openHistory = (options: HistoryOptions): History => {
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown reason';
     ports.log.error('history.unusable');
-    options.tell({
+    options.notify({
       level: 'danger',
       title: 'Past readings are not kept',
       text: `The file ${name} in the data folder cannot be opened or written (${reason}). Nothing was changed.`,
@@ -72,16 +72,16 @@ export const openHistory = (options: HistoryOptions): History => {
 };
 
 const report = (options: HistoryOptions, name: string, file: CacheFile): void => {
-  const quarantined = file.takeSetAside();
+  const quarantined = file.takeQuarantined();
   if (quarantined === null) return;
   options.ports.log.warn('history.set-aside', { why: quarantined.why });
-  const isPartial = quarantined.tables.some(({ kept }) => kept > 0);
+  const isPartial = quarantined.tables.some(({ salvaged }) => salvaged > 0);
   const why = quarantined.why === 'newer' ? 'was written by a newer version of this program.' : 'was damaged.';
   const losses =
     quarantined.why === 'newer'
       ? ''
-      : `${keptAndLost(quarantined.tables, historyWords)}${isPartial ? missingText : ''} `;
-  options.tell({
+      : `${salvageSummary(quarantined.tables, historyWords)}${isPartial ? missingText : ''} `;
+  options.notify({
     level: 'danger',
     title: isPartial ? 'Past readings were repaired' : 'Past readings begin anew',
     text: `The file ${name} ${why} ${losses}The file as it was is kept as ${quarantined.name}.`,
@@ -119,7 +119,7 @@ class OpenHistory implements History {
     return before === null || after === null ? null : compareAccounts(before, after);
   }
 
-  notKept(why: string): void {
+  reportNotRecorded(why: string): void {
     this.#options.ports.log.error('history.not-written');
     this.#notifyOnce(
       'Readings are not kept',
@@ -161,6 +161,6 @@ class OpenHistory implements History {
   #notifyOnce(title: string, text: string): void {
     if (this.#notified.has(title)) return;
     this.#notified.add(title);
-    this.#options.tell({ level: 'danger', title, text });
+    this.#options.notify({ level: 'danger', title, text });
   }
 }

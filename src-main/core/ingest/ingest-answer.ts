@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/cache/database.ts';
-import { equityReading, noteFailure, noteRead, type Reading } from '#core/cache/readings.ts';
+import { equityReading, storeFailure, storeReadTime, type Reading } from '#core/cache/readings.ts';
 import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
@@ -63,12 +63,12 @@ const isBare = (job: IngestJob, body: JsonObject): boolean =>
 
 const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): IngestOutcome => {
   const { dataset } = job;
-  const { records, bad, changed, left, problems } = stored;
+  const { records, bad, changed, unlisted, problems } = stored;
   const text = bad === 0 ? '' : `${bad} of ${records + bad} records could not be read (${problems.join('; ')}).`;
   if (job.renewsAge) {
-    noteRead(db, readingOf(job), job.readAt);
+    storeReadTime(db, readingOf(job), job.readAt);
     // Signal lists show their unreadable records one by one.
-    if (bad > 0 && stored.unreadable.length === 0) noteFailure(db, readingOf(job), text);
+    if (bad > 0 && stored.unreadable.length === 0) storeFailure(db, readingOf(job), text);
   }
   return {
     verdict: 'ok',
@@ -76,19 +76,19 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
     records,
     bad,
     changed,
-    left,
+    unlisted,
     problems,
     touched: changed > 0 ? [dataset, ...stored.alsoTouched] : [],
     signals: job.wantRecords ? stored.signals : null,
     unreadable: stored.unreadable,
     damaged: false,
     full: false,
-    notKept: null,
+    notRecorded: null,
   };
 };
 
 const fail = (db: DatabaseSync, job: IngestJob, verdict: 'refused' | 'bad-answer', text: string): IngestOutcome => {
-  if (job.renewsAge) noteFailure(db, readingOf(job), text);
+  if (job.renewsAge) storeFailure(db, readingOf(job), text);
   return failedOutcome(verdict, text);
 };
 

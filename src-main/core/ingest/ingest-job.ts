@@ -34,7 +34,7 @@ export type IngestOutcome = {
   readonly bad: number;
   readonly changed: number;
   /** Rows that an earlier answer listed and this one does not. */
-  readonly left: number;
+  readonly unlisted: number;
   /** Names of members that could not be read; never a value. */
   readonly problems: readonly string[];
   /** Datasets whose stored content changed. */
@@ -50,7 +50,7 @@ export type IngestOutcome = {
    * Why this reading could not be recorded for the time machine. The answer itself is stored. Null:
    * it was recorded, or changed nothing.
    */
-  readonly notKept: string | null;
+  readonly notRecorded: string | null;
 };
 
 export const failedOutcome = (verdict: IngestOutcome['verdict'], text: string, damaged = false): IngestOutcome => ({
@@ -58,11 +58,11 @@ export const failedOutcome = (verdict: IngestOutcome['verdict'], text: string, d
   text,
   damaged,
   full: false,
-  notKept: null,
+  notRecorded: null,
   records: 0,
   bad: 0,
   changed: 0,
-  left: 0,
+  unlisted: 0,
   problems: [],
   touched: [],
   signals: null,

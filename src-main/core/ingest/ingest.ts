@@ -5,7 +5,7 @@ import type { Cache } from '#core/cache/open-cache.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { History } from '#core/history/open-history.ts';
 import type { Log } from '#core/ports.ts';
-import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
+import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import { ThreadLink } from './thread-link.ts';
 import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer } from './worker-message.ts';
@@ -25,17 +25,17 @@ const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
  * `history`: where past readings are recorded. `releaseFile`: closes the cache file wherever else it is
  * open. `rebuilt`: a damaged cache was replaced by its readable rows.
  */
-export type BesideIngest = {
-  readonly history: Pick<History, 'file' | 'notKept'> | null;
-  readonly letGo: () => Promise<void>;
+export type IngestDeps = {
+  readonly history: Pick<History, 'file' | 'reportNotRecorded'> | null;
+  readonly releaseFile: () => Promise<void>;
   readonly rebuilt: () => void;
 };
 
-const noDeps: BesideIngest = { history: null, letGo: () => Promise.resolve(), rebuilt: () => undefined };
+const noDeps: IngestDeps = { history: null, releaseFile: () => Promise.resolve(), rebuilt: () => undefined };
 
 export class Ingest {
   readonly #cache: Cache;
-  readonly #beside: BesideIngest;
+  readonly #beside: IngestDeps;
   readonly #log: Log;
   readonly #thread: ThreadLink;
   readonly #release: () => void;
@@ -43,7 +43,7 @@ export class Ingest {
   #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(entry: URL, cache: Cache, log: Log, beside: Partial<BesideIngest> = {}) {
+  constructor(entry: URL, cache: Cache, log: Log, beside: Partial<IngestDeps> = {}) {
     this.#cache = cache;
     this.#beside = { ...noDeps, ...beside };
     this.#log = log;
@@ -62,13 +62,13 @@ export class Ingest {
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
     if (isBig) await this.#restartThread();
     if (outcome.damaged) await this.#rebuild();
-    if (outcome.notKept !== null) this.#beside.history?.notKept(outcome.notKept);
+    if (outcome.notRecorded !== null) this.#beside.history?.reportNotRecorded(outcome.notRecorded);
     if (outcome.bad > 0) this.#log.warn('ingest.bad-records', { dataset: job.dataset, bad: outcome.bad });
     return outcome;
   }
 
   /** A read without an answer: the reason is stored beside the data it would have renewed. */
-  async noteFailure(reading: Reading, text: string): Promise<void> {
+  async storeFailure(reading: Reading, text: string): Promise<void> {
     await this.#rebuilding;
     await this.#ask({ kind: 'failure', reading, text });
   }
@@ -77,7 +77,7 @@ export class Ingest {
    * Figures over the stored data; one sentence instead where they cannot be computed now. Throws
    * for a bug.
    */
-  async report(query: ReportQuery): Promise<MadeReport | string> {
+  async report(query: ReportQuery): Promise<ReportWithBasis | string> {
     await this.#rebuilding;
     if (this.#isClosed) return closedText;
     const answer = await this.#started().ask({ kind: 'report', query });
@@ -100,7 +100,7 @@ export class Ingest {
   }
 
   /** Whether an answer can be stored again after the disk was full. */
-  async hasRoom(): Promise<boolean> {
+  async hasDiskSpace(): Promise<boolean> {
     await this.#rebuilding;
     return (await this.#ask({ kind: 'room' })).verdict === 'ok';
   }
@@ -144,9 +144,9 @@ export class Ingest {
     void this.#thread
       .ask({ kind: 'open', file: this.#cache.file, history: this.#beside.history?.file ?? null })
       .then((answer) => {
-        const { verdict, notKept } = outcomeOf(answer);
+        const { verdict, notRecorded } = outcomeOf(answer);
         if (verdict !== 'ok') this.#log.error('ingest.not-opened');
-        if (notKept !== null) this.#beside.history?.notKept(notKept);
+        if (notRecorded !== null) this.#beside.history?.reportNotRecorded(notRecorded);
       });
     return this.#thread;
   }
@@ -191,7 +191,7 @@ export class Ingest {
    * that.
    */
   async #replaced(): Promise<void> {
-    await Promise.all([this.#stop(), this.#beside.letGo()]);
+    await Promise.all([this.#stop(), this.#beside.releaseFile()]);
     const { file } = this.#cache;
     const answer = await this.#thread.ask({ kind: 'salvage', file, to: this.#cache.salvagePath() });
     // It was started without a file.

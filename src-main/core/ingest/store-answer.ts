@@ -3,15 +3,15 @@ import type { Dataset } from '#contract/model/status.ts';
 import { writeDesired } from '#core/cache/desired-table.ts';
 import { writeList } from '#core/cache/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/equity-table.ts';
-import { knownSignalRows } from '#core/cache/known-rows.ts';
-import { equityReading, noteTouched, signalLists } from '#core/cache/readings.ts';
-import { leaveSlice, leaveWorkingList, writeSignals } from '#core/cache/signals-table.ts';
+import { signalFingerprints } from '#core/cache/row-fingerprints.ts';
+import { equityReading, bumpRevision, signalLists } from '#core/cache/readings.ts';
+import { unlistSliceSignals, unlistWorkingSignals, writeSignals } from '#core/cache/signals-table.ts';
 import { addSlice } from '#core/cache/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/strategies-table.ts';
 import { parseDesired } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
-import { perhapsListed, writeUnreadable } from '#core/cache/unreadable-table.ts';
+import { possiblyListed, writeUnreadable } from '#core/cache/unreadable-table.ts';
 import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
@@ -67,7 +67,7 @@ const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: J
   const alsoTouched: Dataset[] = [];
   const changed = storeRows(db, systemId, ['details'], () => {
     if (margin !== null && writeMargin(db, systemId, margin)) alsoTouched.push('margin');
-    for (const dataset of alsoTouched) noteTouched(db, { systemId, dataset });
+    for (const dataset of alsoTouched) bumpRevision(db, { systemId, dataset });
     return Number(writeDetails(db, details, readAt)) + alsoTouched.length;
   });
   return storedAnswer({ records: 1, changed, alsoTouched });
@@ -86,16 +86,16 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   const { systemId } = job;
   const isWorking = job.dataset === 'signalsWorking';
   const store = (write: () => number): number =>
-    storeKnownRows(db, systemId, signalLists, { known: knownSignalRows, write });
+    storeKnownRows(db, systemId, signalLists, { known: signalFingerprints, write });
   let changed = 0;
   for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
   const read = parsed.items.map(({ serviceId }) => serviceId);
   changed += store(() => Number(storeUnreadable(db, job, parsed, read)));
   // An unreadable record may be the one that seems missing. That one is not marked as unlisted.
-  const left = store(() => markUnlisted(db, job, [...read, ...perhapsListed(db, systemId, read, parsed.unreadable)]));
+  const left = store(() => markUnlisted(db, job, [...read, ...possiblyListed(db, systemId, read, parsed.unreadable)]));
   return storedAnswer({
     ...badRecords(parsed),
-    left,
+    unlisted: left,
     records: parsed.items.length,
     changed: changed + left,
     signals: job.wantRecords ? parsed.items : [],
@@ -120,10 +120,10 @@ const storeUnreadable = (
 /** `listed`: service ids that are in the list, or may be. */
 const markUnlisted = (db: DatabaseSync, job: IngestJob, listed: readonly string[]): number => {
   const { systemId, dataset, slice, readAt } = job;
-  if (dataset === 'signalsWorking') return leaveWorkingList(db, systemId, listed);
+  if (dataset === 'signalsWorking') return unlistWorkingSignals(db, systemId, listed);
   if (slice === null) return 0;
   addSlice(db, systemId, slice, readAt);
-  return leaveSlice(db, systemId, slice, listed);
+  return unlistSliceSignals(db, systemId, slice, listed);
 };
 
 const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {

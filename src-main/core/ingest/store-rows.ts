@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/cache/database.ts';
-import type { KnownRows } from '#core/cache/known-rows.ts';
-import { noteTouched, type Reading } from '#core/cache/readings.ts';
+import type { RowFingerprints } from '#core/cache/row-fingerprints.ts';
+import { bumpRevision, type Reading } from '#core/cache/readings.ts';
 
 /**
  * Writes rows and their revision in one commit. If the revision were lost, the next equal answer
@@ -16,7 +16,7 @@ export const storeRows = (
 ): number =>
   transaction(db, () => {
     const changed = write();
-    if (changed > 0) for (const dataset of datasets) noteTouched(db, { systemId, dataset });
+    if (changed > 0) for (const dataset of datasets) bumpRevision(db, { systemId, dataset });
     return changed;
   });
 
@@ -28,7 +28,7 @@ export const storeKnownRows = (
   db: DatabaseSync,
   systemId: string,
   datasets: readonly Reading['dataset'][],
-  { known, write }: { readonly known: KnownRows; readonly write: () => number },
+  { known, write }: { readonly known: RowFingerprints; readonly write: () => number },
 ): number => {
   try {
     return storeRows(db, systemId, datasets, write);

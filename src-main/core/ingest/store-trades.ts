@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { knownTradeRows } from '#core/cache/known-rows.ts';
-import { countListed, leaveOpenList, leaveTradeList } from '#core/cache/leave-trades.ts';
+import { tradeFingerprints } from '#core/cache/row-fingerprints.ts';
+import { countListed, unlistOpenTrades, unlistTrades } from '#core/cache/unlist-trades.ts';
 import { tradeLists } from '#core/cache/readings.ts';
 import { writeTrades } from '#core/cache/write-trades.ts';
 import type { Parsed } from '#core/platform/parse/parsed.ts';
@@ -22,12 +22,12 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
     left = markUnlisted(db, job, parsed);
     return written + left;
   };
-  const changed = storeKnownRows(db, systemId, tradeLists, { known: knownTradeRows, write });
+  const changed = storeKnownRows(db, systemId, tradeLists, { known: tradeFingerprints, write });
   const other = dataset === 'tradesOpen' ? 'trades' : 'tradesOpen';
   return storedAnswer({
     bad,
     problems,
-    left,
+    unlisted: left,
     records: items.length,
     changed,
     alsoTouched: changed === 0 ? [] : [other],
@@ -49,8 +49,8 @@ const markUnlisted = (
   const ids = new Set<string>();
   for (const { trade } of items) ids.add(trade.tradeId);
   if (ids.size < items.length) return 0;
-  if (dataset === 'trades') return leaveTradeList(db, { systemId, readAt, listed: ids });
-  return leaveOpenList(db, { systemId, readAt, listed: openIds(items) });
+  if (dataset === 'trades') return unlistTrades(db, { systemId, readAt, listed: ids });
+  return unlistOpenTrades(db, { systemId, readAt, listed: openIds(items) });
 };
 
 const openIds = (answered: readonly ParsedTrade[]): Set<string> =>

@@ -10,7 +10,7 @@ export type StoredAnswer = {
   readonly records: number;
   readonly bad: number;
   readonly changed: number;
-  readonly left: number;
+  readonly unlisted: number;
   readonly problems: readonly string[];
   /** Other datasets that this answer changed too. */
   readonly alsoTouched: readonly Dataset[];
@@ -23,7 +23,7 @@ export const storedAnswer = (
   given: Partial<StoredAnswer> & Pick<StoredAnswer, 'records' | 'changed'>,
 ): StoredAnswer => ({
   bad: 0,
-  left: 0,
+  unlisted: 0,
   problems: [],
   alsoTouched: [],
   signals: [],

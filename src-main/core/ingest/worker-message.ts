@@ -3,9 +3,9 @@ import type { BundleStep, BundleStepAnswer } from '#core/bundle/bundle-step.ts';
 import type { EquityKey } from '#core/cache/equity-table.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { CacheRows } from '#core/cache/stored-rows.ts';
-import type { ReadingsOf } from '#core/history/count-readings.ts';
+import type { ReadingCount } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
-import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
+import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
 import type { Salvaged } from '#core/salvage/salvage-file.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
@@ -35,14 +35,14 @@ export type PruneLimits = {
   readonly readingsBefore: number | null;
   readonly signalsBefore: number | null;
   /** Service ids of orders that were entered here; their signals are retained. */
-  readonly kept: readonly string[];
+  readonly retainedIds: readonly string[];
 };
 
 /** Row counts of the open files, and the pictures of notes files. */
 export type StoredRows = {
   readonly cache: readonly CacheRows[];
   readonly spareBytes: number;
-  readonly readings: readonly ReadingsOf[];
+  readonly readings: readonly ReadingCount[];
   readonly pictures: readonly (PictureCount | null)[];
 };
 
@@ -71,7 +71,7 @@ export type WorkerRequest = WorkerQuestion & { readonly id: number };
 
 export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
-  | { readonly kind: 'report'; readonly made: MadeReport }
+  | { readonly kind: 'report'; readonly made: ReportWithBasis }
   | { readonly kind: 'rows'; readonly rows: StoredRows }
   | { readonly kind: 'salvaged'; readonly salvaged: Salvaged }
   | { readonly kind: 'selected'; readonly selected: NonNullable<SelectAnswer> }

@@ -8,11 +8,11 @@ import { cacheTables } from '#core/cache/cache-tables.ts';
 import { clearCache } from '#core/cache/clear-cache.ts';
 import { isDamage, openDatabase, shrink, transaction } from '#core/cache/database.ts';
 import { readEquity, type EquityKey } from '#core/cache/equity-table.ts';
-import { hasRoom } from '#core/cache/has-room.ts';
+import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import { pruneSignals } from '#core/cache/prune-signals.ts';
 import { countRows, spareBytes } from '#core/cache/stored-rows.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { noteFailure } from '#core/cache/readings.ts';
+import { storeFailure } from '#core/cache/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
 import { salvageFile } from '#core/salvage/salvage-file.ts';
@@ -54,10 +54,10 @@ const stored = (request: StoreRequest): IngestOutcome => {
       return db === null ? notOpen : withHistory(db, request.job, ingestAnswer(db, request.job, request.bytes));
     case 'failure':
       if (db === null) return notOpen;
-      noteFailure(db, request.reading, request.text);
+      storeFailure(db, request.reading, request.text);
       return done;
     case 'room':
-      return db !== null && hasRoom(db) ? done : notOpen;
+      return db !== null && hasDiskSpace(db) ? done : notOpen;
     case 'prune':
       return db === null ? notOpen : { ...done, changed: pruned(db, request.limits) };
     case 'shrink':
@@ -68,10 +68,10 @@ const stored = (request: StoreRequest): IngestOutcome => {
   }
 };
 
-const pruned = (cache: DatabaseSync, { readingsBefore, signalsBefore, kept }: PruneLimits): number => {
+const pruned = (cache: DatabaseSync, { readingsBefore, signalsBefore, retainedIds }: PruneLimits): number => {
   const readings = past === null || readingsBefore === null ? 0 : pruneReadings(past.db, readingsBefore);
   if (readings > 0) return readings;
-  return signalsBefore === null ? 0 : pruneSignals(cache, signalsBefore, kept);
+  return signalsBefore === null ? 0 : pruneSignals(cache, signalsBefore, retainedIds);
 };
 
 const cleared = ({ file, kept, history }: Extract<StoreRequest, { kind: 'clear' }>): IngestOutcome => {
@@ -102,7 +102,7 @@ const opened = (history: string | null): IngestOutcome => {
     past = { db: file, writer: new HistoryWriter(file) };
     return done;
   } catch (error) {
-    return { ...done, notKept: reasonOf(error) };
+    return { ...done, notRecorded: reasonOf(error) };
   }
 };
 
@@ -119,10 +119,10 @@ const withHistory = (
 ): IngestOutcome => {
   if (past === null || systemId === '' || !renewsAge || outcome.changed === 0) return outcome;
   try {
-    past.writer.note(cache, systemId, readAt);
+    past.writer.record(cache, systemId, readAt);
     return outcome;
   } catch (error) {
-    return { ...outcome, notKept: reasonOf(error) };
+    return { ...outcome, notRecorded: reasonOf(error) };
   }
 };
 

@@ -71,7 +71,7 @@ type Beginning = Pick<ActRow, 'intentId' | 'systemId' | 'act'> & {
 };
 
 /** The row of a request that is about to be sent for the first time. */
-export const beginningAct = ({ intentId, systemId, act, profile, at }: Beginning): ActRow => ({
+export const newActRow = ({ intentId, systemId, act, profile, at }: Beginning): ActRow => ({
   intentId,
   profileId: profile.id,
   mode: profile.mode,

@@ -1,7 +1,7 @@
 import type { Cause, Signal } from '#contract/model/signal.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
-import { isLanded } from './row-states.ts';
+import { isAccepted } from './row-states.ts';
 import { figureText } from './figure-text.ts';
 
 /** Members of a group that may have ended the others. */
@@ -49,7 +49,7 @@ function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancel
   const replacedBy = new Map<string, { serviceId: string | null; leavesSiblings: boolean }>();
   for (const row of rows) {
     const { replaces } = row.ticket;
-    if (replaces === null || !isLanded(row)) continue;
+    if (replaces === null || !isAccepted(row)) continue;
     replacedBy.set(replaces.serviceId, { serviceId: row.serviceIds.signal, leavesSiblings: replaces.leaveOcaIntact });
   }
   const canceledHere = new Set(

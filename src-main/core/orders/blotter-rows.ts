@@ -2,7 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { journalFacts, type FactsContext } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
-import { isLanded } from './row-states.ts';
+import { isAccepted } from './row-states.ts';
 import { stateOfRecord, stateOfRow } from './signal-state.ts';
 
 /** The row id of a signal that is known only by the platform's id. */
@@ -22,7 +22,7 @@ export function journalRow(row: OrderRow, record: CachedSignal | undefined, cont
     ownId: row.ownId,
     parentRowId: null,
     role: ticket.conditionalUpon === null && !ticket.parent ? 'order' : 'conditional',
-    links: isLanded(row) ? 'known' : 'unknown',
+    links: isAccepted(row) ? 'known' : 'unknown',
     ocaGroupId: ticket.ocaGroupId ?? record?.ocaId ?? null,
     action: ticket.action,
     quantity: ticket.quantity,
@@ -35,7 +35,7 @@ export function journalRow(row: OrderRow, record: CachedSignal | undefined, cont
     duration: ticket.duration,
     parkedUntil: record?.parkedUntil ?? ticket.parkUntil ?? null,
     state,
-    postedAt: record?.postedAt ?? (isLanded(row) ? sentAt : null),
+    postedAt: record?.postedAt ?? (isAccepted(row) ? sentAt : null),
     endedAt,
     tradedPrice: record?.tradedPrice ?? row.mirror?.tradedPrice ?? null,
     changedAt: Math.max(seconds(row.changedAt), record?.postedAt ?? 0, endedAt ?? 0),

@@ -6,7 +6,7 @@ import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
 import { namedSignals, type NamedRecords } from './named-records.ts';
 import { nestedParentRow } from './nested-parent-row.ts';
-import { isLanded } from './row-states.ts';
+import { isAccepted } from './row-states.ts';
 
 export type BlotterInput = {
   /** Rows of one system and one connection. */
@@ -97,7 +97,7 @@ class Join {
   /** The order with its bracket, and the parent that was entered with it. */
   family(row: OrderRow): readonly Signal[] {
     const { signal, target, stop, parent } = row.serviceIds;
-    const hasBracket = isLanded(row);
+    const hasBracket = isAccepted(row);
     const of = {
       order: this.#claim(signal, row.ownId),
       parent: row.ticket.parent ? this.#claim(parent, row.parentOwnId ?? '') : undefined,

@@ -48,7 +48,7 @@ export class CancelCheck {
     if (
       row?.ownId !== cancel.signalId ||
       !unresolvedStates.includes(row.state) ||
-      this.#parts.recorder.waits(row.rowId)
+      this.#parts.recorder.hasUnwritten(row.rowId)
     )
       return;
     if (cancel.state === 'CANCELED' || cancel.state === 'TOO_LATE') {

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from './action-words.ts';
 import { exitChecks } from './exit-checks.ts';
 import type { Exposure } from './exposure.ts';
@@ -20,7 +20,7 @@ export type CheckFacts = {
   readonly restored?: boolean;
   /** How much a closing order may close; null for an order that does not close. */
   readonly exposure: Exposure | null;
-  readonly positions: readonly HeldPosition[];
+  readonly positions: readonly OpenPosition[];
   /** Equal orders that were just made or whose state may still change. */
   readonly rows: readonly OrderRow[];
   /** Service ids for which the last list shows contradicting records. */

@@ -30,10 +30,10 @@ import { ticketToSend } from './replace/replacement.ts';
 import { namedSignals } from './named-records.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
-import { isOpenQuestion } from './row-states.ts';
+import { isUnresolved } from './row-states.ts';
 import { isLiveState } from './signal-state.ts';
 import { unreadableRecords } from './unreadable-records.ts';
-import { takeUp } from './take-up.ts';
+import { recoverPending } from './recover-pending.ts';
 
 export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   return new Desk(deps);
@@ -52,11 +52,11 @@ class Desk implements OrderDesk {
       entry: (ticket) => this.entry(ticket.systemId, this.#parts.rows.effectOf(ticket)),
       checks: (ticket, except) => previewChecks(...this.#previewInputs(ticket, except)),
       watch: (systemId) => this.watch(systemId),
-      evidence: (systemId) => this.evidence(systemId),
+      listsChanged: (systemId) => this.listsChanged(systemId),
       announce: (systemId) => this.#announce(systemId),
       isClosed: () => this.#closed,
     });
-    takeUp(this.#parts);
+    recoverPending(this.#parts);
   }
 
   submit(
@@ -85,7 +85,7 @@ class Desk implements OrderDesk {
     return staged.sort((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
   }
 
-  makeGroup(systemId: string): CommandOutcome<'orders.make-group'> {
+  reserveGroup(systemId: string): CommandOutcome<'orders.make-group'> {
     const { clock, journal, random } = this.#deps;
     try {
       return done({
@@ -146,7 +146,7 @@ class Desk implements OrderDesk {
       killed: risk.killed(),
       connection: connection(systemId),
       reconciled: this.#parts.firstReads.isClean(systemId),
-      restored: this.#parts.restoredGate.isShut(systemId),
+      restored: this.#parts.restoredGate.isLocked(systemId),
       ...state.workingAge(systemId),
       now: Math.floor(clock.now() / 1000),
     };
@@ -154,7 +154,7 @@ class Desk implements OrderDesk {
   }
 
   unknownCount(): number {
-    return this.#parts.rows.open().filter(isOpenQuestion).length;
+    return this.#parts.rows.open().filter(isUnresolved).length;
   }
 
   order(rowId: string): DeskOrder | undefined {
@@ -199,7 +199,7 @@ class Desk implements OrderDesk {
     this.#parts.restoredGate.watch(systemId);
   }
 
-  evidence(systemId: string): void {
+  listsChanged(systemId: string): void {
     if (this.#closed) return;
     const { childFills, recorder } = this.#parts;
     const { clock, notify, serviceClockOffsetMs, state } = this.#deps;
@@ -211,16 +211,16 @@ class Desk implements OrderDesk {
     this.#parts.steps.listed(systemId, records);
     const unreadable = state.unreadable(systemId);
     for (const notice of this.#parts.contradictions.notices(systemId, unreadable, now)) notify(notice);
-    const toJudge = this.#parts.rows.toJudge();
-    const judged = toJudge.take(systemId, { records, unreadable });
+    const rowsToCompare = this.#parts.rows.rowsToCompare();
+    const judged = rowsToCompare.dueRows(systemId, { records, unreadable });
     if (judged.length === 0) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     const named = namedSignals(records);
     for (const notice of childFills.notices(judged, named, now)) notify(notice);
     const { found, undecided } = evidenceOf({ rows, judged, records, named, unreadable, now, window });
-    toJudge.again(systemId, undecided);
+    rowsToCompare.repeat(systemId, undecided);
     for (const { rowId, event } of found) {
-      if (recorder.waits(rowId)) toJudge.again(systemId, [rowId]);
+      if (recorder.hasUnwritten(rowId)) rowsToCompare.repeat(systemId, [rowId]);
       else recorder.record(rowId, event);
     }
   }
@@ -231,7 +231,7 @@ class Desk implements OrderDesk {
   }
 
   hold(reason: string): void {
-    this.#parts.steps.forget();
+    this.#parts.steps.stop();
     this.#parts.dispatcher.holdAll(reason);
     this.#parts.firstReads.reset();
   }
@@ -267,7 +267,7 @@ class Desk implements OrderDesk {
     } = this.#parts;
     dispatcher.holdAll('the connection was closed');
     this.#closed = true;
-    steps.forget();
+    steps.stop();
     entry.close();
     for (const part of [firstReads, restoredGate, reconciler, check, absentWatch]) part.close();
     await Promise.all([dispatcher.idle(), runner.close()]);
@@ -278,18 +278,18 @@ class Desk implements OrderDesk {
 
   /** Compares what was sent with the lists, at each reading, whether or not it changed anything. */
   #compareWithLists(systemId: string, records: readonly CachedSignal[]): void {
-    const { linkWatch, recorder } = this.#parts;
+    const { sentOrderCheck, recorder } = this.#parts;
     const { clock, serviceClockOffsetMs, state } = this.#deps;
     const at = clock.now();
     const rows = this.#parts.rows.open().filter(({ ticket }) => ticket.systemId === systemId);
     const startedAt = state.workingStartedAt(systemId);
-    for (const [rowId, found] of linkWatch.look(
+    for (const [rowId, found] of sentOrderCheck.compare(
       { rows, records, startedAt, clockOffsetMs: serviceClockOffsetMs() },
       at,
     )) {
       const row = this.#parts.rows.find(rowId);
       const alarm = row && newAlarm(row, [found]);
-      if (!alarm || recorder.waits(rowId)) continue;
+      if (!alarm || recorder.hasUnwritten(rowId)) continue;
       const { serviceIds, mirror } = row;
       recorder.record(rowId, { type: 'mirrored', at, serviceIds, mirror, alarm, evidence: 'two lists show it' });
     }

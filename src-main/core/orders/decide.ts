@@ -106,7 +106,8 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
 }
 
 function found(row: OrderRow, search: Search, match: Found, type: FoundType, now: number): RowEvent {
-  const doubled = match.rule === 'own-id' && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
+  const doubled =
+    match.rule === 'own-id' && match.duplicates.length > 0 ? doubledAlarm(match.duplicates.length + 1) : null;
   const refused: Text | null =
     type === 'refused-but-there' ? 'The platform refused this order, and yet it is there.' : null;
   return {

@@ -7,7 +7,7 @@ import { claimedByOthers } from './claims.ts';
 import { waitEnd } from './day-end.ts';
 import type { DeskRows } from './desk-rows.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { twinOf } from './guard.ts';
+import { findDuplicate } from './guard.ts';
 import { choicesOf, journalFacts, typedConfirmationOf } from './journal-texts.ts';
 import { adoptIds } from './match.ts';
 import { mirrorOf } from './mirror.ts';
@@ -50,7 +50,7 @@ export class Decisions {
     const { rows, recorder, reuseRefused } = this.#parts;
     const row = rows.find(decision.rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
-    if (!choicesOf(row, reuseRefused()).includes(decision.choice) || recorder.waits(row.rowId)) {
+    if (!choicesOf(row, reuseRefused()).includes(decision.choice) || recorder.hasUnwritten(row.rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'decide', state: journalFacts(row).text });
     }
     try {
@@ -97,8 +97,8 @@ export class Decisions {
 
   #checkNow(row: OrderRow): Answer {
     const { deps, reconciler } = this.#parts;
-    reconciler.now(row.ticket.systemId);
-    if (row.state === 'PROBABLY_ABSENT') deps.nudge(row.ticket.systemId);
+    reconciler.pollNow(row.ticket.systemId);
+    if (row.state === 'PROBABLY_ABSENT') deps.scheduleRefresh(row.ticket.systemId);
     return done({ rowId: row.rowId });
   }
 
@@ -115,7 +115,7 @@ export class Decisions {
     const entry = mayEnter(row.ticket);
     if (!entry.open) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
-    const equal = twinOf(row.ticket, others);
+    const equal = findDuplicate(row.ticket, others);
     if (equal)
       return failed(
         'twin',

@@ -8,7 +8,7 @@ export type DeskHooks = {
   /** `except`: the row of the ticket, if it has one. */
   readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
-  readonly evidence: (systemId: string) => void;
+  readonly listsChanged: (systemId: string) => void;
   readonly announce: (systemId: string) => void;
   readonly isClosed: () => boolean;
 };

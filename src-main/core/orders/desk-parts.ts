@@ -16,8 +16,8 @@ import { OrderEntry } from './order-entry.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { predict } from './prediction.ts';
-import { LinkWatch } from './link-watch.ts';
-import { learnedOf } from './probe/learned.ts';
+import { SentOrderCheck } from './sent-order-check.ts';
+import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import { Reconciler } from './reconciler.ts';
 import { Recorder } from './recorder.ts';
 import { ticketToSend } from './replace/replacement.ts';
@@ -25,8 +25,8 @@ import { ReplaceSteps } from './replace/replace-steps.ts';
 import { newRiskOf } from './risk/new-risk.ts';
 import { RestoredGate } from './restored-gate.ts';
 import { RiskTally } from './risk/risk-tally.ts';
-import { RowMoves } from './row-moves.ts';
-import { steadyReader } from './steady-reader.ts';
+import { RowChanges } from './row-changes.ts';
+import { errorsAsResults } from './errors-as-results.ts';
 
 export type DeskParts = ReturnType<typeof createDeskParts>;
 type Base = ReturnType<typeof journalParts>;
@@ -36,7 +36,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const base = journalParts(deps, hooks);
   const reading = readingParts(deps, hooks, base);
   const sending = sendingParts(deps, hooks, base);
-  base.moves.tell(reading.reconciler, reading.absentWatch, sending.check, sending.steps);
+  base.moves.connect(reading.reconciler, reading.absentWatch, sending.check, sending.steps);
   const { rows, recorder, journalWatch, moved, reuseRefused } = base;
   const { dispatcher, check, steps } = sending;
   const { risk } = deps;
@@ -76,7 +76,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     entry,
     decisions,
     childFills: new ChildFills(),
-    linkWatch: new LinkWatch(),
+    sentOrderCheck: new SentOrderCheck(),
     contradictions: new Contradictions(),
   };
 }
@@ -84,13 +84,13 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
 /** The journal's rows, how they change, and what follows from a change. */
 function journalParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const { clock, log, journal } = deps;
-  const learned = () => learnedOf(journal, deps.profile);
+  const learned = () => latestProbeFacts(journal, deps.profile);
   const reuseRefused = (): boolean => learned()?.reuseRefused === true;
   const rows = new DeskRows(deps, reuseRefused);
   const tally = tallyOf(deps, rows);
-  const moves = new RowMoves(deps, hooks, rows, tally);
-  const moved = (row: OrderRow): void => moves.order(row);
-  const cancelMoved = (row: CancelRow): void => moves.cancel(row);
+  const moves = new RowChanges(deps, hooks, rows, tally);
+  const moved = (row: OrderRow): void => moves.orderChanged(row);
+  const cancelMoved = (row: CancelRow): void => moves.cancelChanged(row);
   const journalWatch: JournalWatch = new JournalWatch(clock, log, journal, () => recorder);
   const recorder = new Recorder(journal, log, moved, () => journalWatch.start());
   return { learned, reuseRefused, rows, tally, moves, moved, cancelMoved, journalWatch, recorder };
@@ -99,7 +99,7 @@ function journalParts(deps: OrderDeskDeps, hooks: DeskHooks) {
 /** The parts that read the platform's lists. */
 function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learned }: Base) {
   const { clock, log, serviceClockOffsetMs } = deps;
-  const reader = steadyReader(deps.reader, log);
+  const reader = errorsAsResults(deps.reader, log);
   const reconciler = new Reconciler({
     clock,
     log,
@@ -110,10 +110,10 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
     serviceClockOffsetMs,
     reuseTitle: () => learned()?.reuseTitle ?? null,
     postedAt: (systemId, id) => postedAt(deps, systemId, id),
-    decided: ({ ticket }) => deps.nudge(ticket.systemId),
+    decided: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
   });
   const read = (systemId: string): void => {
-    hooks.evidence(systemId);
+    hooks.listsChanged(systemId);
     hooks.announce(systemId);
   };
   const firstReads = new FirstReads({ clock, reader, read });
@@ -132,10 +132,17 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
 function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancelMoved }: Base) {
   const { clock, log, journal, client } = deps;
   const inFlight = new InFlight();
-  const reader = steadyReader(deps.reader, log);
+  const reader = errorsAsResults(deps.reader, log);
   const runner = new CancelRunner({ clock, log, client, reader, journal, inFlight, changed: cancelMoved });
   const cancels = new CancelEntry({ deps, rows, recorder, runner });
-  const check = new CancelCheck({ clock, random: deps.random, rows, recorder, cancels, scheduleRefresh: deps.nudge });
+  const check = new CancelCheck({
+    clock,
+    random: deps.random,
+    rows,
+    recorder,
+    cancels,
+    scheduleRefresh: deps.scheduleRefresh,
+  });
   const positions = (systemId: string) => deps.state.positions(systemId);
   const steps = new ReplaceSteps({ clock, random: deps.random, rows, recorder, cancels, positions });
   const dispatcher = new Dispatcher({
@@ -146,12 +153,12 @@ function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, c
     recorder,
     inFlight,
     entry: hooks.entry,
-    preExistingMatches: ({ ticket }) => rows.lookAlikes(ticket),
+    preExistingMatches: ({ ticket }) => rows.preExistingMatches(ticket),
     serviceTime: (now) => serviceTime(now, deps.serviceClockOffsetMs()),
     serviceIdOf: (systemId, id) => rows.serviceIdOf(systemId, id),
-    resolved: ({ ticket }) => deps.nudge(ticket.systemId),
+    resolved: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
     predict: (row) => predict(ticketToSend(row), rows.signalsAround(row.ticket), clock.now()),
-    missed: ({ ticket }, text) => deps.missed(ticket.systemId, text),
+    missed: ({ ticket }, text) => deps.reportMiss(ticket.systemId, text),
   });
   return { inFlight, runner, cancels, check, steps, dispatcher };
 }
@@ -160,7 +167,7 @@ function tallyOf({ clock, state }: OrderDeskDeps, rows: DeskRows): RiskTally {
   const tally = new RiskTally(clock, ({ ticket }) =>
     newRiskOf(ticket, (symbol) => state.pointValue(ticket.systemId, symbol)),
   );
-  for (const row of rows.all()) tally.moved(row);
+  for (const row of rows.all()) tally.rowChanged(row);
   return tally;
 }
 

@@ -5,7 +5,7 @@ import { blotterRows, type BlotterInput } from './blotter.ts';
 import type { CancelRow } from './cancel-row.ts';
 import { sameOrderMs, type CheckFacts } from './checks.ts';
 import { closes, exposureOf, onlyReduces, type Exposure, type RiskEffect } from './exposure.ts';
-import { looksLike } from './fingerprint.ts';
+import { matchesFingerprint } from './fingerprint.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
 import { isOwn } from './owner.ts';
@@ -14,7 +14,7 @@ import { contradictedIds } from './contradictions.ts';
 import { lastPrice } from './risk/own-sizes.ts';
 import type { SeenPrice } from './risk/precautions.ts';
 import { idsOf, RowIndex } from './row-index.ts';
-import { RowsToJudge } from './rows-to-judge.ts';
+import { RowsToCompare } from './rows-to-compare.ts';
 import { isLiveState, stateOfRecord } from './signal-state.ts';
 import { SignalsBySymbol } from './signals-by-symbol.ts';
 
@@ -33,7 +33,7 @@ export class DeskRows {
   readonly #index: RowIndex;
   readonly #bySymbol = new SignalsBySymbol();
   readonly #live: LiveSignals;
-  readonly #toJudge: RowsToJudge;
+  readonly #rowsToCompare: RowsToCompare;
   /**
    * The last blotters of each strategy. Rows, cancels and records are never changed in place, so
    * equal inputs make an equal blotter.
@@ -49,19 +49,19 @@ export class DeskRows {
     this.#reuseRefused = reuseRefused;
     this.#index = new RowIndex([...deps.journal.orders()].filter((row) => isOwn(deps.profile, row)));
     this.#live = new LiveSignals(this.#index);
-    this.#toJudge = new RowsToJudge(this.#index);
+    this.#rowsToCompare = new RowsToCompare(this.#index);
   }
 
   /** Called after the journal has a row's next state. */
   moved(row: OrderRow): void {
     const before = this.#index.get(row.rowId);
     this.#index.moved(row);
-    this.#toJudge.moved(before, row);
+    this.#rowsToCompare.moved(before, row);
   }
 
   /** Selects the rows that have to be compared with the current lists. */
-  toJudge(): RowsToJudge {
-    return this.#toJudge;
+  rowsToCompare(): RowsToCompare {
+    return this.#rowsToCompare;
   }
 
   all(): OrderRow[] {
@@ -176,20 +176,20 @@ export class DeskRows {
 
   /** The platform's lists were read. The index that the next order needs is built now. */
   listed(records: readonly CachedSignal[]): void {
-    this.#bySymbol.see(records);
+    this.#bySymbol.prepare(records);
   }
 
   /**
    * Service ids of listed orders that cannot be distinguished from this one, or from the parent
    * entered with it. Unreadable records are included: they may become readable later and match.
    */
-  lookAlikes(ticket: Ticket): string[] {
+  preExistingMatches(ticket: Ticket): string[] {
     const records = this.#deps.state.signals(ticket.systemId);
     const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
     // A nested parent may have another symbol.
     const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
     const likely = symbols.flatMap((symbol) => this.#bySymbol.of(records, symbol));
-    const matches = likely.filter((record) => orders.some((one) => looksLike(one, record)));
+    const matches = likely.filter((record) => orders.some((one) => matchesFingerprint(one, record)));
     return [...matches, ...this.#deps.state.unreadable(ticket.systemId)]
       .map(({ serviceId }) => serviceId)
       .filter((id) => id !== null);

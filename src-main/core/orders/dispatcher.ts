@@ -102,7 +102,7 @@ export class Dispatcher {
     const queue = this.#queues.get(systemId) ?? [];
     for (let rowId = queue.shift(); rowId !== undefined; rowId = queue.shift()) {
       const row = journal.order(rowId);
-      if (!isReadyToSend(row) || recorder.waits(rowId)) continue;
+      if (!isReadyToSend(row) || recorder.hasUnwritten(rowId)) continue;
       this.#startSending(row);
       return;
     }
@@ -158,7 +158,7 @@ export class Dispatcher {
   #begin({ rowId }: OrderRow, attempt: Attempt): boolean {
     const { clock, inFlight, journal, recorder } = this.#parts;
     const row = journal.order(rowId);
-    if (!isReadyToSend(row) || recorder.waits(rowId)) return false;
+    if (!isReadyToSend(row) || recorder.hasUnwritten(rowId)) return false;
     const { systemId } = row.ticket;
     const entry = this.#parts.entry(row.ticket);
     if (this.#isOld(row) || !entry.open) {
@@ -263,7 +263,7 @@ export class Dispatcher {
   #hold(rowId: string, reason: Text): void {
     const { clock, journal, recorder } = this.#parts;
     const type = journal.order(rowId)?.state === 'QUEUED' ? 'held' : 'resend-dropped';
-    if (!recorder.waits(rowId)) recorder.record(rowId, { type, at: clock.now(), reason });
+    if (!recorder.hasUnwritten(rowId)) recorder.record(rowId, { type, at: clock.now(), reason });
   }
 }
 

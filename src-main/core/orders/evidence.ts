@@ -7,12 +7,12 @@ import { contradictedIds } from './contradictions.ts';
 import { doubledAlarm } from './decide.ts';
 import { fingerprint } from './fingerprint.ts';
 import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
-import { mirrorOf, tellsMore } from './mirror.ts';
+import { mirrorOf, addsInformation } from './mirror.ts';
 import type { NamedRecords } from './named-records.ts';
 import type { OrderEvent, RowEvent } from './order-event.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { appearedAlarm, parentMatch } from './parent-match.ts';
-import { isLanded, isUnderCheck } from './row-states.ts';
+import { isAccepted, isUnderCheck } from './row-states.ts';
 import { unreadableFor } from './unreadable-for.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 
@@ -51,7 +51,7 @@ export function evidenceOf(input: Input): {
   // A record that was matched to a row in this pass is claimed for the following rows (J7).
   const claimedNow = new Set<string>();
   for (const row of input.judged) {
-    const event = isLanded(row)
+    const event = isAccepted(row)
       ? mirrored(row, { byService, byOwn, copies, contradicting }, input.now)
       : lateEvent(row, input, claimedNow);
     if (!event) continue;
@@ -73,7 +73,7 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const { byService, byOwn } = lists;
   const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
   const current = record ? mirrorOf(record) : row.mirror;
-  const isNew = current !== null && tellsMore(row.mirror, current);
+  const isNew = current !== null && addsInformation(row.mirror, current);
   const alarm = newAlarm(row, [
     ...(record ? alarmsOf(row, record, lists) : []),
     ...parentAlarms(row, lists),
@@ -144,7 +144,7 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   const match = findOrder(search);
   const certain = match.rule === 'own-id';
   if (certain || (absent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
-    const doubled = certain && match.doubles.length > 0 ? doubledAlarm(match.doubles.length + 1) : null;
+    const doubled = certain && match.duplicates.length > 0 ? doubledAlarm(match.duplicates.length + 1) : null;
     return {
       type: absent ? 'appeared' : 'own-id-match',
       at: input.now,

@@ -28,12 +28,16 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   if (exposure === null || ticket.conditionalUpon !== null) return [];
   if (restored === true && ticket.price.kind !== 'stop') return [mayCloseTwice];
   const verdict = exitVerdict(ticket.quantity, exposure);
-  if (verdict !== 'read-first' || new Big(ticket.quantity).gt(exposure.held)) return [];
-  if (unread !== undefined && new Big(ticket.quantity).lte(exposure.free)) return [];
-  const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.free);
+  if (verdict !== 'read-first' || new Big(ticket.quantity).gt(exposure.positionSize)) return [];
+  if (unread !== undefined && new Big(ticket.quantity).lte(exposure.freeQuantity)) return [];
+  const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
   // A stop waits for its price. A lost answer must not leave the position without one.
   if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExit(exposure.unknown, now)];
-  const text = { code: 'exit.may-turn', free: exposure.free.toFixed(), held: exposure.held.toFixed() } as const;
+  const text = {
+    code: 'exit.may-turn',
+    free: exposure.freeQuantity.toFixed(),
+    held: exposure.positionSize.toFixed(),
+  } as const;
   return [{ code: 'may-turn', level: 'warn', text, field: 'quantity' }];
 }
 

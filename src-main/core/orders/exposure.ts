@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from './action-words.ts';
 
 /** The effect of an order on the risk. A closing order within the position size reduces it. */
@@ -11,7 +11,7 @@ export type RiskEffect = 'adds' | 'reduces';
  * The facts that closing orders are compared with; times are unix seconds of the service's clock.
  */
 export type ExposureFacts = {
-  readonly positions: readonly HeldPosition[];
+  readonly positions: readonly OpenPosition[];
   readonly signals: readonly Signal[];
   /** When the positions had a clean reading, null for never. */
   readonly readAt: number | null;
@@ -26,11 +26,11 @@ export type ExposureFacts = {
 /** How much of a symbol a closing order may close. */
 export type Exposure = {
   /** Position size: the last clean reading less own fills since. */
-  readonly held: Big;
+  readonly positionSize: Big;
   /** Free quantity: the position size less what other exits may still close; never below zero. */
-  readonly free: Big;
+  readonly freeQuantity: Big;
   /** True when the reading is recent and no order of the symbol can have filled since. */
-  readonly certain: boolean;
+  readonly isCertain: boolean;
   /** Exits that may or may not be at the platform. */
   readonly unknown: readonly Signal[];
 };
@@ -59,9 +59,9 @@ export function exposureOf(exit: Exit, { positions, signals, readAt, now, listUn
   const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
   const isRecent = readAt !== null && now - readAt <= freshSeconds && isAfterList;
   return {
-    held: positionSize,
-    free: freeQuantity,
-    certain: isRecent && since.length === 0,
+    positionSize,
+    freeQuantity,
+    isCertain: isRecent && since.length === 0,
     unknown: sameSide.filter(isUnknown),
   };
 }
@@ -70,18 +70,20 @@ export function exposureOf(exit: Exit, { positions, signals, readAt, now, listUn
  * Up to the free quantity the exit is sent; beyond the position size it is an entry. In between, or
  * on an old reading, the positions are read first.
  */
-export function exitVerdict(quantity: string, { held, free, certain }: Exposure): ExitVerdict {
-  if (!certain) return 'read-first';
-  if (new Big(quantity).lte(free)) return 'send';
-  return new Big(quantity).gt(held) ? 'beyond-held' : 'read-first';
+export function exitVerdict(quantity: string, { positionSize, freeQuantity, isCertain }: Exposure): ExitVerdict {
+  if (!isCertain) return 'read-first';
+  if (new Big(quantity).lte(freeQuantity)) return 'send';
+  return new Big(quantity).gt(positionSize) ? 'beyond-held' : 'read-first';
 }
 
 /**
  * A closing order within the position size adds no risk: kill switch, caps and arming never refuse
  * it.
  */
-export const onlyReduces = (ticket: Pick<Ticket, 'action' | 'parent' | 'quantity'>, { held }: Exposure): boolean =>
-  closes(ticket) && new Big(ticket.quantity).lte(held);
+export const onlyReduces = (
+  ticket: Pick<Ticket, 'action' | 'parent' | 'quantity'>,
+  { positionSize }: Exposure,
+): boolean => closes(ticket) && new Big(ticket.quantity).lte(positionSize);
 
 /** Filled, or gone from the lists for a reason that no list shows yet. */
 const endedSince = ({ state, endedAt, changedAt }: Signal, readAt: number): boolean =>

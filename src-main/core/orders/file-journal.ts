@@ -1,7 +1,7 @@
 import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DamagedRow } from '#core/durable/durable-database.ts';
 import { ActRow } from './act-row.ts';
-import type { Ballast } from './ballast.ts';
+import type { ReservedSpace } from './reserved-space.ts';
 import { CancelRow } from './cancel-row.ts';
 import type { FailPoint } from './fail-points.ts';
 import { JournalMarks } from './journal-marks.ts';
@@ -26,7 +26,7 @@ const readEvent = unsealer(OrderEvent);
  */
 export class FileJournal implements Journal {
   readonly #database: DatabaseSync;
-  readonly #reservedSpace: Ballast;
+  readonly #reservedSpace: ReservedSpace;
   readonly #failPoint: FailPoint;
   /** Prepared statements by their text: preparing one takes as long as running it. */
   readonly #statements = new Map<string, StatementSync>();
@@ -43,7 +43,7 @@ export class FileJournal implements Journal {
   #problem: string | null = null;
 
   /** Reads everything; throws DamagedRow for a row that cannot be trusted. */
-  constructor(database: DatabaseSync, reservedSpace: Ballast, failPoint: FailPoint) {
+  constructor(database: DatabaseSync, reservedSpace: ReservedSpace, failPoint: FailPoint) {
     this.#database = database;
     this.#reservedSpace = reservedSpace;
     this.#failPoint = failPoint;
@@ -51,7 +51,7 @@ export class FileJournal implements Journal {
     this.#marks = new JournalMarks(database, (sql, ...values) => {
       this.#guarded(() => this.#transaction(() => this.#run(sql, ...values)));
     });
-    if (!reservedSpace.hold()) this.#problem = noRoom;
+    if (!reservedSpace.reserve()) this.#problem = noRoom;
   }
 
   problem(): string | null {
@@ -60,7 +60,7 @@ export class FileJournal implements Journal {
 
   retry(): boolean {
     if (this.#problem === null) return true;
-    if (!this.#reservedSpace.hold()) return false;
+    if (!this.#reservedSpace.reserve()) return false;
     try {
       this.#transaction(() =>
         this.#run(`INSERT INTO meta VALUES ('tries', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1`),

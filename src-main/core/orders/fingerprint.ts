@@ -38,7 +38,7 @@ export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
  * Whether the ticket equals the record in every detail that it shows. A duration that it does not
  * show is no difference.
  */
-export function looksLike(ticket: Ticket, record: SignalRecord): boolean {
+export function matchesFingerprint(ticket: Ticket, record: SignalRecord): boolean {
   return (
     // The symbol first: most of thousands of records differ in it.
     sameContract(record.symbol, ticket.symbol) &&

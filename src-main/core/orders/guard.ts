@@ -5,7 +5,7 @@ import { closes, type RiskEffect } from './exposure.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ConnectionFacts } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
-import { barsTwins } from './row-states.ts';
+import { blocksDuplicate } from './row-states.ts';
 
 /** A working list older than this many times its limit locks new orders. */
 const lockFactor = 5;
@@ -65,10 +65,10 @@ function lockReason(
  * unknown outcome does not block an exit: a position can always be closed, and `exit-checks.ts`
  * asks about it.
  */
-export function twinOf(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | undefined {
+export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | undefined {
   const print = fingerprint(ticket);
   for (const row of rows) {
-    if (!barsTwins(row) || fingerprint(row.ticket) !== print) continue;
+    if (!blocksDuplicate(row) || fingerprint(row.ticket) !== print) continue;
     if (!closes(ticket) || ['QUEUED', 'SENDING', 'REJECTED_SOFT'].includes(row.state)) return row;
   }
   return undefined;

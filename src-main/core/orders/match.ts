@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { sameContract } from '#rules/option-symbol.ts';
-import { looksLike } from './fingerprint.ts';
+import { matchesFingerprint } from './fingerprint.ts';
 import type { OrderRow, ServiceIds } from './order-row.ts';
 import { noServiceIds } from './order-row.ts';
 import { sameDecimal } from './same-decimal.ts';
@@ -13,7 +13,7 @@ export type Match =
   /**
    * `doubles`: further records with the same own id, so the service has the order more than once.
    */
-  | { readonly rule: 'own-id'; readonly record: SignalRecord; readonly doubles: readonly string[] }
+  | { readonly rule: 'own-id'; readonly record: SignalRecord; readonly duplicates: readonly string[] }
   | { readonly rule: 'fingerprint'; readonly record: SignalRecord }
   | { readonly rule: 'many'; readonly candidates: readonly string[] }
   | { readonly rule: 'none' };
@@ -33,12 +33,12 @@ export type Search = {
 export function findOrder({ row, records, claimed, window }: Search): Match {
   const unclaimed = distinct(records).filter(({ serviceId }) => !claimed.has(serviceId));
   const [named, ...doubles] = unclaimed.filter((record) => isNamed(row, record));
-  if (named) return { rule: 'own-id', record: named, doubles: doubles.map(({ serviceId }) => serviceId) };
+  if (named) return { rule: 'own-id', record: named, duplicates: doubles.map(({ serviceId }) => serviceId) };
   const candidates = unclaimed.filter(
     (record) =>
       record.ownId === null &&
       !row.strangers.includes(record.serviceId) &&
-      looksLike(row.ticket, record) &&
+      matchesFingerprint(row.ticket, record) &&
       isPosted(record, window),
   );
   const [candidate] = candidates;
@@ -114,7 +114,7 @@ function nestedParent({ row, records, claimed, window }: Search): string | null 
       record.ownId === null &&
       !claimed.has(record.serviceId) &&
       !strangers.includes(record.serviceId) &&
-      looksLike(parent, record) &&
+      matchesFingerprint(parent, record) &&
       isPosted(record, window),
   );
   return onlyMatch(matches, () => true)?.serviceId ?? null;

@@ -17,7 +17,7 @@ const finalStates = ['traded', 'canceled', 'expired'];
  * Whether a record adds information. Traded, canceled and expired are final (I1): a list that is
  * older than the known state never makes an order live again.
  */
-export function tellsMore(known: Mirror | null, seen: Mirror | null): seen is Mirror {
+export function addsInformation(known: Mirror | null, seen: Mirror | null): seen is Mirror {
   if (seen === null) return false;
   if (known === null) return true;
   if (finalStates.includes(known.status)) return false;

@@ -3,7 +3,7 @@ import type { NestedOrder } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { externalRow } from './blotter-rows.ts';
 import type { OrderRow } from './order-row.ts';
-import { isLanded } from './row-states.ts';
+import { isAccepted } from './row-states.ts';
 
 /**
  * The row id of a parent that was entered nested in an order. It has no journal row, and belongs to
@@ -25,7 +25,7 @@ export function nestedParentRow(
     rowId: nestedParentRowId(row.rowId),
     ownId: row.parentOwnId ?? null,
     role: 'order',
-    links: isLanded(row) ? 'known' : 'unknown',
+    links: isAccepted(row) ? 'known' : 'unknown',
   } as const;
   if (record) return { ...externalRow(record), ...common };
   const { action, quantity, symbol, instrument, duration, price } = nested;
@@ -45,8 +45,8 @@ export function nestedParentRow(
     stop: price.kind === 'stop' ? price.stop : null,
     duration,
     parkedUntil: null,
-    state: isLanded(row) ? unseenParent(order) : order.state,
-    postedAt: isLanded(row) ? order.postedAt : null,
+    state: isAccepted(row) ? unseenParent(order) : order.state,
+    postedAt: isAccepted(row) ? order.postedAt : null,
     endedAt: null,
     tradedPrice: null,
     changedAt: order.changedAt,

@@ -10,7 +10,7 @@ import {
 } from '#core/durable/durable-database.ts';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
 import type { NoticeText } from '#core/events/notices.ts';
-import { Ballast } from './ballast.ts';
+import { ReservedSpace } from './reserved-space.ts';
 import type { FailPoint } from './fail-points.ts';
 import { FileJournal } from './file-journal.ts';
 import { checkJournal } from './journal-database.ts';
@@ -91,7 +91,11 @@ function tryOpen(
     if (fault === null && isLost) markRestored(database, now);
     if (fault === null) {
       return {
-        journal: new FileJournal(database, new Ballast(reservedSpacePath(dataDir)), failPoint ?? (() => undefined)),
+        journal: new FileJournal(
+          database,
+          new ReservedSpace(reservedSpacePath(dataDir)),
+          failPoint ?? (() => undefined),
+        ),
       };
     }
     database.close();

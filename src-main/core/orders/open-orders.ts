@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts';
 import { journalFacts } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
 import { isOwn, type Owner } from './owner.ts';
-import { barsTwins, isLanded } from './row-states.ts';
+import { blocksDuplicate, isAccepted } from './row-states.ts';
 
 /**
  * Orders and target lists of a connection, or of one of its strategies, that may still change
@@ -26,7 +26,9 @@ export function openOrders(journal: Journal, owner: Owner, systemId: string | nu
 
 function isOpen(row: OrderRow): boolean {
   const status = row.mirror?.status;
-  return barsTwins(row) || (isLanded(row) && (status === undefined || status === 'working' || status === 'waiting'));
+  return (
+    blocksDuplicate(row) || (isAccepted(row) && (status === undefined || status === 'working' || status === 'waiting'))
+  );
 }
 
 function orderLine(row: OrderRow): Text {

@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { Precautions, RiskCaps } from '#contract/model/risk.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
@@ -41,7 +41,7 @@ export type OrderDeskDeps = {
   /** Shows a notice to the user. A later notice with the same id replaces the earlier one. */
   readonly notify: (notice: Notice) => void;
   /** Asks the sync plan to read this strategy's signals soon; called after every outcome. */
-  readonly nudge: (systemId: string) => void;
+  readonly scheduleRefresh: (systemId: string) => void;
   /**
    * Until when the platform may have traded for an own target list, milliseconds; null for never.
    */
@@ -51,7 +51,7 @@ export type OrderDeskDeps = {
   /** Kill switch, caps and arming of this connection. */
   readonly risk: RiskGuard;
   /** Adds a line to the activity list: an answer differed from the preview. */
-  readonly missed: (systemId: string, text: string) => void;
+  readonly reportMiss: (systemId: string, text: string) => void;
 };
 
 /** The guards against new risk, order-safety 1.8. */
@@ -74,7 +74,7 @@ export type DeskState = {
   unreadable(systemId: string): readonly StoredUnreadable[];
   /** Unix seconds of the last clean read of the open positions, null for never. */
   positionsReadAt(systemId: string): number | null;
-  positions(systemId: string): readonly HeldPosition[];
+  positions(systemId: string): readonly OpenPosition[];
   /** The working stops of the working list, without a limit on their number. */
   workingStops(systemId: string): readonly CachedSignal[];
   margin(systemId: string): Margin | null;

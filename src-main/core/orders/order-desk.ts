@@ -32,7 +32,7 @@ export interface OrderDesk {
   /** Orders that were prepared and not sent, the newest first. */
   staged(systemId: string): Signal[];
   /** Draws an own OCA id and reserves it permanently. */
-  makeGroup(systemId: string): CommandOutcome<'orders.make-group'>;
+  reserveGroup(systemId: string): CommandOutcome<'orders.make-group'>;
   planCancel(systemId: string, rowIds: readonly string[]): CancelPlan;
   /**
    * Never locked: works without the journal, while order entry is locked, and before the first
@@ -88,7 +88,7 @@ export interface OrderDesk {
    * Called after the cached signals of this strategy changed. Updates rows from them and notices
    * late arrivals.
    */
-  evidence(systemId: string): void;
+  listsChanged(systemId: string): void;
   /** The listener gets the strategy whose rows changed. Returns a function that removes it. */
   onChange(listener: (systemId: string) => void): () => void;
   /**

@@ -6,7 +6,7 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { isEntry } from './action-words.ts';
 import type { DeskRows } from './desk-rows.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { twinOf } from './guard.ts';
+import { findDuplicate } from './guard.ts';
 import { IdConflict, JournalError, type Journal } from './journal.ts';
 import { journalFacts } from './journal-texts.ts';
 import type { OrderDeskDeps, RiskGuard } from './order-desk-deps.ts';
@@ -87,7 +87,7 @@ export class OrderEntry {
     const { deps, recorder, dispatcher, rows } = this.#parts;
     const row = rows.find(rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
-    if ((row.state !== 'HELD' && row.state !== 'NOT_SENT') || recorder.waits(rowId)) {
+    if ((row.state !== 'HELD' && row.state !== 'NOT_SENT') || recorder.hasUnwritten(rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'confirm', state: journalFacts(row).text });
     }
     const entering = { intentId: rowId, ticket: ticketToSend(row), confirmed, direct };
@@ -111,7 +111,7 @@ export class OrderEntry {
     const { deps, recorder, rows } = this.#parts;
     const row = rows.find(rowId);
     if (!row) return failed('unknown-row', 'This order is not in the journal.');
-    if (!['QUEUED', 'HELD', 'NOT_SENT'].includes(row.state) || recorder.waits(rowId)) {
+    if (!['QUEUED', 'HELD', 'NOT_SENT'].includes(row.state) || recorder.hasUnwritten(rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'withdraw', state: journalFacts(row).text });
     }
     try {
@@ -207,7 +207,7 @@ export class OrderEntry {
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
     const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== row?.rowId && rowId !== acceptedDuplicate);
-    const equal = twinOf(ticket, others);
+    const equal = findDuplicate(ticket, others);
     if (equal) return failed('twin', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
       return failed('disarmed', 'The desk is not armed for this strategy. Nothing was sent.');

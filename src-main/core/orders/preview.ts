@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import type { Refusal } from '#rules/refusal.ts';
 import type { Signal as RuleSignal } from '#rules/signal.ts';
@@ -54,7 +54,7 @@ function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Poin
 }
 
 /** "Buy to open: 0 → 100 AAPL"; a short position counts below zero. */
-function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly HeldPosition[]): string {
+function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly OpenPosition[]): string {
   const position = positions.find((one) => one.symbol === symbol);
   const before = position ? new Big(position.quantity).times(position.side === 'long' ? 1 : -1) : new Big(0);
   const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);

@@ -49,13 +49,13 @@ export class Reconciler {
   }
 
   /** Starts checking a row. `sentMonotonic` is null for a row of an earlier run. */
-  take(row: OrderRow, sentMonotonic: number | null): void {
+  add(row: OrderRow, sentMonotonic: number | null): void {
     this.#checks.set(row.rowId, { base: sentMonotonic ?? this.#parts.clock.monotonic(), polledAt: -1 });
     this.#schedule(row.ticket.systemId);
   }
 
   /** Polls at once, because the user asked for it. */
-  now(systemId: string): void {
+  pollNow(systemId: string): void {
     void this.#poll(systemId);
   }
 
@@ -125,7 +125,7 @@ export class Reconciler {
     for (const { rowId } of rows) {
       const check = this.#checks.get(rowId);
       const row = this.#open(systemId).find((one) => one.rowId === rowId);
-      if (!check || !row || this.#parts.recorder.waits(rowId)) continue;
+      if (!check || !row || this.#parts.recorder.hasUnwritten(rowId)) continue;
       const decided = this.#decide(row, working, posted, check);
       if (!decided) continue;
       this.#checks.delete(rowId);

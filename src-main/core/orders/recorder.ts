@@ -50,7 +50,7 @@ export class Recorder {
   }
 
   /** True while evidence of this row is not written yet: nothing new may be decided about it. */
-  waits(rowId: string): boolean {
+  hasUnwritten(rowId: string): boolean {
     return this.#unwritten.some((one) => one.rowId === rowId);
   }
 

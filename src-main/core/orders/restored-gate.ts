@@ -33,12 +33,12 @@ export class RestoredGate {
     this.#from = parts.clock.monotonic() + waitMs;
   }
 
-  isShut(systemId: string): boolean {
+  isLocked(systemId: string): boolean {
     return this.#parts.journal.restoredAt(systemId) !== null;
   }
 
   watch(systemId: string): void {
-    if (!this.isShut(systemId) || this.#timers.has(systemId)) return;
+    if (!this.isLocked(systemId) || this.#timers.has(systemId)) return;
     this.#later(systemId, Math.max(0, this.#from - this.#parts.clock.monotonic()));
   }
 

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { OrderRow } from './order-row.ts';
-import { isLanded } from './row-states.ts';
+import { isAccepted } from './row-states.ts';
 
 /**
  * Indexes the rows of one connection for the queries made while an order is sent, so that the ten
@@ -148,5 +148,5 @@ const replacedBy = ({ ticket: { replaces } }: OrderRow): string[] => (replaces =
 function isOver(row: OrderRow): boolean {
   if (row.state === 'ABANDONED' || row.state === 'REJECTED') return true;
   const status = row.mirror?.status;
-  return isLanded(row) && (status === 'traded' || status === 'canceled' || status === 'expired');
+  return isAccepted(row) && (status === 'traded' || status === 'canceled' || status === 'expired');
 }

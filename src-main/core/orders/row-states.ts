@@ -3,11 +3,11 @@ import type { OrderRow } from './order-row.ts';
 type Row = Pick<OrderRow, 'state' | 'acknowledged' | 'resendAsked'>;
 
 /** The platform has it, certainly or probably. */
-export const isLanded = ({ state }: Row): boolean =>
+export const isAccepted = ({ state }: Row): boolean =>
   state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
 
 /** Its outcome is unknown and the user has not acknowledged it: counted in the frame. */
-export const isOpenQuestion = ({ state, acknowledged }: Row): boolean =>
+export const isUnresolved = ({ state, acknowledged }: Row): boolean =>
   state === 'UNKNOWN' || ((state === 'AMBIGUOUS' || state === 'PROBABLY_ABSENT') && !acknowledged);
 
 /**
@@ -15,9 +15,9 @@ export const isOpenQuestion = ({ state, acknowledged }: Row): boolean =>
  * (J5, order-safety 4.0). An acknowledged order counts as open again once the user asks to send it
  * again.
  */
-export function barsTwins(row: Row): boolean {
+export function blocksDuplicate(row: Row): boolean {
   const onItsWay = ['QUEUED', 'HELD', 'SENDING', 'NOT_SENT', 'REJECTED_SOFT'].includes(row.state);
-  return onItsWay || row.resendAsked === true || isOpenQuestion(row);
+  return onItsWay || row.resendAsked === true || isUnresolved(row);
 }
 
 /** Its outcome still has to be found in the platform's lists. */

@@ -1,6 +1,6 @@
 import type { SignalState } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { mirrorOf, tellsMore } from './mirror.ts';
+import { mirrorOf, addsInformation } from './mirror.ts';
 import type { Mirror, OrderRow } from './order-row.ts';
 
 /** States that may still change: the scope `live` of the blotter. */
@@ -58,7 +58,8 @@ export function stateOfRow(row: OrderRow, record: CachedSignal | undefined): Sig
 
 function platformState(known: Mirror | null, record: CachedSignal | undefined): SignalState {
   if (!record) return known?.status ?? 'unlisted';
-  if (known !== null && finalStates.includes(known.status) && !tellsMore(known, mirrorOf(record))) return known.status;
+  if (known !== null && finalStates.includes(known.status) && !addsInformation(known, mirrorOf(record)))
+    return known.status;
   return stateOfRecord(record);
 }
 

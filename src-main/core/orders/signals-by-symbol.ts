@@ -11,10 +11,10 @@ export class SignalsBySymbol {
   readonly #lists = new WeakMap<readonly CachedSignal[], BySymbol>();
 
   of(records: readonly CachedSignal[], symbol: string): readonly CachedSignal[] {
-    return this.see(records).get(symbol) ?? [];
+    return this.prepare(records).get(symbol) ?? [];
   }
 
-  see(records: readonly CachedSignal[]): BySymbol {
+  prepare(records: readonly CachedSignal[]): BySymbol {
     const cached = this.#lists.get(records);
     if (cached !== undefined) return cached;
     const bySymbol = Map.groupBy(records, ({ symbol }) => symbol);

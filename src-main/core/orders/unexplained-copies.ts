@@ -1,9 +1,9 @@
 import type { SignalRecord } from '#core/signal-record.ts';
 import { claimedIds } from './claims.ts';
-import { looksLike } from './fingerprint.ts';
+import { matchesFingerprint } from './fingerprint.ts';
 import { closes } from './match.ts';
 import type { OrderRow } from './order-row.ts';
-import { isLanded } from './row-states.ts';
+import { isAccepted } from './row-states.ts';
 
 /**
  * The longest time between the postings of an order and its copy, seconds. A request still in
@@ -64,7 +64,7 @@ function isCopy(
 ): boolean {
   // The user saw the candidates when choosing, and the replaced order is known.
   const excluded = [...strangers, ...(candidates ?? []), serviceIds.signal, ticket.replaces?.serviceId];
-  return !excluded.includes(one.serviceId) && looksLike(ticket, one) && postedTogether(own, one);
+  return !excluded.includes(one.serviceId) && matchesFingerprint(ticket, one) && postedTogether(own, one);
 }
 
 /** A record without a posting time excludes nothing. */
@@ -88,10 +88,16 @@ function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
   // The parts of an accepted order were posted with it. An old order whose legs no list named
   // explains no record of today.
   const sent = sentServiceAt ?? sentAt;
-  if (isLanded(row) && sent !== null && record.postedAt !== null && record.postedAt > sent / 1_000 + partsPostedWithin)
+  if (
+    isAccepted(row) &&
+    sent !== null &&
+    record.postedAt !== null &&
+    record.postedAt > sent / 1_000 + partsPostedWithin
+  )
     return false;
-  if (serviceIds.signal === null && looksLike(ticket, record)) return true;
-  if (ticket.parent && serviceIds.parent === null && looksLike({ ...ticket, ...ticket.parent }, record)) return true;
+  if (serviceIds.signal === null && matchesFingerprint(ticket, record)) return true;
+  if (ticket.parent && serviceIds.parent === null && matchesFingerprint({ ...ticket, ...ticket.parent }, record))
+    return true;
   const lacksChild =
     (ticket.profitTarget !== null && serviceIds.target === null) ||
     (ticket.stopLoss !== null && serviceIds.stop === null);

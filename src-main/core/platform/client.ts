@@ -1,7 +1,7 @@
 import type { ActivityEntry, Verdict } from '#contract/model/activity.ts';
 import { limits } from '#contract/limits.ts';
 import type { QueueState } from '#contract/model/status.ts';
-import { AskedWait } from './asked-wait.ts';
+import { RetryAfterWait } from './retry-after-wait.ts';
 import { canAddRisk } from './can-add-risk.ts';
 import { addressFault, commandUrl } from './address.ts';
 import { answerVerdict } from './answer-verdict.ts';
@@ -60,7 +60,7 @@ class Connection implements PlatformConnection, Carrier {
   readonly #pacer: Pacer;
   readonly #listeners = new Set<() => void>();
   readonly #health: ConnectionHealth;
-  readonly #wait: AskedWait;
+  readonly #wait: RetryAfterWait;
   readonly #key: KeyWatch;
   #cancelProbe: () => void = () => undefined;
   #cancelWaitEnd: () => void = () => undefined;
@@ -82,7 +82,7 @@ class Connection implements PlatformConnection, Carrier {
     this.#transport =
       options.transport ?? new Transport(timeouts, options.answerBytes ?? limits.answerBytes, options.clock);
     this.#health = new ConnectionHealth(options.clock);
-    this.#wait = new AskedWait(options.clock);
+    this.#wait = new RetryAfterWait(options.clock);
     this.#key = new KeyWatch(options.clock);
     const { kind } = options.profile;
     const paceMs = this.#paceOf(options.profile.paceMs);

@@ -1,5 +1,5 @@
 import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
-import type { JournalledStop } from './journalled-stops.ts';
+import type { JournaledStop } from './journaled-stops.ts';
 
 /**
  * The first stop of each trade, by trade id: the stop entered with the signal that opened it, else
@@ -8,7 +8,7 @@ import type { JournalledStop } from './journalled-stops.ts';
  */
 export function firstStops(
   trades: readonly ReviewedTrade[],
-  stops: readonly JournalledStop[],
+  stops: readonly JournaledStop[],
   openedBy: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const first = new Map<string, string>();

@@ -1,5 +1,5 @@
 import type { PerformanceReport, ReportBasis, ReviewSelection } from '#contract/model/review.ts';
-import type { JournalledStop } from './journalled-stops.ts';
+import type { JournaledStop } from './journaled-stops.ts';
 
 /** The input of a report: the cached strategy, and the stops that only the journal has. */
 export type ReportQuery = {
@@ -9,7 +9,7 @@ export type ReportQuery = {
   readonly selection: ReviewSelection;
   /** A yearly rate, 0.04 for 4 %. */
   readonly riskFree: number;
-  readonly stops: readonly JournalledStop[];
+  readonly stops: readonly JournaledStop[];
 };
 
-export type MadeReport = { readonly report: PerformanceReport; readonly basis: ReportBasis };
+export type ReportWithBasis = { readonly report: PerformanceReport; readonly basis: ReportBasis };

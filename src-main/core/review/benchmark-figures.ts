@@ -5,7 +5,7 @@ import { figure, type FigureDefinition } from './figure.ts';
 import { covariance, deviation, mean, ratePerPeriod } from './moments.ts';
 import { leastDeviation, returnsOf, type Returns } from './returns.ts';
 import { smallSample } from './small-sample.ts';
-import { taken } from './taken.ts';
+import { gather } from './gather.ts';
 
 const definitions = {
   total: {
@@ -141,7 +141,7 @@ function sameDays(equity: DayCloses, index: DayCloses): Pair {
 }
 
 const rowsOf = ({ days, times, values }: DayCloses, rows: readonly number[]): DayCloses => ({
-  days: Int32Array.from(taken(days, rows)),
-  times: taken(times, rows),
-  values: taken(values, rows),
+  days: Int32Array.from(gather(days, rows)),
+  times: gather(times, rows),
+  values: gather(values, rows),
 });

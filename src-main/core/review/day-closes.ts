@@ -1,6 +1,6 @@
 import type { NewYorkDays } from './new-york-days.ts';
 import type { Series } from './series.ts';
-import { taken } from './taken.ts';
+import { gather } from './gather.ts';
 
 /**
  * The value that a period starts from, then the last value of each New York day that has one. Days
@@ -24,5 +24,5 @@ export function dayCloses(points: Series, calendar: NewYorkDays): DayCloses {
     count = place + 1;
   }
   const closeRows = rows.subarray(0, count);
-  return { days: days.slice(0, count), times: taken(times, closeRows), values: taken(values, closeRows) };
+  return { days: days.slice(0, count), times: gather(times, closeRows), values: gather(values, closeRows) };
 }

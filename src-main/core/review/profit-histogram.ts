@@ -3,7 +3,7 @@ import { ascendingRows } from './ascending-rows.ts';
 import { lowerBound } from './lower-bound.ts';
 import type { ProfitColumn } from './profit-column.ts';
 import { quantile } from './quantile.ts';
-import { taken } from './taken.ts';
+import { gather } from './gather.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
 const formula =
@@ -56,7 +56,7 @@ function readable(width: number): number {
 const boundOf = (place: number, width: number): number => Number((place * width).toPrecision(12)) + 0;
 
 function ascendingDollars({ units, scale }: ProfitColumn, rows: Int32Array): Float64Array {
-  const sorted = taken(units, ascendingRows(rows, units));
+  const sorted = gather(units, ascendingRows(rows, units));
   for (let place = 0; place < sorted.length; place += 1) sorted[place] = (sorted[place] ?? 0) / 10 ** scale;
   return sorted;
 }

@@ -1,6 +1,6 @@
 import { lowerBound } from './lower-bound.ts';
 import type { Period } from './selection.ts';
-import { taken } from './taken.ts';
+import { gather } from './gather.ts';
 
 /** Values in ascending order of time. Several values of one second keep the given order. */
 export type Series = { readonly times: Float64Array; readonly values: Float64Array };
@@ -31,8 +31,8 @@ export function orderedSeries(times: ArrayLike<number>, values: ArrayLike<number
 function sorted({ times, values }: Series): Series {
   const order = Array.from(times.keys()).sort((left, right) => (times[left] ?? 0) - (times[right] ?? 0));
   return {
-    times: taken(times, order),
-    values: taken(values, order),
+    times: gather(times, order),
+    values: gather(values, order),
   };
 }
 

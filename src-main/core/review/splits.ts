@@ -2,7 +2,7 @@ import type { Split, SplitRow, Splits } from '#contract/model/review.ts';
 import { weekdayOf } from './calendar-day.ts';
 import type { NewYorkDays } from './new-york-days.ts';
 import { ProfitSums } from './profit-sums.ts';
-import { taken } from './taken.ts';
+import { gather } from './gather.ts';
 import { instrumentNames, type TradeColumns } from './trade-columns.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -56,7 +56,7 @@ const outcomes = 3;
 type Results = { readonly rows: Int32Array; readonly units: Float64Array; readonly outcome: Uint8Array };
 
 function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
-  const units = taken(profits.units, rows);
+  const units = gather(profits.units, rows);
   const outcome = new Uint8Array(rows.length);
   for (let at = 0; at < outcome.length; at += 1) {
     const unit = units[at] ?? 0;

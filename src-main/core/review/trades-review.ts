@@ -7,7 +7,7 @@ import type { NewYorkDays } from './new-york-days.ts';
 import { openFigures } from './open-figures.ts';
 import { outcomeFigures } from './outcome-figures.ts';
 import { profitHistogram } from './profit-histogram.ts';
-import { realisedRisk } from './realised-risk.ts';
+import { realizedRisk } from './realized-risk.ts';
 import { selectedTrades } from './selected-trades.ts';
 import type { Period } from './selection.ts';
 import { splitsOf } from './splits.ts';
@@ -34,7 +34,7 @@ export function tradesReview(columns: TradeColumns, context: ReviewContext): Tra
   const basis = { sample: closed.length, from: closedAt(columns, ordered[0]), to: closedAt(columns, ordered.at(-1)) };
   const outcomes = tradeOutcomes(columns, closed);
   const splits = splitsOf(columns, closed, calendar);
-  const risk = realisedRisk(columns, closed, stops, basis);
+  const risk = realizedRisk(columns, closed, stops, basis);
   return {
     figures: [
       ...outcomeFigures(columns, outcomes, basis),

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/cache/database.ts';
-import { indexesAfter } from '#core/cache/indexes-after.ts';
+import { buildIndexesAfter } from '#core/cache/build-indexes-after.ts';
 import { text, type Row } from '#core/cache/row.ts';
 import { DamagedDatabase } from './damaged-database.ts';
-import { KeptRows, type Gap } from './kept-rows.ts';
+import { SalvagedRows, type Gap } from './salvaged-rows.ts';
 import type { StoredValue } from './record.ts';
 import { TableColumns } from './table-columns.ts';
 
@@ -14,13 +14,13 @@ export type TableLoss = { readonly gaps: readonly Gap[] };
 export type StoredTables = {
   readonly migrations: readonly string[];
   /** Checks of rows beyond their column types, by table. A check that throws rejects the row. */
-  readonly fits: () => Readonly<Record<string, (row: Row) => unknown>>;
+  readonly rowChecks: () => Readonly<Record<string, (row: Row) => unknown>>;
   /** Marks the remaining rows as incomplete, given the losses by table. */
-  readonly settle: (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>) => void;
+  readonly markIncomplete: (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>) => void;
 };
 
 /** `lost` is null when some rows are lost and their number is unknown. */
-export type TableTally = { readonly table: string; readonly kept: number; readonly lost: number | null };
+export type TableTally = { readonly table: string; readonly salvaged: number; readonly lost: number | null };
 
 export type Salvaged = { readonly file: string; readonly tables: readonly TableTally[] };
 
@@ -47,7 +47,7 @@ export function salvageFile(from: string | null, to: string, tables: StoredTable
 }
 
 function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTables): TableTally[] {
-  const { migrations, settle } = tables;
+  const { migrations, markIncomplete } = tables;
   const version = source === null || source.version > migrations.length ? 0 : source.version;
   const db = new DatabaseSync(to);
   try {
@@ -59,9 +59,9 @@ function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTabl
     const copied = source === null ? [] : copyTables(source, db, tables);
     for (const sql of migrations.slice(version)) db.exec(sql);
     const losses = new Map(copied.filter(({ gaps }) => gaps.length > 0).map(({ table, gaps }) => [table, { gaps }]));
-    if (losses.size > 0) transaction(db, () => settle(db, losses));
+    if (losses.size > 0) transaction(db, () => markIncomplete(db, losses));
     db.exec(`PRAGMA user_version = ${migrations.length}`);
-    return copied.map(({ table, kept, lost }) => ({ table, kept, lost }));
+    return copied.map(({ table, salvaged, lost }) => ({ table, salvaged, lost }));
   } finally {
     db.close();
   }
@@ -70,7 +70,7 @@ function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTabl
 type Copied = TableTally & { readonly gaps: readonly Gap[] };
 
 function copyTables(source: DamagedDatabase, db: DatabaseSync, tables: StoredTables): Copied[] {
-  const fits = tables.fits();
+  const fits = tables.rowChecks();
   return db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
     .all()
@@ -82,22 +82,27 @@ function copyTables(source: DamagedDatabase, db: DatabaseSync, tables: StoredTab
 
 function copyTable(source: DamagedDatabase, db: DatabaseSync, table: string, fits: (row: Row) => unknown): Copied {
   const columns = new TableColumns(db, table);
-  const rows = new KeptRows(db, table, columns.names);
+  const rows = new SalvagedRows(db, table, columns.names);
   const read = (values: readonly StoredValue[]): Row | null => {
     const row = columns.row(values);
     return row !== null && isFitting(row, fits) ? row : null;
   };
   transaction(db, () =>
-    indexesAfter(db, table, () => {
+    buildIndexesAfter(db, table, () => {
       source.walk(table, { read, row: (row) => rows.add(row), gap: () => rows.skip() });
       rows.end();
     }),
   );
-  const count = source.count(table);
-  const { kept } = rows;
+  const expected = source.count(table);
+  const { count } = rows;
   // Rows that only the key index contains are below a page that was rejected or misread.
-  const gaps = rows.gaps.length === 0 && (count ?? 0) > kept ? [{ before: null, after: null }] : rows.gaps;
-  return { table, kept, lost: gaps.length === 0 ? 0 : count === null ? null : Math.max(0, count - kept), gaps };
+  const gaps = rows.gaps.length === 0 && (expected ?? 0) > count ? [{ before: null, after: null }] : rows.gaps;
+  return {
+    table,
+    salvaged: count,
+    lost: gaps.length === 0 ? 0 : expected === null ? null : Math.max(0, expected - count),
+    gaps,
+  };
 }
 
 /** The row readers throw for a word that they never wrote. */

@@ -15,7 +15,7 @@ import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState } from '#core/orders/order-desk-deps.ts';
 import type { RiskEffect } from '#core/orders/exposure.ts';
 import { openOrders } from '#core/orders/open-orders.ts';
-import { learnedOf } from '#core/orders/probe/learned.ts';
+import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import { EndingStops } from '#core/orders/protection/ending-stops.ts';
 import { exitsBeyondAlarm, PositionAlarm, unprotectedAlarm } from '#core/orders/protection/position-alarm.ts';
@@ -25,17 +25,17 @@ import type { OrderDesk } from '#core/orders/order-desk.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Ports } from '#core/ports.ts';
-import { journalledStops, type JournalledStop } from '#core/report/journalled-stops.ts';
-import type { MadeReport } from '#core/report/report-query.ts';
+import { journaledStops, type JournaledStop } from '#core/report/journaled-stops.ts';
+import type { ReportWithBasis } from '#core/report/report-query.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import { storedSync } from '#core/sync/stored-sync.ts';
 import type { CopySchedule } from '#core/files/copy-schedule.ts';
-import { openCopied, openUncopied } from '#core/history/history-copies.ts';
+import { openHistoryWithCopies, openHistoryWithoutCopies } from '#core/history/history-copies.ts';
 import type { History } from '#core/history/open-history.ts';
 import { before, openStorage, type SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openLongReads, type LongReads } from './open-long-reads.ts';
-import { killGate, noteMiss, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
+import { killGate, reportWrongPrediction, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
 import { modeOf, readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { UnreadStrategies } from './unread-strategies.ts';
 import { closedConnection } from './closed-connection.ts';
@@ -101,19 +101,21 @@ class OpenSession implements Session {
     this.#listeners = listeners;
     this.#clock = ports.clock;
     this.planOf = (systemId) => parts.planOf(profile.id, systemId);
-    const stored = { ports, profileId: profile.id, tell: listeners.tell };
+    const stored = { ports, profileId: profile.id, notify: listeners.addNotice };
     this.#cache = openCache(stored);
     hold(() => this.#cache.close());
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
     hold(() => this.connection.close());
-    ({ history: this.history, copies: this.#copies } = parts.bundle ? openUncopied(stored) : openCopied(stored));
+    ({ history: this.history, copies: this.#copies } = parts.bundle
+      ? openHistoryWithoutCopies(stored)
+      : openHistoryWithCopies(stored));
     hold(() => (void this.#copies?.close(), this.history.close()));
     this.files = { cache: this.#cache.file, history: this.history.file };
     this.longReads = openLongReads(ports, this.#cache);
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
       history: this.history,
-      letGo: () => this.longReads.close(),
+      releaseFile: () => this.longReads.close(),
       rebuilt: () => this.sync.forget(),
     });
     this.sync = openSync(parts, this, { cache: this.#cache, ingest: this.#ingest });
@@ -135,12 +137,12 @@ class OpenSession implements Session {
       connection: (systemId) => this.#unread.facts(systemId),
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
-      nudge: (systemId) => this.#answered(systemId),
+      scheduleRefresh: (systemId) => this.#answered(systemId),
       engaged: (systemId, effect) => this.#entryLock(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired']),
       risk: riskGuard(parts.risk, this.mode, this.arming),
-      missed: (systemId, text) => noteMiss(parts, systemId, text),
+      reportMiss: (systemId, text) => reportWrongPrediction(parts, systemId, text),
     });
     this.exits = openExits(parts, this);
     // The own notes stay open for the next session. The notes of a bundle are closed with it.
@@ -157,7 +159,7 @@ class OpenSession implements Session {
    * another is opened.
    */
   #answered(systemId: string): void {
-    this.sync.nudge(systemId, afterAnOrder);
+    this.sync.scheduleRefresh(systemId, afterAnOrder);
     if (this.arming.state().armed) this.connection.prewarm();
   }
 
@@ -174,7 +176,7 @@ class OpenSession implements Session {
   }
 
   probed(): ProbeFacts | null {
-    return learnedOf(this.#parts.journal, this.#parts.owner);
+    return latestProbeFacts(this.#parts.journal, this.#parts.owner);
   }
 
   keyRefused(): Status['keyRefused'] {
@@ -195,18 +197,18 @@ class OpenSession implements Session {
     return trouble === null ? null : { code: 'stale-data', message: 'The orders shown are too old to arm the desk.' };
   }
 
-  stops(systemId: string): JournalledStop[] {
+  stops(systemId: string): JournaledStop[] {
     if (this.#parts.bundle) return this.#parts.bundle.stops[systemId] ?? [];
-    return journalledStops(this.#parts.journal.orders(), this.#parts.owner, systemId);
+    return journaledStops(this.#parts.journal.orders(), this.#parts.owner, systemId);
   }
 
-  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string> {
+  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<ReportWithBasis | string> {
     const plan = this.planOf(systemId);
     return this.#ingest.report({ systemId, plan, selection, riskFree, stops: this.stops(systemId) });
   }
 
   planChanged(systemId: string): void {
-    this.sync.nudge(systemId, ['equity']);
+    this.sync.scheduleRefresh(systemId, ['equity']);
     this.#listeners.strategy(systemId);
   }
 
@@ -230,13 +232,13 @@ class OpenSession implements Session {
     // A bundle reads nothing that could open its order entry.
     if (systemId !== null && !this.#parts.bundle) {
       this.desk.watch(systemId);
-      this.arming.looksAt(systemId);
+      this.arming.strategyViewed(systemId);
       this.#passDesired(systemId);
     }
     this.#listeners.status();
   }
 
-  seen(visible: boolean): void {
+  setVisible(visible: boolean): void {
     const [systemId, datasets] = this.#lastWatch;
     if (visible) this.sync.watch(systemId, datasets);
     // A strategy without datasets in view means that the window is hidden.
@@ -287,10 +289,10 @@ class OpenSession implements Session {
   #listen(): void {
     this.connection.onChange(() => this.#connectionChanged());
     this.sync.onChange((systemId) => {
-      this.#unread.look(systemId);
+      this.#unread.check(systemId);
       this.#passDesired(systemId);
-      this.desk.evidence(systemId);
-      for (const alarm of this.#alarms) alarm.look(systemId);
+      this.desk.listsChanged(systemId);
+      for (const alarm of this.#alarms) alarm.check(systemId);
       this.#listeners.strategy(systemId);
       this.#listeners.status();
     });
@@ -305,7 +307,7 @@ class OpenSession implements Session {
   /** Passes the target list that was read last, in this run or an earlier one, to its desk. */
   #passDesired(systemId: string): void {
     const { readAt } = this.cache.datasets(systemId).desired;
-    if (readAt !== null) this.desired.heard(systemId, this.cache.desired(systemId), readAt * 1_000);
+    if (readAt !== null) this.desired.adoptReading(systemId, this.cache.desired(systemId), readAt * 1_000);
   }
 
   /**

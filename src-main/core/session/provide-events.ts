@@ -45,7 +45,7 @@ export function provideEvents(parts: EventParts): void {
     const session = sessions.current();
     const plan = session.planOf(systemId);
     const orders = session.desk.revision(systemId);
-    const fullSync = session.sync.wholeReading(systemId);
+    const fullSync = session.sync.fullSyncProgress(systemId);
     const some = { ...(plan === '' ? {} : { plan }), ...(fullSync === null ? {} : { whole: fullSync }) };
     const access = session.sync.access.of(systemId);
     return { systemId, access, orders, ...some, ...session.sync.states(systemId) };

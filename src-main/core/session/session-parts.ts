@@ -1,7 +1,7 @@
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
-import type { KeepPolicy } from '#contract/model/storage.ts';
+import type { RetentionPolicy } from '#contract/model/storage.ts';
 import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Notes } from '#core/notes/notes.ts';
@@ -18,7 +18,7 @@ export type SessionListeners = {
   readonly strategy: (systemId: string) => void;
   readonly strategies: () => void;
   readonly notice: (notice: Notice) => void;
-  readonly tell: (text: NoticeText) => void;
+  readonly addNotice: (text: NoticeText) => void;
   /** Kill switch, arming or caps changed, or a cap was used. */
   readonly guard: () => void;
   /** The target list of a strategy changed or was read. */
@@ -42,7 +42,7 @@ export type SessionParts = {
   readonly listeners: SessionListeners;
   readonly risk: RiskKeeper;
   /** How long read data is retained. */
-  readonly keep: () => KeepPolicy;
+  readonly keep: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
   readonly planOf: (profileId: string, systemId: string) => string;
   /** Shown instead of a connection's own data; nothing is read or sent then. */

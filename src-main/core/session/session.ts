@@ -12,8 +12,8 @@ import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
-import type { JournalledStop } from '#core/report/journalled-stops.ts';
-import type { MadeReport } from '#core/report/report-query.ts';
+import type { JournaledStop } from '#core/report/journaled-stops.ts';
+import type { ReportWithBasis } from '#core/report/report-query.ts';
 import type { History } from '#core/history/open-history.ts';
 import type { SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
@@ -54,12 +54,12 @@ export interface Session {
   /** Why the desk cannot be armed for this strategy now; null when it can. */
   armRefusal(systemId: string): ArmRefusal | null;
   /** The stops that were entered here for this strategy, in the order of sending. */
-  stops(systemId: string): JournalledStop[];
+  stops(systemId: string): JournaledStop[];
   /**
    * Every figure of a review from stored data; one sentence instead where they cannot be computed
    * now.
    */
-  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<MadeReport | string>;
+  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<ReportWithBasis | string>;
   /** The commission plan chosen for a strategy; empty for none. */
   planOf(systemId: string): string;
   /** Another plan was chosen: its curve is due where it is in view. */
@@ -74,7 +74,7 @@ export interface Session {
    * For the own desk behind a review bundle: the window is visible or hidden. Visible continues the
    * last watch.
    */
-  seen(visible: boolean): void;
+  setVisible(visible: boolean): void;
   /**
    * Puts waiting orders on hold, lets requests in flight end, closes the cache. The journal remains
    * open.

@@ -39,7 +39,7 @@ export class UnreadStrategies {
    * Called when a reading of this strategy ended. When it became unreadable, its waiting new orders
    * are put on hold.
    */
-  look(systemId: string): void {
+  check(systemId: string): void {
     const facts = this.facts(systemId);
     if (facts.state !== 'unread') {
       this.#unread.delete(systemId);

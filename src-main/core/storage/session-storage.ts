@@ -1,10 +1,10 @@
-import type { KeepPolicy } from '#contract/model/storage.ts';
+import type { RetentionPolicy } from '#contract/model/storage.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import type { Owner } from '#core/orders/owner.ts';
 import type { Clock } from '#core/ports.ts';
-import { keptSignals } from './kept-signals.ts';
+import { retainedSignals } from './retained-signals.ts';
 
 /** Old data is pruned once a day, the first time after the start. */
 const firstPruneMs = 60_000;
@@ -27,7 +27,7 @@ type Parts = {
   readonly ports: { readonly clock: Clock };
   readonly owner: Owner;
   readonly journal: { orders(): Iterable<OrderRow> };
-  readonly keep: () => KeepPolicy;
+  readonly keep: () => RetentionPolicy;
 };
 
 export function openStorage(
@@ -35,14 +35,14 @@ export function openStorage(
   session: { readonly sync: { forget(): void } },
   ingest: Pick<Ingest, 'rows' | 'prune' | 'clear'>,
 ): SessionStorage {
-  const retained = (): string[] => keptSignals(journal.orders(), owner);
+  const retained = (): string[] => retainedSignals(journal.orders(), owner);
   const prune = async (): Promise<void> => {
     const { readingsDays, signalsDays } = keep();
     if (readingsDays === null && signalsDays === null) return;
     await ingest.prune({
       readingsBefore: before(clock, readingsDays),
       signalsBefore: before(clock, signalsDays),
-      kept: retained(),
+      retainedIds: retained(),
     });
   };
   let cancel: () => void;

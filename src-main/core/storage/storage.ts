@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mode } from '#contract/model/status.ts';
 import type {
-  KeepPolicy,
+  RetentionPolicy,
   ModeStorage,
   ProfileStorage,
   StorageReport,
   StrategyStorage,
 } from '#contract/model/storage.ts';
-import type { PreferencesEnd } from '#core/profiles/held-preferences.ts';
+import type { PreferencesEnd } from '#core/profiles/cached-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { dataFile, fileId } from '#core/cache/data-file.ts';
 import { removeCopies } from '#core/files/copies.ts';
@@ -18,7 +18,7 @@ import type { Ports } from '#core/ports.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import { modeOf } from '#core/session/session-parts.ts';
 import type { Session } from '#core/session/session.ts';
-import { keptSignals } from './kept-signals.ts';
+import { retainedSignals } from './retained-signals.ts';
 import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
 
 export type StorageDeps = {
@@ -66,7 +66,7 @@ export class Storage {
   }
 
   /** False when the choice could not be saved; then nothing is deleted. */
-  async keep(keep: KeepPolicy): Promise<boolean> {
+  async keep(keep: RetentionPolicy): Promise<boolean> {
     const { preferences, sessions } = this.#deps;
     const earlier = preferences.get().keep;
     if (preferences.set({ keep }) !== 'stored') {
@@ -110,7 +110,7 @@ export class Storage {
     const orders = journals.of(mode).orders();
     const file = dataFile(ports.dataDir, 'cache', profileId);
     if (!existsSync(file)) return null;
-    return sessions.own().storage.clearOther(file, keptSignals(orders, { id: profileId, mode }));
+    return sessions.own().storage.clearOther(file, retainedSignals(orders, { id: profileId, mode }));
   }
 
   async #profiles(openId: string): Promise<ProfileStorage[]> {
@@ -121,7 +121,7 @@ export class Storage {
       .filter((id) => !listed.has(id))
       .map((id) => ({ id, name: 'Removed connection', removed: true }));
     return [...known, ...removed].map(({ id, name, removed: isRemoved }) => {
-      const sizes = files.get(fileId(id)) ?? { cache: 0, history: 0, aside: 0 };
+      const sizes = files.get(fileId(id)) ?? { cache: 0, history: 0, quarantined: 0 };
       return {
         profileId: id,
         name,
@@ -129,7 +129,7 @@ export class Storage {
         removed: isRemoved,
         cacheBytes: sizes.cache,
         historyBytes: sizes.history,
-        asideBytes: sizes.aside,
+        asideBytes: sizes.quarantined,
       };
     });
   }

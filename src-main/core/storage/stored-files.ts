@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Bytes on disk of one connection, by the file id in the names. */
-export type FileSizes = { cache: number; history: number; aside: number };
+export type FileSizes = { cache: number; history: number; quarantined: number };
 
 const pattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
 const quarantinePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer|salvage)-\d+(?:-wal|-shm)?$/;
@@ -13,9 +13,9 @@ export async function connectionFiles(dataDir: string): Promise<Map<string, File
     const own = pattern.exec(name);
     const [, part, id] = own ?? quarantinePattern.exec(name) ?? [];
     if (id === undefined) continue;
-    const sizes = found.get(id) ?? { cache: 0, history: 0, aside: 0 };
+    const sizes = found.get(id) ?? { cache: 0, history: 0, quarantined: 0 };
     const bytes = await sizeOf(join(dataDir, name));
-    if (own === null) sizes.aside += bytes;
+    if (own === null) sizes.quarantined += bytes;
     else if (part === 'cache') sizes.cache += bytes;
     else sizes.history += bytes;
     found.set(id, sizes);

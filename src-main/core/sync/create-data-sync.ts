@@ -11,9 +11,9 @@ import { taskKey, type ReadTask, type Window } from './read-task.ts';
 import { ReadingTimes } from './reading-times.ts';
 import { signalReading, type SignalReading } from './signal-reader.ts';
 import { StrategyAccess, withheld } from './strategy-access.ts';
-import type { WholeReading } from '#contract/model/whole-reading.ts';
+import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import { storedStates, workingAge } from './stored-states.ts';
-import { WholeReads } from './whole-reads.ts';
+import { FullSyncs } from './full-syncs.ts';
 import { recentWindow } from './signal-windows.ts';
 import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
 import { datasetOrder, plannedReads, type PlannedRead } from './sync-plan.ts';
@@ -24,14 +24,14 @@ export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(o
 class Sync implements DataSync {
   readonly #options: DataSyncOptions;
   readonly #cache: CacheReader;
-  readonly #ingest: Pick<Ingest, 'run' | 'noteFailure' | 'hasRoom' | 'close'>;
+  readonly #ingest: Pick<Ingest, 'run' | 'storeFailure' | 'hasDiskSpace' | 'close'>;
   readonly #reader: DatasetReader;
   readonly #intervals: SyncIntervals;
   readonly #times: ReadingTimes;
   readonly #past: PastSignals;
   readonly access: StrategyAccess;
   readonly #viewers = new Viewers();
-  readonly #fullSyncs: WholeReads;
+  readonly #fullSyncs: FullSyncs;
   readonly #dueNow = new Set<string>();
   readonly #running = new Map<string, Promise<ReadingEnd>>();
   readonly #listeners = new Set<(systemId: string) => void>();
@@ -55,7 +55,7 @@ class Sync implements DataSync {
     this.#intervals = syncIntervals(paceMs);
     this.#times = new ReadingTimes(ports.clock, cache.reader);
     this.#past = new PastSignals(cache.reader, this.#intervals, options.signalsFrom);
-    this.#fullSyncs = new WholeReads({
+    this.#fullSyncs = new FullSyncs({
       ports,
       cache: cache.reader,
       ingest: this.#ingest,
@@ -89,24 +89,24 @@ class Sync implements DataSync {
     return this.#refreshAll('', ['roster']);
   }
 
-  nudge(systemId: string, datasets: readonly Dataset[]): void {
+  scheduleRefresh(systemId: string, datasets: readonly Dataset[]): void {
     for (const dataset of datasets) this.#dueNow.add(this.#currentKey(systemId, dataset));
     this.#pump();
   }
 
-  readWhole(systemId: string): void {
+  startFullSync(systemId: string): void {
     this.#fullSyncs.begin(systemId);
     this.#notifyStrategy(systemId);
     this.#pump();
   }
 
-  stopWhole(systemId: string): void {
+  stopFullSync(systemId: string): void {
     this.#fullSyncs.cancel(systemId);
     this.#notifyStrategy(systemId);
   }
 
-  wholeReading(systemId: string): WholeReading | null {
-    const hidden = this.#viewers.isAnyoneLooking() ? null : 'It goes on when the window is seen.';
+  fullSyncProgress(systemId: string): FullSyncProgress | null {
+    const hidden = this.#viewers.hasVisibleWindow() ? null : 'It goes on when the window is seen.';
     return this.#fullSyncs.progress(systemId, this.#noRoom ?? hidden);
   }
 
@@ -160,7 +160,7 @@ class Sync implements DataSync {
         ...(this.#noRoom === null ? {} : { failure: this.#noRoom }),
         staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
         reading: this.#running.has(this.#currentKey(systemId, dataset)),
-        ...(isWithheld ? withheld : this.#times.failing(systemId, dataset, plan, this.#viewers.isAnyoneLooking())),
+        ...(isWithheld ? withheld : this.#times.failing(systemId, dataset, plan, this.#viewers.hasVisibleWindow())),
       };
     });
   }
@@ -207,7 +207,7 @@ class Sync implements DataSync {
   async #refreshOne(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
     const task = this.#taskOf(systemId, dataset);
     const last = this.#times.last(systemId, dataset, task.plan ?? '');
-    const isFresh = last !== null && last.failures === 0 && this.#now() - last.at < this.#intervals.floorMs;
+    const isFresh = last !== null && last.failures === 0 && this.#now() - last.at < this.#intervals.minIntervalMs;
     if (!isFresh) return this.#start(task, 'view', true);
     const refusal = this.#times.stored(systemId, dataset, task.plan ?? '').failure;
     return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, full: false };
@@ -257,7 +257,7 @@ class Sync implements DataSync {
     if (end.kind === 'read' && dataset === 'signalsWorking') this.#workingStartedAt.set(systemId, end.sentAt);
     this.access.ended(task, end);
     if (end.kind === 'failed' && end.noAccess && dataset === 'tradesOpen' && task.overview !== true)
-      this.nudge(systemId, [dataset]);
+      this.scheduleRefresh(systemId, [dataset]);
     const full = end.kind === 'failed' ? end.full : end.kind === 'read' && end.outcome.full;
     if (full) this.#stopFor(end.kind === 'read' ? end.outcome.text : end.text);
     if (part === 'current') this.#times.ended(task, end);
@@ -269,15 +269,18 @@ class Sync implements DataSync {
   }
 
   /** A signal that left the working list was filled or ended: trades and margin changed too. */
-  #markDue({ systemId, dataset, part }: ReadTask, outcome: { left: number; changed: number; records: number }): void {
+  #markDue(
+    { systemId, dataset, part }: ReadTask,
+    outcome: { unlisted: number; changed: number; records: number },
+  ): void {
     if (dataset === 'signalsWorking' && outcome.changed > 0) {
-      this.nudge(systemId, ['signalsAll', 'tradesOpen', 'margin']);
+      this.scheduleRefresh(systemId, ['signalsAll', 'tradesOpen', 'margin']);
     }
     if (dataset !== 'tradesOpen' || part !== 'current') return;
     const before = this.#openTrades.get(systemId);
     this.#openTrades.set(systemId, outcome.records);
-    if (outcome.left > 0 || (before !== undefined && before !== outcome.records)) {
-      this.nudge(systemId, ['trades', 'margin', 'equity']);
+    if (outcome.unlisted > 0 || (before !== undefined && before !== outcome.records)) {
+      this.scheduleRefresh(systemId, ['trades', 'margin', 'equity']);
     }
   }
 
@@ -314,7 +317,7 @@ class Sync implements DataSync {
 
   /** Continues where it stopped as soon as something can be stored. */
   async #checkRoom(): Promise<void> {
-    if (this.#noRoom !== null && (await this.#ingest.hasRoom())) {
+    if (this.#noRoom !== null && (await this.#ingest.hasDiskSpace())) {
       this.#noRoom = null;
       this.#notifyAll();
     }
@@ -348,7 +351,7 @@ class Sync implements DataSync {
       systemIds: this.#cache.strategies().map(({ systemId }) => systemId),
       lastRead: (systemId, dataset, plan) => this.#times.last(systemId, dataset, plan),
       planOf: (systemId) => this.#planOf(systemId),
-      nudged: this.#dueNow,
+      dueNow: this.#dueNow,
       reads: (systemId, dataset) => this.access.reads(systemId, dataset),
       wantsRoster: this.access.wantsRoster(),
     });
@@ -357,7 +360,7 @@ class Sync implements DataSync {
   /** The past is read only for the strategies in view, and after their current data. */
   #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
     const now = this.#now();
-    const fullSync = this.#viewers.isAnyoneLooking() ? this.#fullSyncs.next() : null;
+    const fullSync = this.#viewers.hasVisibleWindow() ? this.#fullSyncs.next() : null;
     if (fullSync !== null && fullSync.dueAt <= now) return fullSync;
     const found = [...this.#viewers.inView().keys()]
       .filter((systemId) => this.#times.last(systemId, 'signalsAll', '') !== null)

@@ -1,5 +1,5 @@
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
-import type { WholeReading } from '#contract/model/whole-reading.ts';
+import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { StoredState } from '#core/cache/cache-reader.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { StrategyAccess } from './strategy-access.ts';
@@ -30,18 +30,18 @@ export interface DataSync extends SignalReader {
    */
   readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean>;
   /** Something happened to an order: these datasets are due at once, regardless of their age. */
-  nudge(systemId: string, datasets: readonly Dataset[]): void;
+  scheduleRefresh(systemId: string, datasets: readonly Dataset[]): void;
   /** Stored data was deleted: everything is due again. */
   forget(): void;
   /**
    * Reads everything of this strategy once, in the `background` lane. Continues in the next run
    * until it is complete.
    */
-  readWhole(systemId: string): void;
+  startFullSync(systemId: string): void;
   /** What was read remains. */
-  stopWhole(systemId: string): void;
+  stopFullSync(systemId: string): void;
   /** Null where none was started or continued in this run. */
-  wholeReading(systemId: string): WholeReading | null;
+  fullSyncProgress(systemId: string): FullSyncProgress | null;
   /** The age of the working list of a strategy, which every order checks. */
   workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
   /**

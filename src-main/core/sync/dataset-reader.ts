@@ -20,9 +20,9 @@ export type ReadingEnd =
 /** One reading, from the request to the tables. */
 export class DatasetReader {
   readonly #client: PlatformClient;
-  readonly #ingest: Pick<Ingest, 'run' | 'noteFailure'>;
+  readonly #ingest: Pick<Ingest, 'run' | 'storeFailure'>;
 
-  constructor(client: PlatformClient, ingest: Pick<Ingest, 'run' | 'noteFailure'>) {
+  constructor(client: PlatformClient, ingest: Pick<Ingest, 'run' | 'storeFailure'>) {
     this.#client = client;
     this.#ingest = ingest;
   }
@@ -37,7 +37,7 @@ export class DatasetReader {
     const result = await this.#client.send({ ...requestOf(task, lane), ...(retryNow ? { retryNow } : {}) });
     if (result.kind === 'withdrawn') return { kind: 'skipped', text: result.text };
     if (result.kind !== 'answer') {
-      if (part === 'current') await this.#ingest.noteFailure(reading, result.text);
+      if (part === 'current') await this.#ingest.storeFailure(reading, result.text);
       return { kind: 'failed', text: result.text, refused: false, full: false };
     }
     const readAt = Math.floor(result.receivedAt / 1_000);

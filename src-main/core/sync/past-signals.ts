@@ -1,6 +1,13 @@
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import type { ReadTask } from './read-task.ts';
-import { firstPosting, historyDays, looseWindows, nextDays, nextHistoryWindow, unreadDays } from './signal-windows.ts';
+import {
+  firstPosting,
+  historyDays,
+  unresolvedWindows,
+  nextDays,
+  nextHistoryWindow,
+  unreadDays,
+} from './signal-windows.ts';
 import type { SyncIntervals } from './sync-intervals.ts';
 
 /** A window of the past to be read, and when: monotonic milliseconds. */
@@ -37,7 +44,7 @@ export class PastSignals {
    * nothing is missing.
    */
   next(systemId: string, recentFrom: number, at: number): PastRead | null {
-    const [unresolved] = looseWindows(this.#cache.looseTimes(systemId), recentFrom)
+    const [unresolved] = unresolvedWindows(this.#cache.unresolvedTimes(systemId), recentFrom)
       .map((window) => ({ window, dueAt: this.#unresolvedDueAt(systemId, window.from, at) }))
       .sort((left, right) => left.dueAt - right.dueAt);
     const history = this.nextHistory(systemId, recentFrom);
@@ -84,6 +91,6 @@ export class PastSignals {
 
   #unresolvedDueAt(systemId: string, from: number, at: number): number {
     const readAt = this.#readAt.get(`${systemId}/${from}`);
-    return readAt === undefined ? at : readAt + this.#intervals.looseMs;
+    return readAt === undefined ? at : readAt + this.#intervals.unresolvedMs;
   }
 }

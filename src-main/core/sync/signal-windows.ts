@@ -70,7 +70,7 @@ const windowBefore = (edge: number, earliest: number, days: number): Window | nu
  * Windows around these posting times (newest first) outside the recent window, each a few days wide
  * at most.
  */
-export const looseWindows = (times: readonly number[], recentFrom: number): Window[] => {
+export const unresolvedWindows = (times: readonly number[], recentFrom: number): Window[] => {
   const windows: { from: number; to: number; open: false }[] = [];
   for (const time of times.filter((posted) => posted < recentFrom)) {
     const last = windows.at(-1);

@@ -7,17 +7,17 @@ export type SyncIntervals = {
   /** Between the end of one reading and the next, while the dataset is in view. */
   readonly watched: Readonly<Record<SyncDataset, number>>;
   /** For datasets out of view of a strategy in view, as a multiple of `watched`. */
-  readonly besideFactor: number;
+  readonly backgroundFactor: number;
   /** For the datasets of strategies out of view. */
-  readonly elsewhereMs: number;
+  readonly otherStrategiesMs: number;
   /** No dataset is read twice within this time, by any caller. */
-  readonly floorMs: number;
+  readonly minIntervalMs: number;
   /** After a failure; the back-off of the pacer is added. */
   readonly retryMs: number;
   /** Between two windows of the past. */
   readonly historyMs: number;
   /** Between two readings of the same window for a signal that is in no list. */
-  readonly looseMs: number;
+  readonly unresolvedMs: number;
 };
 
 const seconds = (count: number): number => count * 1_000;
@@ -37,12 +37,12 @@ const practice: SyncIntervals = {
     details: seconds(60),
     strategies: seconds(120),
   },
-  besideFactor: 3,
-  elsewhereMs: seconds(600),
-  floorMs: 200,
+  backgroundFactor: 3,
+  otherStrategiesMs: seconds(600),
+  minIntervalMs: 200,
   retryMs: seconds(3),
   historyMs: 50,
-  looseMs: seconds(60),
+  unresolvedMs: seconds(60),
 };
 
 /**
@@ -63,12 +63,12 @@ const paced: SyncIntervals = {
     details: seconds(900),
     strategies: seconds(900),
   },
-  besideFactor: 4,
-  elsewhereMs: seconds(3_600),
-  floorMs: seconds(2),
+  backgroundFactor: 4,
+  otherStrategiesMs: seconds(3_600),
+  minIntervalMs: seconds(2),
   retryMs: seconds(15),
   historyMs: seconds(4),
-  looseMs: seconds(600),
+  unresolvedMs: seconds(600),
 };
 
 /** A slower pace lengthens the intervals in proportion. */
@@ -80,7 +80,7 @@ export const syncIntervals = (paceMs: number): SyncIntervals => {
   return {
     ...paced,
     watched,
-    floorMs: paced.floorMs * factor,
+    minIntervalMs: paced.minIntervalMs * factor,
     historyMs: paced.historyMs * factor,
   };
 };

@@ -60,12 +60,12 @@ export type PlanFacts = {
   /** The owner of a strategy must be found out. */
   readonly wantsRoster: boolean;
   /** Keys that an event has made due at once. */
-  readonly nudged: ReadonlySet<string>;
+  readonly dueNow: ReadonlySet<string>;
 };
 
 /** Every reading that is or will be due, highest priority first. */
 export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
-  if (!facts.viewers.isAnyoneLooking()) return [];
+  if (!facts.viewers.hasVisibleWindow()) return [];
   const view = facts.viewers.inView();
   const plan: PlannedRead[] = [planned(facts, '', 'strategies', 'view', facts.intervals.watched.strategies)];
   for (const [systemId, datasets] of view) {
@@ -75,17 +75,17 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
   }
   for (const [systemId, datasets] of view) {
     for (const dataset of background.filter((one) => !datasets.has(one))) {
-      const interval = facts.intervals.watched[dataset] * facts.intervals.besideFactor;
+      const interval = facts.intervals.watched[dataset] * facts.intervals.backgroundFactor;
       plan.push(planned(facts, systemId, dataset, 'background', interval));
     }
   }
   // The curve without a plan is still read: the past readings are computed from it.
   for (const systemId of [...view.keys()].filter((one) => facts.planOf(one) !== '')) {
-    plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.elsewhereMs, ''));
+    plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.otherStrategiesMs, ''));
   }
   for (const systemId of facts.systemIds.filter((one) => !view.has(one))) {
     for (const dataset of background) {
-      plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.elsewhereMs));
+      plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.otherStrategiesMs));
     }
   }
   if (facts.wantsRoster) plan.push(planned(facts, '', 'roster', 'background', facts.intervals.watched.roster));
@@ -93,7 +93,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
 };
 
 const planned = (
-  { intervals, lastRead, nudged, planOf, reads }: PlanFacts,
+  { intervals, lastRead, dueNow, planOf, reads }: PlanFacts,
   systemId: string,
   dataset: SyncDataset,
   lane: PlannedRead['lane'],
@@ -101,11 +101,11 @@ const planned = (
   plan = dataset === 'equity' ? planOf(systemId) : '',
 ): PlannedRead => {
   const last = lastRead(systemId, dataset, plan);
-  const isDueNow = nudged.has(taskKey({ systemId, dataset, part: 'current', plan }));
+  const isDueNow = dueNow.has(taskKey({ systemId, dataset, part: 'current', plan }));
   const failures = last?.failures ?? 0;
   const isRare = reads(systemId, dataset) === 'rarely';
-  const soon = isDueNow ? intervals.floorMs : interval;
-  const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.elsewhereMs) : soon;
+  const soon = isDueNow ? intervals.minIntervalMs : interval;
+  const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.otherStrategiesMs) : soon;
   const dueAt = last === null ? -Infinity : last.at + gap;
   return { systemId, dataset, plan, lane: isDueNow ? 'view' : lane, dueAt };
 };

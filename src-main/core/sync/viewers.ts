@@ -15,7 +15,7 @@ export class Viewers {
   }
 
   /** True while a window shows anything, even if only the list of strategies. */
-  isAnyoneLooking(): boolean {
+  hasVisibleWindow(): boolean {
     return [...this.#watches.values()].some(isVisible);
   }
 

@@ -1,5 +1,5 @@
 import Conf from 'conf';
-import { preferencesOver } from '#hosts/desktop/preferences-over.ts';
+import { preferencesInFile } from '#hosts/desktop/preferences-in-file.ts';
 import type { PreferenceStore } from '#core/ports.ts';
 
 /**
@@ -16,5 +16,5 @@ export function confPreferences(dataDir: string): PreferenceStore {
     clearInvalidConfig: true,
     accessPropertiesByDotNotation: false,
   });
-  return preferencesOver(file);
+  return preferencesInFile(file);
 }

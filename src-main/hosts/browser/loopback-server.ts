@@ -9,7 +9,7 @@ import { loopback } from '#contract/loopback.ts';
 import type { Clock, Core, Log } from '#core/ports.ts';
 import { pageHeaders } from '#hosts/desktop/page-headers.ts';
 import { UserError } from '#hosts/desktop/user-error.ts';
-import { bearerToken, checkRequest } from './door.ts';
+import { bearerToken, checkRequest } from './request-check.ts';
 import { Sessions } from './sessions.ts';
 import { serveStream } from './stream.ts';
 

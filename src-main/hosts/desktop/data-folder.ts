@@ -39,7 +39,7 @@ export function notWritable(folder: string, error: unknown): string {
  * Makes new files, and those of earlier versions, readable by their owner only, even where the
  * folder allows more.
  */
-export function keepToOwner(folder: string): void {
+export function restrictToOwner(folder: string): void {
   process.umask(0o077);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -1,6 +1,6 @@
 import type { IpcMain } from 'electron';
 import ElectronStore from 'electron-store';
-import { preferencesOver } from '#hosts/desktop/preferences-over.ts';
+import { preferencesInFile } from '#hosts/desktop/preferences-in-file.ts';
 import type { PreferenceStore } from '#core/ports.ts';
 
 /** The same file, in the same format, as the browser host uses. */
@@ -12,7 +12,7 @@ export function electronPreferences(dataDir: string): PreferenceStore {
     clearInvalidConfig: true,
     accessPropertiesByDotNotation: false,
   });
-  return preferencesOver(file);
+  return preferencesInFile(file);
 }
 
 /**

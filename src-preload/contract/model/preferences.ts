@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CommissionPlan } from './equity.ts';
-import { KeepPolicy } from './storage.ts';
+import { RetentionPolicy } from './storage.ts';
 
 /** Layout and appearance only, never anything about money. */
 export const Preferences = Type.Object({
@@ -21,7 +21,7 @@ export const Preferences = Type.Object({
    */
   plans: Type.Record(Type.String({ maxLength: 82 }), CommissionPlan),
   /** How long read data is retained. */
-  keep: KeepPolicy,
+  keep: RetentionPolicy,
   /** The strategy in view, by profile id. */
   strategies: Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 20 })),
   /**

@@ -149,18 +149,18 @@ export const ProfitHistogram = Type.Object({
 export type ProfitHistogram = Static<typeof ProfitHistogram>;
 
 /** Columns of equal length: trades in the order of closing, and their realized R. */
-export const RealisedRisk = Type.Object({
+export const RealizedRisk = Type.Object({
   figures: Type.Array(Figure),
   tradeIds: Type.Array(Type.String()),
   multiples: Type.Array(Type.Number()),
 });
-export type RealisedRisk = Static<typeof RealisedRisk>;
+export type RealizedRisk = Static<typeof RealizedRisk>;
 
 export const TradesReview = Type.Object({
   figures: Type.Array(Figure),
   splits: Splits,
   histogram: ProfitHistogram,
-  risk: RealisedRisk,
+  risk: RealizedRisk,
   /**
    * Closed trades of the selection that are in no figure: without a profit, or without a time to
    * put them in the period.

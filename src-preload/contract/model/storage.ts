@@ -5,13 +5,13 @@ import { Id, Nullable, UnixSeconds } from './scalars.ts';
 const days = Nullable(Type.Integer({ minimum: 30, maximum: 36_600 }));
 
 /** How long read data is retained, in days; null retains everything. */
-export const KeepPolicy = Type.Object({
+export const RetentionPolicy = Type.Object({
   /** Past readings (time machine). They cannot be read again. */
   readingsDays: days,
   /** Signals that ended, except those of orders that were entered here. */
   signalsDays: days,
 });
-export type KeepPolicy = Static<typeof KeepPolicy>;
+export type RetentionPolicy = Static<typeof RetentionPolicy>;
 
 /** Files of one connection, bytes on disk. */
 export const ProfileStorage = Type.Object({
@@ -58,6 +58,6 @@ export const StorageReport = Type.Object({
   strategies: Nullable(Type.Array(StrategyStorage)),
   /** Free bytes inside the cache in use, which are used again before it grows. */
   spareBytes: Type.Integer(),
-  keep: KeepPolicy,
+  keep: RetentionPolicy,
 });
 export type StorageReport = Static<typeof StorageReport>;

@@ -102,4 +102,4 @@ export const Position = Type.Object({
 export type Position = Static<typeof Position>;
 
 /** A position computed from the open trades, before orders are read. */
-export type HeldPosition = Omit<Position, 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'>;
+export type OpenPosition = Omit<Position, 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'>;

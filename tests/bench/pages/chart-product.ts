@@ -16,8 +16,8 @@ await installChart({
     });
     const picture: ChartPicture = {
       axis: times,
-      curves: [{ ink: 'withCost', values, visible: true }],
-      drawdown: { ink: 'drawdown', values: drawdown, visible: true },
+      curves: [{ colorName: 'withCost', values, visible: true }],
+      drawdown: { colorName: 'drawdown', values: drawdown, visible: true },
       marks: [],
       log: false,
     };

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
-import { isLanded } from '#core/orders/row-states.ts';
+import { isAccepted } from '#core/orders/row-states.ts';
 import type { Signal } from '#rules/signal.ts';
 import type { State } from './state.ts';
 
@@ -26,7 +26,7 @@ export function canonical(state: State): string {
 
 /** The number of attempts and what allowed them matter only while the order can be sent again. */
 function mayStillSend(row: OrderRow): boolean {
-  return !isLanded(row) && !['REJECTED', 'ABANDONED', 'CLOSED_ABSENT'].includes(row.state);
+  return !isAccepted(row) && !['REJECTED', 'ABANDONED', 'CLOSED_ABSENT'].includes(row.state);
 }
 
 /**
@@ -65,5 +65,5 @@ function rowText(row: OrderRow, name: Name): string {
   const flags = `${row.acknowledged ? 'a' : ''}${'n'.repeat(row.notedAlarms?.length ?? 0)}${row.alarm === null ? '' : '!'}${row.resendAsked === true ? 'r' : ''}${row.supersededBy === undefined ? '' : 's'}${row.unverifiable === true ? 'v' : ''}`;
   const others = [...row.strangers, ...(row.candidates ?? [])].map(name).join('/');
   const replaces = name(row.ticket.replaces?.serviceId ?? null);
-  return [isLanded(row) ? 'landed' : row.state, ids, row.mirror?.status ?? '', flags, others, replaces].join(';');
+  return [isAccepted(row) ? 'landed' : row.state, ids, row.mirror?.status ?? '', flags, others, replaces].join(';');
 }

@@ -1,14 +1,14 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import { claimedByOthers } from '#core/orders/claims.ts';
-import { twinOf } from '#core/orders/guard.ts';
+import { findDuplicate } from '#core/orders/guard.ts';
 import { adoptIds } from '#core/orders/match.ts';
 import { mirrorOf } from '#core/orders/mirror.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
-import { isLanded } from '#core/orders/row-states.ts';
+import { isAccepted } from '#core/orders/row-states.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import { isLive, type Signal } from '#rules/signal.ts';
-import { look, recordsOf, WINDOW } from './look.ts';
-import { ENTRY, ownIdOf, REPLACEMENT, requestOf, ticketOf, TWIN, type Variant } from './orders.ts';
+import { readLists, recordsOf, WINDOW } from './read-lists.ts';
+import { ENTRY, ownIdOf, REPLACEMENT, requestOf, ticketOf, DUPLICATE, type Variant } from './orders.ts';
 import { cancel, endDay, submit, tick } from './service-side.ts';
 import { recorded, replaced, type Actor, type Move, type Recorded, type State } from './state.ts';
 import { answerText, verdictOn } from './wire.ts';
@@ -57,12 +57,12 @@ type Note = (by: Actor, label: string, events: readonly Recorded[], change?: Par
 /** Presses a ticket: refused while an equal order is open, and before the first clean read. */
 function press(state: State, variant: Variant, order: number, note: Note): void {
   const entry = state.rows[ENTRY];
-  const learned = entry && isLanded(entry) ? entry.serviceIds : noServiceIds;
+  const learned = entry && isAccepted(entry) ? entry.serviceIds : noServiceIds;
   const target = variant.replaces === 'entry' ? learned.signal : learned.stop;
-  if (!state.clean || (order === REPLACEMENT && (variant.twin || target === null))) return;
+  if (!state.clean || (order === REPLACEMENT && (variant.duplicate || target === null))) return;
   const ticket = ticketOf(order, variant, target);
   if (
-    twinOf(
+    findDuplicate(
       ticket,
       state.rows.filter((row) => row !== null),
     )
@@ -105,7 +105,7 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
 function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
   const others = othersThan(state, row);
   const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
-  return offered && row.supersededBy === undefined && state.clean && !twinOf(row.ticket, others);
+  return offered && row.supersededBy === undefined && state.clean && !findDuplicate(row.ticket, others);
 }
 
 const othersThan = (state: State, { rowId }: OrderRow): OrderRow[] =>
@@ -129,11 +129,12 @@ function pick(state: State, row: OrderRow, order: number, variant: Variant, note
 /** The user enters an order equal to the lost one, knowing that there may be two. */
 function enterAgain(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
   const others = othersThan(state, row);
-  const offered = variant.twin && order === ENTRY && state.rows[TWIN] === null && row.supersededBy === undefined;
-  if (!offered || !state.clean || twinOf(row.ticket, others)) return;
-  const created = createdAs(TWIN, ticketOf(TWIN, variant, null));
+  const offered =
+    variant.duplicate && order === ENTRY && state.rows[DUPLICATE] === null && row.supersededBy === undefined;
+  if (!offered || !state.clean || findDuplicate(row.ticket, others)) return;
+  const created = createdAs(DUPLICATE, ticketOf(DUPLICATE, variant, null));
   const superseded: Recorded = [order, { type: 'superseded', at, by: created.intentId }];
-  note('user', `enter ${order} again`, [[TWIN, created], superseded]);
+  note('user', `enter ${order} again`, [[DUPLICATE, created], superseded]);
 }
 
 /**
@@ -182,7 +183,7 @@ function sendMoves(state: State, row: OrderRow, order: number, context: SendCont
 
 /** Equal orders that were listed before the send. */
 function preExistingMatches(state: State, order: number): string[] {
-  if (order !== TWIN) return [];
+  if (order !== DUPLICATE) return [];
   const equal = (one: Signal): boolean => one.role === 'order' && one.ownId !== ownIdOf(REPLACEMENT);
   return [...state.service.signals.values()].filter(equal).map((one) => one.id);
 }
@@ -262,7 +263,7 @@ function answered(text: string, row: OrderRow): OrderEvent {
 
 function read(state: State, variant: Variant, bug: Bug, add: Add): void {
   const asked = bug === 'believes an absence early' ? { ...state, late: state.late.map(() => true) } : state;
-  const { events, next } = look(asked, variant);
+  const { events, next } = readLists(asked, variant);
   add('read', 'both lists are read', { ...next, late: state.late }, events);
 }
 

@@ -15,7 +15,7 @@ export type Variant = {
   readonly leaveOcaIntact: boolean;
   readonly forceNoOca: boolean;
   /** Instead of the replacement, an order equal to the first in every visible detail. */
-  readonly twin: boolean;
+  readonly duplicate: boolean;
   /** A middlebox may send one request twice. */
   readonly doubling: boolean;
   /** The day may end, once. */
@@ -26,7 +26,7 @@ export type Variant = {
 
 export const ENTRY = 0;
 export const REPLACEMENT = 1;
-export const TWIN = 2;
+export const DUPLICATE = 2;
 export const SYSTEM = '7';
 const OWN_IDS = ['900000000000001', '900000000000002', '900000000000003'];
 

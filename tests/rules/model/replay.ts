@@ -12,7 +12,7 @@ import { firstState } from './state.ts';
  * does. Throws Broken when a row differs (J9).
  */
 export function replay(variant: Variant, trace: readonly string[]): void {
-  let state = firstState(variant.twin ? 3 : 2);
+  let state = firstState(variant.duplicate ? 3 : 2);
   const journal: OrderEvent[][] = state.rows.map(() => []);
   for (const label of trace) {
     const move = movesFrom(state, variant, 'none').find((one) => one.label === label);

@@ -2,7 +2,7 @@ import { Broken } from '#tests/rules/signal-invariants.ts';
 import { canonical } from './canonical.ts';
 import { movesFrom, type Bug } from './moves.ts';
 import type { Variant } from './orders.ts';
-import { checkStep } from './promises.ts';
+import { checkStep } from './check-step.ts';
 import { firstState, type State } from './state.ts';
 
 export type Closure = {
@@ -24,7 +24,7 @@ const SAMPLE_EVERY = 997;
  * of a day.
  */
 export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): Closure {
-  const first = firstState(variant.twin ? 3 : 2);
+  const first = firstState(variant.duplicate ? 3 : 2);
   const known = new Map([[canonical(first), 0]]);
   const cameFrom: number[] = [-1];
   const byLabel: string[] = [''];

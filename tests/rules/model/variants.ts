@@ -8,7 +8,7 @@ export const BASE: Variant = {
   replaces: 'entry',
   leaveOcaIntact: true,
   forceNoOca: false,
-  twin: false,
+  duplicate: false,
   doubling: true,
   dayEnds: false,
   unreadable: false,
@@ -37,8 +37,8 @@ export const NARROW: readonly Named[] = [
   ],
   [
     'an equal second order',
-    variant({ twin: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
+    variant({ duplicate: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
   ],
   ['records that cannot be read', variant({ unreadable: true, ownIdsInLists: false, doubling: false })],
-  ['an equal second order beside one that may be sent again', variant({ twin: true, doubling: false })],
+  ['an equal second order beside one that may be sent again', variant({ duplicate: true, doubling: false })],
 ];

@@ -7,7 +7,7 @@ import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { parseDesired, type StoredList } from '#core/platform/parse/desired.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
-import { beginningAct, type ActRow } from '../act-row.ts';
+import { newActRow, type ActRow } from '../act-row.ts';
 import { answerLines } from '../classify.ts';
 import { isOwn, type Owner } from '../owner.ts';
 import { JournalError, type Journal } from '../journal.ts';
@@ -94,7 +94,7 @@ export class DesiredDesk {
     if (acts.some((row) => row.intentId === intentId)) return done(this.state(systemId));
     if (typed.trim().toLowerCase() !== offWord) return failed('not-typed', { code: 'desired.type-off' });
     if (acts.some(isPending)) return failed('busy', { code: 'desired.one-at-a-time' });
-    const row = beginningAct({ intentId, systemId, act: { kind: 'desired-off' }, profile, at: clock.now() });
+    const row = newActRow({ intentId, systemId, act: { kind: 'desired-off' }, profile, at: clock.now() });
     try {
       journal.saveAct({ ...row, state: 'DONE', attempts: 0, sentAt: null });
     } catch (error) {
@@ -120,7 +120,7 @@ export class DesiredDesk {
    * Takes over the list that another reading found at `at` (milliseconds), unless a newer one is
    * known.
    */
-  heard(systemId: string, list: StoredList, at: number): void {
+  adoptReading(systemId: string, list: StoredList, at: number): void {
     const known = this.#readBacks.get(systemId);
     if (list === null || (known && known.at >= at)) return;
     this.#readBacks.set(systemId, { list, at });
@@ -195,7 +195,7 @@ export class DesiredDesk {
     const { clock, journal, killed, profile } = this.#deps;
     if (this.#closed || (target.kind === 'list' && killed() !== null)) return false;
     const act = { kind: 'desired', target } as const;
-    const row = beginningAct({ intentId, systemId, act, profile, at: clock.now() });
+    const row = newActRow({ intentId, systemId, act, profile, at: clock.now() });
     try {
       journal.saveAct(row);
       begun.row = row;

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/model/signal.ts';
-import { beginningAct, type ActRow } from '../act-row.ts';
+import { newActRow, type ActRow } from '../act-row.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit } from './exit-steps.ts';
 
@@ -14,7 +14,7 @@ export const isExitAct = (row: ActRow): row is ExitActRow => row.act.kind === 'e
  */
 export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, plan: PlannedExit): ExitActRow {
   const { request } = plan;
-  const entry = plan.steps.find(({ newRisk }) => newRisk)?.deed;
+  const entry = plan.steps.find(({ newRisk }) => newRisk)?.task;
   const act: ExitAct = {
     kind: 'exit',
     planId,
@@ -24,7 +24,7 @@ export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, p
     choice: null,
   };
   const { clock, profile } = deps;
-  return { ...beginningAct({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
+  return { ...newActRow({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
 }
 
 /** Unix seconds at which the latest exit of unknown outcome was sent. Null where there is none. */

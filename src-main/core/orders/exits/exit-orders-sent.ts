@@ -7,7 +7,7 @@ import type { CancelRow } from '../cancel-row.ts';
 import { closes } from '../exposure.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit, Step } from './exit-steps.ts';
-import { closesOf } from './plan-close.ts';
+import { closeStepsOfAll } from './plan-close.ts';
 
 export type StepResult = {
   readonly state: Extract<ExitStepState, 'done' | 'failed' | 'unclear' | 'skipped'>;
@@ -25,7 +25,7 @@ export type RunFacts = {
   readonly deps: ExitDeskDeps;
   readonly plan: PlannedExit;
   readonly isStopped: () => boolean;
-  readonly tell: () => void;
+  readonly saveAndNotify: () => void;
 };
 
 /** Milliseconds before each read that checks whether a group is listed. */
@@ -56,18 +56,18 @@ export class ExitOrders {
   }
 
   /** Closing orders for all positions, planned on the current state. */
-  closesOfAll(): Step[] {
+  closingSteps(): Step[] {
     const { deps, plan } = this.#facts;
     const { systemId } = plan.request;
     const now = deps.clock.now() + deps.marketOffsetMs();
-    return closesOf(deps.positions(systemId), deps.desk.signals(systemId), now);
+    return closeStepsOfAll(deps.positions(systemId), deps.desk.signals(systemId), now);
   }
 
   /**
    * Writes an order that waits for its group to the journal before anything is sent, so that it
    * survives the end of the program.
    */
-  hold(ticket: Ticket, inGroup: number | false): boolean {
+  prepare(ticket: Ticket, inGroup: number | false): boolean {
     const { desk, random } = this.#facts.deps;
     const grouped = this.#inGroup(ticket, inGroup);
     const outcome = grouped && desk.prepare(random.uuid(), grouped);
@@ -77,7 +77,7 @@ export class ExitOrders {
   }
 
   /** The orders to follow were not replaced, so the ones on hold are abandoned. */
-  dropOnHold(): void {
+  abandonOnHold(): void {
     for (const rowId of this.#onHold.values()) this.#facts.deps.desk.abandon(rowId);
   }
 
@@ -85,7 +85,7 @@ export class ExitOrders {
    * Sends the order on hold once the platform lists its group. Otherwise it stays on hold for one
    * confirmation by the trader.
    */
-  async follow(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
+  async sendOnceShown(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
     const { deps, plan } = this.#facts;
     const rowId = this.#onHold.get(ticket);
     const previousRowId = inGroup === false ? null : (this.#groups.get(inGroup)?.rowId ?? null);
@@ -169,18 +169,18 @@ export class ExitOrders {
       return { ticket, codes: [] };
     }
     const exit = this.#replacedWorks(ticket) ? ticket : { ...ticket, replaces: null };
-    const { certain, free, held: positionSize, unknown } = desk.exposure(exit);
+    const { isCertain, freeQuantity, positionSize: positionSize, unknown } = desk.exposure(exit);
     if (positionSize.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
     const requested = new Big(exit.quantity);
     if (!read && !unreadConfirms.some((code) => this.#confirmed.includes(code)))
       return { state: 'failed', note: { code: 'exit.not-read' } };
     const confirmCode = unknown.length > 0 ? 'may-close-twice' : 'may-turn';
-    const limit = this.#confirmed.includes(confirmCode) ? positionSize : free;
+    const limit = this.#confirmed.includes(confirmCode) ? positionSize : freeQuantity;
     if (limit.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: positionSize.toFixed() } };
     const quantity = (requested.gt(limit) ? limit : requested).toFixed();
     // The position may be larger than is certain. A smaller order in place of the stop would leave
     // that part without one. Where the size is certain, other exits cover the remaining part.
-    if (limit.lt(requested) && !certain && exit.replaces !== null)
+    if (limit.lt(requested) && !isCertain && exit.replaces !== null)
       return { state: 'failed', note: { code: 'exit.keeps-stop', free: quantity } };
     const isPartial = limit.lt(requested) && limit.lt(positionSize);
     const note: Text = isPartial ? { code: 'exit.only-free', sent: quantity, asked: requested.toFixed() } : '';
@@ -204,7 +204,7 @@ export class ExitOrders {
   async #readUntilCertain(ticket: Ticket): Promise<boolean> {
     const { clock, desk, readAgain } = this.#facts.deps;
     let read = await readAgain(ticket.systemId);
-    for (let attempt = 0; attempt < maxRereads && read && !desk.exposure(ticket).certain; attempt++) {
+    for (let attempt = 0; attempt < maxRereads && read && !desk.exposure(ticket).isCertain; attempt++) {
       await new Promise<void>((resolve) => clock.after(sameSecondMs, resolve));
       read = await readAgain(ticket.systemId);
     }
@@ -222,7 +222,7 @@ export class ExitOrders {
     if (number === false) return ticket;
     const group = this.#groups.get(number);
     if (group) return { ...ticket, ocaGroupId: group.id };
-    const reserved = this.#facts.deps.desk.makeGroup(ticket.systemId);
+    const reserved = this.#facts.deps.desk.reserveGroup(ticket.systemId);
     if (!reserved.ok) return null;
     this.#groups.set(number, { id: reserved.value.ocaGroupId, rowId: null });
     return { ...ticket, ocaGroupId: reserved.value.ocaGroupId };

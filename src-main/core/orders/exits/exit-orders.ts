@@ -5,7 +5,7 @@ import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 
-export type Held = Position & { readonly instrument: Instrument };
+export type ClosablePosition = Position & { readonly instrument: Instrument };
 
 export const closingAction = ({ side }: Pick<Position, 'side'>): 'STC' | 'BTC' => (side === 'long' ? 'STC' : 'BTC');
 export const openingAgainst = ({ side }: Position): 'STO' | 'BTO' => (side === 'long' ? 'STO' : 'BTO');
@@ -24,7 +24,7 @@ export const protectiveOf = (position: Pick<Position, 'symbol' | 'side'>, signal
   );
 
 export function closingTicket(
-  position: Held,
+  position: ClosablePosition,
   quantity: string,
   price: OrderPrice,
   duration: Duration,
@@ -44,7 +44,7 @@ export function closingTicket(
 }
 
 /** The same protective order with a smaller quantity, replaced in place. Its siblings remain. */
-export function resizedTicket(position: Held, order: Signal, quantity: string): Ticket | null {
+export function resizedTicket(position: ClosablePosition, order: Signal, quantity: string): Ticket | null {
   const id = order.serviceId ?? order.ownId;
   const price = priceOf(order);
   if (id === null || price === null) return null;

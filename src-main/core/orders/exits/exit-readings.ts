@@ -67,14 +67,14 @@ export class ExitReadings {
 
   /** True when one clean reading shows that nothing remains. */
   async #pollOnce(until: Until): Promise<boolean> {
-    const { deps, plan, tell } = this.#facts;
+    const { deps, plan, saveAndNotify } = this.#facts;
     const { systemId } = plan.request;
     let clean = await deps.readAgain(systemId);
     if (clean && (await this.#cancelOrphans())) clean = await deps.readAgain(systemId);
     const positions = deps.positions(systemId).filter((one) => this.#isInPlan(one));
     const orders = deps.desk.signals(systemId).filter((one) => this.#remains(one, until));
     this.residue = [...positions.map(positionText), ...orders.map(orderText)];
-    tell();
+    saveAndNotify();
     return clean && this.residue.length === 0;
   }
 
@@ -111,16 +111,16 @@ export class ExitReadings {
   #remains(one: Signal, until: Until): boolean {
     if (!['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
     if (this.#facts.plan.request.kind !== 'flatten') return !isEntry(one.action) && this.#isInPlan(closedBy(one));
-    const isRetained = this.#facts.plan.kept.some((kept) => kept.symbol === one.symbol);
+    const isRetained = this.#facts.plan.retained.some((kept) => kept.symbol === one.symbol);
     return until === 'flat' || !isRetained;
   }
 
   /** What the plan closes: everything it does not retain, or the one position of the request. */
   #isInPlan(closed: SymbolSide): boolean {
-    const { request, kept, steps } = this.#facts.plan;
-    if (request.kind === 'flatten') return !kept.some((one) => isSame(one, closed));
+    const { request, retained, steps } = this.#facts.plan;
+    if (request.kind === 'flatten') return !retained.some((one) => isSame(one, closed));
     return steps.some(
-      ({ deed }) => deed.kind === 'order' && isSame(closedBy(deed.ticket), closed) && !isEntry(deed.ticket.action),
+      ({ task }) => task.kind === 'order' && isSame(closedBy(task.ticket), closed) && !isEntry(task.ticket.action),
     );
   }
 

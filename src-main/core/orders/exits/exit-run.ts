@@ -6,9 +6,9 @@ import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { beginRun, type ExitAct } from './exit-act.ts';
 import { ExitOrders, type StepResult } from './exit-orders-sent.ts';
 import { ExitReadings } from './exit-readings.ts';
-import type { Deed, PlannedExit } from './exit-steps.ts';
+import type { StepTask, PlannedExit } from './exit-steps.ts';
 
-type Step = { readonly id: string; readonly text: Text; state: ExitStepState; note: Text; readonly deed: Deed };
+type Step = { readonly id: string; readonly text: Text; state: ExitStepState; note: Text; readonly task: StepTask };
 
 const ok: StepResult = { state: 'done', note: '' };
 /** Milliseconds that a panic waits for a request that was sent before it. */
@@ -37,10 +37,10 @@ export class ExitRun {
     this.planId = planId;
     this.#deps = deps;
     this.#plan = plan;
-    const facts = { deps, plan, isStopped: () => this.#stopped, tell: () => this.#saveAndNotify() };
+    const facts = { deps, plan, isStopped: () => this.#stopped, saveAndNotify: () => this.#saveAndNotify() };
     this.#orders = new ExitOrders(facts, confirmed);
     this.#readings = new ExitReadings(facts, this.#orders);
-    this.#steps = plan.steps.map(({ id, text, deed }) => ({ id, text, state: 'waiting', note: '', deed }));
+    this.#steps = plan.steps.map(({ id, text, task }) => ({ id, text, state: 'waiting', note: '', task }));
     this.#row = beginRun(deps, intentId, planId, plan);
   }
 
@@ -91,41 +91,41 @@ export class ExitRun {
       }
       step.state = 'running';
       this.#saveAndNotify();
-      const result = await this.#execute(step.deed);
+      const result = await this.#execute(step.task);
       this.#end(step, result);
       // If the platform refuses the list, the positions are closed order by order.
-      if (step.deed.kind === 'flat-list' && this.#flatList === 'refused') this.#addCloses();
+      if (step.task.kind === 'flat-list' && this.#flatList === 'refused') this.#addCloses();
       continues = isPanic || result.state === 'done';
-      if (result.state === 'failed') this.#orders.dropOnHold();
+      if (result.state === 'failed') this.#orders.abandonOnHold();
     }
     this.#finish();
   }
 
   #prepareFollowing(): boolean {
     return this.#steps.every(
-      ({ deed }) => deed.kind !== 'order' || deed.onceShown !== true || this.#orders.hold(deed.ticket, deed.inGroup),
+      ({ task }) => task.kind !== 'order' || task.onceShown !== true || this.#orders.prepare(task.ticket, task.inGroup),
     );
   }
 
-  async #execute(deed: Deed): Promise<StepResult> {
+  async #execute(task: StepTask): Promise<StepResult> {
     try {
-      switch (deed.kind) {
+      switch (task.kind) {
         case 'order':
-          if (deed.onceShown === true) return await this.#orders.follow(deed.ticket, deed.inGroup);
-          return await this.#orders.send(deed.ticket, deed.inGroup);
+          if (task.onceShown === true) return await this.#orders.sendOnceShown(task.ticket, task.inGroup);
+          return await this.#orders.send(task.ticket, task.inGroup);
         case 'cancel':
-          return await this.#orders.cancel(deed.cancel.rowId);
+          return await this.#orders.cancel(task.cancel.rowId);
         case 'flat-list':
           return await this.#setFlat();
         case 'read':
-          return await this.#readings.read(deed.until, () => this.#isListOn());
+          return await this.#readings.read(task.until, () => this.#isListOn());
         case 'stop-list':
-          return await this.#setStop(deed.when);
+          return await this.#setStop(task.when);
       }
     } catch (error) {
       this.#deps.log.error('exit-step-threw', {
         error: error instanceof Error ? error.name : 'unknown',
-        step: deed.kind,
+        step: task.kind,
       });
       return { state: 'unclear', note: { code: 'exit.step-failed' } };
     }
@@ -166,9 +166,9 @@ export class ExitRun {
    */
   #addCloses(): void {
     const closes = this.#orders
-      .closesOfAll()
-      .map(({ text, deed }, index): Step => ({ id: `c${index + 1}`, text, state: 'waiting', note: '', deed }));
-    const read = this.#steps.findIndex(({ deed, state }) => deed.kind === 'read' && state === 'waiting');
+      .closingSteps()
+      .map(({ text, task }, index): Step => ({ id: `c${index + 1}`, text, state: 'waiting', note: '', task }));
+    const read = this.#steps.findIndex(({ task, state }) => task.kind === 'read' && state === 'waiting');
     this.#steps.splice(read < 0 ? this.#steps.length : read, 0, ...closes);
   }
 
@@ -180,7 +180,7 @@ export class ExitRun {
 
   #finish(): void {
     const allDone = this.#steps.every(
-      ({ state, deed }) => state === 'done' || (state === 'skipped' && deed.kind === 'stop-list'),
+      ({ state, task }) => state === 'done' || (state === 'skipped' && task.kind === 'stop-list'),
     );
     const isFlat = this.#plan.request.kind === 'flatten' && this.#readings.verifiedFlatAt !== null;
     this.#state = allDone || isFlat ? 'done' : 'incomplete';

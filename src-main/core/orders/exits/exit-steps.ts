@@ -12,7 +12,7 @@ import type { PlannedCancel } from '../cancel-plan.ts';
  * (`listed`), when the positions of the plan are closed (`closed`), or when no position and no
  * working order remains (`flat`).
  */
-export type Deed =
+export type StepTask =
   | { readonly kind: 'order'; readonly ticket: Ticket; readonly inGroup: number | false; readonly onceShown?: boolean }
   | { readonly kind: 'cancel'; readonly cancel: PlannedCancel }
   | { readonly kind: 'flat-list' }
@@ -42,11 +42,11 @@ export type ExitFacts = {
 export type About = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'stopLost' | 'trades'>;
 export type Step = {
   readonly text: Text;
-  readonly deed: Deed;
+  readonly task: StepTask;
   readonly newRisk?: boolean;
   readonly about?: readonly About[];
 };
-export type PlannedStep = ExitStep & { readonly deed: Deed; readonly about: readonly About[] };
+export type PlannedStep = ExitStep & { readonly task: StepTask; readonly about: readonly About[] };
 
 export type PlannedExit = {
   readonly request: ExitRequest;
@@ -56,14 +56,14 @@ export type PlannedExit = {
   readonly checks: readonly Check[];
   readonly positions: number;
   /** Positions that the plan leaves open with their stops. None of their orders is touched. */
-  readonly kept: readonly Pick<Position, 'symbol' | 'side'>[];
+  readonly retained: readonly Pick<Position, 'symbol' | 'side'>[];
   /**
    * Whether the flat list at the next open was ticked. Null where no position waits for an open.
    */
   readonly flatAtOpen: boolean | null;
 };
 
-const requestsOf: Readonly<Record<Deed['kind'], number>> = {
+const requestsOf: Readonly<Record<StepTask['kind'], number>> = {
   order: 1,
   cancel: 1,
   'flat-list': 1,
@@ -74,13 +74,13 @@ const noSymbol: About = { symbol: null, size: null, profit: null, stopLost: null
 
 /** Numbers the steps in the order of execution. */
 export const numbered = (steps: readonly Step[]): PlannedStep[] =>
-  steps.map(({ text, deed, newRisk, about }, index) => ({
+  steps.map(({ text, task, newRisk, about }, index) => ({
     id: String(index + 1),
-    kind: deed.kind,
+    kind: task.kind,
     text,
-    requests: deed.kind === 'cancel' && deed.cancel.signalId === '' ? 0 : requestsOf[deed.kind],
+    requests: task.kind === 'cancel' && task.cancel.signalId === '' ? 0 : requestsOf[task.kind],
     newRisk: newRisk === true,
-    deed,
+    task,
     about: about === undefined || about.length === 0 ? [noSymbol] : about,
   }));
 

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '../cancel-plan.ts';
-import { closingTicket, orderText, type Held } from './exit-orders.ts';
+import { closingTicket, orderText, type ClosablePosition } from './exit-orders.ts';
 import { exitGroups, stopQuantity, type ExitGroup } from './exit-groups.ts';
 import type { Step } from './exit-steps.ts';
 import { exitsAlongside } from './shared-groups.ts';
@@ -15,7 +15,7 @@ import { tradingTime } from './trading-time.ts';
  * time, and the closing orders together never exceed the position size. They are GTC: a DAY order
  * that expires at the close would take the stop with it.
  */
-export function closeSteps(position: Held, signals: readonly Signal[], now: number): Step[] {
+export function closeSteps(position: ClosablePosition, signals: readonly Signal[], now: number): Step[] {
   const groups = exitGroups(position, signals);
   const withStop = groups.filter(({ stop }) => stop !== null);
   let remaining = new Big(position.quantity);
@@ -41,7 +41,7 @@ export function closeSteps(position: Held, signals: readonly Signal[], now: numb
  * Closes several positions. Where they share a group, the closing order of one may cancel the stop
  * of the next.
  */
-export function closesOf(positions: readonly Position[], signals: readonly Signal[], now: number): Step[] {
+export function closeStepsOfAll(positions: readonly Position[], signals: readonly Signal[], now: number): Step[] {
   return positions.flatMap((one) => {
     const { instrument } = one;
     if (instrument === null) return [];
@@ -50,7 +50,7 @@ export function closesOf(positions: readonly Position[], signals: readonly Signa
   });
 }
 
-function closeStep(position: Held, quantity: Big, stop: Signal | null, now: number): Step {
+function closeStep(position: ClosablePosition, quantity: Big, stop: Signal | null, now: number): Step {
   const id = stop === null ? null : (stop.serviceId ?? stop.ownId);
   const replaces = id === null ? null : { serviceId: id, leaveOcaIntact: false };
   const ticket = closingTicket(position, quantity.toFixed(), { kind: 'market' }, 'GTC', { replaces });
@@ -61,16 +61,16 @@ function closeStep(position: Held, quantity: Big, stop: Signal | null, now: numb
     stopLost: stop?.quantity ?? null,
     trades: tradingTime(position, now),
   };
-  return { text: orderText(ticket), deed: { kind: 'order', ticket, inGroup: false }, about: [about] };
+  return { text: orderText(ticket), task: { kind: 'order', ticket, inGroup: false }, about: [about] };
 }
 
-function cancelStep(group: ExitGroup, { symbol }: Held, signals: readonly Signal[]): Step {
+function cancelStep(group: ExitGroup, { symbol }: ClosablePosition, signals: readonly Signal[]): Step {
   const rowId = group.members[0]?.rowId ?? '';
   const { plan, requests } = planCancel(signals, [rowId]);
   const [cancel] = requests;
   if (!cancel) throw new Error(`the exit ${rowId} cannot be canceled`);
   const about = { symbol, size: group.quantity.toFixed(), profit: null, stopLost: stopQuantity([group]), trades: null };
-  return { text: plan.label, deed: { kind: 'cancel', cancel }, about: [about] };
+  return { text: plan.label, task: { kind: 'cancel', cancel }, about: [about] };
 }
 
-export const readLists: Step = { text: { code: 'exit.read-lists' }, deed: { kind: 'read', until: 'listed' } };
+export const readLists: Step = { text: { code: 'exit.read-lists' }, task: { kind: 'read', until: 'listed' } };

@@ -7,7 +7,14 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '../cancel-plan.ts';
-import { closingTicket, openingAgainst, orderText, protectiveOf, resizedTicket, type Held } from './exit-orders.ts';
+import {
+  closingTicket,
+  openingAgainst,
+  orderText,
+  protectiveOf,
+  resizedTicket,
+  type ClosablePosition,
+} from './exit-orders.ts';
 import { numbered, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
 import { closeSteps } from './plan-close.ts';
 import { planFlatten, reducesOnly } from './plan-flatten.ts';
@@ -34,7 +41,7 @@ export function planExit(request: PlannedRequest, facts: ExitFacts): PlannedExit
   if (instrument === null || !new Big(position.quantity).gt(0)) {
     return failed('not-possible', { code: 'exit.no-instrument' });
   }
-  const closable: Held = { ...position, instrument };
+  const closable: ClosablePosition = { ...position, instrument };
   switch (request.kind) {
     case 'close':
       return close(request, closable, facts);
@@ -51,7 +58,7 @@ export function planExit(request: PlannedRequest, facts: ExitFacts): PlannedExit
   }
 }
 
-function close(request: Of<'close'>, position: Held, facts: ExitFacts): PlannedExit {
+function close(request: Of<'close'>, position: ClosablePosition, facts: ExitFacts): PlannedExit {
   const isNow = request.price.kind === 'market';
   const steps = isNow
     ? closeSteps(position, facts.signals, facts.now)
@@ -71,11 +78,11 @@ function close(request: Of<'close'>, position: Held, facts: ExitFacts): PlannedE
  * Closes, reads until the position is closed, then enters. The entry is sent only when nothing of
  * the old side remains.
  */
-function reverse(request: Of<'reverse'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+function reverse(request: Of<'reverse'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   if (facts.killed) return failed('not-possible', { code: 'exit.no-reverse-while-killed' });
   const steps: Step[] = [
     ...closeSteps(position, facts.signals, facts.now),
-    { text: { code: 'exit.read-positions' }, deed: { kind: 'read', until: 'closed' } },
+    { text: { code: 'exit.read-positions' }, task: { kind: 'read', until: 'closed' } },
     entryStep(reverseEntry(request, position), position),
   ];
   const { quantity, side, symbol } = position;
@@ -85,7 +92,7 @@ function reverse(request: Of<'reverse'>, position: Held, facts: ExitFacts): Plan
 }
 
 /** The entry of the new side, with the bracket of the request. */
-export function reverseEntry(request: Of<'reverse'>, position: Held): Ticket {
+export function reverseEntry(request: Of<'reverse'>, position: ClosablePosition): Ticket {
   const { profitTarget = null, stopLoss = null, duration } = request;
   const ticket = closingTicket(position, position.quantity, { kind: 'market' }, duration, { profitTarget, stopLoss });
   return { ...ticket, action: openingAgainst(position) };
@@ -100,7 +107,7 @@ export const planReverseEntry = (request: Of<'reverse'>, entry: Ticket, facts: E
 /**
  * Reduces the existing exits first, so that the exits can never close more than the position size.
  */
-function scaleOut(request: Of<'scale-out'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+function scaleOut(request: Of<'scale-out'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const positionSize = new Big(position.quantity);
   const part = partOf(request.amount, positionSize);
   if (part.gt(positionSize)) return failed('not-possible', { code: 'exit.more-than-held', held: position.quantity });
@@ -136,7 +143,7 @@ function partOf(amount: Of<'scale-out'>['amount'], positionSize: Big): Big {
 }
 
 /** Adds stops for the part that no stop covers. */
-function protect(request: Of<'protect'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+function protect(request: Of<'protect'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planProtect(request, position, facts.signals);
   if ('ok' in plan) return plan;
   const steps = plan.orders.map(({ ticket, group }) => orderStep(ticket, group));
@@ -144,20 +151,24 @@ function protect(request: Of<'protect'>, position: Held, facts: ExitFacts): Plan
   return planned(request, summary, steps, facts, plan.checks);
 }
 
-function keepOvernight(request: Of<'keep-overnight'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+function keepOvernight(
+  request: Of<'keep-overnight'>,
+  position: ClosablePosition,
+  facts: ExitFacts,
+): PlannedExit | Failure {
   const orders = planKeepOvernight(position, facts.signals);
   if ('ok' in orders) return orders;
   const steps = orders.map(({ ticket, group, onceShown }) => orderStep(ticket, group, onceShown));
   return planned(request, { code: 'keep.summary', symbol: position.symbol }, steps, facts);
 }
 
-function trim(request: Of<'trim'>, position: Held, facts: ExitFacts): PlannedExit | Failure {
+function trim(request: Of<'trim'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planTrim(position, facts.signals);
   if ('ok' in plan) return plan;
   const rowIds = plan.cancel.map(({ rowId }) => rowId);
   const cancels = planCancel(facts.signals, rowIds).requests.map((cancel): Step => ({
     text: planCancel(facts.signals, [cancel.rowId]).plan.label,
-    deed: { kind: 'cancel', cancel },
+    task: { kind: 'cancel', cancel },
   }));
   const summary = { code: 'trim.summary', beyond: plan.beyond, symbol: position.symbol } as const;
   return planned(request, summary, [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))], facts);
@@ -172,7 +183,7 @@ function planned(
 ): PlannedExit {
   const closing = request.kind === 'close' || request.kind === 'reverse' || request.kind === 'scale-out';
   const isNow = request.kind === 'reverse' || ('price' in request && request.price.kind === 'market');
-  const tickets = steps.flatMap(({ deed }) => (deed.kind === 'order' ? [deed.ticket] : []));
+  const tickets = steps.flatMap(({ task }) => (task.kind === 'order' ? [task.ticket] : []));
   // The size of a closing order is adjusted when it is sent, because its own exits are canceled by
   // then. These checks therefore do not apply to it. If the last run could not read the positions,
   // the trader confirms it instead.
@@ -187,21 +198,21 @@ function planned(
   const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnly] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
   const all = numbered([...(facts.engaged ? [stopFirst] : []), ...steps]);
-  return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, kept: [], flatAtOpen: null };
+  return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, retained: [], flatAtOpen: null };
 }
 
 const adjustedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
-const stopFirst: Step = { text: { code: 'exit.stop-first' }, deed: { kind: 'stop-list', when: 'now' } };
+const stopFirst: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
 
 /** Warns of exits of other symbols that would be canceled too. */
-function groupElsewhere(position: Held, signals: readonly Signal[]): Check[] {
+function groupElsewhere(position: ClosablePosition, signals: readonly Signal[]): Check[] {
   const symbols = [...new Set(exitsAlongside(position, signals).map(({ symbol }) => symbol))].join(', ');
   if (symbols === '') return [];
   return [{ code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols }, field: null }];
 }
 
-function closedMarket(position: Held, now: number): Check[] {
+function closedMarket(position: ClosablePosition, now: number): Check[] {
   const time = tradingTime(position, now);
   if (time.state === 'open') return [];
   const at = time.state === 'opens' ? time.at : null;
@@ -210,7 +221,7 @@ function closedMarket(position: Held, now: number): Check[] {
 
 const orderStep = (ticket: Ticket, inGroup: number | false = false, onceShown = false): Step => ({
   text: orderText(ticket),
-  deed: { kind: 'order', ticket, inGroup, ...(onceShown ? { onceShown } : {}) },
+  task: { kind: 'order', ticket, inGroup, ...(onceShown ? { onceShown } : {}) },
   about: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, stopLost: null, trades: null }],
 });
 

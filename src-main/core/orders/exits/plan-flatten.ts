@@ -9,7 +9,7 @@ import { planCancel } from '../cancel-plan.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { exitGroups, stopQuantity } from './exit-groups.ts';
 import { numbered, rowsOf, type About, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
-import { closesOf } from './plan-close.ts';
+import { closeStepsOfAll } from './plan-close.ts';
 import { closableAlone } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
@@ -34,7 +34,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
   const end: Step[] = byList
-    ? [read('flat'), { text: { code: 'exit.stop-list' }, deed: { kind: 'stop-list', when: 'flat' } }]
+    ? [read('flat'), { text: { code: 'exit.stop-list' }, task: { kind: 'stop-list', when: 'flat' } }]
     : [read('closed')];
   const steps = numbered([...closingSteps(facts, byList, closable, cancels), ...end]);
   return {
@@ -44,7 +44,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
     rows: [...rowsOf(steps), ...retained.map((one) => retainedRow(one, facts))],
     checks: [...notes, ...(byList ? [] : sharedGroupNotes(tradable, closable)), ...(facts.killed ? [reducesOnly] : [])],
     positions: positions.length,
-    kept: retained.map(({ symbol, side }) => ({ symbol, side })),
+    retained: retained.map(({ symbol, side }) => ({ symbol, side })),
     flatAtOpen: allOpen ? null : request.flatAtOpen === true,
   };
 }
@@ -58,13 +58,13 @@ function closingSteps(
   const { engaged, now, positions, signals } = facts;
   if (byList) {
     const about = positions.map((one) => aboutOf(one, facts, true));
-    return [{ text: { code: 'exit.flat-list' }, deed: { kind: 'flat-list' }, about }, ...cancels];
+    return [{ text: { code: 'exit.flat-list' }, task: { kind: 'flat-list' }, about }, ...cancels];
   }
   // The platform accepts no orders while it maintains a list, and no list may be left on.
   const first: Step[] = engaged
-    ? [{ text: { code: 'exit.stop-first' }, deed: { kind: 'stop-list', when: 'now' } }]
+    ? [{ text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } }]
     : [];
-  const closes = closesOf(closable, signals, now);
+  const closes = closeStepsOfAll(closable, signals, now);
   return [...first, ...cancels, ...closes];
 }
 
@@ -94,7 +94,7 @@ function entryCancels(signals: readonly Signal[], retained: readonly Position[])
       stopLost: null,
       trades: null,
     };
-    return { text: planCancel(signals, [cancel.rowId]).plan.label, deed: { kind: 'cancel', cancel }, about: [about] };
+    return { text: planCancel(signals, [cancel.rowId]).plan.label, task: { kind: 'cancel', cancel }, about: [about] };
   });
   const notes = entries.filter(isRetained).map(({ rowId, symbol, quantity }): Check => ({
     code: `entry-kept-${rowId}`,
@@ -141,7 +141,7 @@ const retainedRow = (position: Position, facts: ExitFacts): PlannedExit['rows'][
 
 const read = (until: 'flat' | 'closed'): Step => ({
   text: { code: 'exit.read-positions' },
-  deed: { kind: 'read', until },
+  task: { kind: 'read', until },
 });
 
 export const reducesOnly: Check = {

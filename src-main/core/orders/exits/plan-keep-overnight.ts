@@ -3,10 +3,10 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { exitGroups } from '../protection/exit-groups.ts';
-import { closingTicket, priceOf, protectiveOf, type Held } from './exit-orders.ts';
+import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from './exit-orders.ts';
 
 /** `onceShown`: sent only once the platform lists the stop in the new group. */
-export type KeptOrder = { readonly ticket: Ticket; readonly group: number; readonly onceShown: boolean };
+export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readonly onceShown: boolean };
 
 /**
  * Replaces DAY stops by GTC stops. The stop is replaced first, into a new group, and its siblings
@@ -15,9 +15,9 @@ export type KeptOrder = { readonly ticket: Ticket; readonly group: number; reado
  * replaced into the new group, and anything else stays.
  */
 export function planKeepOvernight(
-  position: Held,
+  position: ClosablePosition,
   signals: readonly Signal[],
-): readonly KeptOrder[] | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
+): readonly GtcOrder[] | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
   const groups = exitGroups(protectiveOf(position, signals)).filter(({ orders }) => orders.some(endsToday));
   if (groups.length === 0) return failed('nothing-to-do', { code: 'keep.nothing' });
   return groups.flatMap(({ orders }, at) => gtcGroup(position, orders, at));
@@ -25,7 +25,7 @@ export function planKeepOvernight(
 
 const endsToday = ({ kind, duration }: Signal): boolean => kind === 'stop' && duration !== 'GTC';
 
-function gtcGroup(position: Held, orders: readonly Signal[], group: number): KeptOrder[] {
+function gtcGroup(position: ClosablePosition, orders: readonly Signal[], group: number): GtcOrder[] {
   const stops = orders.filter(endsToday);
   const [first, ...otherStops] = stops;
   if (first === undefined) return [];
@@ -42,7 +42,7 @@ function gtcGroup(position: Held, orders: readonly Signal[], group: number): Kep
 }
 
 /** The order as GTC. It replaces the old one unless `leaveOcaIntact` is null. */
-function gtcOrder(position: Held, order: Signal, leaveOcaIntact: boolean | null): Ticket | null {
+function gtcOrder(position: ClosablePosition, order: Signal, leaveOcaIntact: boolean | null): Ticket | null {
   const id = order.serviceId ?? order.ownId;
   const price = priceOf(order);
   if (id === null || price === null) return null;
@@ -52,5 +52,5 @@ function gtcOrder(position: Held, order: Signal, leaveOcaIntact: boolean | null)
 
 const inGroup =
   (group: number) =>
-  (ticket: Ticket | null, at: number): KeptOrder[] =>
+  (ticket: Ticket | null, at: number): GtcOrder[] =>
     ticket === null ? [] : [{ ticket, group, onceShown: at > 0 }];

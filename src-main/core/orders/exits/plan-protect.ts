@@ -5,7 +5,7 @@ import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { exitGroupKey } from '../protection/exit-groups.ts';
-import { closingTicket, priceOf, protectiveOf, type Held } from './exit-orders.ts';
+import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from './exit-orders.ts';
 
 /** An order of the plan. `group` is the number of a new group of this plan. */
 export type ProtectOrder = { readonly ticket: Ticket; readonly group: number | false };
@@ -24,7 +24,11 @@ type Request = Extract<ExitRequest, { kind: 'protect' }>;
  * expires, the stop is entered in a new group and the target is replaced into it. Stops are sent
  * before everything else.
  */
-export function planProtect(request: Request, position: Held, signals: readonly Signal[]): ProtectPlan | Failure {
+export function planProtect(
+  request: Request,
+  position: ClosablePosition,
+  signals: readonly Signal[],
+): ProtectPlan | Failure {
   const { stop, target, duration } = request;
   const uncovered = new Big(position.quantity).minus(position.protectedQuantity).toFixed();
   if (new Big(uncovered).lte(0)) return failed('nothing-to-do', { code: 'exit.protected' });
@@ -47,14 +51,14 @@ export function planProtect(request: Request, position: Held, signals: readonly 
 }
 
 class OrderBuilder {
-  readonly #position: Held;
+  readonly #position: ClosablePosition;
   readonly #stop: string;
   readonly #duration: Request['duration'];
   readonly #stops: ProtectOrder[] = [];
   readonly #targets: ProtectOrder[] = [];
   #groups = 0;
 
-  constructor(position: Held, stop: string, duration: Request['duration']) {
+  constructor(position: ClosablePosition, stop: string, duration: Request['duration']) {
     this.#position = position;
     this.#stop = stop;
     this.#duration = duration;
@@ -98,7 +102,7 @@ class OrderBuilder {
 }
 
 /** Working targets without a stop in their group, the largest first. */
-function loneTargets(position: Held, signals: readonly Signal[]): Signal[] {
+function loneTargets(position: ClosablePosition, signals: readonly Signal[]): Signal[] {
   const exits = protectiveOf(position, signals);
   const withStop = new Set(exits.filter(({ kind }) => kind === 'stop').map(exitGroupKey));
   const targets = exits.filter((order) => order.kind === 'limit' && !withStop.has(exitGroupKey(order)));

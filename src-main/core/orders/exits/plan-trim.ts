@@ -3,7 +3,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { exitsBeyond } from '../protection/exits-beyond.ts';
-import { resizedTicket, type Held } from './exit-orders.ts';
+import { resizedTicket, type ClosablePosition } from './exit-orders.ts';
 
 export type TrimPlan = {
   readonly beyond: string;
@@ -13,7 +13,7 @@ export type TrimPlan = {
 
 /** Cancels and reduces exits so that they close at most the position size. */
 export function planTrim(
-  position: Held,
+  position: ClosablePosition,
   signals: readonly Signal[],
 ): TrimPlan | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
   const excess = exitsBeyond(position, signals);

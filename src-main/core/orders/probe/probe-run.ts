@@ -9,7 +9,7 @@ import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
 import type { PlatformClient, RequestValue } from '#core/platform/platform-client.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
-import { beginningAct, type ActRow } from '../act-row.ts';
+import { newActRow, type ActRow } from '../act-row.ts';
 import { JournalError, type Journal } from '../journal.ts';
 import type { OrderDesk } from '../order-desk.ts';
 import type { OrderRow } from '../order-row.ts';
@@ -124,7 +124,7 @@ export class Probe {
   #newAct(systemId: string): ActRow {
     const { clock, profile, random } = this.#deps;
     const act = { kind: 'probe', step: 'begin', facts: null } as const;
-    return beginningAct({ intentId: random.uuid(), systemId, act, profile, at: clock.now() });
+    return newActRow({ intentId: random.uuid(), systemId, act, profile, at: clock.now() });
   }
 }
 

@@ -28,7 +28,7 @@ export class EndingStops {
   }
 
   /** Positions or orders of this strategy were read. */
-  look(systemId: string): void {
+  check(systemId: string): void {
     this.#timers.get(systemId)?.();
     this.#timers.delete(systemId);
     if (this.#closed) return;
@@ -45,7 +45,7 @@ export class EndingStops {
           : remaining + 1;
     this.#timers.set(
       systemId,
-      this.#parts.clock.after(wait * 1000, () => this.look(systemId)),
+      this.#parts.clock.after(wait * 1000, () => this.check(systemId)),
     );
     if (remaining <= noticeBefore) this.#notify(systemId, first.endsAt, remaining <= dangerBefore ? 'danger' : 'warn');
   }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import { protectiveOf } from '../exits/exit-orders.ts';
 import { exitGroups } from './exit-groups.ts';
 
@@ -17,7 +17,7 @@ export type ExitsBeyond = {
  * Null where the working exits close at most the position size. Groups with a stop remain first,
  * because they protect most.
  */
-export function exitsBeyond(position: HeldPosition, signals: readonly Signal[]): ExitsBeyond | null {
+export function exitsBeyond(position: OpenPosition, signals: readonly Signal[]): ExitsBeyond | null {
   const groups = exitGroups(protectiveOf(position, signals));
   const positionSize = new Big(position.quantity);
   const total = groups.reduce((sum, { largest }) => sum.plus(largest), new Big(0));

@@ -18,7 +18,7 @@ export type AlarmKind = {
    * Whether to notify about positions that the first check of a strategy finds. Otherwise only
    * their row shows it.
    */
-  readonly atFirstLook: boolean;
+  readonly notifiesOnFirstCheck: boolean;
 };
 
 /**
@@ -44,14 +44,14 @@ export class PositionAlarm {
   }
 
   /** Positions or orders of this strategy were read. */
-  look(systemId: string): void {
+  check(systemId: string): void {
     if (this.#closed) return;
     const found = this.#found(systemId);
     if (found === null) return;
     const known = this.#known.get(systemId);
     if (known === undefined) {
-      this.#known.set(systemId, new Set(this.#kind.atFirstLook ? [] : found.keys()));
-      if (!this.#kind.atFirstLook) return;
+      this.#known.set(systemId, new Set(this.#kind.notifiesOnFirstCheck ? [] : found.keys()));
+      if (!this.#kind.notifiesOnFirstCheck) return;
     }
     this.#forget(systemId, found);
     for (const [id, position] of found) if (!this.#known.get(systemId)?.has(id)) this.#check(position);
@@ -84,7 +84,7 @@ export class PositionAlarm {
       this.#since.set(id, now);
       this.#timers.set(
         id,
-        clock.after(confirmMs, () => this.look(systemId)),
+        clock.after(confirmMs, () => this.check(systemId)),
       );
       return;
     }
@@ -105,7 +105,7 @@ export class PositionAlarm {
 /** A position that working stops do not cover, or not fully. */
 export const unprotectedAlarm: AlarmKind = {
   applies: ({ unprotected }) => unprotected,
-  atFirstLook: false,
+  notifiesOnFirstCheck: false,
   notice: ({ id, systemId, side, quantity, symbol, protectedQuantity }, at) => ({
     id: `bare-${id}`,
     level: 'warn',
@@ -120,7 +120,7 @@ export const unprotectedAlarm: AlarmKind = {
 /** Working exits that could close more than the position size. */
 export const exitsBeyondAlarm: AlarmKind = {
   applies: ({ exitsBeyond }) => exitsBeyond != null,
-  atFirstLook: true,
+  notifiesOnFirstCheck: true,
   notice: ({ id, systemId, quantity, symbol, exitsBeyond }, at) => ({
     id: `beyond-${id}`,
     level: 'danger',

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
-import type { HeldPosition, Position } from '#contract/model/trade.ts';
+import type { OpenPosition, Position } from '#contract/model/trade.ts';
 import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import { closingAction } from '../exits/exit-orders.ts';
 import { exitsBeyond } from './exits-beyond.ts';
@@ -21,7 +21,7 @@ export type ProtectionFacts = {
  * How far working stops cover a position. The one answer for the positions table, the alarm,
  * Protect, the exit plans and the top bar.
  */
-export function protect(position: HeldPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
+export function protect(position: OpenPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
   const own = stopsOf(position, stops);
   const covered = new Big(coveredBy(own));
   const isFull = covered.gte(position.quantity);
@@ -36,12 +36,12 @@ export function protect(position: HeldPosition, { stops, signals, unreadable, no
 }
 
 /** The working stops that close this position. */
-export const stopsOf = (position: HeldPosition, stops: readonly Signal[]): Signal[] =>
+export const stopsOf = (position: OpenPosition, stops: readonly Signal[]): Signal[] =>
   stops.filter(({ symbol, action }) => symbol === position.symbol && action === closingAction(position));
 
 /** Whether every order that could be a stop of this position is verified. */
 const isCoverKnown = (
-  position: HeldPosition,
+  position: OpenPosition,
   signals: readonly Signal[],
   unreadable: readonly UnreadableSignal[],
 ): boolean => {
@@ -52,7 +52,7 @@ const isCoverKnown = (
 };
 
 /** A closing stop that may or may not be working. */
-const mayBeStop = (signal: Signal, position: HeldPosition): boolean =>
+const mayBeStop = (signal: Signal, position: OpenPosition): boolean =>
   signal.kind === 'stop' &&
   (signal.state === 'unknown' || signal.state === 'unlisted') &&
   signal.symbol === position.symbol &&
@@ -76,7 +76,7 @@ export function coveredBy(stops: readonly Signal[]): string {
 type Stops = NonNullable<Position['stops']>;
 
 /** The stop price that is reached first, and the one reached last. */
-function pricesOf(stops: readonly Signal[], { side }: HeldPosition): Pick<Stops, 'nearest' | 'farthest'> {
+function pricesOf(stops: readonly Signal[], { side }: OpenPosition): Pick<Stops, 'nearest' | 'farthest'> {
   const prices = stops.flatMap(({ stop }) => (stop === null ? [] : [stop]));
   const sorted = prices.sort((a, b) => new Big(b).cmp(a));
   if (side === 'short') sorted.reverse();

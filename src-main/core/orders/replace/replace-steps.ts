@@ -57,7 +57,7 @@ export class ReplaceSteps {
    * Recovers what an earlier run left. Its proof may be in the journal, but nothing is sent
    * automatically.
    */
-  takeUp(): void {
+  recoverPending(): void {
     const cancels = this.#parts.rows.cancels();
     for (const row of this.#parts.rows.open().filter(isOnHold)) {
       const last = cancels.findLast((cancel) => cancel.createdAt >= row.confirmedAt && names(row, cancel));
@@ -70,7 +70,7 @@ export class ReplaceSteps {
   }
 
   /** A cancel has an answer. */
-  moved(cancel: CancelRow): void {
+  cancelAnswered(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
     for (const row of this.#unproved(cancel.systemId)) if (names(row, cancel)) this.#answered(row, cancel);
   }
@@ -88,7 +88,7 @@ export class ReplaceSteps {
   }
 
   /** The connection was lost or closed. What is not sent yet waits for a new confirmation. */
-  forget(): void {
+  stop(): void {
     for (const { stopTimer } of this.#started.values()) stopTimer();
     this.#started.clear();
   }
@@ -98,7 +98,8 @@ export class ReplaceSteps {
     return rows
       .open()
       .filter(
-        (row) => row.ticket.systemId === systemId && isOnHold(row) && !isProved(row) && !recorder.waits(row.rowId),
+        (row) =>
+          row.ticket.systemId === systemId && isOnHold(row) && !isProved(row) && !recorder.hasUnwritten(row.rowId),
       );
   }
 

@@ -71,7 +71,7 @@ export class Arming {
   }
 
   /** The trader viewed this strategy. */
-  looksAt(systemId: string): void {
+  strategyViewed(systemId: string): void {
     if (this.#armed !== null && this.#armed.systemId !== systemId) this.disarm('strategy-switch');
   }
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { FlowCap, RiskCaps, RiskUse } from '#contract/model/risk.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy } from '../action-words.ts';
 import type { PrecautionFacts } from './precautions.ts';
 import type { NewRisk } from './new-risk.ts';
@@ -32,7 +32,7 @@ export const defaultCaps: RiskCaps = {
 export function riskChecks(
   ticket: Ticket,
   risk: NewRisk | null,
-  positions: readonly HeldPosition[],
+  positions: readonly OpenPosition[],
   { caps, used }: RiskFacts,
 ): Check[] {
   const { perOrder } = caps;
@@ -77,7 +77,7 @@ const blocks = (code: string, text: string): Check => ({ code, level: 'block', t
 /**
  * The quantity of a closing order beyond the position. Zero for an order that waits for its parent.
  */
-function beyondPosition(ticket: Ticket, positions: readonly HeldPosition[]): Big {
+function beyondPosition(ticket: Ticket, positions: readonly OpenPosition[]): Big {
   if (ticket.conditionalUpon !== null || ticket.parent) return new Big(0);
   const side = isBuy(ticket.action) ? 'short' : 'long';
   const position = positions.find((one) => one.symbol === ticket.symbol && one.side === side);

@@ -47,7 +47,7 @@ export class RiskTally {
   }
 
   /** A row was read at the start, or has changed. */
-  moved(row: OrderRow): void {
+  rowChanged(row: OrderRow): void {
     this.#uncounted.push({ row, now: this.#clock.now(), monotonic: this.#clock.monotonic() });
   }
 

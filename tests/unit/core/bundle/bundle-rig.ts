@@ -101,20 +101,24 @@ function throwProblem(answer: BundleStepAnswer): void {
 }
 
 type Claimed = { name: string; bytes: number; packedBytes: number; sha256: string };
-export type Taken = { first: string; manifest: { members: Claimed[] } & Record<string, unknown>; members: Buffer[] };
+export type UnpackedBundle = {
+  first: string;
+  manifest: { members: Claimed[] } & Record<string, unknown>;
+  members: Buffer[];
+};
 
 /**
  * A bundle that was unpacked, changed, and packed again with matching digests: forged, not damaged.
  */
-export function remade(bundle: Buffer, change: (taken: Taken) => void): Buffer {
+export function forged(bundle: Buffer, change: (taken: UnpackedBundle) => void): Buffer {
   const [line, start] = [bundle.indexOf('\n') + 1, bundle.indexOf('\n', bundle.indexOf('\n') + 1) + 1];
-  const manifest = JSON.parse(bundle.toString('utf8', line, start)) as Taken['manifest'];
+  const manifest = JSON.parse(bundle.toString('utf8', line, start)) as UnpackedBundle['manifest'];
   let at = start;
   const members = manifest.members.map(({ packedBytes }) => {
     at += packedBytes;
     return gunzipSync(bundle.subarray(at - packedBytes, at));
   });
-  const taken: Taken = { first: bundle.toString('latin1', 0, line), manifest, members };
+  const taken: UnpackedBundle = { first: bundle.toString('latin1', 0, line), manifest, members };
   const before = members.map((member) => sha256(member).toString('hex'));
   change(taken);
   const packed = taken.members.map((member) => gzipSync(member));

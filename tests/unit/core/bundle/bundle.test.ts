@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { bundleProblemOf } from '#core/bundle/bundle-problem.ts';
-import { leftTables, takenTables } from '#core/bundle/bundle-tables.ts';
+import { excludedTables, bundledTables } from '#core/bundle/bundle-tables.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
-import { noteFailure } from '#core/cache/readings.ts';
+import { storeFailure } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
-import { altered, BundleRig, earlierCache, remade } from './bundle-rig.ts';
+import { altered, BundleRig, earlierCache, forged } from './bundle-rig.ts';
 
 let rig: BundleRig;
 beforeEach(() => {
@@ -84,7 +84,7 @@ describe('a review bundle', () => {
           }));
           read(systemId, 'equity', bytes({ ok: 1, equity_data: points }));
           read(systemId, 'margin', bytes({ ok: 1, cash, equity: -2 }));
-          past.note(rig.cache, systemId, 1_772_461_900);
+          past.record(rig.cache, systemId, 1_772_461_900);
           const subject = { kind: 'day', day: '2026-03-02' } as const;
           rig.notes.save({
             systemId,
@@ -100,7 +100,7 @@ describe('a review bundle', () => {
           facts: { connection: 'My account', mode: 'LIVE', notes: chosen.length },
         });
         for (const [source, name, tables] of [
-          [rig.cache, 'cache.db', takenTables],
+          [rig.cache, 'cache.db', bundledTables],
           [rig.history, 'history.db', ['readings_of', 'moments']],
           [new DatabaseSync(join(rig.root, 'notes.db')), 'notes.db', ['notes']],
         ] as const) {
@@ -117,8 +117,8 @@ describe('a review bundle', () => {
 
   it('leaves no trace of failures, other strategies or excluded pictures in any page', async () => {
     rig.list('7', '8888');
-    noteFailure(rig.cache, { systemId: '7', dataset: 'trades' }, 'no answer from https://desk.example');
-    noteFailure(rig.cache, { systemId: '', dataset: 'strategies' }, 'no answer from https://desk.example');
+    storeFailure(rig.cache, { systemId: '7', dataset: 'trades' }, 'no answer from https://desk.example');
+    storeFailure(rig.cache, { systemId: '', dataset: 'strategies' }, 'no answer from https://desk.example');
     const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('pixels of the trader')]);
     const imageId = '11111111-1111-4111-8111-111111111111';
     rig.notes.attach({ imageId, part: 0, last: true, bytes });
@@ -138,7 +138,7 @@ describe('a review bundle', () => {
 
   it('includes or excludes every table of the cache explicitly', () => {
     const tables = rig.cache.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    expect(tables.map(({ name }) => name).sort()).toEqual([...takenTables, ...leftTables].sort());
+    expect(tables.map(({ name }) => name).sort()).toEqual([...bundledTables, ...excludedTables].sort());
   });
 
   it('is not made for a strategy without stored data', async () => {
@@ -181,7 +181,7 @@ describe('an altered file', () => {
 });
 
 describe('a forged file with matching digests', () => {
-  const cases: readonly [string, string, Parameters<typeof remade>[1]][] = [
+  const cases: readonly [string, string, Parameters<typeof forged>[1]][] = [
     ['of a newer format', 'newer-version', (taken) => (taken.first = taken.first.replace('1', '2'))],
     ['of an unreadable list', 'damaged', (taken) => (taken.manifest['extra'] = 1)],
     [
@@ -211,7 +211,7 @@ describe('a forged file with matching digests', () => {
     ],
   ];
   it.each(cases)('%s is refused as %s', async (_name, code, change) => {
-    expect(await rig.verdict(remade(await small(), change))).toBe(code);
+    expect(await rig.verdict(forged(await small(), change))).toBe(code);
   });
 
   it.each([
@@ -224,14 +224,14 @@ describe('a forged file with matching digests', () => {
     ['with an invalid id', 'damaged', "UPDATE strategies SET system_id = '7; --'"],
     ['with invalid details', 'damaged', "INSERT INTO details VALUES ('7', '{')"],
   ])('a cache %s is refused as %s', async (_name, code, sql) => {
-    const file = remade(await small(), (taken) => {
+    const file = forged(await small(), (taken) => {
       taken.members[0] = altered(rig, taken.members[0] ?? Buffer.alloc(0), sql);
     });
     expect(await rig.verdict(file)).toBe(code);
   });
 
   it('migrates a cache of an older version', async () => {
-    const file = remade(await small(), ({ members }) => {
+    const file = forged(await small(), ({ members }) => {
       members[0] = earlierCache(rig);
     });
     const { answer } = await rig.opened(file);
@@ -249,7 +249,7 @@ describe('a forged file with matching digests', () => {
     });
     const file = await rig.made(['7']);
     const place = 2;
-    const bad = remade(file, ({ members, manifest }) => {
+    const bad = forged(file, ({ members, manifest }) => {
       expect(manifest.members[place]?.name).toBe('notes.db');
       members[place] = altered(
         rig,

@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stratdesk-cache-file-'));
   file = join(folder, 'cache.db');
   migrations = ['CREATE TABLE things (name TEXT) STRICT'];
-  tables = { migrations, fits: () => ({}), settle: () => undefined };
+  tables = { migrations, rowChecks: () => ({}), markIncomplete: () => undefined };
   opened = new CacheFile(file, () => 5, tables);
   opened.database().exec(`INSERT INTO things VALUES ('old')`);
 });
@@ -39,11 +39,11 @@ describe('quarantine of a cache file', () => {
     mkdirSync(`${file}.damaged-5`);
     expect(() => setAside()).toThrow();
     expect(names()).toEqual(['old']);
-    expect(opened.takeSetAside()).toBeNull();
+    expect(opened.takeQuarantined()).toBeNull();
     rmdirSync(`${file}.damaged-5`);
     setAside();
     expect(names()).toEqual([]);
-    expect(opened.takeSetAside()).toEqual({ why: 'damaged', name: 'cache.db.damaged-5', tables: [] });
+    expect(opened.takeQuarantined()).toEqual({ why: 'damaged', name: 'cache.db.damaged-5', tables: [] });
     expect(readdirSync(folder).sort()).toEqual(['cache.db', 'cache.db-shm', 'cache.db-wal', 'cache.db.damaged-5']);
   });
 
@@ -72,6 +72,6 @@ describe('quarantine of a cache file', () => {
     opened.database().exec(`INSERT INTO things VALUES ('in the log')`);
     opened.setAside(salvageFile(file, opened.salvagePath(), tables));
     expect(names()).toEqual(['old', 'in the log']);
-    expect(opened.takeSetAside()?.tables).toEqual([{ table: 'things', kept: 2, lost: 0 }]);
+    expect(opened.takeQuarantined()?.tables).toEqual([{ table: 'things', kept: 2, lost: 0 }]);
   });
 });

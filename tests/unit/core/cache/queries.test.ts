@@ -55,7 +55,7 @@ describe('signals', () => {
     expect(ingest('signalsWorking', list(signal('2')))).toMatchObject({ left: 1, changed: 1 });
     const byId = () => Object.fromEntries(signals().map((one) => [one.serviceId, one]));
     expect(byId()['1']).toMatchObject({ unlisted: true, inWorkingList: false, status: 'working' });
-    expect(cache.reader.looseTimes('7')).toEqual([1_772_461_860]);
+    expect(cache.reader.unresolvedTimes('7')).toEqual([1_772_461_860]);
     ingest(
       'signalsAll',
       list(signal('1', { status: 'traded', traded_price: '187.05', traded_time_unix: '1772461900' })),

@@ -9,19 +9,19 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 /** A data folder with its caches and their notices. */
 export const temporaryCaches = () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-cache-test-'));
-  const told: string[] = [];
+  const notices: string[] = [];
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const ports = { dataDir, clock: new FakeClock(), log };
   return {
     dataDir,
-    told,
+    told: notices,
     ports,
     file: join(dataDir, 'cache-p.db'),
-    open: (): Cache => openCache({ ports, profileId: 'p', tell: ({ title }) => told.push(words(title)) }),
+    open: (): Cache => openCache({ ports, profileId: 'p', notify: ({ title }) => notices.push(words(title)) }),
     openIn: (other: typeof ports, received: string[]): Cache =>
-      openCache({ ports: other, profileId: 'p', tell: ({ title }) => received.push(words(title)) }),
+      openCache({ ports: other, profileId: 'p', notify: ({ title }) => received.push(words(title)) }),
     /** Deletes the cache file. The next open creates a new one. */
-    throwAway: () => {
+    deleteCacheFile: () => {
       for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `cache-p.db${part}`), { force: true });
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clearCache } from '#core/cache/clear-cache.ts';
-import { knownSignalRows } from '#core/cache/known-rows.ts';
+import { signalFingerprints } from '#core/cache/row-fingerprints.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { list, signal } from '#tests/fixtures/platform/answers.ts';
@@ -76,7 +76,7 @@ test('gives the same rows as writing every answer completely', () => {
       for (const one of [db, other]) clearCache(one, []);
       for (const next of steps) {
         runStep(db, next);
-        knownSignalRows.forgetAll(other);
+        signalFingerprints.forgetAll(other);
         runStep(other, next);
         expect(rows(db)).toEqual(rows(other));
       }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
 import { migrations } from '#core/cache/migrations.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { rowHash } from '#core/cache/row-hash.ts';
+import { rowFingerprint } from '#core/cache/row-fingerprint.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
@@ -286,7 +286,7 @@ it('a large first load builds its indexes last, and has them all', () => {
 
 it('fingerprints distinguish rows by value, kind and place', () => {
   const rows = [['1', '2'], ['12', ''], ['', '12'], ['2', '1'], [1, '2'], ['1', 2], [null, '2'], ['null', '2'], ['1']];
-  const found = rows.map(rowHash);
+  const found = rows.map(rowFingerprint);
   expect(new Set(found).size).toBe(rows.length);
   expect(found.every(Number.isSafeInteger)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { copiesOf, removeCopies } from '#core/files/copies.ts';
-import { openCopied } from '#core/history/history-copies.ts';
+import { openHistoryWithCopies } from '#core/history/history-copies.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { words } from '#renderer/messages/words.ts';
 import { temporaryCaches } from '../cache/temporary-cache.ts';
@@ -18,12 +18,12 @@ afterEach(() => caches.remove());
 const options = () => ({
   ports: caches.ports,
   profileId: 'p',
-  tell: ({ title }: { title: Parameters<typeof words>[0] }) => caches.told.push(words(title)),
+  notify: ({ title }: { title: Parameters<typeof words>[0] }) => caches.told.push(words(title)),
 });
 
 /** A run that records one reading and ends. */
 async function runOnce(readAt: number): Promise<void> {
-  const { history, copies } = openCopied(options());
+  const { history, copies } = openHistoryWithCopies(options());
   const written = openHistoryDatabase(history.file ?? '');
   written.exec(`INSERT INTO moments VALUES ('7', ${readAt}, 1)`);
   written.close();
@@ -32,7 +32,7 @@ async function runOnce(readAt: number): Promise<void> {
 }
 
 const totalAtNextStart = async (): Promise<number> => {
-  const { history, copies } = openCopied(options());
+  const { history, copies } = openHistoryWithCopies(options());
   const { total } = history.moments('7', page);
   await copies?.close();
   history.close();

@@ -24,7 +24,7 @@ let history: History;
 let written: DatabaseSync;
 let writer: HistoryWriter;
 const open = (): History =>
-  openHistory({ ports: caches.ports, profileId: 'p', tell: ({ title }) => caches.told.push(words(title)) });
+  openHistory({ ports: caches.ports, profileId: 'p', notify: ({ title }) => caches.told.push(words(title)) });
 
 beforeEach(() => {
   caches = temporaryCaches();
@@ -45,7 +45,7 @@ afterEach(() => {
 const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true };
 const read = (dataset: Dataset, readAt: number, answer: Uint8Array): boolean => {
   expect(ingestAnswer(db, { ...job, dataset, readAt }, answer)).toMatchObject({ verdict: 'ok' });
-  return writer.note(db, '7', readAt);
+  return writer.record(db, '7', readAt);
 };
 const margin = (cash: string): Uint8Array => bytes({ ok: 1, cash, equity: -2 });
 const details = bytes({ ok: 1, response: { system_id: '7', statistics: { sharpe: '1.2' } } });
@@ -108,7 +108,7 @@ describe('the time machine', () => {
   it('continues after an earlier run, and never puts a reading before an earlier one', () => {
     read('margin', 1_000, margin('5000'));
     writer = new HistoryWriter(written);
-    expect(writer.note(db, '7', 1_600)).toBe(false);
+    expect(writer.record(db, '7', 1_600)).toBe(false);
     read('tradesOpen', 400, list(trade('1')));
     expect(moments()).toEqual([1_001, 1_000]);
     expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' }, positions: [] });
@@ -165,7 +165,7 @@ describe('the time machine', () => {
     read('margin', 1_000, margin('5000'));
     db.close();
     cache.close();
-    caches.throwAway();
+    caches.deleteCacheFile();
     cache = caches.open();
     db = openDatabase(caches.file);
     expect(cache.reader.margin('7')).toBeNull();
@@ -210,7 +210,7 @@ describe('the time machine', () => {
     expect(before).toMatchObject({ positions: [{}, {}], working: [{}], equity: {}, statistics: [{}] });
     db.close();
     cache.close();
-    caches.throwAway();
+    caches.deleteCacheFile();
     cache = caches.open();
     db = openDatabase(caches.file);
     read('margin', 2_000, margin('4000'));
@@ -234,7 +234,7 @@ describe('the time machine', () => {
 });
 
 it('records the same from signal changes as from comparing all signals', () => {
-  const whole = openHistory({ ports: caches.ports, profileId: 'whole', tell: () => undefined });
+  const whole = openHistory({ ports: caches.ports, profileId: 'whole', notify: () => undefined });
   const other = openHistoryDatabase(whole.file ?? '');
   let at = 10_000;
   fc.assert(
@@ -243,7 +243,7 @@ it('records the same from signal changes as from comparing all signals', () => {
         runStep(db, next);
         if (!isRecorded) continue;
         at += 1;
-        expect(writer.note(db, '7', at), 'something to record').toBe(new HistoryWriter(other).note(db, '7', at));
+        expect(writer.record(db, '7', at), 'something to record').toBe(new HistoryWriter(other).record(db, '7', at));
         expect(readPastAccount(written, '7', at)).toEqual(readPastAccount(other, '7', at));
       }
     }),
@@ -271,7 +271,10 @@ it('is written by the ingest thread, which continues when it cannot write', asyn
 it('reports that nothing is recorded when the ingest thread cannot open the file', async () => {
   const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
   const reasons: string[] = [];
-  const absent = { file: join(caches.dataDir, 'absent', 'history.db'), notKept: (why: string) => reasons.push(why) };
+  const absent = {
+    file: join(caches.dataDir, 'absent', 'history.db'),
+    reportNotRecorded: (why: string) => reasons.push(why),
+  };
   const ingest = new Ingest(entry, cache, caches.ports.log, { history: absent });
   const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
   expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { Ingest, type BesideIngest } from '#core/ingest/ingest.ts';
+import { Ingest, type IngestDeps } from '#core/ingest/ingest.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
@@ -21,7 +21,7 @@ const job: IngestJob = {
 let caches: ReturnType<typeof temporaryCaches>;
 let cache: Cache;
 const ingests: Ingest[] = [];
-const ingestOf = (worker: URL, beside: Partial<BesideIngest> = {}): Ingest => {
+const ingestOf = (worker: URL, beside: Partial<IngestDeps> = {}): Ingest => {
   const ingest = new Ingest(worker, cache, caches.ports.log, beside);
   ingests.push(ingest);
   return ingest;
@@ -45,7 +45,7 @@ describe('the ingest thread', () => {
     expect(outcome).toMatchObject({ verdict: 'ok', records: 2, touched: ['signalsWorking', 'signalsAll'] });
     expect(outcome.signals?.map(({ serviceId }) => serviceId)).toEqual(['1', '12345678901234567890']);
     expect(cache.reader.signals('7', 9)).toHaveLength(2);
-    await ingest.noteFailure({ systemId: '7', dataset: 'signalsWorking' }, 'cut');
+    await ingest.storeFailure({ systemId: '7', dataset: 'signalsWorking' }, 'cut');
     expect(cache.reader.datasets('7').signalsWorking).toEqual({ revision: 1, readAt: 9, failure: 'cut' });
   });
 
@@ -132,7 +132,7 @@ await import(${JSON.stringify(entry.href)});`,
     await openDamaged();
     const steps: string[] = [];
     const second = ingestOf(entry, {
-      letGo: async () => {
+      releaseFile: async () => {
         steps.push('let go');
       },
       rebuilt: () => steps.push(`rebuilt with ${cache.reader.strategies().length > 10}`),

@@ -34,7 +34,7 @@ describe('cancels', () => {
     const base = { ocaId: ocaGroup, action: 'STC' as const };
     rig.platform.add(record(target!, { ...base, limit: '160' }));
     rig.platform.add(record(stop!, { ...base, kind: 'stop', limit: null, stop: '145.5' }));
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
   };
 
   it('counts the stops that a cancel removes, and names the entries that remove none', async () => {
@@ -111,13 +111,13 @@ describe('cancels', () => {
   it('repeats an unclear cancel at most three times and then reads', async () => {
     await rig.submit(1);
     const lost = { kind: 'lost-before' } as const;
-    rig.platform.fates.push(lost, lost, lost);
+    rig.platform.outcomes.push(lost, lost, lost);
     rig.desk.cancel(intent(60), systemId, [intent(1)]);
     for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(3);
     expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'FAILED', attempts: 3 });
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'A cancel was not confirmed' });
-    rig.platform.fates.push({ kind: 'lost-after' });
+    rig.platform.outcomes.push({ kind: 'lost-after' });
     rig.desk.cancel(intent(61), systemId, [intent(1)]);
     for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
     expect([...rig.journal.cancels()][1]).toMatchObject({ state: 'CANCELED', attempts: 2 });
@@ -166,16 +166,16 @@ describe('evidence', () => {
     const { signal, target, ocaGroup } = rig.journal.order(intent(1))!.serviceIds;
     rig.platform.set(signal!, { status: 'traded', tradedAt: 5, tradedPrice: '150.05' });
     rig.platform.add(record(target!, { ocaId: ocaGroup, action: 'STC' }));
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.notices.at(-1)).toMatchObject({ level: 'good', text: 'Traded at 150.05.' });
     rig.platform.set(signal!, { status: 'working' });
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.row(1)?.state).toBe('traded');
     rig.platform.set(target!, { status: 'traded', tradedPrice: '160.01' });
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.notices.at(-1)).toMatchObject({ title: 'Profit target filled: STC 100 AAPL', rowId: `s${target}` });
     const count = rig.notices.length;
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.notices).toHaveLength(count);
   });
 
@@ -184,10 +184,10 @@ describe('evidence', () => {
     const { target, stop, signal } = rig.journal.order(intent(1))!.serviceIds;
     for (const id of [target!, stop!]) rig.platform.add(record(id, { status: 'traded', action: 'STC' }));
     rig.platform.set(signal!, { status: 'traded' });
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.row(1)?.journal?.alarm).toContain('both filled');
     expect(rig.decide(1, 'acknowledge').ok).toBe(true);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.row(1)?.journal?.alarm).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
-import { rememberProbe } from './probed.ts';
+import { recordProbe } from './record-probe.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ async function absent(changes = {}): Promise<void> {
   expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
 }
 
-const probed = (): void => rememberProbe(rig.journal);
+const probed = (): void => recordProbe(rig.journal);
 
 describe('choices for an order believed absent (order-safety 4.5)', () => {
   it('offers sending again under the same id only where the probe recorded that reuse is refused', async () => {
@@ -79,7 +79,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     await absent();
     expect(rig.decide(1, 'send-again-same-id')).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
     expect(rig.submits()).toHaveLength(1);
-    rig.platform.fates.push({ kind: 'refused', title: 'Duplicate signalid' });
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Duplicate signalid' });
     expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
     await rig.clock.advance(0);
     const { ownId } = rig.row(1)!;
@@ -101,7 +101,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.platform.showsOwnIds = false;
     await absent();
     rig.platform.add(record('199', { postedAt: Math.floor(rig.clock.now() / 1000) }));
-    rig.platform.fates.push({ kind: 'refused', title: 'Duplicate signalid' });
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Duplicate signalid' });
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     await rig.clock.advance(2_000);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
@@ -134,7 +134,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   it('same id: looks for the first order again when the second was not sent', async () => {
     probed();
     await absent();
-    rig.platform.fates.push({ kind: 'not-sent' });
+    rig.platform.outcomes.push({ kind: 'not-sent' });
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     await rig.clock.advance(0);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
@@ -147,7 +147,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.platform.blocked = true;
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     rig.platform.add(record('155', { ownId: rig.row(1)!.ownId }));
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', resendAsked: false });
     rig.restart();
     rig.platform.unblock();
@@ -206,7 +206,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ supersededBy: intent(2), acknowledged: true });
     expect(rig.row(1)?.journal?.choices).not.toContain('new-order');
     rig.platform.add(record('199', { ownId: rig.row(1)!.ownId, postedAt: Math.floor(rig.clock.now() / 1000) }));
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.journal.order(intent(1))).toMatchObject({
       state: 'LANDED_PROBABLE',
       alarm: 'An order believed lost has appeared.',

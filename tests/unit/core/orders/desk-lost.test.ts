@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
-import type { Fate } from './fake-platform.ts';
+import type { RequestOutcome } from './fake-platform.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
 
 let rig: DeskRig;
@@ -94,7 +94,7 @@ describe('reconciling a lost answer', () => {
     await rig.clock.advance(400_000);
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
     await rig.clock.advance(200_000);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', text: 'An order believed lost has appeared.' });
   });
@@ -105,7 +105,7 @@ describe('reconciling a lost answer', () => {
     await rig.clock.advance(130_000);
     rig.decide(1, 'acknowledge');
     await rig.submit(2);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect([rig.state(intent(1)), rig.state(intent(2))]).toEqual(['PROBABLY_ABSENT', 'ACKED']);
     await rig.submit(3, { quantity: '3' }, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
@@ -115,15 +115,15 @@ describe('reconciling a lost answer', () => {
   it('ends the watch after a day and still matches an order that appears later', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 100_000_000 });
     await rig.clock.advance(86_401_000);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
     await rig.clock.advance(20_000_000);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
   });
 
   it('finds an order that was refused and filled at once, outside the working list', async () => {
-    rig.platform.fates.push({ kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
     rig.platform.probe = () => {
       // The lists are read after the fill.
       rig.clock.after(0, () =>
@@ -149,7 +149,7 @@ describe('reconciling a lost answer', () => {
   });
 
   it('is unknown after a crash between send and answer, then found, and never sent twice', async () => {
-    rig.platform.fates.push({ kind: 'hang' });
+    rig.platform.outcomes.push({ kind: 'hang' });
     await rig.submit(1);
     expect(rig.state(intent(1))).toBe('SENDING');
     rig.restart();
@@ -176,7 +176,7 @@ describe('reconciling a lost answer', () => {
 describe('an answer without a clear meaning', () => {
   const echo = { signalid: '155664001', symbol: 'AAPL', action: 'BTO', quant: '100' };
 
-  it.each<[string, Extract<Fate, { kind: 'answered' }>, readonly string[]]>([
+  it.each<[string, Extract<RequestOutcome, { kind: 'answered' }>, readonly string[]]>([
     ['without an own id', { kind: 'answered', body: { ok: '1', signal: echo, title: 'Taken' } }, ['HTTP 200', 'Taken']],
     [
       'without a signal',

@@ -20,7 +20,7 @@ import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
 import type { Log } from '#core/ports.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { FakePlatform, type Fate } from './fake-platform.ts';
+import { FakePlatform, type RequestOutcome } from './fake-platform.ts';
 import { intent, seededRandom, startWall, systemId, temporaryFolder, ticket } from './order-fixtures.ts';
 
 /** The journal of one process: after its end nothing more is written. */
@@ -101,9 +101,9 @@ export class DeskRig {
   async submit(
     number: number,
     changes: Partial<Ticket> = {},
-    ...fates: Fate[]
+    ...fates: RequestOutcome[]
   ): Promise<CommandOutcome<'orders.submit'>> {
-    this.platform.fates.push(...fates);
+    this.platform.outcomes.push(...fates);
     const outcome = this.desk.submit(intent(number), ticket(changes), [
       'same-order',
       'equal-working',
@@ -196,7 +196,7 @@ export class DeskRig {
       connection: (id) => this.connections.get(id) ?? this.connection,
       serviceClockOffsetMs: () => 0,
       notify: (notice) => this.notices.push(notice),
-      nudge: () => undefined,
+      scheduleRefresh: () => undefined,
       engaged: () => this.engaged,
       listUntil: () => this.listUntil,
       readTargets: () => Promise.resolve(true),
@@ -209,7 +209,7 @@ export class DeskRig {
           this.armed = false;
         },
       },
-      missed: (_systemId, text) => this.missed.push(text),
+      reportMiss: (_systemId, text) => this.missed.push(text),
     });
   }
 }

@@ -102,7 +102,7 @@ describe('links of a ticket', () => {
   });
 
   it('reserves group ids that no order can have, also over a restart', async () => {
-    const made = rig.desk.makeGroup(systemId);
+    const made = rig.desk.reserveGroup(systemId);
     expect(made).toMatchObject({ ok: true, value: { ocaGroupId: expect.stringMatching(/^\d{15}$/) as string } });
     const group = made.ok ? made.value.ocaGroupId : '';
     rig.restart();

@@ -68,7 +68,7 @@ describe('submitting', () => {
   it('J6: has one mutating request in flight, cancels included', async () => {
     await rig.submit(1);
     const working = rig.platform.list(systemId)[0]!;
-    rig.platform.fates.push({ kind: 'hang' });
+    rig.platform.outcomes.push({ kind: 'hang' });
     await rig.submit(2, { quantity: '2' });
     await rig.submit(3, { quantity: '3' });
     rig.desk.cancel(intent(50), systemId, [intent(1)]);

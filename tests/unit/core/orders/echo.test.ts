@@ -8,11 +8,11 @@ import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { classifySubmit } from '#core/orders/classify.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
-import { LinkWatch } from '#core/orders/link-watch.ts';
+import { SentOrderCheck } from '#core/orders/sent-order-check.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import { words } from '#renderer/messages/words.ts';
-import { honestEcho, listed, mayBeMissing } from './honest-platform.ts';
+import { exactEcho, listed, mayBeMissing } from './exact-platform.ts';
 import { intent, newOrder, record, startWall } from './order-fixtures.ts';
 
 const ownId = '177246180000001';
@@ -84,7 +84,7 @@ describe('the echo of an answer that a proxy changed', () => {
     ['targetocagroupid, although both stay', 'nested', { targetocagroupid: '9' }, 'group of target and stop'],
   ])('alarms with a sentence: %s', (_member, kind, changes, text) => {
     const row = sentRow(full[kind]);
-    expect(alarmOf(row, { ...honestEcho(row, '155664001'), ...changes })).toContain(text);
+    expect(alarmOf(row, { ...exactEcho(row, '155664001'), ...changes })).toContain(text);
   });
 
   it.each<[string, object, string]>([
@@ -98,20 +98,20 @@ describe('the echo of an answer that a proxy changed', () => {
     ['localsignalid', { localsignalid: '12' }, `parent ${parentOwnId} → 12`],
   ])('alarms with a sentence for the nested parent: %s', (_member, changes, text) => {
     const row = sentRow(full['nested']);
-    const echo = honestEcho(row, '155664001');
+    const echo = exactEcho(row, '155664001');
     const parent = { ...(echo['conditionalUponSignal'] as object), ...changes };
     expect(alarmOf(row, { ...echo, conditionalUponSignal: parent })).toContain(text);
   });
 
   it('does not alarm where a strike is echoed without its zeros', () => {
     const row = sentRow({ symbol: 'AAPL2617D260.00', instrument: 'option' });
-    expect(alarmOf(row, { ...honestEcho(row, '155664001'), symbol: 'AAPL2617D260' })).toBeNull();
+    expect(alarmOf(row, { ...exactEcho(row, '155664001'), symbol: 'AAPL2617D260' })).toBeNull();
   });
 
   it.each(mayBeMissing)('does not alarm where %s is left out', (member) => {
     for (const kind of Object.keys(full)) {
       const row = sentRow(full[kind]);
-      const { [member]: _left, ...echo } = honestEcho(row, '155664001');
+      const { [member]: _left, ...echo } = exactEcho(row, '155664001');
       expect(alarmOf(row, echo)).toBeNull();
     }
   });
@@ -125,14 +125,14 @@ describe('the echo of an answer that a proxy changed', () => {
   ])('reports that %s is not shown, and leaves it to the lists', (member, kind, name) => {
     const row = sentRow(full[kind]);
     for (const absent of [undefined, null, '', '0']) {
-      const echo = { ...honestEcho(row, '155664001'), [member]: absent };
+      const echo = { ...exactEcho(row, '155664001'), [member]: absent };
       expect(verdictOf(row, echo)).toMatchObject({ alarm: null, notShown: [name] });
     }
   });
 
   it('treats the own id of a parent and its platform id as the same order', () => {
     const row = sentRow({ conditionalUpon: '177246180000077' });
-    const echo = { ...honestEcho(row, '155664001'), conditionalupon: '155664000' };
+    const echo = { ...exactEcho(row, '155664001'), conditionalupon: '155664000' };
     const known = (id: string) => (id === '177246180000077' ? '155664000' : null);
     expect(classifySubmit(answer(echo), row, known)).toMatchObject({ alarm: null, notShown: [] });
     expect(classifySubmit(answer(echo), row)).toMatchObject({ alarm: null, notShown: ['condition'] });
@@ -181,7 +181,7 @@ describe('correct answers', () => {
     fc.assert(
       fc.property(tickets, left, (changes, members) => {
         const row = sentRow(changes);
-        const echo = honestEcho(row, '155664001');
+        const echo = exactEcho(row, '155664001');
         expect(alarmOf(row, echo)).toBeNull();
         expect(alarmOf(row, withoutMembers(echo, members))).toBeNull();
       }),
@@ -193,7 +193,7 @@ describe('correct answers', () => {
 /** An order that the platform accepted, as it is after the answer. */
 const accepted = (changes: Partial<Ticket>, echo?: object): OrderRow => {
   const row = sentRow(changes);
-  const { serviceIds, mirror, alarm } = verdictOf(row, echo ?? honestEcho(row, '155664001'));
+  const { serviceIds, mirror, alarm } = verdictOf(row, echo ?? exactEcho(row, '155664001'));
   return reduce(row, { type: 'accepted', at: startWall + 300, serviceIds, mirror, alarm, answer: [] });
 };
 
@@ -202,10 +202,10 @@ const accepted = (changes: Partial<Ticket>, echo?: object): OrderRow => {
  * they raise.
  */
 const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[], first = 2_300): Text[] => {
-  const watch = new LinkWatch();
+  const watch = new SentOrderCheck();
   return lists.flatMap((records, at) => {
     const startedAt = startWall + first + at * 5_000;
-    return [...watch.look({ rows: [row], records, startedAt, clockOffsetMs: 0 }, startedAt).values()];
+    return [...watch.compare({ rows: [row], records, startedAt, clockOffsetMs: 0 }, startedAt).values()];
   });
 };
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
@@ -232,10 +232,10 @@ describe('the first lists with an order', () => {
   it('raise no alarm when they began within two seconds of the answer', () => {
     const row = accepted({ conditionalUpon: '155000001' });
     const both = [listed(row, own), record('155000001')];
-    const watch = new LinkWatch();
+    const watch = new SentOrderCheck();
     for (const startedAt of [startWall + 300, startWall + 1_000, startWall + 2_000, startWall + 2_299]) {
       const reading = { rows: [row], records: both, startedAt, clockOffsetMs: 0 };
-      expect(watch.look(reading, startedAt).size).toBe(0);
+      expect(watch.compare(reading, startedAt).size).toBe(0);
     }
   });
 
@@ -307,16 +307,16 @@ type World = {
 
 function playExact(changes: Partial<Ticket>, members: readonly string[], world: World): string[] {
   const sent = sentRow(changes);
-  let row = accepted(changes, withoutMembers(honestEcho(sent, '155664001'), members));
+  let row = accepted(changes, withoutMembers(exactEcho(sent, '155664001'), members));
   const alarms: Text[] = row.alarm === null ? [] : [row.alarm];
-  const watch = new LinkWatch();
+  const watch = new SentOrderCheck();
   let cached = new Map<string, CachedSignal>();
   for (const [poll, lag] of world.lag.entries()) {
     const startedAt = startWall + 400 + poll * 6_000;
     cached = listsAt(row, world, Math.max(0, startedAt - lag - startWall), cached);
     const records = [...cached.values()];
     const reading = { rows: [row], records, startedAt, clockOffsetMs: 0 };
-    alarms.push(...watch.look(reading, startedAt).values());
+    alarms.push(...watch.compare(reading, startedAt).values());
     const window = () => ({ from: 0, to: 9_999_999_999 });
     for (const { event } of evidenceOfAll({ rows: [row], records, unreadable: [], now: startedAt, window })) {
       row = reduce(row, event);
@@ -361,7 +361,7 @@ function listsAt(
 }
 
 it('stores the alarm codes of a row in the journal, and acknowledges each once', () => {
-  const row = accepted({ conditionalUpon: '155000001' }, { ...honestEcho(sentRow(), '155664001'), quant: '1' });
+  const row = accepted({ conditionalUpon: '155000001' }, { ...exactEcho(sentRow(), '155664001'), quant: '1' });
   const noted = reduce(row, { type: 'acknowledged', at: startWall + 1_000 });
   expect(row.alarm).toMatchObject({ code: 'echo.different' });
   expect(noted).toMatchObject({ alarm: null, notedAlarms: [{ code: 'echo.different' }] });

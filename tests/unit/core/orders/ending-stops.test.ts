@@ -42,16 +42,16 @@ beforeEach(() => {
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
 
 it('names every position whose stop ends once, 15 minutes before, and in red 5 minutes before', async () => {
-  ending.look(systemId);
+  ending.check(systemId);
   await clock.advance(untilEnd(15) - 1);
   expect(notices).toEqual([]);
   await clock.advance(1);
-  ending.look(systemId);
+  ending.check(systemId);
   expect(notices.map(({ level, title }) => [level, words(title)])).toEqual([
     ['warn', 'Protection ends at 16:05 ET: AAPL, KO'],
   ]);
   await clock.advance(untilEnd(5));
-  ending.look(systemId);
+  ending.check(systemId);
   expect(notices.map(({ level, id }) => [level, id])).toEqual([
     ['warn', notices[0]?.id],
     ['danger', notices[0]?.id],
@@ -59,18 +59,18 @@ it('names every position whose stop ends once, 15 minutes before, and in red 5 m
 });
 
 it('makes no notice when the stops were extended overnight in time', async () => {
-  ending.look(systemId);
+  ending.check(systemId);
   positions = positions.map((one) => ({
     ...one,
     stops: { nearest: '1', farthest: '1', duration: 'GTC', endsAt: null },
   }));
-  ending.look(systemId);
+  ending.check(systemId);
   await clock.advance(untilEnd(0));
   expect(notices).toEqual([]);
 });
 
 it('makes no notice after it is closed', async () => {
-  ending.look(systemId);
+  ending.check(systemId);
   ending.close();
   await clock.advance(untilEnd(0));
   expect(notices).toEqual([]);

@@ -37,9 +37,9 @@ const facts = (signals: readonly Signal[], changes: Partial<ExposureFacts> = {})
   ...changes,
 });
 const figures = (of: ReturnType<typeof exposureOf>): (string | boolean)[] => [
-  of.held.toFixed(),
-  of.free.toFixed(),
-  of.certain,
+  of.positionSize.toFixed(),
+  of.freeQuantity.toFixed(),
+  of.isCertain,
 ];
 
 describe('position size and free quantity', () => {
@@ -78,13 +78,13 @@ describe('position size and free quantity', () => {
   it('does not count the replaced order, its siblings and the group it joins', () => {
     const signals = rows(stop('1', '60', { ocaId: '7' }), target('2', '60', { ocaId: '7' }), target('3', '40'));
     const replacing = { ...sell, replaces: { serviceId: '1', leaveOcaIntact: false } };
-    expect(exposureOf(replacing, facts(signals)).free.toFixed()).toBe('60');
-    expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).free.toFixed()).toBe('60');
+    expect(exposureOf(replacing, facts(signals)).freeQuantity.toFixed()).toBe('60');
+    expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).freeQuantity.toFixed()).toBe('60');
   });
 
   it('counts fractions exactly', () => {
     const of = exposureOf(sell, facts(rows(stop('1', '0.3')), { positions: [long('0.75')] }));
-    expect([of.held.toFixed(), of.free.toFixed()]).toEqual(['0.75', '0.45']);
+    expect([of.positionSize.toFixed(), of.freeQuantity.toFixed()]).toEqual(['0.75', '0.45']);
   });
 
   it('reads the positions first for an exit above the free quantity or on an old reading', () => {
@@ -95,7 +95,7 @@ describe('position size and free quantity', () => {
       'read-first',
       'beyond-held',
     ]);
-    const listed = (listUntil: number) => exposureOf(sell, facts(rows(), { readAt: now - 5, listUntil })).certain;
+    const listed = (listUntil: number) => exposureOf(sell, facts(rows(), { readAt: now - 5, listUntil })).isCertain;
     expect([listed(now - 7), listed(now - 6), listed(now)]).toEqual([true, false, false]);
     const old = exposureOf(sell, facts(rows(), { now: now + 31 }));
     expect(exitVerdict('1', old)).toBe('read-first');

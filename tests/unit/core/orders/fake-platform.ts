@@ -10,7 +10,7 @@ import { systemId as defaultSystem } from './order-fixtures.ts';
  * The outcome of the next mutating request. `late` arrives that many milliseconds after its answer
  * was lost.
  */
-export type Fate =
+export type RequestOutcome =
   | { readonly kind: 'ok' }
   | { readonly kind: 'lost-before' }
   | { readonly kind: 'lost-after' }
@@ -38,13 +38,13 @@ export class FakePlatform implements PlatformClient, SignalReader {
   /** The signal of each submit that was sent. */
   readonly bodies: Wire[] = [];
   readonly signals = new Map<string, CachedSignal>();
-  readonly fates: Fate[] = [];
+  readonly outcomes: RequestOutcome[] = [];
   /** Unreadable records by service id, and which orders each can be. */
   readonly unreadable = new Map<string, UnreadableSignal>();
   /** Called when the first byte is sent. */
   probe: (id: string) => void = () => undefined;
   /** The readable part of the records of new signals, when the records are unreadable. */
-  landsUnreadable: ((signal: CachedSignal) => UnreadableSignal) | null = null;
+  unreadablePart: ((signal: CachedSignal) => UnreadableSignal) | null = null;
   /** Members of the order in the answer to a cancel, besides its id. */
   cancelEcho: Wire = {};
   showsOwnIds = true;
@@ -57,7 +57,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
    */
   replaces = false;
   /** Whether a replacement that leaves the siblings is listed in their group. */
-  keepsGroups = true;
+  listsReplacementInGroup = true;
   readsFail = false;
   reads = 0;
   /** When the last reading of the working list began. */
@@ -77,9 +77,9 @@ export class FakePlatform implements PlatformClient, SignalReader {
 
   async send(request: PlatformRequest): Promise<PlatformResult> {
     if (this.blocked) await new Promise<void>((resolve) => this.#release.push(resolve));
-    const fate = this.fates.shift() ?? { kind: 'ok' };
+    const fate = this.outcomes.shift() ?? { kind: 'ok' };
     if (fate.kind !== 'never-asks' && request.beforeSend?.() === false) {
-      this.fates.unshift(fate);
+      this.outcomes.unshift(fate);
       return { kind: 'withdrawn', text: 'Withdrawn.' };
     }
     if (fate.kind === 'not-sent') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
@@ -168,7 +168,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return { ok: true, records, unreadable, sentAt: at, receivedAt: at };
   }
 
-  #submit(body: Wire, fate: Fate): PlatformResult {
+  #submit(body: Wire, fate: RequestOutcome): PlatformResult {
     const signal = body['signal'] as Wire;
     if (fate.kind === 'lost-before') return this.#noAnswer();
     if (fate.kind === 'late') {
@@ -193,7 +193,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return this.#answer({ ok: '1', signal: echo, signalid: signal['signalid'] });
   }
 
-  #cancel(body: Wire, fate: Fate): PlatformResult {
+  #cancel(body: Wire, fate: RequestOutcome): PlatformResult {
     const id = String(body['signalid']);
     const found = [...this.signals.values()].find((signal) => signal.serviceId === id || signal.ownId === id);
     if (fate.kind === 'lost-before') return this.#noAnswer();
@@ -221,7 +221,8 @@ export class FakePlatform implements PlatformClient, SignalReader {
 
   #joinGroup(signal: Wire, id: string): void {
     const replaced = this.signals.get(String(signal['xreplace']));
-    const joins = this.replaces && this.keepsGroups && this.showsGroups && signal['leave_oca_intact'] === '1';
+    const joins =
+      this.replaces && this.listsReplacementInGroup && this.showsGroups && signal['leave_oca_intact'] === '1';
     if (joins && replaced !== undefined && this.signals.has(id)) this.set(id, { ocaId: replaced.ocaId });
   }
 
@@ -275,7 +276,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
       ocaId: this.showsGroups ? (signal['ocaid'] ?? null) : null,
     };
     this.add(added);
-    if (this.landsUnreadable) this.unreadable.set(id, this.landsUnreadable(added));
+    if (this.unreadablePart) this.unreadable.set(id, this.unreadablePart(added));
     const target = signal['profittarget'] === undefined ? null : String(++this.#last);
     const stopLoss = signal['stoploss'] === undefined || !this.makesStop ? null : String(++this.#last);
     const made: Record<string, string> = { signalid: id };

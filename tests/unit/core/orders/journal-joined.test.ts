@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectDurable } from '#core/durable/durable-database.ts';
-import { Ballast } from '#core/orders/ballast.ts';
+import { ReservedSpace } from '#core/orders/reserved-space.ts';
 import { FileJournal } from '#core/orders/file-journal.ts';
 import { checkJournal } from '#core/orders/journal-database.ts';
 import { IdConflict, JournalError } from '#core/orders/journal.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
   course = [];
   journal = new FileJournal(
     database,
-    new Ballast(join(dataDir, 'journal.ballast')),
+    new ReservedSpace(join(dataDir, 'journal.ballast')),
     (point) => void course.push(point),
   );
 });

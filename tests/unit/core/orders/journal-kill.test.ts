@@ -9,7 +9,7 @@ import { reduce } from '#core/orders/lifecycle.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
-import { lives, scriptOf } from './journal-script.ts';
+import { histories, scriptOf } from './journal-script.ts';
 import { systemId, temporaryFolder } from './order-fixtures.ts';
 
 /**
@@ -131,7 +131,7 @@ describe('killed at a point (J1, J9, P9)', () => {
     const dataDir = temporaryFolder();
     expect(await run(dataDir, 0, 0)).toBe(0);
     const { journal } = openJournal({ dataDir, now: 2 });
-    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect([...journal.orders()]).toHaveLength(histories.length);
     journal.close();
     rmSync(dataDir, { recursive: true });
   });

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '#core/orders/open-journal.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
-import { liveAll, lives, slot } from './journal-script.ts';
+import { writeAll, histories, slot } from './journal-script.ts';
 import { newOrder, seededRandom, temporaryFolder } from './order-fixtures.ts';
 
 /** The log after a commit that returned, and the rows of the journal at that time. */
@@ -39,7 +39,7 @@ beforeAll(() => {
     commits.push({ wal: readFileSync(join(live, 'journal.db-wal')), rows: [...journal.orders()] });
     return value;
   };
-  liveAll({
+  writeAll({
     create: (order, drawId) => saveFiles(journal.create(order, drawId)),
     apply: (rowId, event) => saveFiles(journal.apply(rowId, event)),
     saveCancel: (row) => saveFiles(journal.saveCancel(row)),
@@ -48,7 +48,7 @@ beforeAll(() => {
   });
   // An order that may be sent at once: both of its transitions are one commit.
   const sendAtOnce = ({ rowId }: OrderRow): void => void journal.apply(rowId, slot);
-  saveFiles(journal.create(newOrder(lives.length), () => '177246180009901', sendAtOnce));
+  saveFiles(journal.create(newOrder(histories.length), () => '177246180009901', sendAtOnce));
   // Closing moves the log into the file, as a checkpoint does.
   journal.close();
   after = readFileSync(join(live, 'journal.db'));

@@ -29,7 +29,7 @@ const accepted: Moving = {
 };
 
 /** Histories of orders that together use every transition of the lifecycle. */
-export const lives: readonly (readonly Moving[])[] = [
+export const histories: readonly (readonly Moving[])[] = [
   [onHold, { type: 'confirmed', at }, slot, accepted, { type: 'mirrored', at, ...found }],
   [slot, { type: 'refused', at, answer: ['no'] }, { type: 'reject-proved', at, evidence: 'a clean read' }],
   [slot, { type: 'refused', at, answer: ['no'] }, { type: 'refused-but-there', at, ...found }],
@@ -106,7 +106,7 @@ type Step = (journal: Writes) => void;
 
 /** The writes of each history in their order, and the other writes. The ids differ by number. */
 const strands = (): Step[][] => [
-  ...lives.map((events, index): Step[] => [
+  ...histories.map((events, index): Step[] => [
     (journal) => {
       let draw = 0;
       const id = (): string => `17724618000${String(index).padStart(2, '0')}${String(++draw).padStart(2, '0')}`;
@@ -141,4 +141,4 @@ export function scriptOf(seed: number): Step[] {
   return steps;
 }
 
-export const liveAll = (journal: Writes): void => scriptOf(0).forEach((step) => step(journal));
+export const writeAll = (journal: Writes): void => scriptOf(0).forEach((step) => step(journal));

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Ballast } from '#core/orders/ballast.ts';
+import { ReservedSpace } from '#core/orders/reserved-space.ts';
 import type { CancelRow } from '#core/orders/cancel-row.ts';
 import { FileJournal } from '#core/orders/file-journal.ts';
 import { connectDurable } from '#core/durable/durable-database.ts';
@@ -24,7 +24,7 @@ import { openOrders } from '#core/orders/open-orders.ts';
 import { isOwn } from '#core/orders/owner.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
 import { drawOwnId } from '#core/orders/own-id.ts';
-import { liveAll, lives } from './journal-script.ts';
+import { writeAll, histories } from './journal-script.ts';
 import { intent, newOrder, startWall, systemId, temporaryFolder } from './order-fixtures.ts';
 
 let dataDir = '';
@@ -32,7 +32,7 @@ const path = (): string => join(dataDir, 'journal.db');
 const open = () => openJournal({ dataDir, now: 1 });
 const filled = (): void => {
   const { journal } = open();
-  liveAll(journal);
+  writeAll(journal);
   journal.close();
 };
 
@@ -69,7 +69,7 @@ describe('the journal file', () => {
 
   it('has the same rows and ids after a restart', () => {
     const first = open().journal;
-    liveAll(first);
+    writeAll(first);
     first.saveCancel(cancel);
     first.saveCancel({ ...cancel, state: 'CANCELED', version: 2 });
     const rows = [...first.orders()];
@@ -110,7 +110,7 @@ describe('the journal file', () => {
   it('locks new orders while it cannot write, and writes again when it can (P10)', () => {
     const database = connectDurable(path());
     checkJournal(database);
-    const reservedSpace = new Ballast(join(dataDir, 'journal.ballast'));
+    const reservedSpace = new ReservedSpace(join(dataDir, 'journal.ballast'));
     const journal = new FileJournal(database, reservedSpace, () => undefined);
     journal.create(newOrder(1), () => '177246180000001');
     const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
@@ -137,7 +137,7 @@ describe('the journal file', () => {
     checkJournal(database);
     const room = join(dataDir, 'journal.ballast');
     // Simulates a disk that has space again once the reserved space is deleted.
-    const reservedSpace = new (class extends Ballast {
+    const reservedSpace = new (class extends ReservedSpace {
       override release(): void {
         super.release();
         database.exec('PRAGMA max_page_count = 100000');
@@ -164,7 +164,7 @@ describe('the connections of a journal', () => {
   it('assigns an order to the connection with its address and platform, under any id', () => {
     const { journal } = open();
     journal.connectionsAt(world, 'practice');
-    liveAll(journal);
+    writeAll(journal);
     const [row] = journal.orders();
     journal.close();
     const again = open().journal;
@@ -179,7 +179,7 @@ describe('the connections of a journal', () => {
   it('are salvaged with its orders', () => {
     const { journal } = open();
     journal.connectionsAt(world, 'practice');
-    liveAll(journal);
+    writeAll(journal);
     journal.close();
     const database = new DatabaseSync(path());
     database.exec("UPDATE orders SET digest = 'altered' WHERE rowid = 1");
@@ -217,14 +217,14 @@ describe('a journal file that was changed or damaged', () => {
 
   it('migrates a journal of version 1 and keeps its orders', () => {
     const { journal: first } = openJournal({ dataDir, now: 1 });
-    liveAll(first);
+    writeAll(first);
     first.close();
     const database = new DatabaseSync(join(dataDir, 'journal.db'));
     database.exec('DROP TABLE acts; DROP TABLE connections; PRAGMA user_version = 1');
     database.close();
     const { journal, notices } = openJournal({ dataDir, now: 2 });
     expect(notices).toEqual([]);
-    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect([...journal.orders()]).toHaveLength(histories.length);
     expect([...journal.acts()]).toEqual([]);
     const [act] = first.acts();
     journal.saveAct(act!);
@@ -239,7 +239,7 @@ describe('a journal file that was changed or damaged', () => {
     database.close();
     const { journal, notices } = open();
     expect(notices).toEqual([]);
-    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect([...journal.orders()]).toHaveLength(histories.length);
     expect(journal.connectionsAt('https://a world', 'first')).toEqual(new Set(['first']));
     journal.close();
   });
@@ -279,7 +279,7 @@ describe('a journal file that was changed or damaged', () => {
     expect(journal.problem()).toBeNull();
     expect(notices[0]?.title).toContain('repaired');
     expect(journal.order(intent(4))).toMatchObject({ state: 'LANDED', ticket: { symbol: 'AAPL' } });
-    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect([...journal.orders()]).toHaveLength(histories.length);
     expect(readdirSync(dataDir).some((name) => name.startsWith('journal.db.damaged-1'))).toBe(true);
     // Ids remain used.
     const usedId = journal.order(intent(4))?.ownId ?? '';
@@ -299,7 +299,7 @@ describe('a journal file that was changed or damaged', () => {
     writeFileSync(`${path()}.salvage-5-wal`, 'and its log');
     const { journal, notices } = open();
     expect(notices.map(({ title }) => title)).toEqual(['The order journal was repaired']);
-    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect([...journal.orders()]).toHaveLength(histories.length);
     expect(readdirSync(dataDir).filter((name) => name.includes('salvage'))).toEqual([]);
     journal.close();
   });
@@ -328,7 +328,7 @@ describe('a journal file that was changed or damaged', () => {
     const { journal, notices } = open();
     expect(notices[0]?.title).toContain('repaired');
     expect(journal.order(intent(4))).toMatchObject({ state: 'LANDED' });
-    expect([...journal.orders()]).toHaveLength(lives.length);
+    expect([...journal.orders()]).toHaveLength(histories.length);
     journal.close();
   });
 
@@ -358,7 +358,7 @@ describe('a journal file that was changed or damaged', () => {
           expect(notices).not.toEqual([]);
         } else if (notices.length === 0) {
           outcomes.opened += 1;
-          expect(rows).toHaveLength(lives.length);
+          expect(rows).toHaveLength(histories.length);
         } else {
           outcomes.salvaged += 1;
           expect(rows.length).toBeGreaterThan(0);

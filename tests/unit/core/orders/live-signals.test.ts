@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { blotterRows, filterRows } from '#core/orders/blotter.ts';
 import { DeskRows } from '#core/orders/desk-rows.ts';
@@ -28,7 +28,7 @@ class DrawnBook {
   readonly #random: ReturnType<typeof seededRandom>;
   readonly rows: readonly OrderRow[];
   readonly records: readonly CachedSignal[];
-  readonly positions: readonly HeldPosition[];
+  readonly positions: readonly OpenPosition[];
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
@@ -116,7 +116,7 @@ class DrawnBook {
     });
   }
 
-  #position(symbol: string): HeldPosition {
+  #position(symbol: string): OpenPosition {
     const side = this.#pick(['long', 'short'] as const);
     const none = { averagePrice: null, profit: null, pointValue: null, openedAt: null };
     const quantity = this.#pick(['100', '150']);
@@ -175,9 +175,10 @@ it('exposure and protection are the same for the live orders as for all orders',
     const whole = exposureOf(exit, { positions, signals: all, readAt, now: seconds });
     const shown = desk.exposure(exit);
     const ids = (exposure: typeof whole) => exposure.unknown.map(({ rowId }) => rowId).sort();
-    expect([shown.held.toFixed(), shown.free.toFixed(), shown.certain, ids(shown)], `seed ${seed}`).toEqual([
-      ...[whole.held.toFixed(), whole.free.toFixed(), whole.certain, ids(whole)],
-    ]);
+    expect(
+      [shown.positionSize.toFixed(), shown.freeQuantity.toFixed(), shown.isCertain, ids(shown)],
+      `seed ${seed}`,
+    ).toEqual([...[whole.positionSize.toFixed(), whole.freeQuantity.toFixed(), whole.isCertain, ids(whole)]]);
     const live = desk.live(systemId);
     leftOut += live.length < all.length ? 1 : 0;
     const listed = records.filter(({ inWorkingList, kind }) => inWorkingList && kind === 'stop');

@@ -4,11 +4,11 @@ import { InProcess } from '#tests/conformance/in-process.ts';
 import type { Variant } from '#tests/rules/model/orders.ts';
 import { firstState } from '#tests/rules/model/state.ts';
 import { NARROW } from '#tests/rules/model/variants.ts';
-import { rememberProbe } from './probed.ts';
+import { recordProbe } from './record-probe.ts';
 import { pictureOf } from './replay/compare.ts';
 import { tracesOf, type Trace } from './replay/model-traces.ts';
 import { ReplayDesk } from './replay/replay-desk.ts';
-import { QUIET_PRICE, setPrice, takeStep } from './replay/take-step.ts';
+import { QUIET_PRICE, setPrice, replayStep } from '#tests/unit/core/orders/replay/replay-step.ts';
 
 /**
  * The number of nearest states of each model. They contain every transition, as the last test
@@ -50,16 +50,16 @@ describe("traces of the model on the real desk with the practice service's rules
     setSwitches(variant);
     setPrice(world, QUIET_PRICE);
     const desk = new ReplayDesk(world);
-    desk.line.isUnreadable = variant.unreadable;
-    if (variant.rules.duplicateOwnId === 'refuse') rememberProbe(desk.journal);
+    desk.connection.isUnreadable = variant.unreadable;
+    if (variant.rules.duplicateOwnId === 'refuse') recordProbe(desk.journal);
     await desk.start();
-    let state = firstState(variant.twin ? 3 : 2);
+    let state = firstState(variant.duplicate ? 3 : 2);
     const orders = state.rows.length;
     const done: string[] = [];
     try {
       for (const move of way) {
         done.push(move.label);
-        await takeStep({ desk, world, state, move });
+        await replayStep({ desk, world, state, move });
         state = move.next;
         const real = pictureOf(desk.rows(orders), desk.signals());
         expect(real, done.join(' → ')).toEqual(pictureOf(state.rows, [...state.service.signals.values()]));

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
-import type { Fate } from './fake-platform.ts';
+import type { RequestOutcome } from './fake-platform.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
@@ -23,7 +23,7 @@ const exit = (): Partial<Ticket> => {
   const parent = { action, quantity, symbol, instrument, duration, price: { kind: 'stop' as const, stop: '151' } };
   return { action: 'STC', profitTarget: null, stopLoss: null, parent };
 };
-const enter = (...fates: Fate[]) => rig.submit(1, exit(), ...fates);
+const enter = (...fates: RequestOutcome[]) => rig.submit(1, exit(), ...fates);
 const parents = (): Signal[] => rig.blotter().filter(({ action }) => action === 'BTO');
 const noRecords = (): void => {
   listed = () => [];
@@ -95,9 +95,9 @@ describe('the row of a parent that was entered nested in an order', () => {
 
   it('gets a notice for its fill', async () => {
     await enter();
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     rig.platform.set(parents()[0]?.serviceId ?? '', { status: 'traded', tradedPrice: '151.02', tradedAt: 1 });
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.notices.at(-1)).toMatchObject({
       title: 'Parent order filled: BTO 100 AAPL',
       rowId: `${intent(1)}:parent`,

@@ -42,17 +42,17 @@ beforeEach(() => {
   readAt = null;
   notices = [];
   alarm = new PositionAlarm(unprotectedAlarm, parts());
-  alarm.look(systemId);
+  alarm.check(systemId);
 });
 
 it('alarms once, fifteen seconds after a position lost its stop', async () => {
   positions = [position('AAPL', true)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(14_999);
   expect(notices).toEqual([]);
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(1);
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(60_000);
   expect(notices).toMatchObject([{ level: 'warn' }]);
   expect(notices.flatMap(({ title, text }) => [words(title), words(text)])).toEqual([
@@ -63,43 +63,43 @@ it('alarms once, fifteen seconds after a position lost its stop', async () => {
 
 it('does not alarm when the stop is read in time or the position is closed', async () => {
   positions = [position('AAPL', true), position('KO', true)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   positions = [position('AAPL', false)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(60_000);
   expect(notices).toEqual([]);
 });
 
 it('alarms again when a stop is lost later', async () => {
   positions = [position('AAPL', true)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(15_000);
   positions = [position('AAPL', false)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   positions = [position('AAPL', true)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(15_000);
   expect(notices).toHaveLength(2);
 });
 
 it('does not alarm while the orders of a damaged cache are not read again', async () => {
   positions = [position('AAPL', false), position('KO', true)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   positions = null;
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(15_000);
   expect(notices).toEqual([]);
   positions = [position('AAPL', true)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(15_000);
   expect(notices.map(({ title }) => words(title))).toEqual(['Unprotected: long 100 AAPL']);
 });
 
 it('does not alarm after it is closed', async () => {
   positions = [position('AAPL', true)];
-  alarm.look(systemId);
+  alarm.check(systemId);
   alarm.close();
-  alarm.look(systemId);
+  alarm.check(systemId);
   await clock.advance(60_000);
   expect(notices).toEqual([]);
 });
@@ -107,8 +107,8 @@ it('does not alarm after it is closed', async () => {
 it('does not alarm for positions that were unprotected at the first read', async () => {
   positions = [position('AAPL', true)];
   const other = new PositionAlarm(unprotectedAlarm, parts());
-  other.look(systemId);
-  other.look(systemId);
+  other.check(systemId);
+  other.check(systemId);
   await clock.advance(60_000);
   expect(notices).toEqual([]);
 });
@@ -120,23 +120,23 @@ describe('exits beyond the position', () => {
     const other = new PositionAlarm(exitsBeyondAlarm, parts());
     positions = [beyond()];
     readAt = clock.now() / 1000 - 1;
-    other.look(systemId);
+    other.check(systemId);
     await clock.advance(15_000);
     // The same reading twice proves nothing.
     expect(notices).toEqual([]);
     readAt = clock.now() / 1000;
-    other.look(systemId);
+    other.check(systemId);
     expect(notices).toMatchObject([{ level: 'danger', title: { code: 'protection.beyond', beyond: '50' } }]);
-    other.look(systemId);
+    other.check(systemId);
     expect(notices).toHaveLength(1);
   });
 
   it('raise no alarm when the second reading no longer shows them', async () => {
     const other = new PositionAlarm(exitsBeyondAlarm, parts());
     positions = [beyond()];
-    other.look(systemId);
+    other.check(systemId);
     positions = [position('AAPL', false)];
-    other.look(systemId);
+    other.check(systemId);
     await clock.advance(60_000);
     expect(notices).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe('the stops that protect a position', () => {
     rig.platform.add(stop(child ?? ''));
     expect(shown()).toMatchObject({ protectedQuantity: '0', stops: null });
     rig.platform.set(rig.row(1)?.serviceId ?? '', { status: 'traded', tradedAt: now });
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(shown()).toMatchObject({ protectedQuantity: '40' });
   });
 

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
-import type { Fate } from './fake-platform.ts';
+import type { RequestOutcome } from './fake-platform.ts';
 
 const parked = Date.UTC(2026, 2, 2, 20, 30) / 1000;
 const two = ['replace-two-steps', 'replace-without-release', 'replace-ends-group', 'same-order', 'market'];
@@ -17,8 +17,8 @@ const place = (changes: Partial<CachedSignal> = {}): void =>
 const replacement = (changes: Partial<Ticket> = {}): Ticket =>
   ticket({ price: { kind: 'limit', limit: '151.00' }, replaces: { serviceId: old, leaveOcaIntact: true }, ...changes });
 
-async function replace(changes: Partial<Ticket> = {}, ...fates: Fate[]) {
-  rig.platform.fates.push(...fates);
+async function replace(changes: Partial<Ticket> = {}, ...fates: RequestOutcome[]) {
+  rig.platform.outcomes.push(...fates);
   const outcome = rig.desk.submit(intent(1), replacement(changes), [...two, 'links-unknown', 'stale']);
   await rig.clock.advance(0);
   return outcome;
@@ -88,7 +88,7 @@ describe('replacing a parked order', () => {
     rig.platform.signals.delete(old);
     rig.platform.unblock();
     await rig.clock.advance(20_000);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.submits()).toEqual([]);
     expect(rig.state(intent(1))).toBe('HELD');
     expect(reason()).toEqual({ code: 'replace.cancel-not-proved' });
@@ -104,7 +104,7 @@ describe('replacing a parked order', () => {
     await replace();
     rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
     await rig.clock.advance(5_000);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.submits()).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('a stop that is replaced in two steps', () => {
 
 describe('a restart between the steps', () => {
   /** The program ends while the request is in flight. */
-  async function crashDuring(...fates: Fate[]): Promise<void> {
+  async function crashDuring(...fates: RequestOutcome[]): Promise<void> {
     rig.platform.blocked = true;
     await replace({}, ...fates);
     rig.restart();
@@ -228,7 +228,7 @@ describe('a restart between the steps', () => {
     rig.restart();
     rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
     await rig.ready();
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(row()?.cancelFirst?.proof).toMatch(/canceled_time/);
     expect(rig.submits()).toEqual([]);
     rig.decide(1, 'send-again', { confirmed: [] });
@@ -239,7 +239,7 @@ describe('a restart between the steps', () => {
   it('with the old order filled meanwhile: is abandoned', async () => {
     await crashDuring();
     rig.platform.set(old, { status: 'traded', tradedAt: 1 });
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.state(intent(1))).toBe('ABANDONED');
     expect(rig.platform.sent).toEqual([]);
   });
@@ -251,7 +251,7 @@ function* draws(seed: number): Generator<number, never> {
   for (;;) yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 
-const fates: readonly Fate[] = [
+const fates: readonly RequestOutcome[] = [
   { kind: 'ok' },
   { kind: 'lost-before' },
   { kind: 'lost-after' },
@@ -283,7 +283,7 @@ it('in random runs the new order is sent once, and only after the old one was ca
         rig.platform.unblock();
         await rig.ready();
       } else if (act === 'confirm') rig.decide(1, 'send-again', { confirmed: [] });
-      else if (act === 'list') rig.desk.evidence(systemId);
+      else if (act === 'list') rig.desk.listsChanged(systemId);
       else if (act === 'answer') rig.platform.unblock();
       else if (act === 'wait' || act === 'long') await rig.clock.advance(act === 'long' ? 16_000 : 3_000);
       else if (rig.platform.signals.get(old)?.status === 'waiting') {
@@ -292,7 +292,7 @@ it('in random runs the new order is sent once, and only after the old one was ca
           act === 'fill' ? { status: 'traded', tradedAt: 1 } : { status: 'canceled', canceledAt: 1 },
         );
       }
-      rig.platform.fates.push(pick(fates));
+      rig.platform.outcomes.push(pick(fates));
       await rig.clock.advance(0);
     }
     sent += rig.submits().length;

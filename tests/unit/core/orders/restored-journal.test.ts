@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { DeskRig } from './desk-rig.ts';
-import type { Fate } from './fake-platform.ts';
+import type { RequestOutcome } from './fake-platform.ts';
 import { intent, systemId, ticket } from './order-fixtures.ts';
 
 const isFull = process.env['STRATDESK_PROMISES'] === 'full';
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const symbols = ['AAPL', 'MSFT', 'TSLA', 'IBM', 'JPM', 'NVDA'] as const;
-const fates: readonly Fate[] = [
+const fates: readonly RequestOutcome[] = [
   { kind: 'ok' },
   { kind: 'lost-before' },
   { kind: 'lost-after' },
@@ -49,17 +49,17 @@ class JournalRun {
     if (one.do === 'wait') await desk.clock.advance(one.ms);
     else if (one.do === 'copy') await this.copy();
     else if (one.do === 'send') {
-      desk.platform.fates.push(one.fate);
+      desk.platform.outcomes.push(one.fate);
       desk.desk.confirm(intent(1 + (one.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
       await desk.clock.advance(0);
-      desk.platform.fates.length = 0;
+      desk.platform.outcomes.length = 0;
     } else {
       const symbol = symbols[this.#orders % symbols.length] ?? 'AAPL';
       const number = ++this.#orders;
       const changes = { symbol, quantity: String(number) };
       if (one.do === 'submit') await desk.submit(number, changes, one.fate);
       else desk.desk.prepare(intent(number), ticket(changes));
-      desk.platform.fates.length = 0;
+      desk.platform.outcomes.length = 0;
     }
   }
 

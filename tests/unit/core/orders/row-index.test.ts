@@ -162,9 +162,9 @@ describe('pre-existing matches of an order', () => {
     ];
     const rows = deskRows([], records);
     expect(entered.price).toEqual({ kind: 'limit', limit: '150.10' });
-    expect(rows.lookAlikes(entered).toSorted()).toEqual(['1', '2', '6']);
-    expect(rows.lookAlikes(ticket({ symbol: 'MSFT' }))).toEqual(['2']);
-    expect(rows.lookAlikes(ticket({ symbol: 'GOOG' }))).toEqual([]);
+    expect(rows.preExistingMatches(entered).toSorted()).toEqual(['1', '2', '6']);
+    expect(rows.preExistingMatches(ticket({ symbol: 'MSFT' }))).toEqual(['2']);
+    expect(rows.preExistingMatches(ticket({ symbol: 'GOOG' }))).toEqual([]);
   });
 
   it('are taken from the current list', () => {
@@ -172,9 +172,9 @@ describe('pre-existing matches of an order', () => {
     let now = 0;
     const rows = deskRows([], [], () => lists[now] ?? []);
     rows.listed(lists[0] ?? []);
-    expect(rows.lookAlikes(ticket({ symbol: 'AAPL' }))).toEqual(['1']);
+    expect(rows.preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1']);
     now = 1;
-    expect(rows.lookAlikes(ticket({ symbol: 'AAPL' }))).toEqual(['1', '2']);
+    expect(rows.preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1', '2']);
   });
 });
 

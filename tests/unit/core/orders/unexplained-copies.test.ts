@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 /** A poll: the lists were read, and the desk processes them. */
-const poll = (): void => rig.desk.evidence(systemId);
+const poll = (): void => rig.desk.listsChanged(systemId);
 const alarm = (number = 1): string | null => {
   const found = rig.row(number)?.journal?.alarm ?? null;
   return found === null ? null : words(found);
@@ -74,7 +74,7 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     await rig.clock.advance(86_400_000);
     rig.platform.list = all;
     const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
-    rig.platform.fates.push({ kind: 'doubled', answered: true });
+    rig.platform.outcomes.push({ kind: 'doubled', answered: true });
     expect(rig.desk.submit(intent(2), ticket(exit), ['nothing-to-close', 'against-position']).ok).toBe(true);
     await rig.clock.advance(0);
     poll();

@@ -100,7 +100,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('is canceled by its own id when the trader checks by cancel', async () => {
-    rig.platform.landsUnreadable = ({ serviceId }) => unreadable({ serviceId });
+    rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
     rig.platform.showsOwnIds = true;
     await rig.submit(1, {}, { kind: 'lost-after' });
     await rig.clock.advance(130_000);
@@ -110,7 +110,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('is found when the unreadable record has its own id', async () => {
-    rig.platform.landsUnreadable = ({ serviceId, ownId }) => unreadable({ serviceId, ownId });
+    rig.platform.unreadablePart = ({ serviceId, ownId }) => unreadable({ serviceId, ownId });
     rig.platform.showsOwnIds = true;
     await rig.submit(1, {}, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
@@ -142,7 +142,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('is not rejected by a refusal that the unreadable record could contradict', async () => {
-    rig.platform.landsUnreadable = ({ serviceId }) => unreadable({ serviceId });
+    rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
     await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
     await rig.clock.advance(200_000);
     expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
@@ -156,8 +156,8 @@ describe('an order with contradicting records in the list', () => {
     await rig.submit(1, { profitTarget: null, stopLoss: null });
     const serviceId = rig.journal.order(intent(1))?.serviceIds.signal ?? '';
     rig.platform.unreadable.set(serviceId, unreadable({ serviceId, contradicts: true }));
-    rig.desk.evidence(systemId);
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'order.contradicted', serviceId });
     expect(rig.notices.filter(({ title }) => words(title).startsWith('Contradicting records'))).toHaveLength(1);
     const replaces = { serviceId, leaveOcaIntact: true };
@@ -167,7 +167,7 @@ describe('an order with contradicting records in the list', () => {
     );
     expect(rig.desk.submit(intent(2), replacement, []).ok).toBe(false);
     rig.platform.unreadable.clear();
-    rig.desk.evidence(systemId);
+    rig.desk.listsChanged(systemId);
     expect(rig.desk.preview(replacement).checks.map(({ code }) => code)).not.toContain('contradicted');
     await rig.dispose();
   });
@@ -245,7 +245,7 @@ async function playUnreadable(rig: DeskRig, { readable, fate, bracket, others, r
     platform.add(record(id, { postedAt: before, symbol: kind === 'equal' ? 'AAPL' : 'MSFT' }));
     if (kind === 'unreadable') platform.unreadable.set(id, unreadable({ serviceId: id, postedAt: before }));
   }
-  platform.landsUnreadable = ({ serviceId, symbol, action, postedAt }) =>
+  platform.unreadablePart = ({ serviceId, symbol, action, postedAt }) =>
     unreadable(
       Object.fromEntries(
         Object.entries({ serviceId, symbol, action, postedAt }).filter(([name]) =>

@@ -8,7 +8,7 @@ import { readEnvelope } from '#core/platform/envelope.ts';
 import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
-import { honestEcho } from '#tests/unit/core/orders/honest-platform.ts';
+import { exactEcho } from '#tests/unit/core/orders/exact-platform.ts';
 import { newOrder, startWall, systemId } from '#tests/unit/core/orders/order-fixtures.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -115,7 +115,7 @@ const bytes = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 describe('the answer to a submit', () => {
   const created = reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001' });
   const row = reduce(created, { type: 'slot-free', at: startWall, monotonic: 0, strangers: [] });
-  const echo = honestEcho(row, '155664001');
+  const echo = exactEcho(row, '155664001');
   const answer: Wire = { ok: '1', signal: echo, signalid: row.ownId, elapsed_time: '0.1' };
   const verdictOf = (body: object) =>
     classifySubmit({ kind: 'answer', httpStatus: 200, bytes: bytes(body), sentAt: 1, receivedAt: 2 }, row);

@@ -4,9 +4,9 @@ import type { Cache } from '#core/cache/open-cache.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
-import type { JournalledStop } from '#core/report/journalled-stops.ts';
+import type { JournaledStop } from '#core/report/journaled-stops.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
-import type { MadeReport, ReportQuery } from '#core/report/report-query.ts';
+import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
 import { everything, pick } from '#tests/unit/core/review/review-fixtures.ts';
@@ -28,7 +28,7 @@ function store(dataset: IngestJob['dataset'], answer: Uint8Array, readAt: number
   expect(ingestAnswer(db, job, answer)).toMatchObject({ verdict: 'ok' });
 }
 
-const reportOf = (changes: Partial<ReportQuery> = {}): MadeReport => reportFromCache(db, { ...query, ...changes });
+const reportOf = (changes: Partial<ReportQuery> = {}): ReportWithBasis => reportFromCache(db, { ...query, ...changes });
 
 const closed = (id: string, profit: string, components: readonly object[] = []): object =>
   trade(id, {
@@ -46,7 +46,7 @@ const component = (id: string, at: string): object => ({
   tradeprice: '187.10',
   tradedwhen: at,
 });
-const bracket = (entryId: string, price: string): JournalledStop => ({
+const bracket = (entryId: string, price: string): JournaledStop => ({
   symbol: 'AAPL',
   side: 'long',
   price,

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
 import { firstStops } from '#core/report/first-stops.ts';
-import { journalledStops } from '#core/report/journalled-stops.ts';
+import { journaledStops } from '#core/report/journaled-stops.ts';
 import { systemId, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
 
 const order = (serviceId: string | null, sentAt: number, changes: Partial<Ticket> = {}): OrderRow => ({
@@ -36,7 +36,7 @@ const stopOrder = (stop: string, more: Partial<Ticket> = {}): Partial<Ticket> =>
   profitTarget: null,
   ...more,
 });
-const stops = (...orders: OrderRow[]) => journalledStops(orders, { id: 'practice', mode: 'PRACTICE' }, systemId);
+const stops = (...orders: OrderRow[]) => journaledStops(orders, { id: 'practice', mode: 'PRACTICE' }, systemId);
 
 const trade = (change: Partial<ReviewedTrade> = {}): ReviewedTrade => ({
   tradeId: '77',

@@ -12,6 +12,6 @@ const fits = (): boolean => {
 };
 const file = new CacheFile(path, () => 1, {
   ...cacheTables,
-  fits: () => ({ signals: fits, trades: fits, equity: fits }),
+  rowChecks: () => ({ signals: fits, trades: fits, equity: fits }),
 });
 file.close();

@@ -6,7 +6,7 @@ import { cacheTables } from '#core/cache/cache-tables.ts';
 import { openDatabase } from '#core/cache/database.ts';
 import { readEquity } from '#core/cache/equity-table.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { harmed, harms, misplacements } from './harms.ts';
+import { damaged, damages, misplacements } from './damages.ts';
 import { fillCache, pageBytes, pagesOf, readAt, readTradesAgain, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
 
 const count = 300;
@@ -130,8 +130,8 @@ describe('a damaged cache', () => {
   it('returns only original rows and reads lost ones again, after any damage', () => {
     let repaired = 0;
     fc.assert(
-      fc.property(harms, (list) => {
-        stored.put(harmed(whole, list));
+      fc.property(damages, (list) => {
+        stored.put(damaged(whole, list));
         open();
         expectNothingInvented();
         repaired += stored.notices.length;
@@ -153,7 +153,7 @@ describe('a damaged cache', () => {
         const roots = rootsOf(stored.path);
         // A leaf of the same table in the place of the root looks like a small table.
         const below = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
-        stored.put(harmed(whole, below));
+        stored.put(damaged(whole, below));
         stored.salvage(cacheTables);
         expectNothingInvented();
       }),

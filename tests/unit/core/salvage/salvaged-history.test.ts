@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedFacets } from '#core/history/account-facets.ts';
 import { historyTables } from '#core/history/history-tables.ts';
 import { pruneReadings } from '#core/history/prune-readings.ts';
-import { harmed, harms, misplacements } from './harms.ts';
+import { damaged, damages, misplacements } from './damages.ts';
 import { pageBytes, pagesOf, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
 
 const moments = 180;
@@ -107,8 +107,8 @@ describe('a damaged file of past readings', () => {
   it('shows only values that were valid then, after any damage', () => {
     let repaired = 0;
     fc.assert(
-      fc.property(harms, (list) => {
-        stored.put(harmed(whole, list));
+      fc.property(damages, (list) => {
+        stored.put(damaged(whole, list));
         open();
         expectNothingInvented();
         repaired += stored.notices.length;
@@ -125,7 +125,7 @@ describe('a damaged file of past readings', () => {
         const roots = rootsOf(stored.path);
         // A leaf of the same table in the place of the root looks like a small table.
         const below = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
-        stored.put(harmed(whole, below));
+        stored.put(damaged(whole, below));
         stored.salvage(historyTables);
         expectNothingInvented();
       }),

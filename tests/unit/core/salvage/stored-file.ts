@@ -37,7 +37,7 @@ export class StoredFile {
     return openCache({
       ports: this.ports,
       profileId: 'p',
-      tell: ({ title, text }) => this.notices.push({ title: words(title), text: words(text) }),
+      notify: ({ title, text }) => this.notices.push({ title: words(title), text: words(text) }),
     });
   }
 
@@ -45,7 +45,7 @@ export class StoredFile {
     return openHistory({
       ports: this.ports,
       profileId: 'p',
-      tell: ({ title, text }) => this.notices.push({ title: words(title), text: words(text) }),
+      notify: ({ title, text }) => this.notices.push({ title: words(title), text: words(text) }),
     });
   }
 

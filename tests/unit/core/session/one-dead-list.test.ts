@@ -25,7 +25,7 @@ async function withFailingList(
   }
   rig.fault = (command, systemId) => (systemId === failingId && command === 'retrieveSignalsWorking' ? failure : null);
   rig.sync.watch(failingId, ['signalsWorking', 'tradesOpen', 'margin']);
-  rig.sync.nudge(failingId, ['signalsWorking']);
+  rig.sync.scheduleRefresh(failingId, ['signalsWorking']);
   await rig.advance(failure === 'hang' ? 35 : 4);
   return [failingId, ...healthy];
 }
@@ -129,7 +129,7 @@ describe('a service that answers nothing', () => {
     }
     expect(rig.desk.entry(first)).toEqual({ open: true });
     rig.fault = () => 'cut';
-    rig.sync.nudge(second, ['signalsWorking']);
+    rig.sync.scheduleRefresh(second, ['signalsWorking']);
     await rig.advance(8);
     expect(rig.connection.health().state).toBe('failing');
     expect(rig.desk.entry(first)).toMatchObject({ open: false });

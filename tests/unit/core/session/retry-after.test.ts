@@ -27,7 +27,7 @@ async function askedToWait(retryAfter: string, date?: string): Promise<string> {
     isFirst = false;
     return { busy: retryAfter, ...(date === undefined ? {} : { date }) };
   };
-  rig.sync.nudge(systemId, ['signalsWorking']);
+  rig.sync.scheduleRefresh(systemId, ['signalsWorking']);
   await rig.advance(5);
   rig.received.length = 0;
   return systemId;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/cache/database.ts';
-import { hasRoom } from '#core/cache/has-room.ts';
-import { noteFailure, type Reading } from '#core/cache/readings.ts';
+import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
+import { storeFailure, type Reading } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
@@ -77,8 +77,8 @@ export class StrategyRig {
     });
     const ingest = {
       run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(this.#db, job, answer)),
-      noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(this.#db, reading, text)),
-      hasRoom: () => Promise.resolve(hasRoom(this.#db)),
+      storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(this.#db, reading, text)),
+      hasDiskSpace: () => Promise.resolve(hasDiskSpace(this.#db)),
       close: () => Promise.resolve(),
     };
     const { connection } = this;
@@ -115,7 +115,7 @@ export class StrategyRig {
       connection: (id) => unread.facts(id),
       serviceClockOffsetMs: () => 0,
       notify: () => undefined,
-      nudge: (id) => this.sync.nudge(id, ['signalsWorking', 'tradesOpen']),
+      scheduleRefresh: (id) => this.sync.scheduleRefresh(id, ['signalsWorking', 'tradesOpen']),
       engaged: (id, effect) => this.sync.access.lock(id, effect),
       risk: {
         killed: () => null,
@@ -124,13 +124,13 @@ export class StrategyRig {
         armed: () => true,
         unknownOrder: () => undefined,
       },
-      missed: () => undefined,
+      reportMiss: () => undefined,
       listUntil: () => null,
       readTargets: () => Promise.resolve(true),
     });
     this.sync.onChange((id) => {
-      unread.look(id);
-      this.desk.evidence(id);
+      unread.check(id);
+      this.desk.listsChanged(id);
     });
     let isDown = false;
     connection.onChange(() => {

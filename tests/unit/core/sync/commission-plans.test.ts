@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
 import { readEquity } from '#core/cache/equity-table.ts';
 import { migrations } from '#core/cache/migrations.ts';
-import { hasRoom } from '#core/cache/has-room.ts';
+import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { noteFailure, type Reading } from '#core/cache/readings.ts';
+import { storeFailure, type Reading } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
@@ -58,8 +58,8 @@ beforeEach(() => {
     planOf: () => plan,
     ingest: {
       run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
-      noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
-      hasRoom: () => Promise.resolve(hasRoom(db)),
+      storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(db, reading, text)),
+      hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
       close: () => Promise.resolve(),
     },
   });

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
-import { hasRoom } from '#core/cache/has-room.ts';
+import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { noteFailure, type Reading } from '#core/cache/readings.ts';
+import { storeFailure, type Reading } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
@@ -62,8 +62,8 @@ let sync: DataSync;
 const open = (paceMs: number): void => {
   const ingest = {
     run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(db, job, answer)),
-    noteFailure: (reading: Reading, text: string) => Promise.resolve(noteFailure(db, reading, text)),
-    hasRoom: () => Promise.resolve(hasRoom(db)),
+    storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(db, reading, text)),
+    hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
     close: () => Promise.resolve(),
   };
   sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest });
@@ -142,7 +142,7 @@ describe('the sync plan', () => {
     sync.watch('7', []);
     service.newRequests();
     await advance(600);
-    sync.nudge('7', ['signalsWorking']);
+    sync.scheduleRefresh('7', ['signalsWorking']);
     await advance(10);
     expect(service.newRequests()).toEqual([]);
     sync.watch('7', ['signalsWorking'], 'other window');
@@ -162,7 +162,7 @@ describe('the sync plan', () => {
     expect(await sync.refresh('7', ['signalsWorking'])).toEqual({ ok: true });
     service.newRequests();
     await Promise.all([sync.refresh('7', ['signalsWorking']), sync.refresh('7', ['signalsWorking'])]);
-    for (let press = 0; press < 10; press += 1) sync.nudge('7', ['signalsWorking']);
+    for (let press = 0; press < 10; press += 1) sync.scheduleRefresh('7', ['signalsWorking']);
     await advance(1);
     expect(service.newRequests().filter((line) => line.startsWith('retrieveSignalsWorking'))).toEqual([]);
     await advance(2);

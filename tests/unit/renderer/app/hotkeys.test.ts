@@ -99,10 +99,10 @@ describe('a hotkey', () => {
   beforeEach(async () => {
     vi.useFakeTimers();
     fake = fakeApp();
-    fake.app.practice.look();
+    fake.app.practice.watch();
     runner = new HotkeyRunner(fake.app, { focusSymbol: async () => undefined, uuid: () => crypto.randomUUID() });
     await fake.settle();
-    fake.app.picked.position(null, 'MSFT');
+    fake.app.focusedRow.position(null, 'MSFT');
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '100' });
   });
   afterEach(() => {
@@ -112,8 +112,8 @@ describe('a hotkey', () => {
 
   it('set to Preview shows the order and sends nothing', async () => {
     await runner.run('buy-market', false);
-    expect(fake.app.layer.title).toMatch(/Buy at market MSFT/);
-    expect(fake.app.layer.ticket.draft).toMatchObject({
+    expect(fake.app.quickOrder.title).toMatch(/Buy at market MSFT/);
+    expect(fake.app.quickOrder.ticket.draft).toMatchObject({
       action: 'BTO',
       symbol: 'MSFT',
       kind: 'market',
@@ -125,31 +125,31 @@ describe('a hotkey', () => {
   it('set to Send at once shows new risk if the desk is not armed', async () => {
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect(fake.app.layer.title).not.toBeNull();
+    expect(fake.app.quickOrder.title).not.toBeNull();
   });
 
   it('set to Send at once sends one direct order on an armed desk', async () => {
     fake.emit('desk.changed', armed);
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [], ticket: { symbol: 'MSFT' } }]);
-    expect(fake.app.layer.title).toBeNull();
+    expect(fake.app.quickOrder.title).toBeNull();
   });
 
   it('that sends uses symbol and quantity of the ticket, not of the clicked row', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
-    fake.app.picked.position(null, 'MCD');
+    fake.app.focusedRow.position(null, 'MCD');
     await runner.run('buy-market', true);
     const ticket = { symbol: 'MSFT', quantity: '5' };
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, ticket }]);
     expect(fake.app.toasts.list.at(-1)?.text).toBe('Submitted: Buy to open 5 MSFT at market.');
     await runner.run('buy-market', false);
-    expect(fake.app.layer.ticket.draft.symbol).toBe('MCD');
+    expect(fake.app.quickOrder.ticket.draft.symbol).toBe('MCD');
   });
 
   it('that sends uses the row chosen with Enter until the ticket has another symbol', async () => {
     const chosen = { symbol: 'AAPL', positionId: null, signalId: null, ticketSymbol: 'MSFT' };
-    fake.app.picked.choose(chosen);
+    fake.app.focusedRow.choose(chosen);
     expect(activeSymbol(fake.app)).toBe('AAPL');
     fake.app.ticket.change({ symbol: 'TSLA' });
     expect(activeSymbol(fake.app)).toBe('TSLA');
@@ -160,7 +160,7 @@ describe('a hotkey', () => {
     fake.app.ticket.change({ quantity: '' });
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect(fake.app.layer.title).toMatch(/MSFT/);
+    expect(fake.app.quickOrder.title).toMatch(/MSFT/);
   });
 
   it('previews a sale while the positions were never read', async () => {
@@ -170,7 +170,7 @@ describe('a hotkey', () => {
     await fake.settle();
     await runner.run('sell-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect(fake.app.layer.title).toMatch(/Sell at market MSFT/);
+    expect(fake.app.quickOrder.title).toMatch(/Sell at market MSFT/);
   });
 
   it('does nothing on presses during a send', async () => {
@@ -189,7 +189,7 @@ describe('a hotkey', () => {
     fake.app.ticket.change({ symbol: 'NOPE', quantity: '1' });
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect([...fake.app.layer.ticket.read.missing.values()].join()).toMatch(/bracket/i);
+    expect([...fake.app.quickOrder.ticket.read.missing.values()].join()).toMatch(/bracket/i);
   });
 
   it('for the kill switch does not wait for another key', async () => {
@@ -205,18 +205,18 @@ describe('a hotkey', () => {
     const failure = { code: 'unconfirmed', message: 'The same order was sent 3 s ago.' };
     fake.answer('orders.submit', () => ({ ok: false, failure }));
     await runner.run('buy-market', true);
-    expect(fake.app.layer.failure).toBe('The same order was sent 3 s ago.');
-    expect(fake.app.layer.title).not.toBeNull();
+    expect(fake.app.quickOrder.failure).toBe('The same order was sent 3 s ago.');
+    expect(fake.app.quickOrder.title).not.toBeNull();
   });
 
   it('closes an opposite position before it opens a new one', async () => {
-    fake.app.picked.position(null, 'AAPL');
+    fake.app.focusedRow.position(null, 'AAPL');
     await runner.run('sell-market', false);
-    expect(fake.app.layer.ticket.draft.action).toBe('STC');
-    fake.app.layer.drop();
-    fake.app.picked.position(null, 'CAT');
+    expect(fake.app.quickOrder.ticket.draft.action).toBe('STC');
+    fake.app.quickOrder.drop();
+    fake.app.focusedRow.position(null, 'CAT');
     await runner.run('buy-market', false);
-    expect(fake.app.layer.ticket.draft.action).toBe('BTC');
+    expect(fake.app.quickOrder.ticket.draft.action).toBe('BTC');
   });
 
   it('sends exits and cancels without arming', async () => {
@@ -225,7 +225,7 @@ describe('a hotkey', () => {
     expect(fake.calls('orders.execute-exit')).toHaveLength(1);
     expect(fake.app.toasts.list.at(-1)?.text).toMatch(/^Submitted: STC [0-9,]+ [A-Z]+ MKT DAY[.]$/);
     const [first] = fake.app.signals.list?.filter(({ state }) => state === 'working') ?? [];
-    fake.app.picked.selectSignals([first?.rowId ?? 'none']);
+    fake.app.focusedRow.selectSignals([first?.rowId ?? 'none']);
     await runner.run('cancel-selected', true);
     expect(fake.calls('orders.cancel')).toHaveLength(1);
     expect(fake.app.toasts.list.at(-1)?.text).toMatch(/^Cancel submitted: [A-Z]+ [0-9,]+ [A-Z]+ (LMT|STP) [0-9.]+/);
@@ -249,7 +249,7 @@ describe('a hotkey', () => {
     await runner.run('flatten', true);
     expect(fake.app.exits.opened).toEqual({ kind: 'flatten' });
     await runner.run('repeat', true);
-    expect(fake.app.layer.title).toBe('Repeat the last order');
+    expect(fake.app.quickOrder.title).toBe('Repeat the last order');
     expect(fake.calls('orders.submit')).toEqual([]);
     expect(fake.calls('orders.execute-exit')).toEqual([]);
   });
@@ -257,8 +257,8 @@ describe('a hotkey', () => {
   it('does not change the ticket by a quick order', async () => {
     fake.app.ticket.change({ symbol: 'JPM', quantity: '7' });
     await runner.run('buy-limit', false);
-    fake.app.layer.amend({ quantity: '300' });
-    fake.app.layer.drop();
+    fake.app.quickOrder.amend({ quantity: '300' });
+    fake.app.quickOrder.drop();
     expect(fake.app.ticket.draft).toMatchObject({ symbol: 'JPM', quantity: '7' });
   });
 
@@ -272,11 +272,11 @@ describe('a hotkey', () => {
       return gate.promise;
     });
     for (let round = 0; round < 10_000; round++) {
-      fake.app.layer.open({ ...emptyDraft, ...order }, 'Buy MSFT');
-      while (!fake.app.layer.ticket.previewCurrent) await tick();
+      fake.app.quickOrder.open({ ...emptyDraft, ...order }, 'Buy MSFT');
+      while (!fake.app.quickOrder.ticket.previewCurrent) await tick();
       const presses = Array.from({ length: 2 + below(2) }, async () => {
         for (let wait = below(4); wait > 0; wait--) await Promise.resolve();
-        return fake.app.layer.send();
+        return fake.app.quickOrder.send();
       });
       let over = false;
       void Promise.all(presses).then(() => (over = true));
@@ -285,7 +285,7 @@ describe('a hotkey', () => {
         gates.shift()?.();
         await Promise.resolve();
       }
-      fake.app.layer.drop();
+      fake.app.quickOrder.drop();
     }
     const intents = fake.calls('orders.submit').map((input) => (input as { intentId: string }).intentId);
     console.log(`P4: 10,000 random double presses: ${intents.length} orders, ${new Set(intents).size} intents`);
@@ -296,7 +296,7 @@ describe('a hotkey', () => {
   it('makes one order of a thousand presses of Enter', async () => {
     await runner.run('buy-market', false);
     await fake.settle(300);
-    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => fake.app.layer.send()));
+    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => fake.app.quickOrder.send()));
     expect(outcomes.filter((one) => one !== null)).toHaveLength(1);
     expect(fake.calls('orders.submit')).toHaveLength(1);
   });

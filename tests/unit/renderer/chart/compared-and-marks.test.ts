@@ -21,11 +21,11 @@ const curve = (more: Partial<EquityCurve> = {}): EquityCurve => ({
   ...more,
 });
 const other = (more: Partial<EquityCurve>): ComparedCurve => ({ name: 'Other', curve: curve(more) });
-const chartOf = (others: readonly ComparedCurve[] = [], moments: readonly TradeMoment[] = [], left = 0) =>
+const chartOf = (others: readonly ComparedCurve[] = [], moments: readonly TradeMoment[] = [], omitted = 0) =>
   new EquityChartState(
     () => curve(),
     () => 'America/New_York',
-    { others: () => others, moments: () => ({ moments, left }) },
+    { others: () => others, moments: () => ({ moments, omitted }) },
   );
 
 describe('a curve that is compared', () => {
@@ -61,7 +61,7 @@ describe('a curve that is compared', () => {
   it('is not drawn without a value, and at most three are drawn', () => {
     expect(chartOf([other({ times: [start + 90 * DAY], withCost: [5] })]).model?.present.otherA).toBe(false);
     const picture = chartOf([1, 2, 3, 4].map(() => other({}))).picture;
-    expect(picture?.curves.map(({ ink }) => ink)).toEqual([
+    expect(picture?.curves.map(({ colorName }) => colorName)).toEqual([
       'withCost',
       'raw',
       'benchmark',
@@ -75,24 +75,24 @@ describe('a curve that is compared', () => {
 describe('days typed by hand', () => {
   it('are shown completely across a clock change, and may have open ends', () => {
     const chart = chartOf();
-    chart.between('2026-03-06', '2026-03-15');
+    chart.showDays('2026-03-06', '2026-03-15');
     expect(chart.days).toEqual({ from: '2026-03-06', to: '2026-03-15' });
     expect(chart.range).toBeNull();
-    chart.between(null, '2026-03-15');
+    chart.showDays(null, '2026-03-15');
     expect(chart.days).toEqual({ from: '2026-03-02', to: '2026-03-15' });
-    chart.between('2026-03-10', null);
+    chart.showDays('2026-03-10', null);
     expect(chart.days?.to).toBe('2026-03-21');
   });
 
   it('outside the curve show its nearest end', () => {
     const chart = chartOf();
-    chart.between('2030-01-01', '2030-02-01');
+    chart.showDays('2030-01-01', '2030-02-01');
     expect(chart.days?.to).toBe('2026-03-21');
   });
 
   it('of a drawdown have a margin', () => {
     const chart = chartOf();
-    chart.frame(start + 8 * DAY, start + 12 * DAY);
+    chart.showTimes(start + 8 * DAY, start + 12 * DAY);
     expect(chart.firstRow).toBeLessThan(8);
     expect(chart.lastRow).toBeGreaterThan(12);
   });
@@ -103,11 +103,11 @@ describe('days typed by hand', () => {
       () => read.get('curve') ?? null,
       () => 'America/New_York',
     );
-    chart.frame(start + 8 * DAY, start + 12 * DAY);
+    chart.showTimes(start + 8 * DAY, start + 12 * DAY);
     expect([chart.range, chart.view]).toEqual([null, { from: 0, to: 0 }]);
     read.set('curve', curve());
     expect([chart.firstRow, chart.lastRow]).toEqual([5, 15]);
-    chart.choose('All');
+    chart.selectRange('All');
     expect([chart.firstRow, chart.lastRow]).toEqual([0, 19]);
   });
 });
@@ -122,8 +122,8 @@ describe('marks of trades', () => {
       { at: start + 15 * DAY, kind: 'exit' },
     ];
     expect(tradeMarks(moments, times, { from: 0, to: 10 })).toEqual([
-      { row: 3, ink: 'entry', text: '' },
-      { row: 5, ink: 'exit', text: '' },
+      { row: 3, colorName: 'entry', text: '' },
+      { row: 5, colorName: 'exit', text: '' },
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('marks of trades', () => {
     const chart = chartOf([], [{ at: start, kind: 'entry' }], 7);
     expect([chart.picture?.marks.length, chart.unmarked]).toEqual([1, 0]);
     chart.trades = true;
-    expect(chart.picture?.marks.map(({ ink }) => ink)).toEqual(['fee', 'entry']);
+    expect(chart.picture?.marks.map(({ colorName }) => colorName)).toEqual(['fee', 'entry']);
     expect(chart.unmarked).toBe(7);
   });
 });
@@ -146,7 +146,7 @@ describe('marks of trades', () => {
 describe('the exported chart', () => {
   it('contains the shown range and values, in both times, without hidden curves', async () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
-    chart.between('2026-03-04', '2026-03-11');
+    chart.showDays('2026-03-04', '2026-03-11');
     const table = pointsExport(chart, '1');
     if (table === null) throw new Error('no table');
     const { parts, rows } = await writeTable(table, 'csv', { mode: 'PRACTICE', systemId: '1' }, () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deepestDrawdown } from '#renderer/chart/deepest-drawdown.ts';
+import { maxDrawdownOf } from '#renderer/chart/max-drawdown-of.ts';
 import { drawdown } from '#renderer/chart/drawdown.ts';
 
 const N = Number.NaN;
@@ -22,15 +22,15 @@ describe('the deepest drawdown of a range', () => {
   const values = Float64Array.of(100, 50, 80, 200, 150, N, 190);
 
   it('returns depth, peak and trough', () => {
-    expect(deepestDrawdown(values, 0, 6)).toEqual({ percent: -50, peak: 0, trough: 1 });
+    expect(maxDrawdownOf(values, 0, 6)).toEqual({ percent: -50, peak: 0, trough: 1 });
   });
 
   it('counts from the peak so far, for rows in the range only', () => {
-    expect(deepestDrawdown(values, 2, 6)).toEqual({ percent: -25, peak: 3, trough: 4 });
+    expect(maxDrawdownOf(values, 2, 6)).toEqual({ percent: -25, peak: 3, trough: 4 });
   });
 
   it('is null without values and zero for a rising curve', () => {
-    expect(deepestDrawdown(Float64Array.of(N, N), 0, 1)).toBeNull();
-    expect(deepestDrawdown(Float64Array.of(1, 2, 3), 0, 2)?.percent).toBe(0);
+    expect(maxDrawdownOf(Float64Array.of(N, N), 0, 1)).toBeNull();
+    expect(maxDrawdownOf(Float64Array.of(1, 2, 3), 0, 2)?.percent).toBe(0);
   });
 });

@@ -32,11 +32,11 @@ describe('the equity chart', () => {
 
   it('shows a chosen range, and leaves it for a custom view', () => {
     const chart = state();
-    chart.choose('1M');
+    chart.selectRange('1M');
     expect([chart.firstRow, chart.lastRow]).toEqual([369, 399]);
     chart.pan(-1);
     expect([chart.range, chart.lastRow]).toEqual([null, 369]);
-    chart.choose('All');
+    chart.selectRange('All');
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
   });
 
@@ -63,7 +63,7 @@ describe('the equity chart', () => {
 
   it('follows the crosshair out of the range', () => {
     const chart = state();
-    chart.choose('1M');
+    chart.selectRange('1M');
     chart.key('Home', false);
     chart.key('ArrowLeft', false);
     expect(chart.cursor).toBe(368);
@@ -72,7 +72,7 @@ describe('the equity chart', () => {
 
   it('starts every curve at 100 at the beginning of the range, also while panning', () => {
     const chart = state();
-    chart.choose('1M');
+    chart.selectRange('1M');
     chart.rebased = true;
     chart.pointAt(369);
     expect(chart.point?.curves.map((one) => one.text)).toEqual(['100.00', '100.00', '100.00']);
@@ -101,7 +101,7 @@ describe('the equity chart', () => {
     expect(chart.point === null ? '' : pointSentence(chart.point)).toContain('No longer listed 50,000');
     chart.key('ArrowRight', false);
     expect(chart.point === null ? '' : pointSentence(chart.point)).not.toContain('No longer listed');
-    chart.between('2026-04-01', null);
+    chart.showDays('2026-04-01', null);
     const from = chart.days?.from;
     chart.showReplaced(true);
     expect([chart.rows, chart.days?.from, chart.cursor]).toEqual([400, from, null]);

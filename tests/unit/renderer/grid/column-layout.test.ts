@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   arrangeColumns,
-  isHalfSeen,
-  keptLayout,
+  isPartlyVisible,
+  layoutOf,
   moveColumn,
   placeColumns,
   resizeColumn,
@@ -36,7 +36,7 @@ describe('the columns of a layout', () => {
   it('restores a stored layout, also if the program has a new column', () => {
     let now = arrangeColumns(COLUMNS, undefined);
     now = resizeColumn(moveColumn(showColumn(now, 'b', true), 'c', -1), 'c', 150.4);
-    const stored = keptLayout(now, { column: 'a', descending: true });
+    const stored = layoutOf(now, { column: 'a', descending: true });
     expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
     const later = arrangeColumns([column('new'), ...COLUMNS], stored);
     expect(ids(later)).toBe('a c b new do');
@@ -44,8 +44,8 @@ describe('the columns of a layout', () => {
   });
 
   it('are never narrower than their minimum width, stored or dragged', () => {
-    const narrow = arrangeColumns([column('symbol', { width: 72, least: 72 })], undefined);
-    const [later] = arrangeColumns([column('symbol', { width: 132, least: 132 })], keptLayout(narrow, null));
+    const narrow = arrangeColumns([column('symbol', { width: 72, minWidth: 72 })], undefined);
+    const [later] = arrangeColumns([column('symbol', { width: 132, minWidth: 132 })], layoutOf(narrow, null));
     expect(later?.width).toBe(132);
     expect(resizeColumn(narrow, 'symbol', 20)[0]?.width).toBe(72);
     expect(resizeColumn(narrow, 'symbol', 200)[0]?.width).toBe(200);
@@ -93,11 +93,11 @@ describe('the columns of a layout', () => {
     const [figure] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
     const at = { left: 100, width: 80 };
     const isCut = (left: number, right: number) =>
-      figure !== undefined && isHalfSeen({ ...figure, grow: 0 }, at, { left, right });
+      figure !== undefined && isPartlyVisible({ ...figure, grow: 0 }, at, { left, right });
     expect([isCut(0, 150), isCut(130, 400)]).toEqual([true, true]);
     expect([isCut(0, 400), isCut(0, 175), isCut(0, 90), isCut(190, 400)]).toEqual([false, false, false, false]);
-    expect(figure !== undefined && isHalfSeen({ ...figure, fixed: false, grow: 1 }, at, { left: 0, right: 150 })).toBe(
-      false,
-    );
+    expect(
+      figure !== undefined && isPartlyVisible({ ...figure, fixed: false, grow: 1 }, at, { left: 0, right: 150 }),
+    ).toBe(false);
   });
 });

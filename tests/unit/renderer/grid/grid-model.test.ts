@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ArraySource } from '#renderer/grid/array-source.ts';
-import { gridKey, type GridDoes, type KeyPress } from '#renderer/grid/grid-keys.ts';
+import { gridKey, type GridCommands, type KeyPress } from '#renderer/grid/grid-keys.ts';
 import { GridModel } from '#renderer/grid/grid-model.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
 import { by, sample, SAMPLE_COLUMNS, type Sample } from './grid-fixture.ts';
@@ -34,7 +34,7 @@ class Desk {
     this.model.enter();
   }
 
-  readonly #commands: GridDoes<Sample> = {
+  readonly #commands: GridCommands<Sample> = {
     open: (row) => this.log.push(`open ${row.id}`),
     remove: () => this.log.push(`remove ${this.selected().join(' ')}`),
     menu: (row) => this.log.push(`menu ${row.id}`),
@@ -75,10 +75,10 @@ describe('the focus', () => {
     const desk = new Desk(TEN);
     desk.press('ArrowDown ArrowDown');
     desk.source.setSort(by('pl', true));
-    desk.model.settle();
+    desk.model.syncWithSource();
     expect([desk.model.focusedId, desk.model.index]).toEqual(['r2', 7]);
     desk.source.update([sample('new', 'new', 99), ...TEN]);
-    desk.model.settle();
+    desk.model.syncWithSource();
     expect([desk.model.focusedId, desk.model.index]).toEqual(['r2', 8]);
   });
 
@@ -86,14 +86,14 @@ describe('the focus', () => {
     const desk = new Desk(TEN);
     desk.press('ArrowDown ArrowDown ArrowDown');
     desk.source.remove(['r3']);
-    expect(desk.model.settle()).toBe(true);
+    expect(desk.model.syncWithSource()).toBe(true);
     expect(desk.model.focusedId).toBe('r4');
     desk.press('Ctrl+End');
     desk.source.remove(['r9', 'r8']);
-    desk.model.settle();
+    desk.model.syncWithSource();
     expect(desk.model.focusedId).toBe('r7');
     desk.source.update([]);
-    desk.model.settle();
+    desk.model.syncWithSource();
     expect([desk.model.focused, desk.model.index]).toEqual([null, -1]);
   });
 
@@ -183,12 +183,12 @@ describe('selecting', () => {
     const desk = new Desk([sample('p', 'AAPL'), sample('c', 'AAPL stop', 1, 'p'), sample('q', 'MSFT')], true);
     desk.press('Ctrl+a');
     desk.source.setText('msft');
-    desk.model.settle();
+    desk.model.syncWithSource();
     expect(desk.selected()).toEqual(['q']);
     desk.source.setText('');
     desk.press('Ctrl+a');
     desk.source.fold('p', false);
-    desk.model.settle();
+    desk.model.syncWithSource();
     expect(desk.selected()).toEqual(['p', 'q']);
   });
 

@@ -47,20 +47,20 @@ describe('rows read by page', () => {
   it('requests the visible pages and shows placeholders until they are loaded', async () => {
     const { desk, source } = made();
     expect(source.state).toBe('loading');
-    source.want(0, 3);
+    source.setVisibleRange(0, 3);
     await desk.answer(0);
     expect([source.state, source.count, source.row(3)?.id, source.row(4)]).toEqual(['ready', 10, '3', undefined]);
-    source.want(3, 6);
+    source.setVisibleRange(3, 6);
     expect(desk.requests.map((ask) => ask.request.offset)).toEqual([0, 4]);
     await desk.answer(1);
     expect(source.row(4)?.id).toBe('4');
-    source.want(0, 8);
+    source.setVisibleRange(0, 8);
     expect(desk.requests.length).toBe(2);
   });
 
   it('shows the old rows until the new order is loaded, and ignores late answers', async () => {
     const { desk, source, changes } = made();
-    source.want(0, 4);
+    source.setVisibleRange(0, 4);
     await desk.answer(0);
     source.setSort(by('pl'));
     source.setSort(by('pl', true));
@@ -76,7 +76,7 @@ describe('rows read by page', () => {
 
   it('reads the visible pages again on reload without removing rows', async () => {
     const { desk, source } = made();
-    source.want(0, 4);
+    source.setVisibleRange(0, 4);
     await desk.answer(0);
     source.reload();
     expect(source.row(0)?.id).toBe('0');
@@ -87,9 +87,9 @@ describe('rows read by page', () => {
 
   it('removes all rows at once when other rows are requested', async () => {
     const { desk, source, changes } = made();
-    source.want(0, 4);
+    source.setVisibleRange(0, 4);
     await desk.answer(0, 10);
-    source.renew();
+    source.clearAndReload();
     expect([source.state, source.count, source.row(0), source.get('0')]).toEqual(['loading', 0, undefined, undefined]);
     expect(changes).toEqual(['rows', 'order']);
     await desk.answer(1, 3, 'other');
@@ -98,7 +98,7 @@ describe('rows read by page', () => {
 
   it('removes the rows of the previous text when the request for a new text fails', async () => {
     const { desk, source } = made();
-    source.want(0, 4);
+    source.setVisibleRange(0, 4);
     await desk.answer(0, 10);
     source.setText('aapl');
     expect(source.row(0)?.id).toBe('0');
@@ -117,11 +117,11 @@ describe('rows read by page', () => {
 
   it('has at most two requests during fast scrolling, then reads the end position', async () => {
     const { desk, source } = made();
-    source.want(0, 4);
+    source.setVisibleRange(0, 4);
     await desk.answer(0, 400);
-    for (let top = 10; top < 300; top += 10) source.want(top, top + 4);
+    for (let top = 10; top < 300; top += 10) source.setVisibleRange(top, top + 4);
     expect(desk.requests.length).toBe(3);
-    source.want(300, 304);
+    source.setVisibleRange(300, 304);
     await desk.answer(1, 400);
     await desk.answer(2, 400);
     expect(desk.requests.at(-1)?.request.offset).toBe(300);
@@ -130,7 +130,7 @@ describe('rows read by page', () => {
   it('drops pages that were not visible for long', async () => {
     const { desk, source } = made();
     for (const [at, first] of [0, 4, 8].entries()) {
-      source.want(first, first + 4);
+      source.setVisibleRange(first, first + 4);
       await desk.answer(at, 100);
     }
     expect([source.row(0), source.row(4)?.id, source.row(8)?.id]).toEqual([undefined, '4', '8']);
@@ -138,13 +138,13 @@ describe('rows read by page', () => {
 
   it('reports a failure once, keeps its rows, and reads again on retry', async () => {
     const { desk, source } = made();
-    source.want(0, 4);
+    source.setVisibleRange(0, 4);
     await desk.answer(0);
-    source.want(4, 8);
+    source.setVisibleRange(4, 8);
     desk.requests[1]?.fail();
     await settled();
     expect([source.state, source.failure, source.row(0)?.id]).toEqual(['failed', 'the cache is not readable', '0']);
-    source.want(4, 8);
+    source.setVisibleRange(4, 8);
     expect(desk.requests.length).toBe(2);
     source.retry();
     await desk.answer(2);
@@ -153,7 +153,7 @@ describe('rows read by page', () => {
 
   it('counts the matching rows and all rows', async () => {
     const { desk, source } = made();
-    source.want(0, 4);
+    source.setVisibleRange(0, 4);
     await desk.answer(0, 10);
     source.setText(' aapl ');
     expect(desk.requests[1]?.request.text).toBe('aapl');

@@ -51,7 +51,7 @@ describe('a tree of rows', () => {
   it('starts folded if set so, and opens the parents of a row', () => {
     const source = tree(ROWS, { open: false });
     expect(viewIds(source)).toEqual(['entry', 'other']);
-    source.expose('nested');
+    source.openParents('nested');
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'target', 'other']);
   });
 

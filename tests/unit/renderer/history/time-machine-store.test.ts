@@ -40,10 +40,10 @@ afterEach(() => store.dispose());
 it('shows an account with its own time, and none for the current account', async () => {
   expect(store.moments).toEqual(moments(30, 20));
   expect(store.account).toBeNull();
-  store.look(20);
+  store.select(20);
   await settle();
   expect(store.account).toMatchObject({ at: 20 });
-  store.now();
+  store.showCurrent();
   await settle();
   expect(store.account).toBeNull();
 });
@@ -53,11 +53,11 @@ it('compares from the earlier to the later moment, whichever was marked', async 
     [30, 20],
     [20, 30],
   ] as const) {
-    store.now();
-    store.look(marked);
-    store.mark();
+    store.showCurrent();
+    store.select(marked);
+    store.toggleMark();
     expect(store.span).toBeNull();
-    store.look(shown);
+    store.select(shown);
     await settle();
     expect(calls.findLast(([name]) => name === 'history.compare')?.[1]).toEqual({ systemId: '7', from: 20, to: 30 });
     expect(store.differences).toEqual([]);
@@ -67,8 +67,8 @@ it('compares from the earlier to the later moment, whichever was marked', async 
 it('loads older moments, and drops selections of another strategy', async () => {
   await store.more();
   expect(store.moments).toEqual(moments(30, 20, 10));
-  store.look(10);
-  store.mark();
+  store.select(10);
+  store.toggleMark();
   systems.set('systemId', '8');
   await settle();
   expect([store.at, store.base, store.account]).toEqual([null, null, null]);

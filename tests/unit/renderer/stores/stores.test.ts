@@ -159,7 +159,7 @@ test('subscribes and reads nothing that is not used', async () => {
   const { activity, practice } = fake.app;
   expect(fake.calls('activity.query')).toHaveLength(0);
   expect(fake.listening('practice.changed')).toBe(0);
-  const releases = [activity.look(), practice.look(), practice.look()];
+  const releases = [activity.watch(), practice.watch(), practice.watch()];
   await fake.settle();
   expect(fake.calls('activity.query')).toHaveLength(1);
   expect(fake.listening('practice.changed')).toBe(1);
@@ -171,7 +171,7 @@ test('subscribes and reads nothing that is not used', async () => {
 });
 
 test('has no subscription after dispose', async () => {
-  fake.app.practice.look();
+  fake.app.practice.watch();
   await fake.settle();
   fake.dispose();
   for (const name of [

@@ -24,7 +24,7 @@ describe('a staged order', () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     const intent = ticket.intentId;
-    const [first, second] = await Promise.all([ticket.prepare(), ticket.prepare()]);
+    const [first, second] = await Promise.all([ticket.stage(), ticket.stage()]);
     expect(first).toMatchObject({ ok: true });
     expect(second).toBeNull();
     expect(fake.calls('orders.prepare')).toMatchObject([{ intentId: intent, ticket: { quantity: '100' } }]);
@@ -37,7 +37,7 @@ describe('a staged order', () => {
     await locked.settle();
     locked.app.ticket.change(bracket);
     const sender = new TicketSender(locked.app);
-    await sender.prepare();
+    await sender.stage();
     await sender.press();
     expect(locked.calls('orders.prepare')).toHaveLength(1);
     expect(locked.calls('orders.submit')).toHaveLength(0);
@@ -129,7 +129,7 @@ test('reserves a new group in core and puts the order into it', async () => {
 
 test('keeps the base price of the bracket of a market order while the market moves', async () => {
   const { practice, ticket } = fake.app;
-  const release = practice.look();
+  const release = practice.watch();
   ticket.change({ quantity: '100', symbol: 'AAPL', kind: 'market' });
   await fake.settle();
   expect(ticket.read.ticket).toMatchObject({ stopLoss: '180.32', profitTarget: '191.36' });
@@ -175,7 +175,7 @@ describe('the form of bracket templates', () => {
   test('saves all templates, which then fill the ticket', () => {
     const editing = form();
     editing.change('standard', { name: 'Mine', stop: { unit: 'ticks', amount: '100' } });
-    expect(editing.keep()).toBe(true);
+    expect(editing.save()).toBe(true);
     fake.app.ticket.change({ quantity: '100', symbol: 'AAPL', limit: '182.50' });
     expect(fake.app.ticket.setup.template('').name).toBe('Mine');
   });
@@ -195,7 +195,7 @@ describe('the form of bracket templates', () => {
     const editing = form();
     editing.change('standard', change);
     expect(editing.error('standard', field)).toBe(text);
-    expect(editing.keep()).toBe(false);
+    expect(editing.save()).toBe(false);
     expect(editing.changed).toBe(true);
   });
 });

@@ -86,13 +86,13 @@ it('a draft from before a restart does not replace a newer version before a choi
   savedElsewhere('saved in the other window');
   const note = await draft();
   expect(note.content.text).toBe('mine, typed over the first');
-  expect(note.rival?.content.text).toBe('saved in the other window');
+  expect(note.conflict?.content.text).toBe('saved in the other window');
   expect(await note.save()).toBe(false);
   expect(stored?.content.text).toBe('saved in the other window');
   // Nor after another restart.
-  expect((await draft()).rival).not.toBeNull();
+  expect((await draft()).conflict).not.toBeNull();
   note.keepMine();
-  expect(note.rival).toBeNull();
+  expect(note.conflict).toBeNull();
   expect(await note.save()).toBe(true);
   expect(stored).toMatchObject({ version: 3, content: { text: 'mine, typed over the first' } });
 });
@@ -101,13 +101,13 @@ it("another window's save replaces unedited text and conflicts with edited text"
   const note = await draft();
   savedElsewhere('one', { tags: ['late'] });
   await note.refresh();
-  expect([note.content.text, note.tagText, note.changed, note.rival]).toEqual(['one', 'late', false, null]);
+  expect([note.content.text, note.tagText, note.changed, note.conflict]).toEqual(['one', 'late', false, null]);
   note.change({ text: 'mine' });
   savedElsewhere('two');
   await note.refresh();
-  expect([note.content.text, note.rival?.content.text]).toEqual(['mine', 'two']);
-  await note.giveUp();
-  expect([note.content.text, note.rival, note.changed]).toEqual(['two', null, false]);
+  expect([note.content.text, note.conflict?.content.text]).toEqual(['mine', 'two']);
+  await note.discardDraft();
+  expect([note.content.text, note.conflict, note.changed]).toEqual(['two', null, false]);
 });
 
 it('a refused save shows the other version, and both can be merged', async () => {
@@ -116,7 +116,7 @@ it('a refused save shows the other version, and both can be merged', async () =>
   note.typeTags('plan');
   savedElsewhere('theirs', { tags: ['late'], rating: 1, setup: 'Retest' });
   expect(await note.save()).toBe(false);
-  expect([note.rival?.version, note.failure]).toEqual([1, null]);
+  expect([note.conflict?.version, note.failure]).toEqual([1, null]);
   note.keepBoth();
   expect(await note.save()).toBe(true);
   expect(stored).toMatchObject({
@@ -130,11 +130,11 @@ it('equal text is no conflict, and text that is too long is not merged', async (
   note.change({ text: 'same' });
   savedElsewhere('same');
   await note.refresh();
-  expect([note.rival, note.changed]).toEqual([null, false]);
+  expect([note.conflict, note.changed]).toEqual([null, false]);
   note.change({ text: 'x'.repeat(15_000) });
   savedElsewhere('y'.repeat(15_000));
   await note.refresh();
-  expect([note.rival === null, note.joined]).toEqual([false, null]);
+  expect([note.conflict === null, note.merged]).toEqual([false, null]);
   note.keepBoth();
   expect(note.content.text).toBe('x'.repeat(15_000));
 });

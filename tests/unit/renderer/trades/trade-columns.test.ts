@@ -58,9 +58,7 @@ describe('columns of the trades', () => {
     const unlisted = { ...open, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', unlisted), tone('open', unlisted)]).toEqual(['Unlisted', 'warn']);
     const tooltip = (trade: Trade) => columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(trade));
-    expect(tooltip(unlisted)).toBe(
-      'No longer listed by the platform since 2026-03-13 10:00:00 ET. Shown as last read',
-    );
+    expect(tooltip(unlisted)).toBe('No longer listed by the platform since 2026-03-13 10:00:00 ET. Shown as last read');
     expect(tooltip(open)).toBeUndefined();
   });
 

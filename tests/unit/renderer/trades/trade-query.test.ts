@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { NoteMark } from '#contract/model/note.ts';
 import { formOf, readForm } from '#renderer/trades/query-form.ts';
-import { keepQuery, savedQueries } from '#renderer/trades/saved-queries.ts';
-import { chipsOf, everything, filterOf, type TradeQuery } from '#renderer/trades/trade-query.ts';
+import { saveQuery, savedQueries } from '#renderer/trades/saved-queries.ts';
+import { chipsOf, noConditions, filterOf, type TradeQuery } from '#renderer/trades/trade-query.ts';
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
 
 const mark = (tradeId: string, over: Partial<NoteMark> = {}): [string, NoteMark] => [
@@ -15,12 +15,12 @@ const marks = new Map([
   mark('2', { tags: ['late'], rating: 5, setup: 'Gap' }),
   mark('3', { rating: 4 }),
 ]);
-const query = (over: Partial<TradeQuery>): TradeQuery => ({ ...everything, ...over });
+const query = (over: Partial<TradeQuery>): TradeQuery => ({ ...noConditions, ...over });
 const ids = (over: Partial<TradeQuery>): string[] | null => filterOf(query(over), marks).ids;
 
 describe('the filter of the trades', () => {
   it('matches every trade without conditions', () => {
-    expect(filterOf(everything, marks)).toEqual(everyTrade);
+    expect(filterOf(noConditions, marks)).toEqual(everyTrade);
   });
 
   it('selects trades by notes: every tag, at least the rating, the exact setup', () => {
@@ -51,13 +51,14 @@ describe('the filter of the trades', () => {
       'Rating 3 or more',
     ]);
     let left = full;
-    while (chipsOf(left)[0]) left = chipsOf(left)[0]?.without ?? everything;
-    expect(left).toEqual(everything);
+    while (chipsOf(left)[0]) left = chipsOf(left)[0]?.without ?? noConditions;
+    expect(left).toEqual(noConditions);
   });
 });
 
 describe('a typed filter', () => {
-  const typed = (over: Partial<ReturnType<typeof formOf>>) => readForm({ ...formOf(everything), ...over }, everything);
+  const typed = (over: Partial<ReturnType<typeof formOf>>) =>
+    readForm({ ...formOf(noConditions), ...over }, noConditions);
 
   it('is parsed with lists, signs and days', () => {
     expect(
@@ -97,7 +98,7 @@ describe('a typed filter', () => {
       rating: 2,
       setup: 'Gap',
     });
-    expect(readForm(formOf(asked), everything)).toEqual({ query: asked });
+    expect(readForm(formOf(asked), noConditions)).toEqual({ query: asked });
   });
 });
 
@@ -113,7 +114,7 @@ describe('saved filters', () => {
   it('are restored by name', () => {
     const store = preferences(null);
     const asked = query({ tags: ['late'] });
-    keepQuery(store, 'Late ones', asked);
+    saveQuery(store, 'Late ones', asked);
     expect([...savedQueries(store)]).toEqual([['Late ones', asked]]);
   });
 

@@ -8,7 +8,7 @@ import type { SplitRow } from '#contract/model/review.ts';
 import { drillFilter, drillToBin, drillToGroup } from '#renderer/performance/drill.ts';
 import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
 import type { LoadKey } from '#renderer/stores/loader.svelte.ts';
-import { chipsOf, everything, type TradeQuery } from '#renderer/trades/trade-query.ts';
+import { chipsOf, noConditions, type TradeQuery } from '#renderer/trades/trade-query.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
 import { TradesStore } from '#renderer/trades/trades-store.svelte.ts';
 
@@ -46,7 +46,7 @@ const settle = async (): Promise<void> => {
 };
 const queries = (): unknown[] => calls.filter(([name]) => name === 'trades.query').map(([, input]) => input);
 const look = async (): Promise<void> => {
-  store.source?.want(0, 20);
+  store.source?.setVisibleRange(0, 20);
   await settle();
 };
 
@@ -101,16 +101,16 @@ describe('the trades of the chosen strategy', () => {
     await look();
     store.choose(tradeRow(trade('31', '7')));
     const closed = { from: '2026-02-01', to: '2026-02-28' };
-    store.narrow({ title: 'Closed in 2026-02', filter: { status: 'closed', closed } });
+    store.setDrillDown({ title: 'Closed in 2026-02', filter: { status: 'closed', closed } });
     store.source?.setText('aap');
     await settle();
     expect(store.chosen).toBeNull();
     expect(store.status).toBe('closed');
     expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, text: 'aap', status: 'closed', closed } });
-    store.narrow(null);
+    store.setDrillDown(null);
     await settle();
     expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, text: 'aap' } });
-    store.narrow({ title: 'Short', filter: { sides: ['short'] } });
+    store.setDrillDown({ title: 'Short', filter: { sides: ['short'] } });
     facts.set('systemId', '8');
     await settle();
     expect(store.drillDown).toBeNull();
@@ -118,16 +118,16 @@ describe('the trades of the chosen strategy', () => {
 
   it('of a figure are complete: the own filter is suspended and restored', async () => {
     await look();
-    const own: TradeQuery = { ...everything, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
+    const own: TradeQuery = { ...noConditions, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
     store.query = own;
-    store.narrow({ title: 'Closed in 2026-02', filter: { status: 'closed', sides: [] } });
+    store.setDrillDown({ title: 'Closed in 2026-02', filter: { status: 'closed', sides: [] } });
     await settle();
-    expect([store.query, chipsOf(store.query)]).toEqual([{ ...everything, status: 'closed' }, []]);
+    expect([store.query, chipsOf(store.query)]).toEqual([{ ...noConditions, status: 'closed' }, []]);
     expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, status: 'closed' } });
-    store.narrow({ title: 'Short', filter: { status: 'closed', sides: ['short'] } });
-    store.narrow(null);
+    store.setDrillDown({ title: 'Short', filter: { status: 'closed', sides: ['short'] } });
+    store.setDrillDown(null);
     expect(store.query).toEqual(own);
-    store.narrow({ title: 'Short', filter: { sides: ['short'] } });
+    store.setDrillDown({ title: 'Short', filter: { sides: ['short'] } });
     facts.set('systemId', '8');
     await settle();
     expect(store.query).toEqual(own);
@@ -145,7 +145,7 @@ describe('the trades of the chosen strategy', () => {
     expect(drills).toHaveLength(4);
     const bare = drillFilter({ title: '', selection: wholeStrategy });
     for (const drill of drills) {
-      store.narrow({ title: drill.title, filter: drillFilter(drill) });
+      store.setDrillDown({ title: drill.title, filter: drillFilter(drill) });
       await settle();
       expect([store.drillDown?.title, chipsOf(store.query)]).toEqual([drill.title, []]);
       expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, ...drillFilter(drill) } });
@@ -155,7 +155,10 @@ describe('the trades of the chosen strategy', () => {
 
   it('of a figure can be filtered further', async () => {
     await look();
-    store.narrow({ title: 'AAPL', filter: { status: 'closed', symbols: ['AAPL'], profit: { min: '0', max: null } } });
+    store.setDrillDown({
+      title: 'AAPL',
+      filter: { status: 'closed', symbols: ['AAPL'], profit: { min: '0', max: null } },
+    });
     store.query = { ...store.query, sides: ['short'], profit: { min: '-5', max: '90' } };
     await settle();
     expect(chipsOf(store.query).map(({ label }) => label)).toEqual(['short', 'P/L -5 to 90']);
@@ -174,12 +177,12 @@ describe('the trades of the chosen strategy', () => {
     const seen = (): unknown => [store.source?.row(0)?.id, store.sums];
     expect(seen()).toEqual(['31', sums]);
     for (const ask of [
-      () => store.narrow({ title: 'Short', filter: { sides: ['short'] } }),
+      () => store.setDrillDown({ title: 'Short', filter: { sides: ['short'] } }),
       () => (store.status = 'closed'),
       () => (store.query = { ...store.query, tags: ['late'] }),
       // A saved filter has both.
       () => (store.query = { ...store.query, text: 'aap', tags: [] }),
-      () => store.narrow(null),
+      () => store.setDrillDown(null),
     ]) {
       ask();
       expect(seen()).toEqual(bare);

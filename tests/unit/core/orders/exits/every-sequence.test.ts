@@ -58,7 +58,7 @@ class Run {
 
   async apply(event: Event): Promise<void> {
     const { platform } = this.rig;
-    if (event === 'lost-before' || event === 'lost-after') platform.fates.push({ kind: event });
+    if (event === 'lost-before' || event === 'lost-after') platform.outcomes.push({ kind: event });
     else if (event === 'reads') platform.readsFail = !(this.#reads = !this.#reads);
     else if (event === 'kill') this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
     else if (event === 'stop-fills') this.#fill(({ kind }) => kind === 'stop');
@@ -74,7 +74,7 @@ class Run {
    * for.
    */
   async closeAll(): Promise<void> {
-    this.rig.platform.fates.length = 0;
+    this.rig.platform.outcomes.length = 0;
     this.rig.platform.readsFail = !(this.#reads = true);
     this.rig.killed = null;
     await this.run(260);

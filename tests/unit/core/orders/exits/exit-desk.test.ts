@@ -174,7 +174,7 @@ describe('execution', () => {
 
   it('scale out in an unlisted group asks before it may turn and reports the unsold part', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
-    rig.platform.keepsGroups = false;
+    rig.platform.listsReplacementInGroup = false;
     expect(rig.exits.execute(intent(1), rig.planOf(scaleOut).planId, []).ok).toBe(true);
     await rig.runOut();
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'skipped']);
@@ -232,7 +232,7 @@ describe('execution', () => {
 
   it('stops at a lost answer and does not send the remaining steps', async () => {
     const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
-    rig.platform.fates.push({ kind: 'ok' }, { kind: 'lost-before' });
+    rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'lost-before' });
     rig.exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
     expect(rig.exits.progress(systemId)).toMatchObject({

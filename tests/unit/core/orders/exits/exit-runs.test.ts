@@ -162,7 +162,7 @@ describe('the panic plan', () => {
 
   it('is planned on the current state and stops a running plan', async () => {
     const close = rig.planOf({ ...base, kind: 'close', price: market });
-    rig.platform.fates.push({ kind: 'hang' });
+    rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), close.planId, []);
     await rig.clock.advance(0);
     rig.positions = [{ ...held, quantity: '5' }];
@@ -197,7 +197,7 @@ describe('an exit without an answer', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positionsReadAt = null;
     rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);
-    rig.platform.fates.push({ kind: 'lost-before' });
+    rig.platform.outcomes.push({ kind: 'lost-before' });
     await rig.clock.advance(0);
     rig.positionsReadAt = null;
     const again = rig.planOf({ ...base, kind: 'close', price: market });
@@ -223,8 +223,8 @@ describe('a run that the end of the program interrupted', () => {
     'interrupted in request %i is shown, does not continue alone and resumes as a new plan',
     async (cut) => {
       const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
-      for (let before = 1; before < cut; before++) rig.platform.fates.push({ kind: 'ok' });
-      rig.platform.fates.push({ kind: 'hang' });
+      for (let before = 1; before < cut; before++) rig.platform.outcomes.push({ kind: 'ok' });
+      rig.platform.outcomes.push({ kind: 'hang' });
       rig.exits.execute(intent(1), planId, []);
       await rig.clock.advance(0);
       const sent = rig.platform.sent.length;

@@ -6,7 +6,7 @@ import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from '../desk-rig.ts';
-import type { Fate } from '../fake-platform.ts';
+import type { RequestOutcome } from '../fake-platform.ts';
 import { intent, record, scattered, seededRandom, startWall, systemId } from '../order-fixtures.ts';
 
 const full = process.env['STRATDESK_PROMISES'] === 'full';
@@ -200,7 +200,7 @@ class Book {
 
   fault(): void {
     if (!this.#faulty) return;
-    const fates: Fate[] = [
+    const fates: RequestOutcome[] = [
       { kind: 'ok' },
       { kind: 'lost-before' },
       { kind: 'lost-after' },
@@ -208,7 +208,7 @@ class Book {
     ];
     for (let at = 0; at < 6; at++) {
       const fate = fates[this.chance(0.6) ? 0 : Math.floor(this.#random.fraction() * fates.length)];
-      if (fate) this.rig.platform.fates.push(fate);
+      if (fate) this.rig.platform.outcomes.push(fate);
     }
   }
 }

@@ -13,7 +13,7 @@ import { parseSignals } from '#core/platform/parse/signal.ts';
 import { parseTrades } from '#core/platform/parse/trade.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
-import type { HeldPosition } from '#contract/model/trade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { seededRandom, temporaryFolder } from '../order-fixtures.ts';
@@ -46,7 +46,7 @@ export class PracticeDesks implements SignalReader {
   readonly #dataDir = temporaryFolder();
   readonly #journal: ReturnType<typeof openJournal>['journal'];
   #signals: readonly CachedSignal[] = [];
-  #positions: readonly HeldPosition[] = [];
+  #positions: readonly OpenPosition[] = [];
   #readAt: number | null = null;
 
   constructor(parts: Parts) {
@@ -160,11 +160,11 @@ export class PracticeDesks implements SignalReader {
       connection: () => ({ state: 'open' }),
       serviceClockOffsetMs: () => 0,
       notify: noop,
-      nudge: noop,
+      scheduleRefresh: noop,
       engaged: (systemId, effect) => this.desired.engaged(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: () => Promise.resolve(true),
-      missed: noop,
+      reportMiss: noop,
     };
   }
 

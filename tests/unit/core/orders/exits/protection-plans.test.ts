@@ -117,7 +117,7 @@ describe('Protect', () => {
 
   it('does not touch the target while the outcome of the stop is unknown', async () => {
     rig.platform.add(exit('200'));
-    rig.platform.fates.push({ kind: 'lost-before' });
+    rig.platform.outcomes.push({ kind: 'lost-before' });
     await run(protect);
     expect(rig.submits()).toHaveLength(1);
     expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'unclear' }, { state: 'skipped' }] });
@@ -222,7 +222,7 @@ describe('Keep overnight', () => {
 
   it('sends no target after a refused stop', async () => {
     pair();
-    rig.platform.fates.push({ kind: 'refused', title: 'Unable to access this systemid' });
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Unable to access this systemid' });
     await run(keep);
     await rig.clock.advance(130_000);
     expect(states().sort()).toEqual(['ABANDONED', 'REJECTED']);
@@ -231,7 +231,7 @@ describe('Keep overnight', () => {
 
   it('loses no order when the program is killed between stop and target', async () => {
     pair();
-    rig.platform.fates.push({ kind: 'hang' });
+    rig.platform.outcomes.push({ kind: 'hang' });
     await run(keep);
     rig.restart();
     await rig.ready();

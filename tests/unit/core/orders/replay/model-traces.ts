@@ -18,7 +18,7 @@ type Node = { readonly state: State; readonly from: Node | null; readonly move: 
  * `most` states. A path that is the beginning of another one is left out.
  */
 export function tracesOf(variant: Variant, most: number): Traces {
-  const first: Node = { state: firstState(variant.twin ? 3 : 2), from: null, move: null };
+  const first: Node = { state: firstState(variant.duplicate ? 3 : 2), from: null, move: null };
   const known = new Set([canonical(first.state)]);
   const waiting = [first];
   const shortest = new Map<string, Node>();

@@ -12,7 +12,7 @@ import type { Signal } from '#rules/signal.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, seededRandom, startWall, temporaryFolder } from '../order-fixtures.ts';
-import { PracticeLine } from './practice-line.ts';
+import { PracticeConnection } from './practice-connection.ts';
 
 /**
  * The real desk on a real journal file, with the practice service's own rules and a clock that only
@@ -20,7 +20,7 @@ import { PracticeLine } from './practice-line.ts';
  */
 export class ReplayDesk {
   readonly clock = new FakeClock(startWall);
-  readonly line: PracticeLine;
+  readonly connection: PracticeConnection;
   readonly errors: string[] = [];
   readonly #world: InProcess;
   readonly #dataDir = temporaryFolder();
@@ -32,7 +32,7 @@ export class ReplayDesk {
 
   constructor(world: InProcess) {
     this.#world = world;
-    this.line = new PracticeLine(world, this.clock);
+    this.connection = new PracticeConnection(world, this.clock);
     this.journal = openJournal({ dataDir: this.#dataDir, now: this.clock.now() }).journal;
     this.desk = createOrderDesk(this.#deps());
   }
@@ -43,13 +43,13 @@ export class ReplayDesk {
 
   /** Starts the first read, which ends when a trace reads. */
   async start(): Promise<void> {
-    await this.line.delayFirstRead(() => this.desk.watch(this.systemId));
+    await this.connection.delayFirstRead(() => this.desk.watch(this.systemId));
     await this.settle();
   }
 
   async crash(): Promise<void> {
     this.#end();
-    this.line.crash();
+    this.connection.crash();
     this.journal = openJournal({ dataDir: this.#dataDir, now: this.clock.now() }).journal;
     this.desk = createOrderDesk(this.#deps());
     await this.start();
@@ -79,7 +79,7 @@ export class ReplayDesk {
   }
 
   #deps(): OrderDeskDeps {
-    const { clock, line } = this;
+    const { clock, connection } = this;
     const life = this.#life;
     const whileRunning = async <Value>(promise: Promise<Value>): Promise<Value> => {
       const value = await promise;
@@ -94,15 +94,15 @@ export class ReplayDesk {
       },
       random: this.#random,
       journal: this.journal,
-      client: { send: (request) => whileRunning(line.send(request)) },
+      client: { send: (request) => whileRunning(connection.send(request)) },
       reader: {
-        working: () => whileRunning(line.working()),
-        posted: (id, from, to) => whileRunning(line.posted(id, from, to)),
-        showsAll: () => line.showsAll(),
+        working: () => whileRunning(connection.working()),
+        posted: (id, from, to) => whileRunning(connection.posted(id, from, to)),
+        showsAll: () => connection.showsAll(),
       },
       state: {
-        signals: () => line.cached,
-        unreadable: () => line.unreadable,
+        signals: () => connection.cached,
+        unreadable: () => connection.unreadable,
         positions: () => [],
         positionsReadAt: () => Math.floor(clock.now() / 1000),
         workingStops: () => [],
@@ -123,7 +123,7 @@ export class ReplayDesk {
       profile: { id: 'practice', mode: 'PRACTICE' },
       connection: () => ({ state: 'open' }),
       notify: nothing,
-      nudge: nothing,
+      scheduleRefresh: nothing,
       engaged: () => null,
       listUntil: () => null,
       readTargets: () => Promise.resolve(true),
@@ -134,7 +134,7 @@ export class ReplayDesk {
         armed: () => true,
         unknownOrder: nothing,
       },
-      missed: nothing,
+      reportMiss: nothing,
     } satisfies Partial<OrderDeskDeps>;
   }
 }

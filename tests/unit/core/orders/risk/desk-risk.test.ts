@@ -223,7 +223,7 @@ describe('the state of arming', () => {
     ['lock', () => (clock.jumpWall(60_000), clock.advance(1_000))],
     ['stale-data', () => ((trouble = 'stale-data'), clock.advance(1_000))],
     ['unknown-order', () => ((trouble = 'unknown-order'), Promise.resolve(arming.use('1')))],
-    ['strategy-switch', () => Promise.resolve(arming.looksAt('2'))],
+    ['strategy-switch', () => Promise.resolve(arming.strategyViewed('2'))],
     ['user', () => Promise.resolve(arming.disarm('user'))],
     ['kill-switch', () => Promise.resolve(arming.disarm('kill-switch'))],
   ] as const)('%s disarms, with the reason', async (reason, act) => {
@@ -255,7 +255,7 @@ describe('the state of arming', () => {
       await clock.advance(limits.armIdleMs - 1_000);
       expect(arming.use('1')).toBe(true);
     }
-    arming.looksAt('1');
+    arming.strategyViewed('1');
     expect(arming.state()).toMatchObject({ armed: true, systemId: '1' });
     arming.disarm('user');
   });

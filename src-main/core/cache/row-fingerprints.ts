@@ -1,0 +1,45 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { text } from './row.ts';
+
+/**
+ * Fingerprints by id of the rows that the last answer had. Most of an answer repeats known rows,
+ * which are then not written. Used only by the connection that writes. Code that changes rows in
+ * another way, or fails to, must forget them.
+ */
+export class RowFingerprints {
+  readonly #bySystem = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();
+
+  /** The map of a strategy, for reading and writing; undefined when nothing is known of it. */
+  of(db: DatabaseSync, systemId: string): Map<string, number> | undefined {
+    return this.#bySystem.get(db)?.get(systemId);
+  }
+
+  begin(db: DatabaseSync, systemId: string, rows: Map<string, number>): Map<string, number> {
+    const systems = this.#bySystem.get(db) ?? new Map<string, Map<string, number>>();
+    this.#bySystem.set(db, systems.set(systemId, rows));
+    return rows;
+  }
+
+  /**
+   * Runs a statement that changes rows and returns each `AS id`, and returns their number. Their
+   * fingerprints are deleted: the next answer with one of these rows is written even when it
+   * repeats the previous one.
+   */
+  change(db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number {
+    const changed = db.prepare(sql).all(...values);
+    const rows = this.of(db, systemId);
+    for (const row of changed) rows?.delete(text(row, 'id'));
+    return changed.length;
+  }
+
+  forgetSystem(db: DatabaseSync, systemId: string): void {
+    this.#bySystem.get(db)?.delete(systemId);
+  }
+
+  forgetAll(db: DatabaseSync): void {
+    this.#bySystem.delete(db);
+  }
+}
+
+export const tradeFingerprints = new RowFingerprints();
+export const signalFingerprints = new RowFingerprints();

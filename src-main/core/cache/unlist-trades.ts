@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { tradeFingerprints } from './row-fingerprints.ts';
+import { number } from './row.ts';
+
+/** A complete list of the trades of a strategy, read at `readAt` (unix seconds). */
+type TradeIdList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };
+
+/**
+ * Marks open trades that this list of open trades lacks; returns their number. The list of all
+ * trades shows what became of them.
+ */
+export const unlistOpenTrades = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
+  tradeFingerprints.change(
+    db,
+    systemId,
+    `UPDATE trades SET in_open = 0, unlisted_at = ifnull(unlisted_at, ?) WHERE system_id = ?
+     AND in_open = 1 AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id AS id`,
+    [readAt, systemId, JSON.stringify([...listed])],
+  );
+
+/** The number of listed trades. Unlisted ones are few and have their own index. */
+export const countListed = (db: DatabaseSync, systemId: string): number => {
+  const counts = db
+    .prepare(
+      `SELECT count(*) AS known, (SELECT count(*) FROM trades WHERE system_id = ?1 AND unlisted_at IS NOT NULL) AS unlisted
+       FROM trades WHERE system_id = ?1`,
+    )
+    .get(systemId);
+  return counts === undefined ? 0 : number(counts, 'known') - number(counts, 'unlisted');
+};
+
+/**
+ * Marks trades that this list of all trades lacks and that no earlier one lacked; returns their
+ * number. A trade in the list of open ones is listed: when the lists contradict each other nothing
+ * is unlisted. Call it after the answer is written, so that every listed trade is known.
+ */
+export const unlistTrades = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
+  tradeFingerprints.change(
+    db,
+    systemId,
+    `UPDATE trades SET unlisted_at = ? WHERE system_id = ? AND unlisted_at IS NULL AND in_open = 0
+     AND trade_id NOT IN (SELECT value FROM json_each(?)) RETURNING trade_id AS id`,
+    [readAt, systemId, JSON.stringify([...listed])],
+  );

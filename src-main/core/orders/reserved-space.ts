@@ -1,0 +1,63 @@
+import { closeSync, fsyncSync, openSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
+
+const bytes = 512 * 1024;
+
+/**
+ * Disk space reserved beside the journal. On a full disk the file is deleted, so that the outcome
+ * of orders already sent can still be written (order-safety P10). New orders wait until it is
+ * reserved again.
+ */
+export class ReservedSpace {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Reserves the space; true when it is reserved now or was before. */
+  reserve(): boolean {
+    if (this.#isReserved()) return true;
+    if (statSync(this.#path, { throwIfNoEntry: false })?.isDirectory() === true) this.release();
+    try {
+      const file = openSync(this.#path, 'w', 0o600);
+      try {
+        // Constant content is enough: no file system in use here stores hand-written bytes as
+        // holes.
+        writeSync(file, Buffer.alloc(bytes, 1));
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      return this.#isReserved();
+    } catch {
+      // A failure to reserve space is a regular result, not an error.
+      this.release();
+      return false;
+    }
+  }
+
+  /**
+   * Also removes an empty folder in its place. A folder with content is left alone, and no space
+   * can be reserved then.
+   */
+  release(): void {
+    try {
+      rmSync(this.#path, { force: true });
+    } catch {
+      removeEmptyFolder(this.#path);
+    }
+  }
+
+  #isReserved(): boolean {
+    const found = statSync(this.#path, { throwIfNoEntry: false });
+    return found?.isFile() === true && found.size === bytes;
+  }
+}
+
+function removeEmptyFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // A folder with content, which may belong to another program.
+  }
+}

@@ -1,0 +1,64 @@
+import type { AbsentWatch } from './absent-watch.ts';
+import type { CancelCheck } from './cancel-check.ts';
+import type { CancelRow } from './cancel-row.ts';
+import type { DeskHooks } from './desk-hooks.ts';
+import type { DeskRows } from './desk-rows.ts';
+import type { OrderDeskDeps } from './order-desk-deps.ts';
+import { cancelNotice, orderNotice } from './order-notices.ts';
+import type { OrderRow } from './order-row.ts';
+import type { Reconciler } from './reconciler.ts';
+import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
+import type { RiskTally } from '#core/orders/risk/risk-tally.ts';
+import { isUnderCheck } from './row-states.ts';
+
+/** Carries out what follows from a change of a row, after the journal has it. */
+export class RowChanges {
+  readonly #deps: OrderDeskDeps;
+  readonly #hooks: DeskHooks;
+  readonly #rows: DeskRows;
+  readonly #tally: RiskTally;
+  /** Rows as last reported, to see what changed. */
+  readonly #reported: Map<string, OrderRow>;
+  /** Rows sent in this run, whose monotonic time is valid. */
+  readonly #sentHere = new Set<string>();
+  #listeners: { reconciler: Reconciler; absentWatch: AbsentWatch; check: CancelCheck; steps: ReplaceSteps } | null =
+    null;
+
+  constructor(deps: OrderDeskDeps, hooks: DeskHooks, rows: DeskRows, tally: RiskTally) {
+    this.#deps = deps;
+    this.#hooks = hooks;
+    this.#rows = rows;
+    this.#tally = tally;
+    this.#reported = new Map(rows.all().map((row) => [row.rowId, row]));
+  }
+
+  connect(reconciler: Reconciler, absentWatch: AbsentWatch, check: CancelCheck, steps: ReplaceSteps): void {
+    this.#listeners = { reconciler, absentWatch, check, steps };
+  }
+
+  orderChanged(row: OrderRow): void {
+    const before = this.#reported.get(row.rowId);
+    if (before === row) return;
+    this.#reported.set(row.rowId, row);
+    this.#rows.moved(row);
+    this.#tally.rowChanged(row);
+    if (row.state === 'SENDING') this.#sentHere.add(row.rowId);
+    const isNew = isUnderCheck(row) && (before === undefined || !isUnderCheck(before));
+    if (isNew) this.#listeners?.reconciler.add(row, this.#sentHere.has(row.rowId) ? row.sentMonotonic : null);
+    if (row.state === 'PROBABLY_ABSENT') this.#listeners?.absentWatch.begin();
+    if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.unknownOrder();
+    const notice = orderNotice(before, row);
+    if (notice) this.#deps.notify(notice);
+    this.#hooks.announce(row.ticket.systemId);
+  }
+
+  cancelChanged(row: CancelRow): void {
+    const notice = cancelNotice(row);
+    if (notice) this.#deps.notify(notice);
+    const isOver = row.state !== 'QUEUED' && row.state !== 'SENDING';
+    if (isOver && !this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
+    this.#listeners?.check.moved(row);
+    this.#listeners?.steps.cancelAnswered(row);
+    this.#hooks.announce(row.systemId);
+  }
+}

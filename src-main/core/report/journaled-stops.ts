@@ -1,0 +1,45 @@
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { isOwn, type Owner } from '#core/orders/owner.ts';
+
+/** A stop price that was entered here and accepted by the platform. */
+export type JournaledStop = {
+  readonly symbol: string;
+  /** Side of the position it protects. */
+  readonly side: 'long' | 'short';
+  /** The text that was sent. */
+  readonly price: string;
+  /**
+   * Service id of the entry that it belongs to, as a bracket or as a conditional order. Null for a
+   * separate stop.
+   */
+  readonly entryId: string | null;
+  /** Unix seconds at which it was sent. */
+  readonly at: number;
+};
+
+/**
+ * Stops of one strategy from the journal, in the order of sending. A stop that the platform never
+ * accepted protected nothing and is left out.
+ */
+export function journaledStops(orders: Iterable<OrderRow>, owner: Owner, systemId: string): JournaledStop[] {
+  const found: JournaledStop[] = [];
+  for (const order of orders) {
+    if (!isOwn(owner, order) || order.ticket.systemId !== systemId) continue;
+    const stop = stopOf(order);
+    if (stop !== null) found.push(stop);
+  }
+  return found.sort((left, right) => left.at - right.at);
+}
+
+function stopOf({ ticket, serviceIds, sentAt }: OrderRow): JournaledStop | null {
+  if (serviceIds.signal === null || sentAt === null) return null;
+  const { action, price, symbol, stopLoss } = ticket;
+  const at = Math.floor(sentAt / 1000);
+  if (action === 'STC' || action === 'BTC') {
+    if (price.kind !== 'stop') return null;
+    const entryId = serviceIds.parent ?? ticket.conditionalUpon;
+    return { symbol, side: action === 'STC' ? 'long' : 'short', price: price.stop, entryId, at };
+  }
+  if (stopLoss === null) return null;
+  return { symbol, side: action === 'BTO' ? 'long' : 'short', price: stopLoss, entryId: serviceIds.signal, at };
+}

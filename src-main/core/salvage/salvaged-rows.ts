@@ -1,0 +1,41 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Row } from '#core/cache/row.ts';
+
+/** Rows with keys between these two are lost; null is the end of the table. */
+export type Gap = { readonly before: Row | null; readonly after: Row | null };
+
+/** Writes the rows of a table in order, and records the gaps between them. */
+export class SalvagedRows {
+  readonly gaps: Gap[] = [];
+  count = 0;
+  readonly #names: readonly string[];
+  readonly #insert: StatementSync;
+  #before: Row | null = null;
+  #isMissing = false;
+
+  constructor(db: DatabaseSync, table: string, names: readonly string[]) {
+    this.#names = names;
+    // Two pages contain this key, and neither is more trustworthy: the first one is used.
+    this.#insert = db.prepare(
+      `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+  }
+
+  add(row: Row): void {
+    const { changes } = this.#insert.run(...this.#names.map((name) => row[name] ?? null));
+    if (changes === 0) return this.skip();
+    if (this.#isMissing) this.gaps.push({ before: this.#before, after: row });
+    this.#isMissing = false;
+    this.#before = row;
+    this.count += 1;
+  }
+
+  /** Marks a gap at the current place. */
+  skip(): void {
+    this.#isMissing = true;
+  }
+
+  end(): void {
+    if (this.#isMissing) this.gaps.push({ before: this.#before, after: null });
+  }
+}

@@ -1,0 +1,47 @@
+import type { Profile } from '#contract/model/profile.ts';
+import { done, failed, type Outcome } from '#contract/outcome.ts';
+import { createPlatformClient } from '#core/platform/client.ts';
+import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
+import type { Carry, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import type { Ports } from '#core/ports.ts';
+import type { Session } from './session.ts';
+
+type Problem = 'refused' | 'unreachable' | 'bad-answer';
+
+const proof: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'view', systemId: null };
+
+/**
+ * Reads the list of strategies once at an address with a key: the cheapest read that proves both.
+ * Where the connection in use paces the same host, the read is sent in its turn.
+ */
+export async function testConnection(
+  profile: Profile,
+  apiKey: string,
+  { clock, random, log }: Ports,
+  inUse: Pick<Session, 'profile' | 'connection'> | null,
+): Promise<Outcome<{ readonly strategies: number }, Problem>> {
+  const connection = createPlatformClient({ profile, apiKey, clock, random, log });
+  try {
+    if (inUse === null || !sharesPaceWith(inUse, profile)) return verdict(await connection.send(proof));
+    const carriedBy: Carry = (left, stop) => connection.carry(proof, left, stop);
+    return verdict(await inUse.connection.send({ ...proof, carriedBy }));
+  } finally {
+    await connection.close();
+  }
+}
+
+function sharesPaceWith({ profile, connection }: Pick<Session, 'profile' | 'connection'>, other: Profile): boolean {
+  const [used, asked] = [profile, other].map(({ baseUrl }) => URL.parse(baseUrl)?.host ?? null);
+  return connection.queue().paceMs > 0 && used !== null && used === asked;
+}
+
+function verdict(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {
+  if (result.kind !== 'answer') return failed('unreachable', `No answer from this address. ${result.text}`);
+  const envelope = readEnvelope(result.bytes);
+  const list = envelope.body?.['response'];
+  if (envelope.verdict === 'refused')
+    return failed('refused', `The service answered, and refused the key: ${envelopeText(envelope)}`, { field: 'key' });
+  if (envelope.verdict === 'bad' || !Array.isArray(list))
+    return failed('bad-answer', 'Something answers at this address, but it is not the platform.', { field: 'baseUrl' });
+  return done({ strategies: list.length });
+}

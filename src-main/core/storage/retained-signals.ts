@@ -1,0 +1,24 @@
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { isOwn, type Owner } from '#core/orders/owner.ts';
+
+/**
+ * Service ids of the signals, or possible signals, of orders entered here. Their rows are never
+ * deleted.
+ */
+export function retainedSignals(orders: Iterable<OrderRow>, owner: Owner): string[] {
+  const ids = new Set<string>();
+  for (const row of orders) {
+    if (!isOwn(owner, row)) continue;
+    const { serviceIds, candidates } = row;
+    for (const id of [
+      serviceIds.signal,
+      serviceIds.target,
+      serviceIds.stop,
+      serviceIds.parent,
+      ...(candidates ?? []),
+    ]) {
+      if (id !== null) ids.add(id);
+    }
+  }
+  return [...ids];
+}

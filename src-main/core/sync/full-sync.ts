@@ -1,0 +1,133 @@
+import type { Dataset } from '#contract/model/status.ts';
+import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
+import type { ReadingEnd } from './dataset-reader.ts';
+import { taskKey, type ReadTask } from './read-task.ts';
+
+/**
+ * The current data first, so that a window in view is complete soon. Signals are last, because they
+ * take longest.
+ */
+const order: readonly Dataset[] = [
+  'signalsWorking',
+  'tradesOpen',
+  'margin',
+  'details',
+  'desired',
+  'trades',
+  'equity',
+  'subscribers',
+  'signalsAll',
+];
+
+export type FullSyncFacts = {
+  /** Whether it was read since the full sync began. */
+  readonly isRead: (dataset: Dataset) => boolean;
+  readonly taskOf: (dataset: Dataset) => ReadTask;
+  /** The next window of the past that was not read; null when there is none. */
+  readonly nextWindow: () => ReadTask | null;
+  /** How many windows remain, at their current width. */
+  readonly windowsLeft: () => number;
+  /** Between two starts, before anything was measured. */
+  readonly paceMs: number;
+  readonly retryMs: number;
+};
+
+/**
+ * Reads everything of a strategy, one request after the other, in the time that other reads leave.
+ * It has no state on disk: what was read is in the cache with its age and its windows, so that it
+ * continues there after a crash.
+ */
+export class FullSync {
+  readonly #facts: FullSyncFacts;
+  readonly #refused = new Set<Dataset>();
+  #task: ReadTask | null = null;
+  #isRunning = false;
+  #startedAt = 0;
+  /** Milliseconds of the answered requests. */
+  #spentMs = 0;
+  #answered = 0;
+  #records = 0;
+  #pausedUntil = -Infinity;
+  #failure = '';
+  #isCanceled = false;
+
+  constructor(facts: FullSyncFacts) {
+    this.#facts = facts;
+  }
+
+  get isOver(): boolean {
+    return this.#isCanceled || (this.#leftOf(order) === 0 && this.#facts.nextWindow() === null);
+  }
+
+  /** What to read next, and from when (monotonic ms); null when it is over or running. */
+  next(): { readonly task: ReadTask; readonly dueAt: number } | null {
+    if (this.#isRunning || this.#isCanceled) return null;
+    const dataset = order.find((one) => this.#isLeft(one));
+    const task = dataset === undefined ? this.#facts.nextWindow() : this.#facts.taskOf(dataset);
+    return task === null ? null : { task, dueAt: this.#pausedUntil };
+  }
+
+  started(task: ReadTask, now: number): void {
+    this.#task = task;
+    this.#isRunning = true;
+    this.#startedAt = now;
+  }
+
+  /** Compared by what is read: it may have joined the reading of another caller. */
+  isWaitingFor(task: ReadTask): boolean {
+    return this.#isRunning && this.#task !== null && taskKey(this.#task) === taskKey(task);
+  }
+
+  ended({ dataset }: ReadTask, end: ReadingEnd, now: number): void {
+    this.#isRunning = false;
+    if (end.kind === 'failed' && end.refused && isOrdered(dataset)) this.#refused.add(dataset);
+    if (end.kind !== 'read' && !(end.kind === 'failed' && end.refused)) {
+      this.#failure = end.text;
+      this.#pausedUntil = now + this.#facts.retryMs;
+      return;
+    }
+    this.#failure = '';
+    this.#answered += 1;
+    this.#spentMs += now - this.#startedAt;
+    if (end.kind === 'read') this.#records += end.outcome.records;
+  }
+
+  cancel(): void {
+    this.#isCanceled = true;
+  }
+
+  /** `blockedBy`: why nothing can be read now, or null. */
+  progress(blockedBy: string | null): FullSyncProgress {
+    const isDone = !this.#isCanceled && this.isOver;
+    // Nothing remains of a finished sync, even if the cache changes between two calls.
+    const left = isDone ? 0 : this.#leftOf(order) + this.#facts.windowsLeft();
+    const text = blockedBy ?? this.#failure;
+    const dataset = this.#task?.dataset;
+    return {
+      state: this.#isCanceled ? 'canceled' : isDone ? 'done' : text === '' ? 'running' : 'waiting',
+      dataset: dataset !== undefined && isOrdered(dataset) ? dataset : 'signalsWorking',
+      from: this.#task?.window?.from ?? null,
+      to: this.#task?.window?.to ?? null,
+      done: this.#answered,
+      total: this.#answered + left,
+      records: this.#records,
+      secondsLeft: this.#answered === 0 ? null : Math.ceil((left * this.#meanMs()) / 1_000),
+      refused: [...this.#refused],
+      text,
+    };
+  }
+
+  #meanMs(): number {
+    return Math.max(this.#facts.paceMs, this.#spentMs / this.#answered);
+  }
+
+  #leftOf(datasets: readonly Dataset[]): number {
+    return datasets.filter((one) => this.#isLeft(one)).length;
+  }
+
+  #isLeft(dataset: Dataset): boolean {
+    return !this.#refused.has(dataset) && !this.#facts.isRead(dataset);
+  }
+}
+
+const isOrdered = (dataset: ReadTask['dataset']): dataset is Dataset => order.some((one) => one === dataset);

@@ -1,0 +1,93 @@
+import type { Dataset } from '#contract/model/status.ts';
+import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
+import type { CacheReader } from '#core/cache/cache-reader.ts';
+import { fullSyncReading } from '#core/cache/readings.ts';
+import type { Ingest } from '#core/ingest/ingest.ts';
+import type { Ports } from '#core/ports.ts';
+import type { ReadingEnd } from './dataset-reader.ts';
+import type { PastRead, PastSignals } from './past-signals.ts';
+import type { ReadTask } from './read-task.ts';
+import { FullSync } from './full-sync.ts';
+
+export type FullSyncsDeps = {
+  readonly ports: Pick<Ports, 'clock'>;
+  readonly cache: CacheReader;
+  readonly ingest: Pick<Ingest, 'storeFailure'>;
+  readonly past: PastSignals;
+  readonly paceMs: number;
+  readonly retryMs: number;
+  readonly taskOf: (systemId: string, dataset: Dataset) => ReadTask;
+  /** Unix seconds; null for never. */
+  readonly readAt: (systemId: string, dataset: Dataset) => number | null;
+  /** Where the newest window begins, unix seconds. */
+  readonly recentFrom: () => number;
+};
+
+/**
+ * Full syncs of strategies, in the order of requests. An unfinished one is recorded and continued
+ * in the next run.
+ */
+export class FullSyncs {
+  readonly #deps: FullSyncsDeps;
+  readonly #reads = new Map<string, FullSync>();
+
+  constructor(deps: FullSyncsDeps) {
+    this.#deps = deps;
+    for (const { systemId, since } of deps.cache.fullSyncs()) this.#reads.set(systemId, this.#read(systemId, since));
+  }
+
+  begin(systemId: string): void {
+    if (this.#reads.get(systemId)?.isOver === false) return;
+    const since = Math.floor(this.#deps.ports.clock.now() / 1_000);
+    this.#reads.set(systemId, this.#read(systemId, since));
+    void this.#deps.ingest.storeFailure(fullSyncReading(systemId), String(since));
+  }
+
+  cancel(systemId: string): void {
+    const read = this.#reads.get(systemId);
+    if (read === undefined || read.isOver) return;
+    read.cancel();
+    this.#over(systemId);
+  }
+
+  /** Null where no full sync needs a read. */
+  next(): PastRead | null {
+    for (const read of this.#reads.values()) {
+      const next = read.next();
+      if (next !== null) return next;
+    }
+    return null;
+  }
+
+  started(task: ReadTask, now: number): void {
+    this.#reads.get(task.systemId)?.started(task, now);
+  }
+
+  /** Notes a reading of any caller: what was read need not be read again. */
+  ended(task: ReadTask, end: ReadingEnd, now: number): void {
+    const read = this.#reads.get(task.systemId);
+    if (read?.isWaitingFor(task) !== true) return;
+    read.ended(task, end, now);
+    if (read.isOver) this.#over(task.systemId);
+  }
+
+  progress(systemId: string, blockedBy: string | null): FullSyncProgress | null {
+    return this.#reads.get(systemId)?.progress(blockedBy) ?? null;
+  }
+
+  #over(systemId: string): void {
+    void this.#deps.ingest.storeFailure(fullSyncReading(systemId), '');
+  }
+
+  #read(systemId: string, since: number): FullSync {
+    const { past, taskOf, readAt, recentFrom, paceMs, retryMs } = this.#deps;
+    return new FullSync({
+      isRead: (dataset) => (readAt(systemId, dataset) ?? -1) >= since,
+      taskOf: (dataset) => taskOf(systemId, dataset),
+      nextWindow: () => past.nextHistory(systemId, recentFrom()),
+      windowsLeft: () => past.historyLeft(systemId, recentFrom()),
+      paceMs,
+      retryMs,
+    });
+  }
+}

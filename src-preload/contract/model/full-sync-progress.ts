@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, UnixSeconds } from './scalars.ts';
+import { Dataset } from './status.ts';
+
+/**
+ * The progress of a full sync: every dataset once, then the signals window by window, back to the
+ * first day of the strategy. Continues after a restart.
+ */
+export const FullSyncProgress = Type.Object({
+  /**
+   * `waiting`: every window is hidden, the service does not answer, or the disk is full; see
+   * `text`.
+   */
+  state: Type.Union([Type.Literal('running'), Type.Literal('waiting'), Type.Literal('done'), Type.Literal('canceled')]),
+  /** The dataset that is read now, or was read last. */
+  dataset: Dataset,
+  /** For signals: the posting times that are read. */
+  from: Nullable(UnixSeconds),
+  to: Nullable(UnixSeconds),
+  /** Requests answered, and their known total: a window with too many records is divided. */
+  done: Type.Integer(),
+  total: Type.Integer(),
+  records: Type.Integer(),
+  /** At the pace so far; null before the first answer. */
+  secondsLeft: Nullable(Type.Integer()),
+  /** Datasets that the platform refused. */
+  refused: Type.Array(Dataset),
+  text: Type.String(),
+});
+export type FullSyncProgress = Static<typeof FullSyncProgress>;

@@ -1,0 +1,81 @@
+import { untrack } from 'svelte';
+import type { App } from '#renderer/stores/app-context.ts';
+import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
+import { changedOrder, keyOrder, lastOrder, orderVerbs, focusedSymbol, type OrderVerb } from './hotkey-orders.ts';
+
+/** Nothing is prefetched while the focus or the lists change faster than this. */
+const quietMs = 150;
+
+/**
+ * Prefetches the previews of the orders that keys would open for the focused symbol, so that an
+ * order and its preview are painted together. At once for the first symbol after a quiet time,
+ * otherwise when nothing has changed for a while.
+ */
+export class OrderPrefetch {
+  readonly #app: App;
+  #symbol: string | null = null;
+  #changedAt = -quietMs;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /**
+   * An effect. It runs listVerbs when the symbol, the keys, the focused row, positions or working
+   * orders change.
+   */
+  watch(): (() => void) | undefined {
+    const { desk, quickOrder, focusedRow } = this.#app;
+    const { signalIds } = focusedRow;
+    const symbol = focusedSymbol(this.#app);
+    if (quickOrder.ticket.accountRevision === null) return undefined;
+    const verbs = orderVerbs.filter((verb) => this.#isPreviewed(verb));
+    // An armed desk may send with the next key. No prefetch may be ahead of that order.
+    if (symbol !== null && this.#isAfterQuiet(symbol) && !desk.armed)
+      this.#prefetch(() => this.#draftsOf(verbs, symbol));
+    const listVerbs = (['repeat', 'change'] as const).filter((verb) => this.#isPreviewed(verb));
+    const timer = setTimeout(
+      () =>
+        this.#prefetch(() => [
+          ...this.#draftsOf(verbs, symbol),
+          ...listVerbs.map((verb) => this.#draftFor(verb, signalIds)),
+        ]),
+      quietMs,
+    );
+    return () => clearTimeout(timer);
+  }
+
+  /** An order that a key sends at once has no preview. */
+  #isPreviewed(verb: OrderVerb | 'repeat' | 'change'): boolean {
+    const { desk, hotkeys } = this.#app;
+    const { combo, send } = hotkeys.map.bindings[verb];
+    return combo !== null && !(desk.armed && send);
+  }
+
+  /**
+   * True for a new symbol after a quiet time: not while the focus moves over rows, nor after each
+   * change of a list.
+   */
+  #isAfterQuiet(symbol: string): boolean {
+    if (symbol === this.#symbol) return false;
+    const wasQuiet = performance.now() - this.#changedAt >= quietMs;
+    this.#symbol = symbol;
+    this.#changedAt = performance.now();
+    return wasQuiet;
+  }
+
+  #draftsOf(verbs: readonly OrderVerb[], symbol: string | null): TicketDraft[] {
+    return symbol === null ? [] : verbs.map((verb) => keyOrder(verb, symbol, this.#app));
+  }
+
+  #draftFor(verb: 'repeat' | 'change', focusedIds: readonly string[]): TicketDraft | null {
+    if (verb === 'repeat') return lastOrder(this.#app);
+    return changedOrder(this.#app.signals.list ?? [], focusedIds)?.draft ?? null;
+  }
+
+  #prefetch(drafts: () => readonly (TicketDraft | null)[]): void {
+    untrack(() => {
+      for (const draft of drafts()) if (draft !== null) this.#app.quickOrder.ticket.prefetch(draft);
+    });
+  }
+}

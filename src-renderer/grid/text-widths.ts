@@ -1,0 +1,76 @@
+/**
+ * Largest width of a character of the bundled font at any weight, in ems (checked by
+ * `tests/e2e/gallery.spec.ts`).
+ */
+const WIDEST = 1.06;
+const NARROW = 0.42;
+const DIGIT = 0.67;
+const SMALL = 0.64;
+const CAPITAL = 0.78;
+
+/** Widths by character code. Other characters have no known width. */
+const ems = new Float64Array(128).fill(DIGIT, 32, 127);
+const setAll = (characters: string, width: number): void => {
+  for (const character of characters) ems[character.charCodeAt(0)] = width;
+};
+setAll('abcdeghknopqsuvxyz', SMALL);
+setAll('ABCDEFGHJKLNOPQRSTUVXYZ', CAPITAL);
+setAll(" .,:;!|()[]{}'\u0060/\\fijlrtI", NARROW);
+setAll('MWmw%@', WIDEST);
+
+const TYPOGRAPHIC: ReadonlyMap<string, number> = new Map([
+  ['−', DIGIT],
+  ['–', DIGIT],
+  ['·', NARROW],
+  ['›', NARROW + 0.05],
+]);
+
+/** Upper bound of the text width in ems. Infinity if it has a character of unknown width. */
+export function widthBound(text: string): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at++) {
+    const known = ems[text.charCodeAt(at)];
+    width += known === undefined || known === 0 ? (TYPOGRAPHIC.get(text.charAt(at)) ?? Infinity) : known;
+  }
+  return width;
+}
+
+/**
+ * The largest text width of each column. A cell that clips its text costs time in every frame, and
+ * there are six hundred cells. So only columns with a text that is too long clip it.
+ */
+export class TextWidths {
+  readonly #widest: number[];
+  readonly #longest: number[];
+  #grown = false;
+  /**
+   * True: measure only texts that are longer than all earlier ones of their column. The others are
+   * measured later.
+   */
+  longestOnly = false;
+
+  constructor(columns: number) {
+    this.#widest = new Array<number>(columns).fill(0);
+    this.#longest = new Array<number>(columns).fill(0);
+  }
+
+  measure(column: number, text: string): void {
+    if (this.longestOnly) {
+      if (text.length <= (this.#longest[column] ?? 0)) return;
+      this.#longest[column] = text.length;
+    }
+    const widest = this.#widest[column] ?? 0;
+    if (text.length * WIDEST <= widest) return;
+    const width = widthBound(text);
+    if (width <= widest) return;
+    this.#widest[column] = width;
+    this.#grown = true;
+  }
+
+  /** Widths by column in ems, if one has grown since the last call. Otherwise null. */
+  grown(): readonly number[] | null {
+    if (!this.#grown) return null;
+    this.#grown = false;
+    return [...this.#widest];
+  }
+}

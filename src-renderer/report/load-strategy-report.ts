@@ -1,0 +1,34 @@
+import type { Bridge } from '#contract/bridge.ts';
+import { everyTrade } from '#contract/model/trade-filter.ts';
+import { done, type Outcome } from '#contract/outcome.ts';
+import type { PerformanceStore } from '#renderer/performance/performance-store.svelte.ts';
+import { periodText } from '#renderer/performance/period.ts';
+import { maxPrintedTrades, type StrategyReportData } from './strategy-report-data.ts';
+
+type Heading = Pick<StrategyReportData, 'name' | 'mode' | 'madeAt'> & { readonly systemId: string };
+
+/**
+ * The report of the selection, without its chart; null while the statistics are missing or being
+ * recalculated.
+ */
+export async function loadStrategyReport(
+  bridge: Bridge,
+  store: PerformanceStore,
+  { systemId, ...heading }: Heading,
+): Promise<Outcome<StrategyReportData | null, string>> {
+  const { selection, equity, trades, basis, costs } = store;
+  // Statistics that are being recalculated may not match the trades below them.
+  if (store.reading || equity === null || trades === null || basis === null) return done(null);
+  const { from, to, symbols, instruments, sides } = selection;
+  const outcome = await bridge.call('trades.query', {
+    systemId,
+    filter: { ...everyTrade, status: 'closed', closed: { from, to }, symbols, instruments, sides },
+    sort: { column: 'closedAt', descending: true },
+    offset: 0,
+    limit: maxPrintedTrades,
+  });
+  if (!outcome.ok) return outcome;
+  const period = [periodText(selection), ...symbols, ...sides, ...instruments].join(', ');
+  const { trades: closed, total: closedTotal } = outcome.value;
+  return done({ ...heading, period, costs, equity, trades, basis, chart: null, closed, closedTotal });
+}

@@ -1,0 +1,28 @@
+import type { EquityReview, ReportBasis, TradesReview } from '#contract/model/review.ts';
+import type { Mode } from '#contract/model/status.ts';
+import type { Trade } from '#contract/model/trade.ts';
+
+/**
+ * Everything that is printed of a strategy: copied once, so that a reading during printing changes
+ * nothing.
+ */
+export type StrategyReportData = {
+  readonly name: string;
+  readonly mode: Mode;
+  /** "2025-01-01 → today", and the other filters. */
+  readonly period: string;
+  readonly costs: boolean;
+  readonly equity: EquityReview;
+  readonly trades: TradesReview;
+  readonly basis: ReportBasis;
+  /** The drawn equity chart; null when it was not drawn. */
+  readonly chart: HTMLCanvasElement | null;
+  /** The most recently closed trades, and the number of all. */
+  readonly closed: readonly Trade[];
+  readonly closedTotal: number;
+  /** Unix seconds. */
+  readonly madeAt: number;
+};
+
+/** The limit of printed trades. The complete table can be exported as CSV. */
+export const maxPrintedTrades = 500;

@@ -1,0 +1,21 @@
+/** Options for retention. The value is days, or `all`. */
+export const retentionChoices = [
+  { value: 'all', label: 'Everything' },
+  { value: '1827', label: 'Five years' },
+  { value: '1096', label: 'Three years' },
+  { value: '366', label: 'One year' },
+  { value: '183', label: 'Six months' },
+  { value: '92', label: 'Three months' },
+] as const;
+
+export type RetentionChoice = (typeof retentionChoices)[number]['value'];
+
+export const daysOf = (choice: RetentionChoice): number | null => (choice === 'all' ? null : Number(choice));
+
+/** The next longer option: a file may have a number of days that is not an option. */
+export const choiceOf = (days: number | null): RetentionChoice =>
+  retentionChoices.findLast(({ value }) => days !== null && value !== 'all' && Number(value) >= days)?.value ?? 'all';
+
+/** True if the second deletes data that the first keeps. */
+export const isShorter = (before: number | null, after: number | null): boolean =>
+  after !== null && (before === null || after < before);

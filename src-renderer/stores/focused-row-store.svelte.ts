@@ -1,0 +1,71 @@
+export type ChosenRow = {
+  readonly symbol: string;
+  readonly positionId: string | null;
+  readonly signalId: string | null;
+  readonly ticketSymbol: string;
+};
+
+/**
+ * The row that the trader focused or chose, which keys act on. The blotters set it. It remains
+ * while another page is open and is cleared when the strategy changes.
+ */
+export class FocusedRowStore {
+  #symbol = $state.raw<string | null>(null);
+  #positionId = $state.raw<string | null>(null);
+  #signalIds = $state.raw<readonly string[]>([]);
+  #signalId = $state.raw<string | null>(null);
+  #chosen = $state.raw<ChosenRow | null>(null);
+
+  /**
+   * The row chosen with Enter, for sending keys. Valid while the symbol in the ticket is the same
+   * as then.
+   */
+  get chosen(): ChosenRow | null {
+    return this.#chosen;
+  }
+
+  choose(row: ChosenRow): void {
+    this.#chosen = row;
+  }
+
+  /** The symbol of the last focused row of any blotter. */
+  get symbol(): string | null {
+    return this.#symbol;
+  }
+
+  get positionId(): string | null {
+    return this.#positionId;
+  }
+
+  /** The selected signals, or the focused one if none is selected. */
+  get signalIds(): readonly string[] {
+    if (this.#signalIds.length > 0) return this.#signalIds;
+    return this.#signalId === null ? [] : [this.#signalId];
+  }
+
+  get selectedIds(): readonly string[] {
+    return this.#signalIds;
+  }
+
+  position(id: string | null, symbol: string | null): void {
+    this.#positionId = id;
+    if (symbol !== null) this.#symbol = symbol;
+  }
+
+  signal(rowId: string | null, symbol: string | null): void {
+    this.#signalId = rowId;
+    if (symbol !== null) this.#symbol = symbol;
+  }
+
+  selectSignals(rowIds: readonly string[]): void {
+    this.#signalIds = rowIds;
+  }
+
+  forget(): void {
+    this.#chosen = null;
+    this.#symbol = null;
+    this.#positionId = null;
+    this.#signalIds = [];
+    this.#signalId = null;
+  }
+}

@@ -1,0 +1,12 @@
+/** Whether the window is connected to its program. While it is not, all data shown is old. */
+export class ProgramLinkStore {
+  #lost = $state.raw(false);
+
+  get lost(): boolean {
+    return this.#lost;
+  }
+
+  set(lost: boolean): void {
+    this.#lost = lost;
+  }
+}

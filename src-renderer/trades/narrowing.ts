@@ -1,4 +1,0 @@
-import type { TradeFilter } from '#contract/model/trade-filter.ts';
-
-/** The trades that another panel selected, until the trader asks for all trades again. */
-export type Narrowing = { readonly title: string; readonly filter: Partial<TradeFilter> };

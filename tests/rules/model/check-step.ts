@@ -1,0 +1,127 @@
+import { fingerprint } from '#core/orders/fingerprint.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { blocksDuplicate, isAccepted } from '#core/orders/row-states.ts';
+import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal-invariants.ts';
+import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
+import type { Move, State } from './state.ts';
+
+/** Checks every step against order-safety 6.1 I1 to I9, 6.2 J1 to J11, and P1. Throws Broken. */
+export function checkStep(before: State, move: Move, variant: Variant): void {
+  const { next } = move;
+  if (before.service !== next.service) checkService(before, next, variant);
+  checkJournal(before, move);
+  checkRows(next);
+  if (move.by === 'read') checkAfterRead(next, variant);
+  checkNoDuplicate(next, variant);
+}
+
+function checkService(before: State, next: State, variant: Variant): void {
+  const then = before.service.signals;
+  const now = next.service.signals;
+  checkMoves(then, now);
+  const { duplicateOwnId, finishedOcaId } = variant.rules;
+  checkBook(now, { ownIds: duplicateOwnId === 'accept', groups: finishedOcaId === 'join' });
+  for (const [id, old] of then) {
+    const after = now.get(id);
+    if (after !== old && after?.cause?.kind === 'replaced')
+      checkReplace(then, now, old, variant.leaveOcaIntact && old.ocaId !== null);
+  }
+  checkNoHalfReplacement(then, now);
+}
+
+/**
+ * I5: a new replacement whose old order was not canceled in the same step would be half a
+ * replacement.
+ */
+function checkNoHalfReplacement(then: State['service']['signals'], now: State['service']['signals']): void {
+  for (const [id, replacement] of now) {
+    if (then.has(id) || replacement.replaces === null) continue;
+    const old = now.get(replacement.replaces);
+    if (old?.cause?.kind !== 'replaced' || old.cause.by !== id)
+      throw new Broken('I5', `${id} exists beside ${replacement.replaces}`);
+  }
+}
+
+function checkJournal(before: State, { by, label, next }: Move): void {
+  next.rows.forEach((row, order) => {
+    const then = before.rows[order] ?? null;
+    if (then && !row) throw new Broken('J9', `${label}: order ${order} is gone from the journal`);
+    if (!row) return;
+    const wasSent = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
+    if (wasSent && row.state !== 'SENDING')
+      throw new Broken('J1', `${label}: bytes of ${order} left while ${row.state}`);
+    if (row.attempts > 1 + (next.acts[order] ?? 0))
+      throw new Broken('J3', `${label}: order ${order} was sent ${row.attempts} times`);
+    const left = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
+    if (left && by !== 'read' && by !== 'user')
+      throw new Broken('J4', `${label}: ${order} left UNKNOWN for ${row.state}`);
+    const absent = then?.state === 'UNKNOWN' && row.state === 'PROBABLY_ABSENT';
+    if (absent && before.late[order] !== true)
+      throw new Broken('J4', `${label}: ${order} was believed absent before T_late`);
+    const begins = row.state === 'SENDING' && then?.state !== 'SENDING';
+    if (begins && !before.clean) throw new Broken('J10', `${label}: ${order} is sent before a clean read`);
+  });
+}
+
+function checkRows(state: State): void {
+  const rows = state.rows.filter((row) => row !== null);
+  if (rows.filter((row) => row.state === 'SENDING').length > 1) throw new Broken('J6', 'two requests in flight');
+  if (new Set(rows.map((row) => row.ownId)).size !== rows.length) throw new Broken('J2', 'an own id in two rows');
+  if (new Set(rows.map((row) => row.rowId)).size !== rows.length) throw new Broken('J2', 'an intent in two rows');
+  const open = rows.filter(blocksDuplicate).map((row) => fingerprint(row.ticket));
+  if (new Set(open).size !== open.length) throw new Broken('J5', 'two open rows cannot be distinguished');
+  const claims = rows
+    .flatMap(({ serviceIds: { signal, target, stop } }) => [signal, target, stop])
+    .filter((id) => id !== null);
+  if (new Set(claims).size !== claims.length) throw new Broken('J7', `a record is claimed twice: ${claims.join()}`);
+}
+
+/** What must be decided after one clean read of the lists: J11 and the alarms. */
+function checkAfterRead(state: State, variant: Variant): void {
+  state.rows.forEach((row, order) => {
+    if (!row) return;
+    const isOpen = row.state === 'UNKNOWN' && row.unverifiable !== true;
+    if (isOpen && state.late[order] === true) throw new Broken('J11', `order ${order} stays UNKNOWN`);
+    const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
+    if (!variant.ownIdsInLists && mine.length > 1) checkCopies(state, row, new Set(mine.map(({ id }) => id)));
+    if (!variant.ownIdsInLists || mine.length === 0) return;
+    const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
+    if (isAbsent) throw new Broken('P1', `order ${order} is listed and believed absent`);
+    // While the client waits for its answer, the lists decide nothing about an order.
+    if (row.state === 'SENDING') return;
+    if (mine.length > 1 && row.alarm === null && !row.acknowledged)
+      throw new Broken('P1', `order ${order} is there twice without an alarm`);
+  });
+}
+
+/**
+ * P1 where the lists hide own ids: a copy that the user has not seen, and that no other order can
+ * be, raises an alarm.
+ */
+function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
+  const { signal } = row.serviceIds;
+  if (!isAccepted(row) || signal === null || !mine.has(signal) || row.alarm !== null || row.acknowledged) return;
+  const others = state.rows.filter((other) => other !== null && other !== row);
+  const seen = [...(row.candidates ?? []), ...row.strangers, ...others.map((other) => other?.serviceIds.signal)];
+  const unseen = [...mine].filter((id) => id !== signal && !seen.includes(id));
+  const isSought = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
+  if (unseen.length > 0 && !isSought) throw new Broken('P1', `a copy of ${row.ownId} is there without an alarm`);
+}
+
+const CLOSED: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
+
+/**
+ * P1: no order exists twice, except where a middlebox doubled it and the service accepts an id
+ * twice. No order is at the service that the journal has closed, without exception.
+ */
+function checkNoDuplicate(state: State, variant: Variant): void {
+  state.rows.forEach((row, order) => {
+    const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === ownIdOf(order));
+    const excused = state.doubled && variant.rules.duplicateOwnId === 'accept';
+    if (mine.length > 1 && !excused) throw new Broken('P1', `order ${order} is at the service ${mine.length} times`);
+    if (mine.length > 0 && (row === null || CLOSED.includes(row.state)))
+      throw new Broken('P1', `order ${order} is at the service and ${row?.state ?? 'not'} in the journal`);
+  });
+  const replacement = state.rows[REPLACEMENT];
+  if (replacement?.ticket.replaces === null) throw new Broken('I5', 'a replacement forgot what it replaces');
+}

@@ -1,0 +1,68 @@
+import { decide, lateMs, type DecisionLists } from '#core/orders/decide.ts';
+import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import type { OrderRow } from '#core/orders/order-row.ts';
+import { isUnderCheck } from '#core/orders/row-states.ts';
+import { Broken } from '#tests/rules/signal-invariants.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import type { Variant } from './orders.ts';
+import { recordOf } from './wire.ts';
+import { recorded, type Recorded, type State } from './state.ts';
+
+/** The window in which everything of the model is posted. */
+export const WINDOW = { from: 0, to: 10 };
+
+/** Both lists together. */
+export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRecord[] =>
+  [...service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
+
+/**
+ * A clean read of both lists: first the reconciler's decisions about orders under check, then the
+ * evidence for all others. Matching, adopting and evidence are the client's own functions; this
+ * only calls them in the client's order.
+ */
+export function readLists(state: State, variant: Variant): { events: Recorded[]; next: State } {
+  const records = variant.unreadable ? [] : recordsOf(state, variant.ownIdsInLists);
+  const unreadable = variant.unreadable ? unreadableOf(state) : [];
+  const events: Recorded[] = [];
+  let next = state;
+  state.rows.forEach((_row, order) => {
+    const row = next.rows[order];
+    if (!row || !isUnderCheck(row) || next.sending === order) return;
+    const event = decided(row, next, { working: records, posted: records, unreadable }, state.late[order] === true);
+    if (!event) return;
+    const isListed = [...state.service.signals.values()].some(({ ownId }) => ownId === row.ownId);
+    if (isListed && (event.type === 'nothing-found' || event.type === 'reject-proved')) {
+      throw new Broken('P1', `order ${order} is listed and believed absent`);
+    }
+    events.push([order, event]);
+    next = recorded(next, [[order, event]]);
+  });
+  const known = next.rows.filter((row) => row !== null);
+  for (const { rowId, event } of evidenceOfAll({ rows: known, records, unreadable, now: 0, window: () => WINDOW })) {
+    const order = next.rows.findIndex((row) => row?.rowId === rowId);
+    events.push([order, event]);
+    next = recorded(next, [[order, event]]);
+  }
+  return { events, next: { ...next, clean: true } };
+}
+
+/** The readable part of each record when no record can be read as a whole. */
+const unreadableOf = ({ service }: State): UnreadableSignal[] =>
+  [...service.signals.values()].map((signal) => {
+    const { serviceId, systemId, symbol, action } = recordOf(signal, false);
+    const hidden = { ownId: null, postedAt: null, contradicts: false, problem: 'quant', raw: '{}' };
+    return { serviceId, systemId, symbol, action, ...hidden };
+  });
+
+/** The client's own decision: a state holds whether T_late has passed, and no other time. */
+const decided = (row: OrderRow, state: State, lists: DecisionLists, late: boolean): OrderEvent | null =>
+  decide(row, lists, {
+    rows: state.rows.filter((one) => one !== null),
+    window: WINDOW,
+    now: 0,
+    elapsedMs: late ? lateMs : 0,
+    showsAll: true,
+    reuseTitle: null,
+  });

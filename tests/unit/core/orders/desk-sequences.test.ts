@@ -1,0 +1,139 @@
+import { rmSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OrderChoice } from '#contract/model/signal.ts';
+import { DeskRig } from './desk-rig.ts';
+import type { RequestOutcome } from './fake-platform.ts';
+import { intent, systemId, ticket } from './order-fixtures.ts';
+import { recordProbe } from './record-probe.ts';
+
+const choices = OrderChoice.anyOf.map((one) => one.const);
+
+describe('any sequence of events (J1–J7, P1, P3)', () => {
+  const fate: fc.Arbitrary<RequestOutcome> = fc.oneof(
+    fc.constantFrom<RequestOutcome>(
+      { kind: 'ok' },
+      { kind: 'lost-before' },
+      { kind: 'lost-after' },
+      { kind: 'garbage' },
+      { kind: 'not-sent' },
+    ),
+    fc.integer({ min: 100, max: 300_000 }).map((ms): RequestOutcome => ({ kind: 'late', ms })),
+    fc.boolean().map((lands): RequestOutcome => ({ kind: 'refused', title: 'Unknown typeofsymbol', lands })),
+  );
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('submit' as const),
+        intent: fc.nat(9),
+        size: fc.integer({ min: 1, max: 4 }),
+        fate,
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 90_000 }) }) },
+    fc.record({ do: fc.constant('restart' as const) }),
+    fc.record({ do: fc.constant('cancel' as const), intent: fc.nat(9), fate }),
+    fc.record({ do: fc.constant('decide' as const), choice: fc.constantFrom(...choices), intent: fc.nat(9), fate }),
+    fc.record({ do: fc.constant('prepare' as const), intent: fc.nat(9), size: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ do: fc.constant('probed' as const) }),
+    fc.record({ do: fc.constant('kill' as const), on: fc.boolean() }),
+    fc.record({ do: fc.constant('evidence' as const) }),
+    fc.record({ do: fc.constant('hide-ids' as const) }),
+  );
+
+  it('keeps every invariant', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const other = new DeskRig();
+        other.platform.probe = (id) => {
+          if (!id.startsWith('155')) expect(other.stateOnDisk(id)).toBe('SENDING');
+        };
+        await other.ready();
+        let cancels = 100;
+        let intentNumber = 300;
+        for (const one of steps) {
+          if (one.do === 'submit') {
+            other.platform.outcomes.push(one.fate);
+            other.desk.submit(intent(one.intent), ticket({ quantity: String(one.size) }), [
+              'same-order',
+              'equal-working',
+            ]);
+            await other.clock.advance(0);
+            other.platform.outcomes.length = 0;
+          } else if (one.do === 'wait') await other.clock.advance(one.ms);
+          else if (one.do === 'restart') {
+            other.restart();
+            await other.ready();
+          } else if (one.do === 'cancel') {
+            other.desk.cancel(intent(++cancels), systemId, [intent(one.intent)]);
+            await other.clock.advance(0);
+          } else if (one.do === 'evidence') other.desk.listsChanged(systemId);
+          else if (one.do === 'hide-ids') other.platform.showsOwnIds = false;
+          else if (one.do === 'prepare') other.desk.prepare(intent(one.intent), ticket({ quantity: String(one.size) }));
+          else if (one.do === 'probed') recordProbe(other.journal);
+          else if (one.do === 'kill') {
+            other.killed = one.on ? 'killed' : null;
+            if (one.on) other.desk.holdNewRisk('killed');
+          } else await decide(other, one.choice, one.intent, one.fate, ++intentNumber);
+        }
+        other.killed = null;
+        await other.clock.advance(400_000);
+        other.desk.listsChanged(systemId);
+        await other.clock.advance(0);
+        expectInvariants(other);
+        await other.desk.close();
+        other.journal.close();
+        rmSync(other.dataDir, { recursive: true });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  /** Makes a decision with everything that it may need; the row may refuse it. */
+  async function decide(
+    other: DeskRig,
+    choice: OrderChoice,
+    number: number,
+    fate: RequestOutcome,
+    intentNumber: number,
+  ): Promise<void> {
+    const serviceId = other.row(number)?.journal?.candidates[0]?.serviceId;
+    const typed = other.row(number)?.journal?.typedConfirmation ?? '';
+    other.platform.outcomes.push(fate);
+    other.decide(number, choice, {
+      confirmed: ['resend-age', 'same-order', 'equal-working'],
+      typed,
+      intentId: intent(intentNumber),
+      ...(serviceId === undefined ? {} : { serviceId }),
+    });
+    await other.clock.advance(0);
+    other.platform.outcomes.length = 0;
+  }
+
+  function expectInvariants(other: DeskRig): void {
+    const rows = [...other.journal.orders()];
+    // P3: at most one request under an own id, unless the user confirmed it again.
+    for (const one of rows) {
+      const requests = other.submits().filter((id) => id === one.ownId).length;
+      expect(requests).toBeLessThanOrEqual(one.attempts);
+      const confirms = other.journal
+        .events(one.rowId)
+        .filter(({ type }) => type === 'confirmed' || type === 'resend-asked').length;
+      expect(one.attempts).toBeLessThanOrEqual(confirms + 1);
+    }
+    expect(new Set(rows.map(({ ownId }) => ownId)).size).toBe(rows.length);
+    expect(other.platform.mostInFlight).toBeLessThanOrEqual(1);
+    // J7: no record in two rows.
+    const claimed = rows.flatMap(({ serviceIds }) => [serviceIds.signal, serviceIds.target, serviceIds.stop]);
+    const ids = claimed.filter((id) => id !== null);
+    expect(new Set(ids).size).toBe(ids.length);
+    // P1: an order that the service accepted is open or accepted here, never closed as absent.
+    for (const signal of other.platform.signals.values()) {
+      if (signal.ownId === null) continue;
+      const mine = rows.find(({ ownId }) => ownId === signal.ownId);
+      expect(['ACKED', 'LANDED', 'LANDED_PROBABLE']).toContain(mine?.state);
+    }
+    expect(rows.filter(({ state }) => state === 'SENDING' || state === 'UNKNOWN')).toEqual([]);
+  }
+});

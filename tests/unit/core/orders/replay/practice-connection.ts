@@ -1,0 +1,165 @@
+import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
+import { parseSignals } from '#core/platform/parse/signal.ts';
+import type { PlatformClient, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import type { Clock } from '#core/ports.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
+import { asMembers } from '#tests/conformance/service.ts';
+import type { InProcess } from '#tests/conformance/in-process.ts';
+
+/**
+ * What happens to a submit that waits for its turn: the number of copies that are in transit, or
+ * proof that it was not sent.
+ */
+export type Departure = { readonly copies: 0 | 1 | 2 } | 'never left';
+
+/**
+ * The connection between a desk and the practice service, controlled by the test: a submit is sent,
+ * arrives and is answered only when a trace contains that step. Reads fail unless a trace reads.
+ * The first read after a start waits for that, because it opens order entry. Cancels are passed on
+ * at once.
+ */
+export class PracticeConnection implements PlatformClient, SignalReader {
+  readonly #world: InProcess;
+  readonly #clock: Clock;
+  readonly #waitingSubmits = new Map<string, (how: Departure) => void>();
+  readonly #answers = new Map<string, (result: PlatformResult) => void>();
+  readonly #onWire = new Map<string, PlatformRequest['body'][]>();
+  #readsSucceed = false;
+  #firstRead: (() => void) | null = null;
+  #delaysFirstRead = false;
+  /** Only the id, symbol and action of each listed record can be read. */
+  isUnreadable = false;
+  unreadable: readonly StoredUnreadable[] = [];
+  /** The last records of the lists. */
+  cached: readonly CachedSignal[] = [];
+
+  constructor(world: InProcess, clock: Clock) {
+    this.#world = world;
+    this.#clock = clock;
+  }
+
+  async send({ command, body, beforeSend }: PlatformRequest): Promise<PlatformResult> {
+    if (command !== 'submitSignal') {
+      return beforeSend?.() === false ? withdrawn : this.#answered(this.#world.call(command, body));
+    }
+    const ownId = String(asMembers(body['signal'])['signalid']);
+    const how = await new Promise<Departure>((resolve) => this.#waitingSubmits.set(ownId, resolve));
+    if (beforeSend?.() === false) return withdrawn;
+    if (how === 'never left') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
+    const copies = Array.from({ length: how.copies }, () => body);
+    this.#onWire.set(ownId, [...(this.#onWire.get(ownId) ?? []), ...copies]);
+    return new Promise<PlatformResult>((resolve) => this.#answers.set(ownId, resolve));
+  }
+
+  /** Sends the waiting submit; throws when none waits. */
+  depart(ownId: string, how: Departure): void {
+    const release = this.#waitingSubmits.get(ownId);
+    if (!release) throw new Error(`no submit of ${ownId} waits`);
+    this.#waitingSubmits.delete(ownId);
+    release(how);
+  }
+
+  /** Releases the submits whose order is no longer to be sent; they ask and are refused. */
+  withdraw(isNeeded: (ownId: string) => boolean): void {
+    for (const ownId of this.#waitingSubmits.keys()) if (!isNeeded(ownId)) this.depart(ownId, { copies: 0 });
+  }
+
+  /** A copy reaches the service. Its answer is returned only if `heard`. */
+  arrive(ownId: string, heard: boolean): void {
+    const [body, ...rest] = this.#onWire.get(ownId) ?? [];
+    if (!body) throw new Error(`no copy of ${ownId} is on the wire`);
+    this.#onWire.set(ownId, rest);
+    const result = this.#answered(this.#world.call('submitSignal', body));
+    if (heard) this.#deliver(ownId, result);
+  }
+
+  silence(ownId: string): void {
+    this.#deliver(ownId, { kind: 'no-answer', text: 'The connection was cut.', sentAt: this.#clock.now() });
+  }
+
+  /** Discards what waits in the ended process; copies in transit remain. */
+  crash(): void {
+    this.#waitingSubmits.clear();
+    this.#answers.clear();
+    this.#firstRead = null;
+  }
+
+  /** Treats the read that starts now as the first read after a start. */
+  async delayFirstRead(begin: () => void): Promise<void> {
+    this.#delaysFirstRead = true;
+    begin();
+    await Promise.resolve();
+    this.#delaysFirstRead = false;
+  }
+
+  /** Copies both lists as they are into the cache. */
+  refresh(): void {
+    const working = this.#list('retrieveSignalsWorking');
+    const isWorking = new Set(working.map(({ serviceId }) => serviceId));
+    const all = [...working, ...this.#list('retrieveSignalsAll').filter(({ serviceId }) => !isWorking.has(serviceId))];
+    const listed = all.map((one) => ({ ...one, inWorkingList: isWorking.has(one.serviceId), unlisted: false }));
+    this.cached = this.isUnreadable ? [] : listed;
+    this.unreadable = this.isUnreadable ? listed.map(unreadableOf) : [];
+  }
+
+  /** Reads succeed while `during` runs; the pending first read ends with it. */
+  async reading(during: () => Promise<void>, settled: () => Promise<void>): Promise<void> {
+    this.#readsSucceed = true;
+    await during();
+    this.#firstRead?.();
+    this.#firstRead = null;
+    await settled();
+    this.#readsSucceed = false;
+  }
+
+  async working(): Promise<SignalReading> {
+    if (this.#delaysFirstRead) await new Promise<void>((resolve) => (this.#firstRead = resolve));
+    return this.#reading((one) => one.inWorkingList);
+  }
+
+  showsAll(): boolean {
+    return true;
+  }
+
+  async posted(_systemId: string, from: number, to: number): Promise<SignalReading> {
+    return this.#reading(({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
+  }
+
+  #reading(matches: (signal: CachedSignal) => boolean): SignalReading {
+    if (!this.#readsSucceed) return { ok: false, text: 'no answer' };
+    const at = this.#clock.now();
+    return { ok: true, records: this.cached.filter(matches), unreadable: this.unreadable, sentAt: at, receivedAt: at };
+  }
+
+  #list(command: string): SignalRecord[] {
+    return itemsOf(this.#world.call(command)['response'], this.#world.systemId);
+  }
+
+  #deliver(ownId: string, result: PlatformResult): void {
+    const deliver = this.#answers.get(ownId);
+    if (!deliver) throw new Error(`no request waits for an answer to ${ownId}`);
+    this.#answers.delete(ownId);
+    deliver(result);
+  }
+
+  #answered(body: object): PlatformResult {
+    const at = this.#clock.now();
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    return { kind: 'answer', httpStatus: 200, bytes, sentAt: at, receivedAt: at };
+  }
+}
+
+const withdrawn: PlatformResult = { kind: 'withdrawn', text: 'Withdrawn.' };
+
+function itemsOf(response: unknown, systemId: string): SignalRecord[] {
+  const parsed = parseSignals(response, systemId);
+  if (!parsed || parsed.bad > 0) throw new Error(`a list cannot be read: ${JSON.stringify(response)}`);
+  return parsed.items;
+}
+
+const unreadableOf = ({ systemId, serviceId, symbol, action, inWorkingList }: CachedSignal): StoredUnreadable => ({
+  ...{ systemId, serviceId, symbol, action, ownId: null, postedAt: null },
+  ...{ contradicts: false, problem: 'quant', raw: '{}', working: inWorkingList, listed: 1 },
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
+import { CachedPreferences } from '#core/profiles/cached-preferences.ts';
+
+function preferencesOf(before: Preferences = defaultPreferences) {
+  let stored = before;
+  let changes = 0;
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const store = { read: () => stored, write: (value: Preferences) => void (stored = value) };
+  const preferences = new CachedPreferences(store, log, () => (changes += 1));
+  return { preferences, stored: () => stored, changes: () => changes };
+}
+
+const views = (from: number, count: number): Partial<Preferences> => ({
+  views: Object.fromEntries(Array.from({ length: count }, (_, at) => [`view ${from + at}`, 'x'.repeat(60_000)])),
+});
+
+test('accepts layouts and drafts up to a total size', () => {
+  const { changes, preferences, stored } = preferencesOf();
+  const ends = Array.from({ length: 100 }, (_, at) => preferences.set(views(at, 1)));
+  expect(new Set(ends)).toEqual(new Set(['stored', 'too-large']));
+  expect(JSON.stringify(stored()).length).toBeLessThanOrEqual(limits.preferencesLength);
+  expect(changes()).toBe(ends.filter((end) => end === 'stored').length);
+  expect(preferences.set({ theme: 'dark' })).toBe('stored');
+});
+
+test('preferences above the limit can be made smaller', () => {
+  const { preferences } = preferencesOf({ ...defaultPreferences, ...views(0, 200) });
+  expect(preferences.set(views(900, 1))).toBe('too-large');
+  expect(preferences.set({ views: { 'view 1': '' } })).toBe('stored');
+});

@@ -1,0 +1,172 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearCache } from '#core/cache/clear-cache.ts';
+import { openDatabase } from '#core/cache/database.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { pruneSignals } from '#core/cache/prune-signals.ts';
+import { countRows } from '#core/cache/stored-rows.ts';
+import { openHistoryDatabase } from '#core/history/history-file.ts';
+import { HistoryWriter } from '#core/history/history-writer.ts';
+import { countReadings } from '#core/history/count-readings.ts';
+import { openHistory, type History } from '#core/history/open-history.ts';
+import { pruneReadings } from '#core/history/prune-readings.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
+import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
+
+let caches: ReturnType<typeof openedCache>;
+let cache: Cache;
+let db: DatabaseSync;
+const read = (dataset: IngestJob['dataset'], answer: Uint8Array, more: Partial<IngestJob> = {}): void => {
+  const job = { systemId: '7', readAt: 9, slice: null, wantRecords: false, renewsAge: true, dataset, ...more };
+  expect(ingestAnswer(db, job, answer)).toMatchObject({ verdict: 'ok' });
+};
+beforeEach(() => {
+  caches = openedCache();
+  ({ cache, db } = caches);
+});
+afterEach(() => caches.close());
+
+const ended = (id: string, at: number) =>
+  signal(id, { status: 'canceled', posted_time_unix: String(at - 60), canceled_time_unix: String(at) });
+const ids = (): string[] =>
+  cache.reader
+    .signals('7', 9_000)
+    .map(({ serviceId }) => serviceId)
+    .sort();
+const pruneAll = (before: number, retained: readonly string[] = []): number => {
+  let batches = 0;
+  while (pruneSignals(db, before, retained) > 0) batches += 1;
+  return batches;
+};
+
+describe('pruning signals by age', () => {
+  const old = 1_700_000_000;
+  const limit = 1_750_000_000;
+
+  it('deletes signals that ended before the limit, unless live or entered here', () => {
+    read('signalsAll', list(ended('1', old), ended('2', limit + 60), ended('3', old)), {
+      slice: { from: old - 900, to: limit + 900 },
+    });
+    read('signalsWorking', list(signal('4', { posted_time_unix: String(old) })));
+    pruneAll(limit, ['3']);
+    expect(ids()).toEqual(['2', '3', '4']);
+  });
+
+  it('counts the windows of deleted signals as not read', () => {
+    read('signalsAll', list(ended('1', old), ended('2', limit + 60)), { slice: { from: old - 900, to: limit + 900 } });
+    pruneAll(limit);
+    expect(cache.reader.slices('7')).toEqual([{ from: limit, to: limit + 900 }]);
+  });
+
+  it('works in short batches and returns zero at the end', () => {
+    const many = Array.from({ length: 4_500 }, (_, at) => ended(String(at + 1), old + at));
+    read('signalsAll', list(...many));
+    expect(pruneAll(limit)).toBe(3);
+    expect(ids()).toEqual([]);
+  });
+
+  it('increments the revision of the signals', () => {
+    read('signalsAll', list(ended('1', old)));
+    const before = cache.reader.datasets('7').signalsAll.revision;
+    pruneAll(limit);
+    expect(cache.reader.datasets('7').signalsAll.revision).toBeGreaterThan(before);
+    expect(pruneAll(limit)).toBe(0);
+  });
+});
+
+describe('clearing a cache', () => {
+  it('empties every table, retains signals of own orders, and keeps revisions growing', () => {
+    read('strategies', list({ system_id: '7', systemName: 'Seven' }), { systemId: '' });
+    read('trades', list(trade('5'), trade('6')));
+    read('signalsAll', list(ended('1', 100), ended('2', 100)), { slice: { from: 0, to: 900 } });
+    read('margin', bytes({ ok: 1, cash: '1' }));
+    const before = cache.reader.datasets('7');
+    clearCache(db, ['2']);
+    expect(ids()).toEqual(['2']);
+    expect(countRows(db)).toEqual([{ systemId: '7', trades: 0, signals: 1, points: 0 }]);
+    expect(cache.reader.strategies()).toEqual([]);
+    expect(cache.reader.margin('7')).toBeNull();
+    expect(cache.reader.slices('7')).toEqual([]);
+    const after = cache.reader.datasets('7');
+    expect(after.trades).toEqual({ revision: before.trades.revision + 1, readAt: null, failure: null });
+  });
+
+  it('stores a repeated answer again, since nothing is known', () => {
+    read('trades', list(trade('5')));
+    clearCache(db, []);
+    read('trades', list(trade('5')));
+    expect(cache.reader.newestTrades('7', { offset: 0, limit: 5 }).total).toBe(1);
+  });
+});
+
+describe('pruning past readings by age', () => {
+  let history: History;
+  let past: DatabaseSync;
+  const margin = (cash: string, at: number): void => {
+    read('margin', bytes({ ok: 1, cash }), { readAt: at });
+    new HistoryWriter(past).record(db, '7', at);
+  };
+  beforeEach(() => {
+    history = openHistory({ ports: caches.ports, profileId: 'p', notify: () => undefined });
+    past = openHistoryDatabase(history.file ?? '');
+  });
+  afterEach(() => {
+    past.close();
+    history.close();
+  });
+  const pruneReadingsAll = (before: number): void => {
+    while (pruneReadings(past, before) > 0);
+  };
+
+  it('keeps the complete account of the last reading before the limit, and all later ones', () => {
+    read('tradesOpen', list(trade('1')), { readAt: 900 });
+    for (const [at, cash] of [
+      [1_000, '1'],
+      [2_000, '2'],
+      [3_000, '3'],
+      [4_000, '4'],
+    ] as const)
+      margin(cash, at);
+    const [second, last] = [history.account('7', 2_000), history.account('7', 4_000)];
+    pruneReadingsAll(2_500);
+    expect(history.moments('7', { before: null, limit: 9 }).moments.map(({ at }) => at)).toEqual([4_000, 3_000, 2_000]);
+    expect(history.account('7', 2_000)).toEqual(second);
+    expect(second?.positions).toHaveLength(1);
+    expect(history.account('7', 4_000)).toEqual(last);
+    expect(history.account('7', 1_500)).toBeNull();
+    expect(countReadings(past)).toEqual([{ systemId: '7', readings: 3, oldest: 2_000 }]);
+  });
+
+  it('does not restore a value that had ended', () => {
+    const writer = new HistoryWriter(past);
+    const open = (answer: Uint8Array, at: number): void => {
+      read('tradesOpen', answer, { readAt: at });
+      writer.record(db, '7', at);
+    };
+    open(list(trade('1'), trade('2')), 1_000);
+    open(list(trade('2')), 2_000);
+    open(list(trade('2'), trade('3')), 3_000);
+    pruneReadingsAll(2_500);
+    expect(history.account('7', 2_000)?.positions.map(({ tradeId }) => tradeId)).toEqual(['2']);
+    const values = past.prepare('SELECT count(*) AS n FROM readings_of WHERE name = ?').get('1')?.['n'];
+    expect(values).toBe(0);
+  });
+
+  it('keeps the only reading even when it is older than the limit', () => {
+    margin('1', 1_000);
+    pruneReadingsAll(9_000);
+    expect(history.account('7', 1_000)?.margin?.cash).toBe('1');
+  });
+});
+
+describe('a file that is not open', () => {
+  it('is cleared like an open one', () => {
+    read('trades', list(trade('5')));
+    const other = openDatabase(caches.file);
+    clearCache(other, []);
+    other.close();
+    expect(cache.reader.newestTrades('7', { offset: 0, limit: 5 }).total).toBe(0);
+  });
+});

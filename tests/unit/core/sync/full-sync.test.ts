@@ -1,0 +1,316 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#core/cache/database.ts';
+import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
+import type { Cache } from '#core/cache/open-cache.ts';
+import { storeFailure, type Reading } from '#core/cache/readings.ts';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { newYorkText } from '#core/platform/new-york-time.ts';
+import { Pacer } from '#core/platform/pacer.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { createDataSync } from '#core/sync/create-data-sync.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { nextDays } from '#core/sync/signal-windows.ts';
+import { bytes, list, signal } from '#tests/fixtures/platform/answers.ts';
+import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
+
+let caches: ReturnType<typeof temporaryCaches>;
+let cache: Cache;
+let db: DatabaseSync;
+let pacer: Pacer;
+let sync: DataSync;
+/** Posting times of the signals that the service has, unix seconds. */
+let posted: number[];
+let isReachable: boolean;
+let refuses: string;
+const sent: PlatformRequest[] = [];
+
+const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+
+const signalsIn = ({ body }: PlatformRequest): Uint8Array => {
+  const from = text(body['filter_date_time_start'], '');
+  const to = text(body['filter_date_time_end'], '9999');
+  const found = posted
+    .map((at, index) => ({ at, index }))
+    .filter(({ at }) => {
+      const wall = newYorkText(at);
+      return wall >= from && wall <= to;
+    });
+  return list(
+    ...found.map(({ at, index }) =>
+      signal(String(index + 1), { status: 'traded', posted_time_unix: String(at), posted_time: newYorkText(at) }),
+    ),
+  );
+};
+
+const answer = (request: PlatformRequest): Uint8Array => {
+  if (request.command === refuses) return bytes({ ok: '0', error: { title: 'No', message: 'Not yours' } });
+  if (request.command === 'retrieveSignalsAll') return signalsIn(request);
+  if (request.command === 'listAllSystems') {
+    return list({ system_id: '7', systemName: 'Seven', createdWhen: '2024-03-02 09:30:00' });
+  }
+  if (request.command === 'retrieveSystemEquity') return bytes({ ok: 1, equity_data: [] });
+  if (request.command === 'requestMarginEquity') return bytes({ ok: 1, cash: '1' });
+  if (request.command === 'getListSubscribers') return bytes({ ok: 1, response: { listSubscribers: [] } });
+  if (request.command === 'getSystemDetails') return bytes({ ok: 1, response: { system_id: '7' } });
+  return list();
+};
+
+const carry = ({ request, left }: { request: PlatformRequest; left: () => void }): Promise<PlatformResult> => {
+  left();
+  sent.push(request);
+  const at = caches.ports.clock.now();
+  if (!isReachable) return Promise.resolve({ kind: 'not-sent', text: 'No network.' });
+  return Promise.resolve({ kind: 'answer', httpStatus: 200, bytes: answer(request), sentAt: at, receivedAt: at });
+};
+
+const open = (): void => {
+  cache = caches.open();
+  db = openDatabase(caches.file);
+  pacer = new Pacer({ clock: caches.ports.clock, paceMs: 1_000, firstWaitMs: 0, carry });
+  sync = createDataSync({
+    ports: caches.ports,
+    connection: { send: (request) => pacer.send(request), clockOffsetMs: () => null },
+    cache,
+    paceMs: 1_000,
+    ingest: {
+      run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
+      storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(db, reading, text)),
+      hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
+      close: () => Promise.resolve(),
+    },
+  });
+};
+const close = async (): Promise<void> => {
+  await pacer.close('closed');
+  await sync.close();
+  db.close();
+  cache.close();
+};
+beforeEach(() => {
+  caches = temporaryCaches();
+  sent.length = 0;
+  isReachable = true;
+  refuses = '-';
+  const now = caches.ports.clock.now() / 1_000;
+  posted = Array.from({ length: 700 }, (_, day) => now - day * 86_400 - 60);
+  open();
+});
+afterEach(async () => {
+  await close();
+  caches.remove();
+});
+
+const seconds = async (count: number): Promise<void> => {
+  for (let second = 0; second < count; second += 1) await caches.ports.clock.advance(1_000);
+};
+const progress = () => sync.fullSyncProgress('7');
+const stored = (): number => cache.reader.signals('7', 9_000).length;
+/** Has only the list of strategies in view, so that nothing else is read of the strategy. */
+const view = (): void => sync.watch(null, []);
+
+describe('the full sync of a strategy', () => {
+  it('reads every dataset, and all signals window by window back to the first day', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(60);
+    expect(progress()).toMatchObject({ state: 'done', refused: [], text: '' });
+    expect(progress()?.done).toBe(progress()?.total);
+    expect(stored()).toBe(700);
+    for (const command of [
+      'getDesiredPositions',
+      'getListSubscribers',
+      'requestAllTrades_overview',
+      'getSystemDetails',
+    ]) {
+      expect(
+        sent.some((request) => request.command === command),
+        command,
+      ).toBe(true);
+    }
+    const windows = sent.filter(({ command }) => command === 'retrieveSignalsAll').length;
+    await seconds(30);
+    expect(sent.filter(({ command }) => command === 'retrieveSignalsAll').length).toBeLessThanOrEqual(windows + 1);
+  });
+
+  it('reports the requests done, their total, and the time left at the pace', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(6);
+    const early = progress();
+    expect(early).toMatchObject({ state: 'running' });
+    const left = (early?.total ?? 0) - (early?.done ?? 0);
+    expect(left).toBeGreaterThan(5);
+    expect(early?.secondsLeft).toBeGreaterThanOrEqual(left);
+    expect(early?.secondsLeft).toBeLessThan(left * 3);
+    await seconds(5);
+    expect(progress()?.done).toBeGreaterThan(early?.done ?? 0);
+  });
+
+  it('continues after a crash without repeating a read', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(16);
+    expect(progress()?.state).toBe('running');
+    const before = sent
+      .filter(({ command }) => command !== 'listAllSystems')
+      .map(({ command, body }) => JSON.stringify([command, body]));
+    await close();
+    sent.length = 0;
+    open();
+    view();
+    await seconds(60);
+    expect(progress()).toMatchObject({ state: 'done' });
+    expect(stored()).toBe(700);
+    const after = sent.map(({ command, body }) => JSON.stringify([command, body]));
+    // The last read of the first run may not have been stored when that run ended.
+    expect(after.filter((one) => before.slice(0, -1).includes(one) && one.includes('filter_date_time_end'))).toEqual(
+      [],
+    );
+    expect(after.filter((one) => one.includes('requestAllTrades_overview'))).toEqual([]);
+    await close();
+    open();
+    expect(progress(), 'a finished sync is not continued').toBeNull();
+  });
+
+  it('stops when canceled, keeps the data, and does not continue in the next run', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(14);
+    sync.stopFullSync('7');
+    const known = stored();
+    await seconds(10);
+    const sentBefore = sent.length;
+    await seconds(10);
+    expect(sent.length - sentBefore).toBeLessThanOrEqual(1);
+    expect(progress()?.state).toBe('canceled');
+    expect(known).toBeGreaterThan(0);
+    await close();
+    open();
+    expect(progress()).toBeNull();
+  });
+
+  it('never delays an order: a confirmed order is the next request sent', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    for (let second = 4; second < 16; second += 1) {
+      await seconds(1);
+      const order = { command: 'submitSignal', body: { systemid: '7' }, lane: 'submit', systemId: '7' } as const;
+      const count = sent.length;
+      const answered = pacer.send({ ...order, beforeSend: () => true });
+      await seconds(3);
+      await answered;
+      // One request may have been in flight when the order was confirmed.
+      const after = sent.slice(count).map(({ command }) => command);
+      expect(after[0], `at second ${second}`).toBe('submitSignal');
+    }
+    expect(progress()?.done).toBeGreaterThan(0);
+  });
+
+  it('waits while windows are hidden or nothing answers, with the reason, and continues', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(5);
+    sync.watch('7', []);
+    expect(progress()).toMatchObject({ state: 'waiting', text: 'It goes on when the window is seen.' });
+    await seconds(5);
+    const hidden = sent.length;
+    await seconds(20);
+    expect(sent.length).toBe(hidden);
+    view();
+    isReachable = false;
+    await seconds(5);
+    expect(progress()).toMatchObject({ state: 'waiting', text: 'No network.' });
+    isReachable = true;
+    await seconds(200);
+    expect(progress()?.state).toBe('done');
+    expect(stored()).toBe(700);
+  });
+
+  it('omits and names datasets that the platform refuses', async () => {
+    refuses = 'getListSubscribers';
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(60);
+    expect(progress()).toMatchObject({ state: 'done', refused: ['subscribers'] });
+    expect(sent.filter(({ command }) => command === refuses)).toHaveLength(1);
+  });
+
+  it('loses no signal in the hour that autumn repeats, for any window edges', async () => {
+    // 2025-11-02 05:00 to 07:00 UTC is 01:00 to 02:00 in New York, twice.
+    const first = Date.UTC(2025, 10, 2, 4, 30) / 1_000;
+    posted = Array.from({ length: 180 }, (_, minute) => first + minute * 60);
+    caches.ports.clock.jumpWall(Date.UTC(2025, 10, 9, 5, 30) - caches.ports.clock.now());
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(60);
+    expect(progress()?.state).toBe('done');
+    expect(stored()).toBe(180);
+  });
+});
+
+describe('the width of a window of the past', () => {
+  it('shrinks after too many records or no answer, and grows after few records', () => {
+    expect(nextDays(90, 4_000)).toBe(30);
+    expect(nextDays(30, null)).toBe(10);
+    expect(nextDays(1, 9_000)).toBe(1);
+    expect(nextDays(10, 20)).toBe(30);
+    expect(nextDays(60, 20)).toBe(90);
+    expect(nextDays(30, 1_000)).toBe(30);
+  });
+});
+
+describe('a disk that is full', () => {
+  const room = (pages: number): void => db.exec(`PRAGMA max_page_count = ${pages}`);
+  const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
+
+  it('stops reading with its reason on every panel, and reading continues when there is room', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(6);
+    room(pageCount());
+    await seconds(20);
+    expect(progress()).toMatchObject({ state: 'waiting', text: expect.stringMatching(/disk is full/) as string });
+    const known = stored();
+    for (const state of Object.values(sync.states('7'))) expect(state.failure).toMatch(/disk is full/);
+    expect(sync.strategiesState().failure).toMatch(/disk is full/);
+    const count = sent.length;
+    await seconds(40);
+    expect(sent.length, 'nothing is requested that cannot be stored').toBe(count);
+    expect(await sync.refresh('7', ['trades'])).toMatchObject({ ok: false });
+    expect(sent.length).toBe(count);
+    room(1_000_000);
+    await seconds(90);
+    expect(progress()).toMatchObject({ state: 'done', text: '' });
+    expect(sync.states('7').trades.failure).toBeNull();
+    expect(stored()).toBe(700);
+    expect(known).toBeLessThan(700);
+  });
+
+  it('still finds the outcome of an order', async () => {
+    posted = Array.from({ length: 3_000 }, (_, at) => caches.ports.clock.now() / 1_000 - at);
+    view();
+    await seconds(3);
+    room(pageCount());
+    const proof = sync.posted(
+      '7',
+      Math.floor(caches.ports.clock.now() / 1_000) - 3_600,
+      Math.floor(caches.ports.clock.now() / 1_000),
+    );
+    await seconds(3);
+    const reading = await proof;
+    expect(reading.ok && reading.records.length).toBeGreaterThan(2_000);
+    expect(stored()).toBe(0);
+    room(1_000_000);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OrderPrefetch } from '#renderer/app/prefetch-orders.ts';
+import { changedOrder, keyOrder } from '#renderer/app/hotkey-orders.ts';
+import { demoGuard } from '#renderer/gallery/demo-desk.ts';
+import { demoDefaults } from '#renderer/gallery/demo-options.ts';
+import { demoFacts } from '#renderer/gallery/demo-status.ts';
+import { fakeApp } from '#tests/unit/renderer/stores/fake-app.ts';
+
+let fake: ReturnType<typeof fakeApp>;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fake = fakeApp();
+  fake.app.practice.watch();
+  await fake.settle();
+  fake.app.focusedRow.position(null, 'MSFT');
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+const previewCalls = () => fake.calls('orders.preview').length;
+const buy = () => keyOrder('buy-market', 'MSFT', fake.app);
+const prefetchAfterQuiet = async (): Promise<void> => {
+  new OrderPrefetch(fake.app).watch();
+  await vi.advanceTimersByTimeAsync(150);
+  await fake.settle();
+};
+
+it('shows a prefetched preview in the turn the order is opened, and requests it again', async () => {
+  await prefetchAfterQuiet();
+  const before = previewCalls();
+  expect(before).toBeGreaterThan(0);
+  fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
+  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+  expect(previewCalls()).toBe(before + 1);
+});
+
+it('prefetches the first symbol at once, and the last one after the focus stops moving', async () => {
+  const prefetch = new OrderPrefetch(fake.app);
+  const before = previewCalls();
+  prefetch.watch()?.();
+  const first = previewCalls();
+  expect(first).toBeGreaterThan(before);
+  for (const symbol of ['AAPL', 'MSFT', 'AAPL']) {
+    fake.app.focusedRow.position(null, symbol);
+    prefetch.watch()?.();
+    await vi.advanceTimersByTimeAsync(149);
+  }
+  expect(previewCalls()).toBe(first);
+  prefetch.watch();
+  await vi.advanceTimersByTimeAsync(150);
+  expect(previewCalls()).toBeGreaterThan(first);
+});
+
+it('prefetches nothing at once while the desk is armed, because the next key may send', async () => {
+  fake.emit('desk.changed', {
+    ...demoGuard,
+    arming: { armed: true, since: 1, systemId: '91000001', idleAt: 9_999_999_999 },
+  });
+  const before = previewCalls();
+  new OrderPrefetch(fake.app).watch();
+  await vi.advanceTimersByTimeAsync(149);
+  expect(previewCalls()).toBe(before);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(previewCalls()).toBeGreaterThan(before);
+});
+
+it('prefetches nothing while a list keeps changing', async () => {
+  const prefetch = new OrderPrefetch(fake.app);
+  prefetch.watch()?.();
+  const before = previewCalls();
+  for (let change = 0; change < 20; change++) {
+    const release = prefetch.watch();
+    await vi.advanceTimersByTimeAsync(149);
+    release?.();
+  }
+  expect(previewCalls()).toBe(before);
+});
+
+it('waits for a pending prefetch instead of a second request', async () => {
+  const prefetch = new OrderPrefetch(fake.app);
+  prefetch.watch()?.();
+  const before = previewCalls();
+  fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
+  expect(previewCalls()).toBe(before);
+  await fake.settle();
+  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+});
+
+it('prefetches the working order of the change key', async () => {
+  await prefetchAfterQuiet();
+  const order = changedOrder(fake.app.signals.list ?? [], []);
+  expect(order).not.toBeNull();
+  if (order !== null) fake.app.quickOrder.open(order.draft, `Change ${order.text}`);
+  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+});
+
+it('ignores a prefetched preview after positions or orders changed', async () => {
+  await prefetchAfterQuiet();
+  const facts = demoFacts('91000001', demoDefaults);
+  fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
+  fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
+  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);
+  await fake.settle();
+  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+});
+
+it('ignores a prefetched preview after a minute', async () => {
+  await prefetchAfterQuiet();
+  await vi.advanceTimersByTimeAsync(61_000);
+  fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
+  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);
+});
+
+it('requests a preview for another order than the prefetched one', async () => {
+  await prefetchAfterQuiet();
+  fake.app.quickOrder.open({ ...buy(), quantity: '77' }, 'Buy at market MSFT');
+  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);
+});
