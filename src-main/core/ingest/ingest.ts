@@ -60,7 +60,7 @@ export class Ingest {
     await this.#rebuilding;
     const isBig = bytes.byteLength >= bigBytes;
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
-    if (isBig) await this.#restartThread();
+    if (isBig) await this.#endThread();
     if (outcome.damaged) await this.#rebuild();
     if (outcome.notRecorded !== null) this.#beside.history?.reportNotRecorded(outcome.notRecorded);
     if (outcome.bad > 0) this.#log.warn('ingest.bad-records', { dataset: job.dataset, bad: outcome.bad });
@@ -155,7 +155,7 @@ export class Ingest {
    * A thread does not release the memory it once needed. After a large answer it ends, and the next
    * job starts another.
    */
-  async #restartThread(): Promise<void> {
+  async #endThread(): Promise<void> {
     if (this.#isClosed) return;
     this.#rebuilding ??= this.#stop().finally(() => {
       this.#rebuilding = null;
