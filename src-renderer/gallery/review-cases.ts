@@ -41,7 +41,7 @@ export const reviewCases: readonly GalleryCase[] = [
   performance('performance-distribution', { press: ['Distribution'] }),
   performance('performance-rolling', { press: ['Rolling'] }),
   performance('performance-platform', { press: ['Platform'] }),
-  performance('performance-select', { press: ['Filter…'] }),
+  performance('performance-select', { press: ['Selection…'] }),
   performance('performance-drill', { press: ['Months', 'Feb 2026: −1.11 %'] }),
   performance('performance-empty', { options: { data: 'starting' } }),
   performance('performance-offline', { options: { data: 'offline' } }),

@@ -108,8 +108,8 @@ test('a drawdown is shown on the chart, a group as its trades, and a period that
   await expect(trades(page).getByRole('gridcell', { name: 'Short' })).toHaveCount(0);
   await showFirstGroup(page, 'Weekday', (day) => `Opened on a ${day}`);
   await showFirstGroup(page, 'Hour', (hour) => `Opened ${hour}:00 to ${hour}:59 ET`);
-  await performance(page).getByRole('button', { name: 'Filter…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Review filter' });
+  await performance(page).getByRole('button', { name: 'Selection…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Review selection' });
   await dialog.getByLabel('From (ET)').fill('2026-02-30');
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(dialog).toContainText('Type a day as 2026-03-02');
