@@ -37,7 +37,7 @@ async function readAll(page: Page, names: readonly string[]): Promise<void> {
   const chart = page.getByRole('region', { name: 'Equity chart' });
   for (const name of names) {
     await page.getByRole('combobox', { name: 'Strategy' }).selectOption(name);
-    await expect(chart.getByText(/equity \d+ s ago/)).toBeVisible({ timeout: 60_000 });
+    await expect(chart.getByText(/^Updated \d+ s ago/)).toBeVisible({ timeout: 60_000 });
     await expect(trades(page).getByRole('row').nth(12)).toBeVisible({ timeout: 60_000 });
   }
   await palette(page, 'Review: Day');

@@ -16,7 +16,7 @@ test('recorded signals on the screen: markets, options, fills at a better price,
     await expect(signalRow(page, 'SSHORT', 'AAPL', 'MKT', 'DAY', 'Working')).toBeVisible();
     await expect(signalRow(page, 'CSCO1220V19', 'LMT', '0.35', 'GTC', 'Working')).toBeVisible();
     await expect(signalRow(page, 'AAPL', 'STP', '200', 'GTC')).toBeVisible();
-    await expect(signalRow(page, 'MSFT', 'LMT', '400', 'Pending parent')).toBeVisible();
+    await expect(signalRow(page, 'MSFT', 'LMT', '400', 'Parked')).toBeVisible();
     await expect(signalRow(page, 'IBM', 'MKT', 'Working')).toBeVisible();
     // The file has no open trades: that they could not be read is not that there are none.
     await expect(page.getByText(/^Unknown: positions (not read yet|could not be read)\./)).toBeVisible();

@@ -40,7 +40,7 @@ test('a subscribed strategy is looked at: positions and lists, no ticket, no arm
     await expect(page.getByRole('button', { name: /^Panic/ })).toBeDisabled();
     await expect(page.getByRole('button', { name: /^Arm/ })).toBeDisabled();
     await expect(page.getByRole('grid', { name: 'Positions' })).toBeVisible();
-    await expect(page.getByRole('main').getByText(/^Updated/)).toHaveCount(1, { timeout: 60_000 });
+    await expect(page.getByRole('main').getByText(/^Updated/)).toHaveCount(2, { timeout: 60_000 });
     await expect(page.getByRole('button', { name: 'Cancel all' })).toBeDisabled();
 
     await goTo(page, 'Strategies');
@@ -60,7 +60,7 @@ test('a connection to a private platform has no roster', async ({ program }) => 
     const page = await program.start();
     await connect(page, 'Ours', { baseUrl: service.baseUrl, ...service.platform });
     await goTo(page, 'Strategies');
-    await expect(page.getByRole('radio', { name: 'With access' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'My strategies' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Roster' })).toHaveCount(0);
     await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row').nth(1)).toBeVisible({
       timeout: 60_000,
