@@ -30,7 +30,12 @@ test('a review goes on when the service is away, after a restart without a key, 
     await goTo(page, 'Review');
     await expect(rows(page).nth(12)).toBeVisible();
     // The age of the trades or of the open positions among them, whichever was read longer ago.
-    await expect(page.getByRole('main').getByText(/^Updated \d+ (s|min) ago/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^Updated \d+ (s|min) ago/)
+        .first(),
+    ).toBeVisible();
     await page.getByRole('grid', { name: 'Trades' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
