@@ -53,7 +53,7 @@ const table = {
                  ELSE max(new.in_working, old.in_working) END`,
     unlisted: '0',
   },
-  along: ['revision'],
+  writtenAlong: ['revision'],
 } as const;
 
 /** The revision of the next write. Only one thread writes. */

@@ -72,6 +72,6 @@ describe('quarantine of a cache file', () => {
     opened.database().exec(`INSERT INTO things VALUES ('in the log')`);
     opened.setAside(salvageFile(file, opened.salvagePath(), tables));
     expect(names()).toEqual(['old', 'in the log']);
-    expect(opened.takeQuarantined()?.tables).toEqual([{ table: 'things', kept: 2, lost: 0 }]);
+    expect(opened.takeQuarantined()?.tables).toEqual([{ table: 'things', salvaged: 2, lost: 0 }]);
   });
 });

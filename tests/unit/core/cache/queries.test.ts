@@ -52,7 +52,7 @@ describe('signals', () => {
 
   it('a signal missing in a list is unlisted until another list shows it, never deleted', () => {
     ingest('signalsWorking', list(signal('1'), signal('2')));
-    expect(ingest('signalsWorking', list(signal('2')))).toMatchObject({ left: 1, changed: 1 });
+    expect(ingest('signalsWorking', list(signal('2')))).toMatchObject({ unlisted: 1, changed: 1 });
     const byId = () => Object.fromEntries(signals().map((one) => [one.serviceId, one]));
     expect(byId()['1']).toMatchObject({ unlisted: true, inWorkingList: false, status: 'working' });
     expect(cache.reader.unresolvedTimes('7')).toEqual([1_772_461_860]);
@@ -71,7 +71,7 @@ describe('signals', () => {
     expect(ingest('signalsWorking', list(signal('2'), signal('', {})))).toMatchObject({
       verdict: 'ok',
       bad: 1,
-      left: 0,
+      unlisted: 0,
     });
     expect(signals().every(({ inWorkingList }) => inWorkingList)).toBe(true);
   });
@@ -214,7 +214,7 @@ describe('positions', () => {
     expect(new Set(cache.reader.workingStops('7').map(({ serviceId }) => serviceId))).toEqual(new Set(['11', '13']));
     expect(cache.reader.pointValue('7', '@ESH6')).toBe('50');
     expect(ingest('tradesOpen', list(trade('3', { long_or_short: 'short', symbol: '@ESH6' })))).toMatchObject({
-      left: 2,
+      unlisted: 2,
     });
     expect(cache.reader.positions('7').map(({ symbol }) => symbol)).toEqual(['@ESH6']);
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).total).toBe(3);

@@ -48,7 +48,7 @@ test('does not write a working signal that both lists repeat', () => {
 
 test('a signal that returns to the working list works again', () => {
   ingest('signalsWorking', signal('1'), signal('2'));
-  expect(ingest('signalsWorking', signal('2'))).toMatchObject({ left: 1 });
+  expect(ingest('signalsWorking', signal('2'))).toMatchObject({ unlisted: 1 });
   expect(rows(db)).toMatchObject([{ unlisted: 1, in_working: 0 }, { unlisted: 0 }]);
   expect(ingest('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 1 });
   expect(rows(db)).toMatchObject([{ unlisted: 0, in_working: 1 }, { unlisted: 0 }]);

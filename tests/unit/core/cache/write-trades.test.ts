@@ -60,7 +60,7 @@ describe('repeated trades', () => {
 
   it('are open again when the list of open trades contains them again', () => {
     ingest('tradesOpen', trade('1'), trade('2'));
-    expect(ingest('tradesOpen', trade('2'))).toMatchObject({ left: 1 });
+    expect(ingest('tradesOpen', trade('2'))).toMatchObject({ unlisted: 1 });
     expect(open()).toEqual(['2']);
     expect(ingest('tradesOpen', trade('1'), trade('2'))).toMatchObject({ changed: 1 });
     expect(open()).toEqual(['1', '2']);
@@ -86,14 +86,14 @@ it('of thousands of trades only changed ones are written, marked or listed again
   const changed = (at: number, member: object): object[] =>
     many.map((one, place) => (place === at ? { ...one, ...member } : one));
   ingest('trades', ...many);
-  expect(ingest('trades', ...changed(7, { PL: '77' }))).toMatchObject({ changed: 1, left: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '77' }))).toMatchObject({ changed: 1, unlisted: 0 });
   expect(ingest('trades', ...changed(7, { PL: null })), 'an omitted member').toMatchObject({ changed: 0 });
   expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1 });
-  expect(ingest('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 1, left: 1 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 1, unlisted: 1 });
   db = openDatabase(opened.file);
-  expect(ingest('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 0, left: 0 });
-  expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1, left: 0 });
-  expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 0, left: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }).slice(1))).toMatchObject({ changed: 0, unlisted: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 1, unlisted: 0 });
+  expect(ingest('trades', ...changed(7, { PL: '78' }))).toMatchObject({ changed: 0, unlisted: 0 });
 });
 
 describe('the point value of a symbol', () => {
@@ -149,13 +149,13 @@ describe('a trade missing in a later complete list', () => {
     const [one, two, three] = closed(3);
     ingestAt(100, 'trades', one ?? {}, two ?? {}, three ?? {});
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
-    expect(ingestAt(200, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 1 });
+    expect(ingestAt(200, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 1, unlisted: 1 });
     expect(unlisted()).toEqual({ 1: null, 2: 200, 3: null });
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades[1]).toMatchObject({ profit: '12' });
     const before = revision();
-    expect(ingestAt(300, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 0, left: 0 });
+    expect(ingestAt(300, 'trades', one ?? {}, three ?? {})).toMatchObject({ changed: 0, unlisted: 0 });
     expect([revision(), unlisted()]).toEqual([before, { 1: null, 2: 200, 3: null }]);
-    expect(ingestAt(400, 'trades', one ?? {}, two ?? {}, three ?? {})).toMatchObject({ changed: 1, left: 0 });
+    expect(ingestAt(400, 'trades', one ?? {}, two ?? {}, three ?? {})).toMatchObject({ changed: 1, unlisted: 0 });
     expect([revision(), unlisted()]).toEqual([before + 1, { 1: null, 2: null, 3: null }]);
   });
 
@@ -171,7 +171,7 @@ describe('a trade missing in a later complete list', () => {
     } as const;
     ingestAnswer(db, job, list(...closed(1)));
     db = openDatabase(opened.file);
-    expect(ingestAt(200, 'trades', ...closed(2))).toMatchObject({ changed: 1, left: 1 });
+    expect(ingestAt(200, 'trades', ...closed(2))).toMatchObject({ changed: 1, unlisted: 1 });
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
   });
 
@@ -197,8 +197,8 @@ describe('a trade missing in a later complete list', () => {
     ] as const) {
       const one = (id: string) => trade(id, { open_or_closed: state });
       ingest(dataset, one('1'), one('2'), one('3'));
-      expect(ingestAt(200, dataset, one('1'), { trade_id: '2' })).toMatchObject({ bad: 1, left: 0 });
-      expect(ingestAt(200, dataset, one('1'), one('2'), one('2'))).toMatchObject({ left: 0 });
+      expect(ingestAt(200, dataset, one('1'), { trade_id: '2' })).toMatchObject({ bad: 1, unlisted: 0 });
+      expect(ingestAt(200, dataset, one('1'), one('2'), one('2'))).toMatchObject({ unlisted: 0 });
       expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
     }
     expect(open()).toEqual(['1', '2', '3']);
@@ -241,8 +241,8 @@ describe('a trade missing in a later complete list', () => {
     expect(ingestAt(200, 'trades', ...closed(5_000).slice(10))).toMatchObject({ verdict: 'not-stored' });
     expect(Object.values(unlisted()).every((since) => since === null)).toBe(true);
     db.exec('PRAGMA max_page_count = 1000000');
-    expect(ingestAt(300, 'trades', ...closed(9))).toMatchObject({ verdict: 'ok', left: 1 });
-    expect(ingestAt(400, 'trades', ...closed(10))).toMatchObject({ verdict: 'ok', changed: 1, left: 0 });
+    expect(ingestAt(300, 'trades', ...closed(9))).toMatchObject({ verdict: 'ok', unlisted: 1 });
+    expect(ingestAt(400, 'trades', ...closed(10))).toMatchObject({ verdict: 'ok', changed: 1, unlisted: 0 });
   });
 });
 

@@ -17,12 +17,12 @@ const search = (records: readonly CachedSignal[], claimed: readonly string[] = [
 describe('finding an order in the lists (order-safety 4.3)', () => {
   it('matches by own id first, regardless of the other members', () => {
     const other = record('155', { ownId: row.ownId, quantity: '7' });
-    expect(findOrder(search([record('154'), other]))).toEqual({ rule: 'own-id', record: other, doubles: [] });
+    expect(findOrder(search([record('154'), other]))).toEqual({ rule: 'own-id', record: other, duplicates: [] });
   });
 
   it('reports that the service accepted the order twice', () => {
     const twice = [record('156', { ownId: row.ownId }), record('155', { ownId: row.ownId })];
-    expect(findOrder(search(twice))).toMatchObject({ rule: 'own-id', record: { serviceId: '155' }, doubles: ['156'] });
+    expect(findOrder(search(twice))).toMatchObject({ rule: 'own-id', record: { serviceId: '155' }, duplicates: ['156'] });
   });
 
   it('matches a single equal record in the window, comparing decimals as numbers', () => {

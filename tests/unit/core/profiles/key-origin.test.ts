@@ -53,7 +53,8 @@ function setUp() {
     openOrders: () => [],
   });
   const ports = { clock: systemClock, random: systemRandom, log: new SilentLog() };
-  const sessions = { current: () => ({ profile: profiles.practice(), connection: closedConnection(0, 'none') }) };
+  const session = { profile: profiles.practice(), connection: closedConnection(0, 'none') };
+  const sessions = { current: () => session, opened: () => session };
   const parts = { ports, sessions, profiles } as unknown as Parameters<typeof profileCommands>[0];
   return { profiles, commands: profileCommands(parts) };
 }

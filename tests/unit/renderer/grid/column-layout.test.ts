@@ -83,7 +83,7 @@ describe('the columns of a layout', () => {
   });
 
   it('never narrows a growing column of figures', () => {
-    const columns = COLUMNS.map((column) => ({ ...column, whole: (column.grow ?? 0) > 0 }));
+    const columns = COLUMNS.map((column) => ({ ...column, neverNarrows: (column.grow ?? 0) > 0 }));
     const visible = arrangeColumns(columns, undefined).filter((entry) => !entry.hidden);
     const widths = placeColumns(visible, 200, [0, 160, 0]).map((placed) => placed.width);
     expect(widths[1]).toBeGreaterThanOrEqual(160);

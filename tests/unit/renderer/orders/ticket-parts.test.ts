@@ -62,7 +62,7 @@ describe('size from risk', () => {
       return size.state === 'sized' ? size.formula : size.text;
     };
     expect(formula({ entry: '2000', stop: '1990.5' })).toBe(
-      '$20,921.10 ÷ (|2,000.00 − 1,990.50| × $1) = 2,202.22, floored',
+      '$20,921.10 ÷ (|2,000.00 − 1,990.50| × $1) = 2,202.22, rounded down',
     );
     const pair = { entry: '1.14', stop: '1.1395', pointValue: '10000', instrument: 'forex', tick: null } as const;
     expect(formula(pair)).toBe('$20,921.10 ÷ (|1.14000 − 1.13950| × $10,000) = 4,184.22, floored');

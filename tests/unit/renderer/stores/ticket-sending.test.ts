@@ -29,7 +29,7 @@ describe('a staged order', () => {
     expect(second).toBeNull();
     expect(fake.calls('orders.prepare')).toMatchObject([{ intentId: intent, ticket: { quantity: '100' } }]);
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect(ticket.sent).toMatchObject({ prepared: true });
+    expect(ticket.sent).toMatchObject({ staged: true });
   });
 
   test('can be staged but not sent while order entry is locked', async () => {
