@@ -22,7 +22,11 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
 
   it('reports that the service accepted the order twice', () => {
     const twice = [record('156', { ownId: row.ownId }), record('155', { ownId: row.ownId })];
-    expect(findOrder(search(twice))).toMatchObject({ rule: 'own-id', record: { serviceId: '155' }, duplicates: ['156'] });
+    expect(findOrder(search(twice))).toMatchObject({
+      rule: 'own-id',
+      record: { serviceId: '155' },
+      duplicates: ['156'],
+    });
   });
 
   it('matches a single equal record in the window, comparing decimals as numbers', () => {

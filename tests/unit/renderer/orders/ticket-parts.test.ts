@@ -65,9 +65,9 @@ describe('size from risk', () => {
       '$20,921.10 ÷ (|2,000.00 − 1,990.50| × $1) = 2,202.22, rounded down',
     );
     const pair = { entry: '1.14', stop: '1.1395', pointValue: '10000', instrument: 'forex', tick: null } as const;
-    expect(formula(pair)).toBe('$20,921.10 ÷ (|1.14000 − 1.13950| × $10,000) = 4,184.22, floored');
+    expect(formula(pair)).toBe('$20,921.10 ÷ (|1.14000 − 1.13950| × $10,000) = 4,184.22, rounded down');
     const future = { entry: '6791.25', stop: '6799', pointValue: '50', instrument: 'future', tick: '0.25' } as const;
-    expect(formula(future)).toBe('$20,921.10 ÷ (|6,791.25 − 6,799.00| × $50) = 53.99, floored');
+    expect(formula(future)).toBe('$20,921.10 ÷ (|6,791.25 − 6,799.00| × $50) = 53.99, rounded down');
     const penny = { entry: '0.5', stop: '0.4995', tick: null } as const;
     expect(formula(penny)).toContain('|0.5000 − 0.4995|');
   });
