@@ -60,3 +60,21 @@ export function isEntry(action: Action): boolean {
 export function closingAction(entry: Action): Action {
   return isBuy(entry) ? 'STC' : 'BTC';
 }
+
+/** Sorts by arrival: ids come from one counter, and of two numbers the shorter one is smaller. */
+export function byArrival(a: Pick<Signal, 'id'>, b: Pick<Signal, 'id'>): number {
+  if (a.id === b.id) return 0;
+  return a.id.length - b.id.length || (a.id < b.id ? -1 : 1);
+}
+
+/** Whether a waiting DAY signal ends with its day. */
+export type AtDayEnd = 'expire' | 'keep';
+
+/** The next time at which time alone moves this signal; infinite when only a fill or a cancel will. */
+export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number {
+  if (signal.state === 'working') return signal.expiresAt;
+  if (signal.state !== 'waiting') return Infinity;
+  const expires = waitingAtDayEnd === 'expire' ? signal.expiresAt : Infinity;
+  const releases = signal.awaitsParent ? Infinity : (signal.releaseAt ?? Infinity);
+  return Math.min(expires, releases);
+}
