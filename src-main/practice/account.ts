@@ -1,4 +1,4 @@
-import { Book } from '#rules/book.ts';
+import { Book } from '#rules/book/book.ts';
 import type { BookChange } from '#rules/book-change.ts';
 import { fixed, type Fixed } from '#rules/decimal.ts';
 import { marginFigures, type MarginFigures } from '#rules/margin.ts';

@@ -151,7 +151,7 @@ export class Control {
     const accounts = this.#services.engine.accounts();
     return accounts.flatMap(({ book }) => [
       ...book.openTrades().map(({ symbol }) => symbol),
-      ...book.symbolsWithTriggers(),
+      ...book.workingSymbols(),
     ]);
   }
 

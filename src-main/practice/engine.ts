@@ -1,6 +1,5 @@
 import type { BookChange } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
-import { comesBefore } from '#rules/counted-ids.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { Fixed } from '#rules/decimal.ts';
@@ -13,7 +12,7 @@ import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import { isOpen } from '#rules/session.ts';
 import { settleTrade } from '#rules/settle.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import { byArrival, type InstrumentType } from '#rules/signal.ts';
 import type { Subscription } from '#rules/subscription.ts';
 import { Account } from './account.ts';
 import { AutoTrader } from './autotrade/auto-trader.ts';
@@ -226,8 +225,8 @@ export class Engine {
   #settleTime(): void {
     const context = this.#context();
     for (const account of this.#accounts.values()) {
-      const ids = account.book.due(context.now, context.options.waitingAtDayEnd);
-      if (ids.length > 0) this.#commit(account, applyTime(account.book, ids, context));
+      const due = account.book.due(context.now, context.options.waitingAtDayEnd);
+      if (due.length > 0) this.#commit(account, applyTime(account.book, due, context));
       this.#settleContracts(account, context.now);
     }
   }
@@ -263,7 +262,7 @@ export class Engine {
     const isMoved = (symbol: string): boolean =>
       concerned(symbol) && this.#isOpen(this.#parts.catalog.get(symbol).type);
     for (const account of this.#accounts.values()) {
-      const symbols = account.book.symbolsWithTriggers().filter(isMoved);
+      const symbols = account.book.workingSymbols().filter(isMoved);
       if (symbols.length > 0) this.#settleTick(account, symbols);
     }
   }
@@ -273,18 +272,13 @@ export class Engine {
     const { book } = account;
     const context = this.#context();
     const prices = new Map(symbols.map((symbol) => [symbol, this.#parts.market.price(symbol, context.now)]));
-    const triggered = [...prices].flatMap(([symbol, price]) => book.takeTriggered(symbol, price));
+    const triggered = [...prices].flatMap(([symbol, price]) => book.triggered(symbol, price));
     if (triggered.length === 0) return;
-    triggered.sort((one, other) => (comesBefore(one.id, other.id) ? -1 : 1));
-    try {
-      this.#commit(
-        account,
-        applyPrice(book, triggered, (symbol) => need(prices, symbol), context),
-      );
-    } catch (error) {
-      book.putBack(triggered);
-      throw error;
-    }
+    triggered.sort(byArrival);
+    this.#commit(
+      account,
+      applyPrice(book, triggered, (symbol) => need(prices, symbol), context),
+    );
   }
 
   #commit(account: Account, change: BookChange, also?: WriteAlong): void {

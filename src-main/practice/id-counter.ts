@@ -1,5 +1,3 @@
-import { startsWithDigit } from '#rules/counted-ids.ts';
-
 /** As a counter prints its ids: no sign, no leading zero. Longer ones are never reached. */
 const DRAWABLE = /^[1-9]\d{0,14}$/;
 
@@ -31,8 +29,7 @@ export class IdCounter {
 
   /** An id that a caller chooses, for a signal or a group; told before anything is drawn for his request. */
   avoid(id: string | null): void {
-    // Most that callers choose is a word, which its first character tells much faster than the whole pattern.
-    if (id === null || !startsWithDigit(id) || !DRAWABLE.test(id)) return;
+    if (id === null || !DRAWABLE.test(id)) return;
     const ahead = Number(id) - this.#last;
     if (ahead > 0 && ahead <= REACH) this.#chosen.add(id);
   }

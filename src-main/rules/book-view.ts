@@ -17,7 +17,7 @@ export type BookView = {
   usedAs(id: string): IdUse | undefined;
   liveMembers(ocaId: string): readonly Signal[];
   /** Of a live signal. */
-  waitingChildren(parent: Signal): readonly Signal[];
+  waitingChildren(parent: Pick<Signal, 'id'>): readonly Signal[];
   openTrade(symbol: string): Trade | undefined;
 };
 

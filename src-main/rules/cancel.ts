@@ -1,8 +1,6 @@
-import { statusWithoutFill } from './book-signal.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endSignal } from './cascade.ts';
-import type { Cause } from './cause.ts';
 import { Draft } from './draft.ts';
 import { isLive, type Signal } from './signal.ts';
 
@@ -11,18 +9,15 @@ export type CancelResult =
   | { readonly ok: false; readonly reason: 'unknown' }
   | { readonly ok: false; readonly reason: 'traded' | 'canceled' | 'expired' | 'waiting'; readonly signal: Signal };
 
-const REQUESTED: Cause = { kind: 'requested' };
-
 /** Cancels a live signal together with its OCA siblings. Ended signals stay as they are (order-safety.md I1). */
-export function cancelSignal(view: BookView, reference: string, context: RuleContext): CancelResult {
+export function cancelSignal(view: BookView, reference: string, { now, options }: RuleContext): CancelResult {
   const signal = view.find(reference);
   if (!signal) return { ok: false, reason: 'unknown' };
   if (!isLive(signal)) return { ok: false, reason: endedAs(signal), signal };
-  if (signal.state === 'waiting' && context.options.cancelWaiting === 'refuse')
-    return { ok: false, reason: 'waiting', signal };
+  if (signal.state === 'waiting' && options.cancelWaiting === 'refuse') return { ok: false, reason: 'waiting', signal };
   const draft = new Draft(view);
-  endSignal(draft, signal, statusWithoutFill('canceled', REQUESTED, context.now), context.options);
-  return { ok: true, signal: draft.signals[0] ?? signal, change: draft };
+  endSignal(draft, signal, { state: 'canceled', cause: { kind: 'requested' }, endedAt: now }, options);
+  return { ok: true, signal: draft.now(signal), change: draft.change() };
 }
 
 function endedAs(signal: Signal): 'traded' | 'canceled' | 'expired' {

@@ -1,4 +1,4 @@
-import type { Book } from './book.ts';
+import type { Book } from './book/book.ts';
 import type { BookChange } from './book-change.ts';
 import type { RuleContext } from './book-view.ts';
 import { cancelSignal } from './cancel.ts';
@@ -33,12 +33,12 @@ export function desiredChange(
 ): BookChange {
   const draft = new Draft(book);
   if (cancelAll) for (const signal of book.liveSignals()) cancelInto(draft, signal.id, context);
-  if (mode.state === 'off') return draft;
+  if (mode.state === 'off') return draft.change();
   const holdings = holdingsOf(book, (signal) => draft.signal(signal.id)?.state === 'working');
   const plan = planDesired(mode.targets, holdings, isOpen);
   for (const id of plan.cancel) cancelInto(draft, id, context);
   for (const order of plan.orders) placeInto(draft, order, context);
-  return draft;
+  return draft.change();
 }
 
 /** By symbol: the open quantity with its sign, and the market orders that work. */

@@ -1,19 +1,17 @@
-import { BookSignal, statusWithoutFill } from './book-signal.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endSignal } from './cascade.ts';
 import { Draft } from './draft.ts';
-import { nextDue } from './due-times.ts';
-import { isLive, type Signal } from './signal.ts';
+import { isLive, nextDue, type Signal } from './signal.ts';
 
-/** Releases time-parked signals and expires what has ended by `context.now`, in the order in which it was due. */
-export function applyTime(view: BookView, ids: readonly string[], context: RuleContext): BookChange {
+/** Releases parked signals and expires what has ended by `context.now`. `due` is what the book names, in its order. */
+export function applyTime(view: BookView, due: readonly Signal[], context: RuleContext): BookChange {
   const draft = new Draft(view);
-  for (const id of ids) {
-    const signal = draft.signal(id);
-    if (signal && isLive(signal)) applyDue(draft, signal, context);
+  for (const one of due) {
+    const signal = draft.now(one);
+    if (isLive(signal)) applyDue(draft, signal, context);
   }
-  return draft;
+  return draft.change();
 }
 
 function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
@@ -21,12 +19,12 @@ function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
   const due = nextDue(signal, options.waitingAtDayEnd);
   if (due > now) return;
   if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
-    const working = BookSignal.moved(signal, statusWithoutFill('working', { kind: 'released' }, null));
+    const working: Signal = { ...signal, state: 'working', cause: { kind: 'released' } };
     draft.put(working);
     applyDue(draft, working, context);
     return;
   }
-  const ended = context.calendar?.contractEnd(signal.symbol) === due;
-  const cause = { kind: ended ? 'contractEnded' : 'durationEnded' } as const;
-  endSignal(draft, signal, statusWithoutFill('expired', cause, due), options);
+  const hasContractEnded = context.calendar?.contractEnd(signal.symbol) === due;
+  const cause = { kind: hasContractEnded ? 'contractEnded' : 'durationEnded' } as const;
+  endSignal(draft, signal, { state: 'expired', cause, endedAt: due }, options);
 }

@@ -1,4 +1,4 @@
-import type { SignalArchive } from './book.ts';
+import type { SignalArchive } from './book/book.ts';
 import type { IdUse } from './book-view.ts';
 import type { Signal } from './signal.ts';
 

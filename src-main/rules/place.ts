@@ -1,4 +1,3 @@
-import { BookSignal, statusWithoutFill, type SignalExtras, type SignalOrder } from './book-signal.ts';
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
 import { endAlone, endSignal } from './cascade.ts';
@@ -26,41 +25,21 @@ export type PlaceResult =
  * with its group. The book is not touched: the answer carries the change.
  */
 export function placeSignal(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
-  const isAlone = request.parent === null && request.replaces === null;
-  return isAlone ? placeAlone(view, request, context) : placeInto(new Draft(view), request, context);
-}
-
-/** What neither replaces a signal nor brings its parent along changes nothing that is there. */
-function placeAlone(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
-  const answer = answerWithout(view, request, context.options);
-  if (answer) return answer;
-  const parent = request.conditionalUpon === null ? undefined : view.find(request.conditionalUpon);
-  const signal = newSignal(request, parent, undefined, context);
-  return {
-    ok: true,
-    signal,
-    parent: null,
-    change: { signals: withBracket(signal, context), trades: NONE, legs: NONE },
-  };
-}
-
-/** The answer to a request that changes nothing: it was taken before, or is refused. */
-function answerWithout(view: BookView, request: SignalRequest, options: RuleOptions): PlaceResult | undefined {
-  const replayed = options.duplicateOwnId === 'replay' && request.ownId !== null && view.byOwnId(request.ownId);
-  if (replayed) return { ok: true, replayOf: replayed };
-  const refusal = checkRequest(view, request, options);
-  return refusal && { ok: false, refusal };
+  return placeInto(new Draft(view), request, context);
 }
 
 function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): PlaceResult {
-  const answer = answerWithout(draft, request, context.options);
-  if (answer) return answer;
+  const { options } = context;
+  const replayOf = options.duplicateOwnId === 'replay' && request.ownId !== null && draft.byOwnId(request.ownId);
+  if (replayOf) return { ok: true, replayOf };
+  const refusal = checkRequest(draft, request, options);
+  if (refusal) return { ok: false, refusal };
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
   if (parent && !('signal' in parent)) return parent;
   const signal = create(draft, request, parent?.signal, context);
   const lost = lostParent(draft, signal);
   if (lost) return { ok: false, refusal: lost };
-  return { ok: true, signal, parent, change: draft };
+  return { ok: true, signal, parent, change: draft.change() };
 }
 
 /** Replacing may have ended the very signal this one was to wait for. */
@@ -75,11 +54,12 @@ function create(draft: Draft, request: SignalRequest, nested: Signal | undefined
   const replaced = request.replaces === null ? undefined : draft.find(request.replaces);
   const signal = newSignal(request, nested ?? parentOf(draft, request, replaced, options), replaced, context);
   if (replaced) {
-    const cause = { kind: 'replaced', by: signal.id } as const;
+    const ending = { state: 'canceled', cause: { kind: 'replaced', by: signal.id }, endedAt: now } as const;
     const end = request.leaveOcaIntact ? endAlone : endSignal;
-    end(draft, replaced, statusWithoutFill('canceled', cause, now), options);
+    end(draft, replaced, ending, options);
   }
-  for (const one of withBracket(signal, context)) draft.add(one);
+  draft.add(signal);
+  for (const child of bracketOf(signal, context)) draft.add(child);
   return signal;
 }
 
@@ -108,66 +88,49 @@ function newSignal(
   const { now, options, nextId, calendar } = context;
   const id = nextId();
   const releaseAt = request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null;
-  const order: SignalOrder = {
-    slot: 0,
-    extras: standsAlone(request, parent, replaced) ? null : extrasOf(request, parent, replaced, context),
+  const awaitsParent = parent !== undefined && parent.state !== 'traded';
+  return {
     id,
-    symbol: request.symbol,
+    ownId: request.ownId,
     action: request.action,
     quantity: request.quantity,
+    symbol: request.symbol,
     instrument: request.instrument,
-    ownId: request.ownId,
     duration: request.duration,
     limit: limitOf(request, options),
     stop: stopOf(request, options),
+    role: 'order',
+    ...bracketTerms(request, nextId),
+    parentId: parent?.id ?? null,
+    awaitsParent,
+    releaseAt,
+    ocaId: groupOf(request, replaced, options),
+    replaces: replaced?.id ?? null,
+    comments: request.comments,
+    state: awaitsParent || releaseAt !== null ? 'waiting' : 'working',
+    cause: null,
     postedAt: now,
     expiresAt: signalExpiry(request, releaseAt ?? now, calendar),
+    endedAt: null,
+    tradedPrice: null,
+    openingTradeId: null,
+    closingTradeId: null,
   };
-  if (parent !== undefined && parent.state !== 'traded') return new BookSignal(order, AWAITS_PARENT);
-  return new BookSignal(order, releaseAt === null ? WORKS : PARKED);
 }
 
-const WORKS = statusWithoutFill('working', null, null);
-const PARKED = statusWithoutFill('waiting', null, null);
-const AWAITS_PARENT = statusWithoutFill('waiting', null, null, true);
+type BracketTerms = Pick<
+  Signal,
+  'profitTarget' | 'stopLoss' | 'profitTargetId' | 'stopLossId' | 'targetGroupId'
+>;
 
-/** Whether all its extras are those of every order; most orders' are. */
-function standsAlone(request: SignalRequest, parent: Signal | undefined, replaced: Signal | undefined): boolean {
-  return (
-    parent === undefined &&
-    replaced === undefined &&
-    request.profitTarget === null &&
-    request.stopLoss === null &&
-    request.ocaId === null &&
-    request.releaseAt === null &&
-    request.comments === ''
-  );
-}
-
-function extrasOf(
-  request: SignalRequest,
-  parent: Signal | undefined,
-  replaced: Signal | undefined,
-  { now, options, nextId }: RuleContext,
-): SignalExtras {
+/** Draws the ids of the children, and of their group where there are two of them. */
+function bracketTerms(request: SignalRequest, nextId: () => string): BracketTerms {
   const profitTarget = isEntry(request.action) ? request.profitTarget : null;
   const stopLoss = isEntry(request.action) ? request.stopLoss : null;
   const profitTargetId = profitTarget === null ? null : nextId();
   const stopLossId = stopLoss === null ? null : nextId();
-  const grouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
-  return {
-    role: 'order',
-    profitTarget,
-    stopLoss,
-    parentId: parent?.id ?? null,
-    releaseAt: request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null,
-    ocaId: groupOf(request, replaced, options),
-    targetGroupId: grouped ? nextId() : null,
-    profitTargetId,
-    stopLossId,
-    replaces: replaced?.id ?? null,
-    comments: request.comments,
-  };
+  const isGrouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
+  return { profitTarget, stopLoss, profitTargetId, stopLossId, targetGroupId: isGrouped ? nextId() : null };
 }
 
 /** Whether the prices are left out, because the request also says market=1. */
@@ -185,55 +148,38 @@ function stopOf(request: SignalRequest, options: RuleOptions): Fixed | null {
   return request.limit !== null && options.limitWithStop !== 'stopOnly' ? null : request.stop;
 }
 
-const NONE: readonly never[] = [];
-
-type ChildTerms = Pick<Signal, 'duration' | 'expiresAt'>;
-
-/** A signal and the children of its bracket, if it has one. */
-function withBracket(entry: Signal, context: RuleContext): readonly Signal[] {
-  const { profitTargetId, stopLossId } = entry;
-  if (profitTargetId === null && stopLossId === null) return [entry];
-  const { symbol, instrument, postedAt } = entry;
-  const duration = context.options.bracketDuration === 'GTC' ? 'GTC' : entry.duration;
+/** The children of a bracket. */
+function bracketOf(entry: Signal, { options, calendar }: RuleContext): Signal[] {
+  const { profitTargetId, stopLossId, symbol, instrument } = entry;
+  if (profitTargetId === null && stopLossId === null) return [];
+  const duration = options.bracketDuration === 'GTC' ? 'GTC' : entry.duration;
   const expiresAt =
     duration === entry.duration
       ? entry.expiresAt
-      : signalExpiry({ duration, symbol, instrument }, postedAt, context.calendar);
-  const terms = { duration, expiresAt };
-  const signals = [entry];
-  if (profitTargetId !== null) signals.push(childOf(entry, profitTargetId, 'profitTarget', terms));
-  if (stopLossId !== null) signals.push(childOf(entry, stopLossId, 'stopLoss', terms));
-  return signals;
-}
-
-/** Members are written out, as everywhere where signals are made: all are then of one shape, which an engine reads fastest. */
-function childOf(entry: Signal, id: string, role: 'profitTarget' | 'stopLoss', terms: ChildTerms): Signal {
-  const order: SignalOrder = {
-    slot: 0,
-    extras: {
-      role,
-      profitTarget: null,
-      stopLoss: null,
-      parentId: entry.id,
-      releaseAt: null,
-      ocaId: entry.targetGroupId,
-      targetGroupId: null,
-      profitTargetId: null,
-      stopLossId: null,
-      replaces: null,
-      comments: entry.comments,
-    },
-    id,
-    symbol: entry.symbol,
-    action: closingAction(entry.action),
-    quantity: entry.quantity,
-    instrument: entry.instrument,
+      : signalExpiry({ duration, symbol, instrument }, entry.postedAt, calendar);
+  const child: Omit<Signal, 'id' | 'role'> = {
+    ...entry,
     ownId: null,
-    duration: terms.duration,
-    limit: role === 'profitTarget' ? entry.profitTarget : null,
-    stop: role === 'stopLoss' ? entry.stopLoss : null,
-    postedAt: entry.postedAt,
-    expiresAt: terms.expiresAt,
+    action: closingAction(entry.action),
+    duration,
+    expiresAt,
+    limit: null,
+    stop: null,
+    profitTarget: null,
+    stopLoss: null,
+    parentId: entry.id,
+    awaitsParent: true,
+    releaseAt: null,
+    ocaId: entry.targetGroupId,
+    targetGroupId: null,
+    profitTargetId: null,
+    stopLossId: null,
+    replaces: null,
+    state: 'waiting',
   };
-  return new BookSignal(order, AWAITS_PARENT);
+  const children: Signal[] = [];
+  if (profitTargetId !== null)
+    children.push({ ...child, id: profitTargetId, role: 'profitTarget', limit: entry.profitTarget });
+  if (stopLossId !== null) children.push({ ...child, id: stopLossId, role: 'stopLoss', stop: entry.stopLoss });
+  return children;
 }

@@ -1,9 +1,10 @@
-import { Book } from '#rules/book.ts';
+import { Book } from '#rules/book/book.ts';
 import type { BookChange } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { cancelSignal } from '#rules/cancel.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
 import { applyPrice } from '#rules/fill.ts';
+import { MemoryArchive } from '#rules/memory-archive.ts';
 import { placeSignal } from '#rules/place.ts';
 import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
@@ -33,8 +34,8 @@ type Seen = (before: Book, change: BookChange) => void;
 
 /** The engine alone: decide, apply, remember ids. It is what the practice service does for a request, without HTTP and database. */
 export class BenchDesk {
-  /** Nobody keeps ended signals here, so the book itself remembers their ids. */
-  readonly #book = new Book(null);
+  readonly #archive = new MemoryArchive();
+  readonly #book = new Book(this.#archive);
   readonly #seen: Seen | null;
   readonly #context: { -readonly [K in keyof RuleContext]: RuleContext[K] } = {
     now: START,
@@ -69,7 +70,7 @@ export class BenchDesk {
 
   /** Answers how many signals the tick has triggered. */
   tick(price: Fixed): number {
-    const triggered = this.#book.takeTriggered(SYMBOL, price);
+    const triggered = this.#book.triggered(SYMBOL, price);
     if (triggered.length > 0) this.#apply(applyPrice(this.#book, triggered, () => price, this.#now()));
     return triggered.length;
   }
@@ -82,6 +83,7 @@ export class BenchDesk {
 
   #apply(change: BookChange): void {
     this.#seen?.(this.#book, change);
+    this.#archive.add(change.signals);
     this.#book.apply(change);
   }
 }

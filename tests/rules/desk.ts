@@ -1,4 +1,4 @@
-import { Book } from '#rules/book.ts';
+import { Book } from '#rules/book/book.ts';
 import type { BookChange } from '#rules/book-change.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
@@ -95,7 +95,7 @@ export class Desk {
   price(text: string, symbol = 'AAPL'): void {
     this.now += 1000;
     const price = fixed(text);
-    this.#apply(applyPrice(this.book, this.book.takeTriggered(symbol, price), () => price, this.context()));
+    this.#apply(applyPrice(this.book, this.book.triggered(symbol, price), () => price, this.context()));
   }
 
   advanceTo(instant: number): void {

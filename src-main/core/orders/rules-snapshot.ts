@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
-import { Book } from '#rules/book.ts';
+import { Book } from '#rules/book/book.ts';
 import type { RuleContext } from '#rules/book-view.ts';
 import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { MemoryArchive } from '#rules/memory-archive.ts';

@@ -1,11 +1,9 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { SignalArchive } from '#rules/book.ts';
+import type { SignalArchive } from '#rules/book/book.ts';
 import type { IdUse } from '#rules/book-view.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import type { Signal, SignalState } from '#rules/signal.ts';
-import { ChosenIds } from './chosen-ids.ts';
 import { marked } from './record-text.ts';
-import { SignalCounts } from './signal-counts.ts';
 
 export type SignalFilter = {
   readonly by: 'posted' | 'traded' | 'expired' | 'canceled';
@@ -29,8 +27,7 @@ export class SignalStore {
   readonly #live: StatementSync;
   readonly #posted: StatementSync;
   readonly #ended: StatementSync;
-  readonly #counts: SignalCounts;
-  readonly #chosen: ChosenIds;
+  readonly #counts: StatementSync;
 
   constructor(db: DatabaseSync) {
     this.#put = db.prepare(
@@ -61,14 +58,13 @@ export class SignalStore {
     this.#ended = db.prepare(
       'SELECT record FROM signals WHERE strategy = ? AND state = ? AND ended BETWEEN ? AND ? ORDER BY ended, id',
     );
-    this.#counts = new SignalCounts(db);
-    this.#chosen = new ChosenIds(db);
+    this.#counts = db.prepare(
+      'SELECT state, count(*) AS count FROM signals WHERE strategy = ? GROUP BY state ORDER BY state',
+    );
   }
 
   put(strategy: string, signal: Signal): void {
     const { id, ownId, ocaId, state, postedAt, endedAt } = signal;
-    if (ownId !== null) this.#chosen.add(ownId);
-    if (ocaId !== null) this.#chosen.add(ocaId);
     this.#put.run(BigInt(id), BigInt(strategy), ownId, ocaId, state, postedAt, endedAt, textOf(signal));
   }
 
@@ -84,7 +80,8 @@ export class SignalStore {
   }
 
   counts(strategy: string): Partial<Record<SignalState, number>> {
-    return this.#counts.of(strategy);
+    const rows = this.#counts.all(BigInt(strategy));
+    return Object.fromEntries(rows.map((row) => [String(row['state']), Number(row['count'])]));
   }
 
   /** Decimals from `first` to `last` that name a signal or a group of any strategy, as callers chose them. */
@@ -107,7 +104,6 @@ export class SignalStore {
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
       usedAs: (id) => {
         const number = DIGITS.test(id) ? BigInt(id) : null;
-        if (number === null && !this.#chosen.mayHold(id)) return undefined;
         return useOf(this.#usedAs.get(key, number, id));
       },
     };
@@ -129,7 +125,7 @@ type Stored = {
 };
 type Marked = ReturnType<typeof marked>;
 
-/** A list has thousands of these, and a reviver would be called for every member of each. */
+/** Without the reviver of `fromText`: a list has thousands of signals, and a reviver is called for every member of each. */
 export function signalOf(row: StoredSignal): Signal {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by textOf
   const stored = JSON.parse(String(row['record'])) as Stored;
@@ -144,39 +140,17 @@ export function signalOf(row: StoredSignal): Signal {
   };
 }
 
-/** What `toText` makes of it, member by member: those of a signal of the book are no properties of its own. An exact member that is missing here would not print at all. */
 function textOf(signal: Signal): string {
-  return JSON.stringify({
-    id: signal.id,
-    ownId: signal.ownId,
-    action: signal.action,
+  const stored: Stored = {
+    ...signal,
     quantity: marked(signal.quantity),
-    symbol: signal.symbol,
-    instrument: signal.instrument,
-    duration: signal.duration,
     limit: markedOrNull(signal.limit),
     stop: markedOrNull(signal.stop),
-    role: signal.role,
     profitTarget: markedOrNull(signal.profitTarget),
     stopLoss: markedOrNull(signal.stopLoss),
-    parentId: signal.parentId,
-    awaitsParent: signal.awaitsParent,
-    releaseAt: signal.releaseAt,
-    ocaId: signal.ocaId,
-    targetGroupId: signal.targetGroupId,
-    profitTargetId: signal.profitTargetId,
-    stopLossId: signal.stopLossId,
-    replaces: signal.replaces,
-    comments: signal.comments,
-    state: signal.state,
-    cause: signal.cause,
-    postedAt: signal.postedAt,
-    expiresAt: signal.expiresAt,
-    endedAt: signal.endedAt,
     tradedPrice: markedOrNull(signal.tradedPrice),
-    openingTradeId: signal.openingTradeId,
-    closingTradeId: signal.closingTradeId,
-  } satisfies Record<keyof Signal, unknown>);
+  };
+  return JSON.stringify(stored);
 }
 
 const markedOrNull = (value: Fixed | null): Marked | null => (value === null ? null : marked(value));

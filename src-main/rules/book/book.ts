@@ -57,7 +57,7 @@ export class Book implements BookView {
     return this.#signalsOf(this.#groups.get(ocaId));
   }
 
-  waitingChildren(parent: Signal): readonly Signal[] {
+  waitingChildren(parent: Pick<Signal, 'id'>): readonly Signal[] {
     return this.#signalsOf(this.#children.get(parent.id));
   }
 

@@ -2,14 +2,13 @@ import type { BookView, RuleContext } from '#rules/book-view.ts';
 import type { BookChange } from '#rules/book-change.ts';
 import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
 import { fixed, ONE } from '#rules/decimal.ts';
-import { nextDue } from '#rules/due-times.ts';
 import { applyTime } from '#rules/expire.ts';
 import { applyPrice, isTriggered } from '#rules/fill.ts';
 import { fromNewYork } from '#rules/new-york.ts';
 import { placeSignal, type PlaceResult } from '#rules/place.ts';
 import type { RuleOptions } from '#rules/rule-options.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
-import { isLive, type Signal } from '#rules/signal.ts';
+import { isLive, nextDue, type Signal } from '#rules/signal.ts';
 import type { Signals } from '#tests/rules/signal-invariants.ts';
 
 const at = (hour: number, minute: number): number =>
@@ -117,6 +116,5 @@ export function tick(service: Service, price: string, options: RuleOptions): Ser
 export function endDay(service: Service, options: RuleOptions): Service {
   const due = [...service.signals.values()].filter((one) => nextDue(one, options.waitingAtDayEnd) <= EVENING);
   const evening = { ...service, evening: true };
-  const ids = due.map((one) => one.id);
-  return decide(evening, options, (view, context) => ({ result: null, change: applyTime(view, ids, context) })).service;
+  return decide(evening, options, (view, context) => ({ result: null, change: applyTime(view, due, context) })).service;
 }
