@@ -1,6 +1,6 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
-import { endSignal } from './cascade.ts';
+import { ended, endSignal } from './cascade.ts';
 import { Draft } from './draft.ts';
 import { isLive, type Signal } from './signal.ts';
 
@@ -15,9 +15,10 @@ export function cancelSignal(view: BookView, reference: string, { now, options }
   if (!signal) return { ok: false, reason: 'unknown' };
   if (!isLive(signal)) return { ok: false, reason: endedAs(signal), signal };
   if (signal.state === 'waiting' && options.cancelWaiting === 'refuse') return { ok: false, reason: 'waiting', signal };
+  const canceled = ended(signal, 'canceled', { kind: 'requested' }, now);
   const draft = new Draft(view);
-  endSignal(draft, signal, { state: 'canceled', cause: { kind: 'requested' }, endedAt: now }, options);
-  return { ok: true, signal: draft.now(signal), change: draft.change() };
+  endSignal(draft, canceled, options);
+  return { ok: true, signal: canceled, change: draft.change() };
 }
 
 function endedAs(signal: Signal): 'traded' | 'canceled' | 'expired' {

@@ -2,7 +2,7 @@ import type { BookChange } from './book-change.ts';
 import type { BookView, IdUse } from './book-view.ts';
 import type { BookedPart } from './position.ts';
 import { isLive, type Signal } from './signal.ts';
-import type { Trade, TradeLeg } from './trade.ts';
+import type { Trade } from './trade.ts';
 
 /**
  * A decision in the making: the book as it would be, without touching it. A cascade (fill, siblings, children) must see its own
@@ -14,16 +14,17 @@ export class Draft implements BookView {
   readonly #signals = new Map<string, Signal>();
   /** Those of them that the book does not have yet. */
   readonly #added: Signal[] = [];
-  readonly #trades = new Map<string, Trade>();
-  readonly #lastTrade = new Map<string, Trade>();
-  readonly #legs: TradeLeg[] = [];
+  readonly #fills: BookedPart[] = [];
 
   constructor(base: BookView) {
     this.#base = base;
   }
 
   change(): BookChange {
-    return { signals: [...this.#signals.values()], trades: [...this.#trades.values()], legs: this.#legs };
+    const signals = [...this.#signals.values()];
+    if (this.#fills.length === 0) return { signals, trades: [], legs: [] };
+    const trades = new Map(this.#fills.map(({ trade }) => [trade.id, trade]));
+    return { signals, trades: [...trades.values()], legs: this.#fills.map(({ leg }) => leg) };
   }
 
   signal(id: string): Signal | undefined {
@@ -56,17 +57,16 @@ export class Draft implements BookView {
 
   /** A signal never changes its group or its parent, so only new ones join those of the book. */
   liveMembers(ocaId: string): readonly Signal[] {
-    const added = this.#added.filter((one) => one.ocaId === ocaId);
-    return this.#now([...this.#base.liveMembers(ocaId), ...added]).filter(isLive);
+    return this.#joined(this.#base.liveMembers(ocaId), (one) => one.ocaId === ocaId).filter(isLive);
   }
 
   waitingChildren(parent: Pick<Signal, 'id'>): readonly Signal[] {
-    const added = this.#added.filter((one) => one.parentId === parent.id);
-    return this.#now([...this.#base.waitingChildren(parent), ...added]).filter((one) => one.state === 'waiting');
+    const children = this.#joined(this.#base.waitingChildren(parent), (one) => one.parentId === parent.id);
+    return children.filter((one) => one.state === 'waiting');
   }
 
   openTrade(symbol: string): Trade | undefined {
-    const last = this.#lastTrade.get(symbol);
+    const last = this.#fills.findLast(({ trade }) => trade.symbol === symbol)?.trade;
     if (last === undefined) return this.#base.openTrade(symbol);
     return last.closedAt === null ? last : undefined;
   }
@@ -82,18 +82,17 @@ export class Draft implements BookView {
     this.#signals.set(signal.id, signal);
   }
 
-  /** Books a part of a fill. */
-  putFill({ trade, leg }: BookedPart): void {
-    this.#trades.set(trade.id, trade);
-    this.#lastTrade.set(trade.symbol, trade);
-    this.#legs.push(leg);
+  putFill(part: BookedPart): void {
+    this.#fills.push(part);
+  }
+
+  /** Signals of the book and those added here, as they now are. */
+  #joined(known: readonly Signal[], belongs: (added: Signal) => boolean): readonly Signal[] {
+    if (known.length === 0 && this.#added.length === 0) return known;
+    return [...known, ...this.#added.filter(belongs)].map((one) => this.now(one));
   }
 
   #addedAs(ownId: string): Signal | undefined {
     return this.#added.find((one) => one.ownId === ownId);
-  }
-
-  #now(signals: readonly Signal[]): Signal[] {
-    return signals.map((one) => this.now(one));
   }
 }

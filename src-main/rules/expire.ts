@@ -1,6 +1,6 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
-import { endSignal } from './cascade.ts';
+import { ended, endSignal } from './cascade.ts';
 import { Draft } from './draft.ts';
 import { isLive, nextDue, type Signal } from './signal.ts';
 
@@ -26,5 +26,5 @@ function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
   }
   const hasContractEnded = context.calendar?.contractEnd(signal.symbol) === due;
   const cause = { kind: hasContractEnded ? 'contractEnded' : 'durationEnded' } as const;
-  endSignal(draft, signal, { state: 'expired', cause, endedAt: due }, options);
+  endSignal(draft, ended(signal, 'expired', cause, due), options);
 }

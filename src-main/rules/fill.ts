@@ -1,6 +1,6 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
-import { endSignal } from './cascade.ts';
+import { ended, endSignal } from './cascade.ts';
 import type { Fixed } from './decimal.ts';
 import { Draft } from './draft.ts';
 import { bookFill } from './position.ts';
@@ -39,7 +39,7 @@ function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleCon
   const { now, options } = context;
   const open = draft.openTrade(signal.symbol);
   if (options.closeWithoutPosition === 'cancel' && closesNothing(signal, open?.side)) {
-    endSignal(draft, signal, { state: 'canceled', cause: { kind: 'nothingToClose' }, endedAt: now }, options);
+    endSignal(draft, ended(signal, 'canceled', { kind: 'nothingToClose' }, now), options);
     return;
   }
   const { closing, opening } = bookFill(
@@ -50,15 +50,17 @@ function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleCon
   );
   if (closing !== null) draft.putFill(closing);
   if (opening !== null) draft.putFill(opening);
-  const traded = {
+  const traded: Signal = {
+    ...signal,
     state: 'traded',
     cause: { kind: 'filled' },
+    awaitsParent: false,
     endedAt: now,
     tradedPrice: price,
     openingTradeId: opening?.trade.id ?? null,
     closingTradeId: closing?.trade.id ?? null,
-  } as const;
-  endSignal(draft, signal, traded, options);
+  };
+  endSignal(draft, traded, options);
 }
 
 function closesNothing(signal: Signal, side: 'long' | 'short' | undefined): boolean {

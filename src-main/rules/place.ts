@@ -1,6 +1,6 @@
 import type { BookChange } from './book-change.ts';
 import type { BookView, RuleContext } from './book-view.ts';
-import { endAlone, endSignal } from './cascade.ts';
+import { endAlone, ended, endSignal } from './cascade.ts';
 import type { Fixed } from './decimal.ts';
 import { Draft } from './draft.ts';
 import { signalExpiry } from './expiry.ts';
@@ -54,9 +54,9 @@ function create(draft: Draft, request: SignalRequest, nested: Signal | undefined
   const replaced = request.replaces === null ? undefined : draft.find(request.replaces);
   const signal = newSignal(request, nested ?? parentOf(draft, request, replaced, options), replaced, context);
   if (replaced) {
-    const ending = { state: 'canceled', cause: { kind: 'replaced', by: signal.id }, endedAt: now } as const;
+    const canceled = ended(replaced, 'canceled', { kind: 'replaced', by: signal.id }, now);
     const end = request.leaveOcaIntact ? endAlone : endSignal;
-    end(draft, replaced, ending, options);
+    end(draft, canceled, options);
   }
   draft.add(signal);
   for (const child of bracketOf(signal, context)) draft.add(child);
@@ -87,6 +87,12 @@ function newSignal(
 ): Signal {
   const { now, options, nextId, calendar } = context;
   const id = nextId();
+  const profitTarget = isEntry(request.action) ? request.profitTarget : null;
+  const stopLoss = isEntry(request.action) ? request.stopLoss : null;
+  const profitTargetId = profitTarget === null ? null : nextId();
+  const stopLossId = stopLoss === null ? null : nextId();
+  const isGrouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
+  const targetGroupId = isGrouped ? nextId() : null;
   const releaseAt = request.releaseAt !== null && request.releaseAt > now ? request.releaseAt : null;
   const awaitsParent = parent !== undefined && parent.state !== 'traded';
   return {
@@ -100,11 +106,15 @@ function newSignal(
     limit: limitOf(request, options),
     stop: stopOf(request, options),
     role: 'order',
-    ...bracketTerms(request, nextId),
+    profitTarget,
+    stopLoss,
     parentId: parent?.id ?? null,
     awaitsParent,
     releaseAt,
     ocaId: groupOf(request, replaced, options),
+    targetGroupId,
+    profitTargetId,
+    stopLossId,
     replaces: replaced?.id ?? null,
     comments: request.comments,
     state: awaitsParent || releaseAt !== null ? 'waiting' : 'working',
@@ -116,21 +126,6 @@ function newSignal(
     openingTradeId: null,
     closingTradeId: null,
   };
-}
-
-type BracketTerms = Pick<
-  Signal,
-  'profitTarget' | 'stopLoss' | 'profitTargetId' | 'stopLossId' | 'targetGroupId'
->;
-
-/** Draws the ids of the children, and of their group where there are two of them. */
-function bracketTerms(request: SignalRequest, nextId: () => string): BracketTerms {
-  const profitTarget = isEntry(request.action) ? request.profitTarget : null;
-  const stopLoss = isEntry(request.action) ? request.stopLoss : null;
-  const profitTargetId = profitTarget === null ? null : nextId();
-  const stopLossId = stopLoss === null ? null : nextId();
-  const isGrouped = profitTargetId !== null && stopLossId !== null && !request.forceNoOca;
-  return { profitTarget, stopLoss, profitTargetId, stopLossId, targetGroupId: isGrouped ? nextId() : null };
 }
 
 /** Whether the prices are left out, because the request also says market=1. */

@@ -1,10 +1,9 @@
-import { Book } from '#rules/book/book.ts';
+import { Book, type SignalArchive } from '#rules/book/book.ts';
 import type { BookChange } from '#rules/book-change.ts';
-import type { RuleContext } from '#rules/book-view.ts';
+import type { IdUse, RuleContext } from '#rules/book-view.ts';
 import { cancelSignal } from '#rules/cancel.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
 import { applyPrice } from '#rules/fill.ts';
-import { MemoryArchive } from '#rules/memory-archive.ts';
 import { placeSignal } from '#rules/place.ts';
 import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
 import type { SignalRequest } from '#rules/signal-request.ts';
@@ -32,9 +31,33 @@ export type Order = {
 
 type Seen = (before: Book, change: BookChange) => void;
 
+/** Remembers which ids were used, and nothing else of an ended signal. */
+class UsedIds implements SignalArchive {
+  readonly #uses = new Map<string, IdUse>();
+
+  add({ signals }: BookChange): void {
+    for (const { ownId, ocaId } of signals) {
+      if (ownId !== null) this.#uses.set(ownId, 'ownId');
+      if (ocaId !== null) this.#uses.set(ocaId, 'group');
+    }
+  }
+
+  signal(): undefined {
+    return undefined;
+  }
+
+  byOwnId(): undefined {
+    return undefined;
+  }
+
+  usedAs(id: string): IdUse | undefined {
+    return this.#uses.get(id);
+  }
+}
+
 /** The engine alone: decide, apply, remember ids. It is what the practice service does for a request, without HTTP and database. */
 export class BenchDesk {
-  readonly #archive = new MemoryArchive();
+  readonly #archive = new UsedIds();
   readonly #book = new Book(this.#archive);
   readonly #seen: Seen | null;
   readonly #context: { -readonly [K in keyof RuleContext]: RuleContext[K] } = {
@@ -59,6 +82,7 @@ export class BenchDesk {
     counter.avoid(order.ocaId);
     const result = placeSignal(this.#book, request(order), this.#now());
     if (!('signal' in result)) return null;
+    this.#archive.add(result.change);
     this.#apply(result.change);
     return result.signal.id;
   }
@@ -83,7 +107,6 @@ export class BenchDesk {
 
   #apply(change: BookChange): void {
     this.#seen?.(this.#book, change);
-    this.#archive.add(change.signals);
     this.#book.apply(change);
   }
 }

@@ -109,7 +109,8 @@ export class Book implements BookView {
     return id === undefined ? undefined : this.#live.get(id);
   }
 
-  #signalsOf(ids: Iterable<string>): Signal[] {
+  #signalsOf(ids: Iterable<string> | undefined): Signal[] {
+    if (ids === undefined) return [];
     return Array.from(ids, (id) => this.#live.get(id)).filter((signal) => signal !== undefined);
   }
 
@@ -177,8 +178,8 @@ class IdSets {
     return this.#sets.has(name);
   }
 
-  get(name: string): Iterable<string> {
-    return this.#sets.get(name) ?? [];
+  get(name: string): Iterable<string> | undefined {
+    return this.#sets.get(name);
   }
 
   add(name: string, id: string): void {

@@ -16,9 +16,12 @@ export class SortedIndex<Key extends bigint | number> {
 
   add(key: Key, signal: Signal): void {
     const at = this.#placeOf(key);
-    const group = this.#groups[at];
-    if (group?.key === key) group.signals.set(signal.id, signal);
-    else this.#groups.splice(at, 0, { key, signals: new Map([[signal.id, signal]]) });
+    let group = this.#groups[at];
+    if (group?.key !== key) {
+      group = { key, signals: new Map() };
+      this.#groups.splice(at, 0, group);
+    }
+    group.signals.set(signal.id, signal);
   }
 
   delete(key: Key, id: string): void {
