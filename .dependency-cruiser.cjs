@@ -113,6 +113,14 @@ module.exports = {
       to: { pathNot: '^src-main/rules/' },
     },
     {
+      name: 'rules-folders-have-no-cycles',
+      severity: 'error',
+      comment: 'The folders of the rules have an order in which to be read, as files have.',
+      scope: 'folder',
+      from: { path: '^src-main/rules/' },
+      to: { circular: true },
+    },
+    {
       name: 'core-knows-no-host',
       severity: 'error',
       comment: 'The core is plain Node and runs under any host.',

@@ -249,11 +249,6 @@ export default ts.config(
   },
   // The same of a walk over a typed array: by `for … of` it takes up to fifteen times as long as by its places.
   { files: ['src-main/core/review/**/*.ts'], rules: { '@typescript-eslint/prefer-for-of': 'off' } },
-  // The same of lists of several kinds, over which an engine walks with every order.
-  {
-    files: ['src-main/rules/{book,fill}.ts', 'tests/bench/parts/engine.ts'],
-    rules: { '@typescript-eslint/prefer-for-of': 'off' },
-  },
 
   // Tests and tools are read from top to bottom: their functions may be long, their borders are unchecked data.
   {

@@ -1,8 +1,8 @@
 import { Book } from '#rules/book/book.ts';
-import type { BookChange } from '#rules/book-change.ts';
+import type { BookChange } from '#rules/signals/book-view.ts';
 import { fixed, type Fixed } from '#rules/decimal.ts';
-import { marginFigures, type MarginFigures } from '#rules/margin.ts';
-import { tradeProfit, type Trade } from '#rules/trade.ts';
+import { marginFigures, type MarginFigures } from '#rules/trades/margin.ts';
+import { tradeProfit, type Trade } from '#rules/trades/trade.ts';
 import type { Catalog } from './catalog.ts';
 import { commissionOf } from './commission.ts';
 import type { EquityPoint } from './equity-point.ts';

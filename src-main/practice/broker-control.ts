@@ -1,8 +1,8 @@
-import type { BrokerOrder, Link } from '#rules/autotrade.ts';
-import { accountValue, type BrokerPosition } from '#rules/autotrade-account.ts';
-import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
+import type { BrokerOrder, Link } from '#rules/autotrade/link.ts';
+import { accountValue, type BrokerPosition } from '#rules/autotrade/broker-account.ts';
+import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { formatFixed, isWhole, parseFixed, type Fixed } from '#rules/decimal.ts';
-import { newYorkText } from '#rules/new-york.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
 import type { Services } from './commands/command.ts';
 import { controlMembers, controlText, type ControlBody } from './control-body.ts';
 

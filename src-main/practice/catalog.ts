@@ -1,6 +1,6 @@
 import { formatFixed } from '#rules/decimal.ts';
 import { monthYear, parseOptionSymbol } from '#rules/option-symbol.ts';
-import { newYorkDate, toNewYork } from '#rules/new-york.ts';
+import { newYorkDate, toNewYork } from '#rules/calendar/new-york.ts';
 import { contractsFrom, monthOfLetter } from './future-contracts.ts';
 import {
   FUTURES,

@@ -1,4 +1,4 @@
-import { fromNewYork } from '#rules/new-york.ts';
+import { fromNewYork } from '#rules/calendar/new-york.ts';
 import type { MetaStore } from './store/meta-store.ts';
 
 /** Where the manual clock starts: Monday 2026-03-02, 09:30 New York. */

@@ -1,5 +1,5 @@
 import { fixed, times, type Fixed } from '#rules/decimal.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** Dollars for one fill, for one share, contract or mini-lot of it, and the least for one fill. */
 type Rate = { readonly fill: Fixed; readonly each: Fixed; readonly least: Fixed };

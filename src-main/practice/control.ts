@@ -1,5 +1,5 @@
 import { formatFixed, parseFixed } from '#rules/decimal.ts';
-import { newYorkText } from '#rules/new-york.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
 import { BrokerControl } from './broker-control.ts';
 import type { Services } from './commands/command.ts';
 import { readFault, type Faults } from './faults.ts';
@@ -149,10 +149,7 @@ export class Control {
   /** Symbols of open trades and working orders. */
   #inUse(): string[] {
     const accounts = this.#services.engine.accounts();
-    return accounts.flatMap(({ book }) => [
-      ...book.openTrades().map(({ symbol }) => symbol),
-      ...book.workingSymbols(),
-    ]);
+    return accounts.flatMap(({ book }) => [...book.openTrades().map(({ symbol }) => symbol), ...book.workingSymbols()]);
   }
 
   #strategies(): unknown[] {

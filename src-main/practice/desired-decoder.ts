@@ -1,8 +1,8 @@
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { WireError } from '#core/platform/wire/records.ts';
 import { formatFixed, parseFixed } from '#rules/decimal.ts';
-import type { DesiredPosition, DesiredRequest } from '#rules/desired-positions.ts';
-import { readDesired, type DesiredElement, type DesiredProblem } from '#rules/desired-request.ts';
+import type { DesiredPosition, DesiredRequest } from '#rules/desired/desired-positions.ts';
+import { readDesired, type DesiredElement, type DesiredProblem } from '#rules/desired/desired-request.ts';
 import { expiryText, type Catalog } from './catalog.ts';
 import { POSITION_FIELDS } from './command-fields.ts';
 import { isExactMembers, readExactJson } from './exact-json.ts';

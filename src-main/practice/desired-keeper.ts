@@ -1,5 +1,5 @@
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
-import { DESIRED_OFF, modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired-positions.ts';
+import { DESIRED_OFF, modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired/desired-positions.ts';
 import type { DesiredState, DesiredStore } from './store/desired-store.ts';
 import type { WriteAlong } from './write-along.ts';
 

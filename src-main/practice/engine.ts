@@ -1,19 +1,19 @@
-import type { BookChange } from '#rules/book-change.ts';
-import type { RuleContext } from '#rules/book-view.ts';
-import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
+import type { BookChange, RuleContext } from '#rules/signals/book-view.ts';
+import { cancelSignal, type CancelResult } from '#rules/signals/cancel.ts';
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { Fixed } from '#rules/decimal.ts';
-import { desiredChange } from '#rules/desired-change.ts';
-import { modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired-positions.ts';
-import { applyTime } from '#rules/expire.ts';
-import type { TradingCalendar } from '#rules/expiry.ts';
-import { applyPrice } from '#rules/fill.ts';
-import { placeSignal, type PlaceResult } from '#rules/place.ts';
-import { isOpen } from '#rules/session.ts';
-import { settleTrade } from '#rules/settle.ts';
-import type { SignalRequest } from '#rules/signal-request.ts';
-import { byArrival, type InstrumentType } from '#rules/signal.ts';
-import type { Subscription } from '#rules/subscription.ts';
+import { desiredChange } from '#rules/desired/desired-change.ts';
+import { modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired/desired-positions.ts';
+import { applyTime } from '#rules/signals/expire.ts';
+import type { TradingCalendar } from '#rules/calendar/expiry.ts';
+import { applyPrice } from '#rules/signals/fill.ts';
+import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
+import { isOpen } from '#rules/calendar/session.ts';
+import { settleTrade } from '#rules/trades/trade.ts';
+import type { SignalRequest } from '#rules/signals/signal-request.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import { byArrival } from '#rules/signals/signal.ts';
+import type { Subscription } from '#rules/billing/subscription.ts';
 import { Account } from './account.ts';
 import { AutoTrader } from './autotrade/auto-trader.ts';
 import { linkMarket } from './autotrade/link-market.ts';
@@ -43,7 +43,7 @@ export type EngineParts = {
   readonly counter: IdCounter;
   readonly switches: Switches;
   readonly hours: 'always' | 'market';
-  /** Subscriptions and licences, which time moves too. */
+  /** Subscriptions and licenses, which time moves too. */
   readonly memberships: Memberships;
 };
 

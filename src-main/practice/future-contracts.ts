@@ -1,6 +1,6 @@
-import { nthWeekday, type CalendarDay } from '#rules/holidays.ts';
-import { fromNewYork, toNewYork } from '#rules/new-york.ts';
-import { dayAfter, isBusinessDay } from '#rules/trading-day.ts';
+import { nthWeekday, type CalendarDay } from '#rules/calendar/holidays.ts';
+import { fromNewYork, toNewYork } from '#rules/calendar/new-york.ts';
+import { dayAfter, isBusinessDay } from '#rules/calendar/trading-day.ts';
 
 /** Where a root's last day is counted from: a day of the contract's month, or of one of the months before it. */
 export type LastDayRule = {

@@ -1,6 +1,6 @@
 import type { Fixed } from '#rules/decimal.ts';
 import type { OptionContract } from '#rules/option-symbol.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** Something that can be traded here, resolved from its symbol. */
 export type Instrument = {

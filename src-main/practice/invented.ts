@@ -1,7 +1,7 @@
 import { fixed, ONE } from '#rules/decimal.ts';
-import { toNewYork } from '#rules/new-york.ts';
+import { toNewYork } from '#rules/calendar/new-york.ts';
 import { monthYear } from '#rules/option-symbol.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 import { contractEnd, monthOfLetter } from './future-contracts.ts';
 import type { PathSeed } from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';

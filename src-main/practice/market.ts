@@ -1,5 +1,5 @@
 import { toNumber, type Fixed } from '#rules/decimal.ts';
-import type { InstrumentTerms } from '#rules/trade.ts';
+import type { InstrumentTerms } from '#rules/trades/trade.ts';
 import type { Catalog } from './catalog.ts';
 import { dollarRate } from './dollar-rate.ts';
 import { pathSeeds, type PathSeed } from './instrument-list.ts';

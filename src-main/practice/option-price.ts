@@ -1,5 +1,5 @@
 import { ONE, toNumber, type Fixed } from '#rules/decimal.ts';
-import { fromNewYork } from '#rules/new-york.ts';
+import { fromNewYork } from '#rules/calendar/new-york.ts';
 import type { OptionContract } from '#rules/option-symbol.ts';
 
 const YEAR = 365 * 86_400_000;

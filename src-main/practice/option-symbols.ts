@@ -1,5 +1,5 @@
-import { nthWeekday } from '#rules/holidays.ts';
-import { toNewYork } from '#rules/new-york.ts';
+import { nthWeekday } from '#rules/calendar/holidays.ts';
+import { toNewYork } from '#rules/calendar/new-york.ts';
 
 const DAY = 86_400_000;
 const FRIDAY = 5;

@@ -1,5 +1,5 @@
 import { fixed, type Fixed } from '#rules/decimal.ts';
-import type { Trade, TradeLeg } from '#rules/trade.ts';
+import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
 import { commissionOf, type CommissionPlan } from './commission.ts';
 import type { EquityPoint } from './equity-point.ts';
 

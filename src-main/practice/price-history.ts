@@ -1,5 +1,5 @@
 import { toNumber, type Fixed } from '#rules/decimal.ts';
-import { atNewYork, toNewYork, weekday } from '#rules/new-york.ts';
+import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 import type { Catalog } from './catalog.ts';
 import { pathSeeds, type PathSeed } from './instrument-list.ts';
 import type { Instrument } from './instrument.ts';

@@ -1,5 +1,5 @@
-import { nextOpen } from '#rules/session.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import { nextOpen } from '#rules/calendar/session.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** Options open with stocks. */
 const TYPES: readonly InstrumentType[] = ['stock', 'future', 'forex'];

@@ -1,7 +1,7 @@
 import { isWhole, parseFixed, type Fixed } from '#rules/decimal.ts';
-import { fromNewYork, parseNewYork, toNewYork } from '#rules/new-york.ts';
-import type { SignalRequest } from '#rules/signal-request.ts';
-import type { Action, Duration, InstrumentType } from '#rules/signal.ts';
+import { fromNewYork, parseNewYork, toNewYork } from '#rules/calendar/new-york.ts';
+import type { SignalRequest } from '#rules/signals/signal-request.ts';
+import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
 import type { WireError } from '#core/platform/wire/records.ts';
 import type { Catalog } from './catalog.ts';
 import { SIGNAL_FIELDS } from './command-fields.ts';

@@ -1,7 +1,7 @@
 import type { WireStatistic, WireStatistics } from '#core/platform/wire/records.ts';
 import { toNumber } from '#rules/decimal.ts';
-import { newYorkDate } from '#rules/new-york.ts';
-import { tradeProfit, type Trade } from '#rules/trade.ts';
+import { newYorkDate } from '#rules/calendar/new-york.ts';
+import { tradeProfit, type Trade } from '#rules/trades/trade.ts';
 import type { EquityPoint } from './equity-point.ts';
 
 const DAY = 86_400_000;

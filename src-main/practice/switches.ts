@@ -1,4 +1,4 @@
-import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
+import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
 import type { MetaStore } from './store/meta-store.ts';
 
 type Switch = { readonly values: readonly string[]; readonly initial: string; readonly about: string };
@@ -65,7 +65,7 @@ const SERVICE_SWITCHES = {
   missingActionType: one(['immediate', 'refuse'], 'unsubscribeFromStrategy without actionType'),
   linksAtEnd: one(['stop', 'keep'], 'AutoTrade links of a subscription that ends'),
   trialStatus: one(['current', 'trial'], 'subscription_status during a free trial'),
-  endedInPeople: one(['hidden', 'listed'], 'Ended subscriptions and licences in the lists of listAllPeople'),
+  endedInPeople: one(['hidden', 'listed'], 'Ended subscriptions and licenses in the lists of listAllPeople'),
   duplicateScreenName: one(['refuse', 'accept'], 'A screenname that another living person has'),
   deletedPersonSystems: one(
     ['keep', 'close'],

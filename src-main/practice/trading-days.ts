@@ -1,4 +1,4 @@
-import { atNewYork, toNewYork, weekday } from '#rules/new-york.ts';
+import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 
 const CLOSE_HOUR = 16;
 const DAY = 86_400_000;

@@ -1,12 +1,11 @@
 import { Book, type SignalArchive } from '#rules/book/book.ts';
-import type { BookChange } from '#rules/book-change.ts';
-import type { IdUse, RuleContext } from '#rules/book-view.ts';
-import { cancelSignal } from '#rules/cancel.ts';
+import type { BookChange, IdUse, RuleContext } from '#rules/signals/book-view.ts';
+import { cancelSignal } from '#rules/signals/cancel.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
-import { applyPrice } from '#rules/fill.ts';
-import { placeSignal } from '#rules/place.ts';
-import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
-import type { SignalRequest } from '#rules/signal-request.ts';
+import { applyPrice } from '#rules/signals/fill.ts';
+import { placeSignal } from '#rules/signals/place.ts';
+import { DEFAULT_RULE_OPTIONS } from '#rules/signals/rule-options.ts';
+import type { SignalRequest } from '#rules/signals/signal-request.ts';
 import { IdCounter } from '#practice/id-counter.ts';
 
 /** Monday 2026-03-02, 10:00 New York. */

@@ -1,5 +1,4 @@
-import type { BookChange } from '#rules/book-change.ts';
-import type { BookView } from '#rules/book-view.ts';
+import type { BookChange, BookView } from '#rules/signals/book-view.ts';
 import { eventsOf, type BookEvent } from '#tests/rules/book-events.ts';
 
 /** What a run did, so that nobody has to believe that the work was done. */

@@ -1,6 +1,6 @@
 import { ONE, type Fixed } from '#rules/decimal.ts';
-import { isTriggered } from '#rules/fill.ts';
-import type { Signal } from '#rules/signal.ts';
+import { isTriggered } from '#rules/signals/fill.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { BenchDesk, type Order } from './bench-desk.ts';
 import { figure, median, quantile, type Table } from './measure.ts';
 import { seededRandom } from './order-stream.ts';

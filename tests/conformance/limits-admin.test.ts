@@ -18,7 +18,7 @@ const create: Ask = (fields) => {
 };
 const change: Ask = (fields) => rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
 const person: Ask = (fields) => rig.world('changePersonAttribute', fields);
-const licence: Ask = (fields) => {
+const license: Ask = (fields) => {
   const asked = { personid: rig.own, license_type_requested: 'autotrade_monthly' };
   return rig.platform('create_software_license_record_platform', { ...asked, ...fields });
 };
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
   ['[Limits/Flags 0 or 1] isAlive 0 or 1', change, 'isAlive', [0, '1', 1], NO_FLAG],
   ['monthlyfee, own limit', change, 'monthlyfee', [0, 1, '100000'], [-1, 1.5, '9'.repeat(40)]],
   ['trialdays, own limit', change, 'trialdays', [0, 365], [-1, 0.5]],
-  ['[Limits/ui_description] ui_description max 30', licence, 'ui_description', [chars(1), chars(30)], [chars(31)]],
+  ['[Limits/ui_description] ui_description max 30', license, 'ui_description', [chars(1), chars(30)], [chars(31)]],
   [
     '[Limits/firstname, lastname, password, email] firstname 1 to 40',
     person,

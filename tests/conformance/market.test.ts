@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPractice, type OpenedPractice } from '#practice/service.ts';
 import { openDatabase } from '#practice/store/schema.ts';
 import { Store } from '#practice/store/store.ts';
-import { fromNewYork, newYorkText, parseNewYork } from '#rules/new-york.ts';
+import { fromNewYork, newYorkText, parseNewYork } from '#rules/calendar/new-york.ts';
 import { asMembers, TestService, text, type Members } from './service.ts';
 
 const DAY = 86_400;

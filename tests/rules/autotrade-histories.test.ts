@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyTarget, type AutoTradeSettings } from '#rules/autotrade-settings.ts';
+import { copyTarget, type AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { Broker, trade } from './broker.ts';
 

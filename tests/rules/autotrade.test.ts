@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accountValue, execute, openLoss, type BrokerAccount } from '#rules/autotrade-account.ts';
-import { copyTarget } from '#rules/autotrade-settings.ts';
-import { restartLink, STARTING_CASH, visiblePositions } from '#rules/autotrade.ts';
+import { accountValue, execute, openLoss, type BrokerAccount } from '#rules/autotrade/broker-account.ts';
+import { copyTarget } from '#rules/autotrade/settings.ts';
+import { restartLink, STARTING_CASH, visiblePositions } from '#rules/autotrade/link.ts';
 import { fixed, formatFixed, ONE } from '#rules/decimal.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 import { Broker, SETTINGS, TERMS, trade } from './broker.ts';
 
 const OPEN = [trade('t1', '100')];

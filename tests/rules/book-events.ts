@@ -1,8 +1,7 @@
-import type { BookChange } from '#rules/book-change.ts';
-import type { BookView } from '#rules/book-view.ts';
-import type { Cause } from '#rules/cause.ts';
-import type { Signal, SignalState } from '#rules/signal.ts';
-import type { Trade } from '#rules/trade.ts';
+import type { BookChange, BookView } from '#rules/signals/book-view.ts';
+import type { Cause } from '#rules/signals/cause.ts';
+import type { Signal, SignalState } from '#rules/signals/signal.ts';
+import type { Trade } from '#rules/trades/trade.ts';
 
 type SignalEvent = {
   readonly kind: 'signal';

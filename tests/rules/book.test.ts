@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Book } from '#rules/book/book.ts';
-import type { BookChange } from '#rules/book-change.ts';
-import type { RuleContext } from '#rules/book-view.ts';
-import { cancelSignal } from '#rules/cancel.ts';
+import type { BookChange, RuleContext } from '#rules/signals/book-view.ts';
+import { cancelSignal } from '#rules/signals/cancel.ts';
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
-import { applyTime } from '#rules/expire.ts';
-import { applyPrice, isTriggered } from '#rules/fill.ts';
-import { MemoryArchive } from '#rules/memory-archive.ts';
-import { placeSignal } from '#rules/place.ts';
-import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
-import { isLive, nextDue, type Signal } from '#rules/signal.ts';
-import type { Trade } from '#rules/trade.ts';
+import { applyTime } from '#rules/signals/expire.ts';
+import { applyPrice, isTriggered } from '#rules/signals/fill.ts';
+import { MemoryArchive } from '#rules/book/memory-archive.ts';
+import { placeSignal } from '#rules/signals/place.ts';
+import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
+import { isLive, nextDue, type Signal } from '#rules/signals/signal.ts';
+import type { Trade } from '#rules/trades/trade.ts';
 import { order, START, type Order } from './desk.ts';
 import { seededRandom } from '#tests/bench/order-stream.ts';
 

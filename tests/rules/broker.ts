@@ -1,4 +1,4 @@
-import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
+import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import {
   changeLink,
   followTrade,
@@ -9,10 +9,10 @@ import {
   type Link,
   type LinkMarket,
   type LinkStep,
-} from '#rules/autotrade.ts';
+} from '#rules/autotrade/link.ts';
 import { fixed, formatFixed, ONE, type Fixed } from '#rules/decimal.ts';
-import type { InstrumentType } from '#rules/signal.ts';
-import type { Trade } from '#rules/trade.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import type { Trade } from '#rules/trades/trade.ts';
 
 export const SETTINGS: AutoTradeSettings = {
   scalingPercentage: 100n,

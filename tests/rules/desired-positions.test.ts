@@ -9,10 +9,10 @@ import {
   type DesiredMode,
   type DesiredPosition,
   type Holding,
-} from '#rules/desired-positions.ts';
-import { readDesired, type DesiredElement, type DesiredOptions } from '#rules/desired-request.ts';
-import type { InstrumentType } from '#rules/signal.ts';
-import { openQuantity } from '#rules/trade.ts';
+} from '#rules/desired/desired-positions.ts';
+import { readDesired, type DesiredElement, type DesiredOptions } from '#rules/desired/desired-request.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import { openQuantity } from '#rules/trades/trade.ts';
 import { Desk } from './desk.ts';
 
 const REFUSE: DesiredOptions = { fractionalQuantity: 'refuse', desiredTwice: 'refuse' };

@@ -1,19 +1,18 @@
 import { Book } from '#rules/book/book.ts';
-import type { BookChange } from '#rules/book-change.ts';
-import type { RuleContext } from '#rules/book-view.ts';
-import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
+import type { BookChange, RuleContext } from '#rules/signals/book-view.ts';
+import { cancelSignal, type CancelResult } from '#rules/signals/cancel.ts';
 import { fixed, ONE } from '#rules/decimal.ts';
-import { desiredChange } from '#rules/desired-change.ts';
-import type { DesiredMode } from '#rules/desired-positions.ts';
-import { applyTime } from '#rules/expire.ts';
-import { applyPrice } from '#rules/fill.ts';
-import { MemoryArchive } from '#rules/memory-archive.ts';
-import { fromNewYork } from '#rules/new-york.ts';
-import { placeSignal, type PlaceResult } from '#rules/place.ts';
-import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
-import type { Signal } from '#rules/signal.ts';
-import type { Trade, TradeLeg } from '#rules/trade.ts';
+import { desiredChange } from '#rules/desired/desired-change.ts';
+import type { DesiredMode } from '#rules/desired/desired-positions.ts';
+import { applyTime } from '#rules/signals/expire.ts';
+import { applyPrice } from '#rules/signals/fill.ts';
+import { MemoryArchive } from '#rules/book/memory-archive.ts';
+import { fromNewYork } from '#rules/calendar/new-york.ts';
+import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
+import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
+import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import type { Signal } from '#rules/signals/signal.ts';
+import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
 import { eventsOf, type BookEvent } from './book-events.ts';
 
 /** Monday 2026-03-02, 09:30 New York. */

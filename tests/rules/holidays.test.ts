@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { holidayOn, isHalfDay, type CalendarDay } from '#rules/holidays.ts';
-import { dayAfter, dayLength, isBusinessDay } from '#rules/trading-day.ts';
+import { holidayOn, isHalfDay, type CalendarDay } from '#rules/calendar/holidays.ts';
+import { dayAfter, dayLength, isBusinessDay } from '#rules/calendar/trading-day.ts';
 
 /**
  * The closed days and the half days of the New York stock exchange as it has published them year by year, month-day, written down

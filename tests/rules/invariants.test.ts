@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLive, type Signal, type SignalState } from '#rules/signal.ts';
+import { isLive, type Signal, type SignalState } from '#rules/signals/signal.ts';
 import { Desk, START, type Order } from './desk.ts';
 
 /** One step of a random history; numbers pick among what exists then. */

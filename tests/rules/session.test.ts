@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signalExpiry } from '#rules/expiry.ts';
-import { fromNewYork, newYorkText, parseNewYork } from '#rules/new-york.ts';
-import { isOpen, nextOpen } from '#rules/session.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import { signalExpiry } from '#rules/calendar/expiry.ts';
+import { fromNewYork, newYorkText, parseNewYork } from '#rules/calendar/new-york.ts';
+import { isOpen, nextOpen } from '#rules/calendar/session.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 
 function at(text: string): number {
   const wall = parseNewYork(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fromNewYork } from '#rules/new-york.ts';
-import type { RuleOptions } from '#rules/rule-options.ts';
-import type { Signal } from '#rules/signal.ts';
+import { fromNewYork } from '#rules/calendar/new-york.ts';
+import type { RuleOptions } from '#rules/signals/rule-options.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { Desk, START, type Order } from './desk.ts';
 import { combinations, switchText } from './rule-values.ts';
 

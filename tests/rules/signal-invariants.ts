@@ -1,5 +1,6 @@
-import { isBuy, isLive, type Signal } from '#rules/signal.ts';
-import { openQuantity, type Trade, type TradeLeg } from '#rules/trade.ts';
+import { isBuy } from '#rules/order-terms.ts';
+import { isLive, type Signal } from '#rules/signals/signal.ts';
+import { openQuantity, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
 
 /** Every signal that ever was, by service id. An unchanged signal is the same object before and after a step. */
 export type Signals = ReadonlyMap<string, Signal>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromNewYork } from '#rules/new-york.ts';
+import { fromNewYork } from '#rules/calendar/new-york.ts';
 import { Desk } from './desk.ts';
 
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;

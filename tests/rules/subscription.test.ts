@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths } from '#rules/calendar-months.ts';
+import { addMonths } from '#rules/calendar/add-months.ts';
 import { fixed } from '#rules/decimal.ts';
-import { fromNewYork, newYorkText } from '#rules/new-york.ts';
+import { fromNewYork, newYorkText } from '#rules/calendar/new-york.ts';
 import {
   endSubscription,
   paidUntil,
@@ -10,7 +10,7 @@ import {
   subscriptionDue,
   type Subscription,
   type SubscriptionTerms,
-} from '#rules/subscription.ts';
+} from '#rules/billing/subscription.ts';
 
 const DAY = 86_400_000;
 const at = (year: number, month: number, day: number, hour = 10): number =>

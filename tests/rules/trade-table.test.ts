@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixed, formatFixed, ONE, roundFixed } from '#rules/decimal.ts';
-import { bookFill } from '#rules/position.ts';
-import type { Action } from '#rules/signal.ts';
+import { bookFill } from '#rules/trades/position.ts';
+import type { Action } from '#rules/order-terms.ts';
 import {
   closingVwap,
   openingVwap,
@@ -10,7 +10,7 @@ import {
   type InstrumentTerms,
   type Trade,
   type TradeLeg,
-} from '#rules/trade.ts';
+} from '#rules/trades/trade.ts';
 import { Desk } from './desk.ts';
 
 type Fill = readonly [action: Action, quantity: string, price: string];

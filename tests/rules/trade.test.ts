@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fixed, ONE, over } from '#rules/decimal.ts';
-import { marginFigures } from '#rules/margin.ts';
-import { bookFill, type FillOutcome } from '#rules/position.ts';
-import { settleTrade } from '#rules/settle.ts';
-import type { Action } from '#rules/signal.ts';
-import { closingVwap, openingVwap, openQuantity, realizedProfit, tradeProfit, type Trade } from '#rules/trade.ts';
+import { marginFigures } from '#rules/trades/margin.ts';
+import { bookFill, type FillOutcome } from '#rules/trades/position.ts';
+import {
+  settleTrade,
+  closingVwap,
+  openingVwap,
+  openQuantity,
+  realizedProfit,
+  tradeProfit,
+  type Trade,
+} from '#rules/trades/trade.ts';
+import type { Action } from '#rules/order-terms.ts';
 
 let ids = 0;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTriggered } from '#rules/fill.ts';
+import { isTriggered } from '#rules/signals/fill.ts';
 import { Desk } from './desk.ts';
 
 describe('triggers by price', () => {

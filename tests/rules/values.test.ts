@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixed, formatFixed, ONE, over, parseFixed, roundFixed, times } from '#rules/decimal.ts';
-import { expiryOf } from '#rules/expiry.ts';
-import { fromNewYork, newYorkText, parseNewYork, toNewYork } from '#rules/new-york.ts';
+import { expiryOf } from '#rules/calendar/expiry.ts';
+import { fromNewYork, newYorkText, parseNewYork, toNewYork } from '#rules/calendar/new-york.ts';
 import { parseOptionSymbol, sameContract } from '#rules/option-symbol.ts';
-import { isOpen } from '#rules/session.ts';
+import { isOpen } from '#rules/calendar/session.ts';
 
 describe('decimals', () => {
   it.each([

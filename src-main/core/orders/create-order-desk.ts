@@ -9,7 +9,7 @@ import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { newAlarm } from './alarms.ts';
-import { isOpen } from '#rules/session.ts';
+import { isOpen } from '#rules/calendar/session.ts';
 import { filterRows } from './blotter.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { Decision } from './decisions.ts';

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { placeSignal } from '#rules/place.ts';
+import { placeSignal } from '#rules/signals/place.ts';
 import type { ServiceIds } from './order-row.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 

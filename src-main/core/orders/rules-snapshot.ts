@@ -1,12 +1,12 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
 import { Book } from '#rules/book/book.ts';
-import type { RuleContext } from '#rules/book-view.ts';
+import type { RuleContext } from '#rules/signals/book-view.ts';
 import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
-import { MemoryArchive } from '#rules/memory-archive.ts';
-import { DEFAULT_RULE_OPTIONS } from '#rules/rule-options.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
-import { isLive, type Signal as RuleSignal } from '#rules/signal.ts';
+import { MemoryArchive } from '#rules/book/memory-archive.ts';
+import { DEFAULT_RULE_OPTIONS } from '#rules/signals/rule-options.ts';
+import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import { isLive, type Signal as RuleSignal } from '#rules/signals/signal.ts';
 
 const books = new WeakMap<readonly Signal[], Book>();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookChange } from '#rules/book-change.ts';
+import type { BookChange } from '#rules/signals/book-view.ts';
 import {
   changeLink,
   followTrade,
@@ -13,10 +13,10 @@ import {
   type LinkMarket,
   type LinkStart,
   type LinkStep,
-} from '#rules/autotrade.ts';
-import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
+} from '#rules/autotrade/link.ts';
+import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { over, type Fixed } from '#rules/decimal.ts';
-import type { Trade } from '#rules/trade.ts';
+import type { Trade } from '#rules/trades/trade.ts';
 import type { Account } from '#practice/account.ts';
 import type { Instrument } from '#practice/instrument.ts';
 import type { Store } from '#practice/store/store.ts';

@@ -1,6 +1,6 @@
 import brokers from '#resources/practice/brokers.json' with { type: 'json' };
 import { wordIn } from '#practice/fields.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** One way to trade at a broker, and what it asks of a person who starts there. */
 export type BrokerChoice = {

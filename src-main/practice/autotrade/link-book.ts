@@ -1,4 +1,4 @@
-import type { BrokerOrder, Link, LinkStep } from '#rules/autotrade.ts';
+import type { BrokerOrder, Link, LinkStep } from '#rules/autotrade/link.ts';
 import type { LinkStore } from '#practice/store/link-store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 

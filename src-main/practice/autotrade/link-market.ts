@@ -1,4 +1,4 @@
-import type { LinkMarket } from '#rules/autotrade.ts';
+import type { LinkMarket } from '#rules/autotrade/link.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import type { Clock } from '#practice/clock.ts';
 import type { Market } from '#practice/market.ts';

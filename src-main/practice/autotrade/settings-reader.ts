@@ -1,6 +1,6 @@
-import type { AutoTradeSettings } from '#rules/autotrade-settings.ts';
+import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 import type { FieldCheck } from '#practice/field-check.ts';
 import { givenText, type Fields } from '#practice/fields.ts';
 import type { BrokerChoice } from './broker.ts';

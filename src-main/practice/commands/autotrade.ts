@@ -5,7 +5,7 @@ import type {
   WireSuccess,
 } from '#core/platform/wire/autotrade-records.ts';
 import type { WireError } from '#core/platform/wire/records.ts';
-import { visiblePositions, type Link } from '#rules/autotrade.ts';
+import { visiblePositions, type Link } from '#rules/autotrade/link.ts';
 import { formatFixed } from '#rules/decimal.ts';
 import type { Account } from '#practice/account.ts';
 import { brokerOf, defaultBroker, type BrokerChoice } from '#practice/autotrade/broker.ts';

@@ -6,7 +6,7 @@ import type {
   WireSuccess,
 } from '#core/platform/wire/autotrade-records.ts';
 import type { WireFlag } from '#core/platform/wire/records.ts';
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 import { mayAccess, NO_SYSTEM_ACCESS, subscribes } from '#practice/access.ts';
 import { BROKER_CLASSES, type BrokerChoice, type BrokerClass } from '#practice/autotrade/broker.ts';
 import { failure, okValue } from '#practice/envelope.ts';

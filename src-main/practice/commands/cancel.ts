@@ -1,5 +1,5 @@
 import type { WireCancelFailure, WireCancelSuccess } from '#core/platform/wire/records.ts';
-import type { CancelResult } from '#rules/cancel.ts';
+import type { CancelResult } from '#rules/signals/cancel.ts';
 import type { Account } from '#practice/account.ts';
 import { elapsedText, failure, notOkValue, okValue, type Envelope } from '#practice/envelope.ts';
 import { givenText } from '#practice/fields.ts';

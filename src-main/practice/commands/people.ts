@@ -1,6 +1,6 @@
 import type { WirePeopleAnswer } from '#core/platform/wire/people-records.ts';
-import { endLicence } from '#rules/licence.ts';
-import { endSubscription } from '#rules/subscription.ts';
+import { endLicense } from '#rules/billing/license.ts';
+import { endSubscription } from '#rules/billing/subscription.ts';
 import { okValue, failure } from '#practice/envelope.ts';
 import { FieldCheck } from '#practice/field-check.ts';
 import { givenText } from '#practice/fields.ts';
@@ -92,5 +92,5 @@ function endMemberships(store: Store, person: Person, now: number): void {
     const result = endSubscription(one, now, now);
     if (result.ok) store.subscriptions.put(result.subscription);
   }
-  for (const licence of store.licences.ofPerson(person.id)) store.licences.put(endLicence(licence, now));
+  for (const license of store.licenses.ofPerson(person.id)) store.licenses.put(endLicense(license, now));
 }

@@ -1,5 +1,5 @@
 import type { WireError } from '#core/platform/wire/records.ts';
-import type { Refusal } from '#rules/refusal.ts';
+import type { Refusal } from '#rules/signals/refusal.ts';
 
 /** Of signals and desired positions. */
 export const NOT_ALIVE: WireError = { title: 'Strategy not alive', message: 'isAlive of this systemid is 0' };

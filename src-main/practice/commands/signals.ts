@@ -1,5 +1,5 @@
-import { fromNewYork, parseNewYork } from '#rules/new-york.ts';
-import type { Signal } from '#rules/signal.ts';
+import { fromNewYork, parseNewYork } from '#rules/calendar/new-york.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import type { WireSignalTimeFilter } from '#core/platform/wire/records.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { givenText, type Fields } from '#practice/fields.ts';

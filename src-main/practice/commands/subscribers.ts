@@ -1,7 +1,7 @@
 import type { WireSubscriber } from '#core/platform/wire/people-records.ts';
 import type { WireResponse } from '#core/platform/wire/records.ts';
 import { fixed } from '#rules/decimal.ts';
-import { fromNewYork, parseNewYork } from '#rules/new-york.ts';
+import { fromNewYork, parseNewYork } from '#rules/calendar/new-york.ts';
 import {
   endSubscription,
   paidUntil,
@@ -9,7 +9,7 @@ import {
   subscribe,
   type PositionsAtEnd,
   type Subscription,
-} from '#rules/subscription.ts';
+} from '#rules/billing/subscription.ts';
 import { mayAccess, NO_SYSTEM_ACCESS, subscribes } from '#practice/access.ts';
 import type { Account } from '#practice/account.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
@@ -34,8 +34,8 @@ export const getListSubscribers = forStrategy((request, account) => {
   for (const one of store.subscriptions.ofStrategy(account.strategy.id)) {
     const person = store.people.get(one.personId);
     if (!person) throw new Error(`subscription ${one.id} has no person`);
-    const licences = store.licences.ofPerson(person.id).filter((licence) => licence.type.startsWith('platform_'));
-    listSubscribers.push(subscriberRecord(one, { person, platformLicence: licences.at(-1) }, switches));
+    const licenses = store.licenses.ofPerson(person.id).filter((license) => license.type.startsWith('platform_'));
+    listSubscribers.push(subscriberRecord(one, { person, platformLicense: licenses.at(-1) }, switches));
   }
   return { ok: okValue(switches), response: { listSubscribers } } satisfies WireResponse<object>;
 });

@@ -4,7 +4,7 @@ import { cancelSignal } from './cancel.ts';
 import type { Command } from './command.ts';
 import { getDesiredPositions, setDesiredPositions } from './desired.ts';
 import { retrieveSystemEquity } from './equity.ts';
-import { changeSoftwareLicenseStatus, createSoftwareLicenseRecordPlatform } from './licences.ts';
+import { changeSoftwareLicenseStatus, createSoftwareLicenseRecordPlatform } from './licenses.ts';
 import { changePersonAttribute, deleteUser, listAllPeople } from './people.ts';
 import { retrieveSignalsAll, retrieveSignalsWorking } from './signals.ts';
 import { getSystemDetails, getSystemRoster, listAllSystems, requestMarginEquity } from './strategies.ts';

@@ -1,5 +1,5 @@
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
-import { tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
+import { tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
 import { commissionOf } from '#practice/commission.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import { dollarRate } from '#practice/dollar-rate.ts';

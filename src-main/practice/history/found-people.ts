@@ -4,7 +4,7 @@ import { Random } from '#practice/random.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { foundOtherStrategies } from './found.ts';
-import { plannedLicence } from './licence-plan.ts';
+import { plannedLicense } from './license-plan.ts';
 import { PeoplePlan } from './people-plan.ts';
 import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.ts';
 
@@ -12,11 +12,11 @@ const DAY = 86_400_000;
 const DONE = 'peopleFounded';
 const OTHERS_HAVE = 3;
 const FIRST_SUBSCRIPTION = 3_100_000;
-const FIRST_LICENCE = 61_000;
+const FIRST_LICENSE = 61_000;
 
 /**
  * Fills a data folder that has no people yet, a new one or one from before there were people: 40 of one private platform and some others,
- * their subscriptions in every standing to every strategy of the world person, their licences. The world person subscribes to nothing.
+ * their subscriptions in every standing to every strategy of the world person, their licenses. The world person subscribes to nothing.
  */
 export function foundPeople(store: Store, catalog: Catalog, now: number): void {
   if (store.meta.get(DONE) !== undefined) return;
@@ -30,7 +30,7 @@ export function foundPeople(store: Store, catalog: Catalog, now: number): void {
   store.transaction(() => {
     for (const person of plan.people) store.people.put(person);
     putSubscriptions(store, plan.people, random, now);
-    putLicences(store, plan.people, random, now);
+    putLicenses(store, plan.people, random, now);
     putCredits(store, now);
     store.meta.set(DONE, '1');
   });
@@ -68,13 +68,13 @@ function between(strategy: Strategy, person: Person) {
 }
 
 /** About every second living member of the platform has one; the world person has the first. */
-function putLicences(store: Store, people: readonly Person[], random: Random, now: number): void {
-  let id = FIRST_LICENCE + random.whole(0, 20_000);
+function putLicenses(store: Store, people: readonly Person[], random: Random, now: number): void {
+  let id = FIRST_LICENSE + random.whole(0, 20_000);
   let turn = 0;
   people.forEach((person, index) => {
     if (person.platformId === null || person.deletedAt !== null || index % 2 === 1) return;
     id += random.whole(1, 30);
-    store.licences.put(plannedLicence(turn, String(id), person.id, random, now));
+    store.licenses.put(plannedLicense(turn, String(id), person.id, random, now));
     turn += 1;
   });
 }

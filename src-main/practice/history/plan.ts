@@ -1,6 +1,7 @@
-import type { Cause } from '#rules/cause.ts';
+import type { Cause } from '#rules/signals/cause.ts';
 import type { Fixed } from '#rules/decimal.ts';
-import type { Action, Duration, InstrumentType, SignalRole, SignalState } from '#rules/signal.ts';
+import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
+import type { SignalRole, SignalState } from '#rules/signals/signal.ts';
 
 /** A signal of the past before ids are drawn. Links point at other plans; ids follow when all are sorted by time. */
 export type PlannedSignal = {

@@ -1,5 +1,5 @@
 import strategies from '#resources/practice/strategies.json' with { type: 'json' };
-import type { InstrumentType } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** How one of the seeded strategies trades. */
 export type StrategyPlan = {

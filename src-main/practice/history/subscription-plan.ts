@@ -1,6 +1,6 @@
-import { addMonths } from '#rules/calendar-months.ts';
+import { addMonths } from '#rules/calendar/add-months.ts';
 import { fixed, type Fixed } from '#rules/decimal.ts';
-import { endSubscription, settleSubscription, subscribe, type Subscription } from '#rules/subscription.ts';
+import { endSubscription, settleSubscription, subscribe, type Subscription } from '#rules/billing/subscription.ts';
 import type { Random } from '#practice/random.ts';
 
 const DAY = 86_400_000;

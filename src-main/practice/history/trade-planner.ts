@@ -1,7 +1,7 @@
 import { fixed, ONE, toNumber, type Fixed } from '#rules/decimal.ts';
-import { atNewYork, toNewYork, weekday } from '#rules/new-york.ts';
+import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 import type { OptionContract } from '#rules/option-symbol.ts';
-import { closingAction, isBuy, type Action, type InstrumentType } from '#rules/signal.ts';
+import { closingAction, isBuy, type Action, type InstrumentType } from '#rules/order-terms.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import type { Instrument } from '#practice/instrument.ts';
 import { intrinsicValue, optionEnd, toTick } from '#practice/option-price.ts';

@@ -1,9 +1,9 @@
-import { bookFill } from '#rules/position.ts';
-import { settleTrade } from '#rules/settle.ts';
-import { isEntry, type Signal } from '#rules/signal.ts';
-import type { Cause } from '#rules/cause.ts';
-import { signalExpiry } from '#rules/expiry.ts';
-import type { InstrumentTerms, Trade, TradeLeg } from '#rules/trade.ts';
+import { bookFill } from '#rules/trades/position.ts';
+import { settleTrade, type InstrumentTerms, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
+import { isEntry } from '#rules/order-terms.ts';
+import type { Signal } from '#rules/signals/signal.ts';
+import type { Cause } from '#rules/signals/cause.ts';
+import { signalExpiry } from '#rules/calendar/expiry.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import { dollarRate } from '#practice/dollar-rate.ts';
 import type { IdCounter } from '#practice/id-counter.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '#rules/subscription.ts';
+import type { Subscription } from '#rules/billing/subscription.ts';
 import type { AutoTrader } from '#practice/autotrade/auto-trader.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Switches } from '#practice/switches.ts';

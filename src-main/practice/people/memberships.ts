@@ -1,8 +1,8 @@
-import { settleLicence } from '#rules/licence.ts';
-import { settleSubscription, type Subscription } from '#rules/subscription.ts';
+import { settleLicense } from '#rules/billing/license.ts';
+import { settleSubscription, type Subscription } from '#rules/billing/subscription.ts';
 import type { Store } from '#practice/store/store.ts';
 
-/** Subscriptions and licences as time goes on. Nothing else hangs on the order of their changes, so one step takes them all. */
+/** Subscriptions and licenses as time goes on. Nothing else hangs on the order of their changes, so one step takes them all. */
 export class Memberships {
   readonly #store: Store;
 
@@ -13,12 +13,12 @@ export class Memberships {
   /** Applies what has fallen due by `now`, each change at its own time. `ending` is told before an end is written. */
   settle(now: number, ending: (ended: readonly Subscription[]) => void): void {
     const subscriptions = this.#store.subscriptions.due(now).map((one) => settleSubscription(one, now));
-    const licences = this.#store.licences.due(now);
-    if (subscriptions.length + licences.length === 0) return;
+    const licenses = this.#store.licenses.due(now);
+    if (subscriptions.length + licenses.length === 0) return;
     ending(subscriptions.filter((one) => one.state === 'ended'));
     this.#store.transaction(() => {
       for (const subscription of subscriptions) this.#store.subscriptions.put(subscription);
-      for (const licence of licences) this.#store.licences.put(settleLicence(licence, now));
+      for (const license of licenses) this.#store.licenses.put(settleLicense(license, now));
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { WireEquityPoint } from '#core/platform/wire/records.ts';
 import { formatFixed, roundFixed, toNumber, type Fixed } from '#rules/decimal.ts';
-import { newYorkDate } from '#rules/new-york.ts';
+import { newYorkDate } from '#rules/calendar/new-york.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
 import { unixText } from './times.ts';
 

@@ -1,6 +1,6 @@
 import type { WireLicense, WireOwnedStrategy, WirePerson } from '#core/platform/wire/people-records.ts';
 import type { WireFlag } from '#core/platform/wire/records.ts';
-import type { Licence } from '#rules/licence.ts';
+import type { License } from '#rules/billing/license.ts';
 import type { Person } from '#practice/people/person.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
@@ -16,7 +16,7 @@ export function personRecord(person: Person, { store, switches, strategies }: So
   const ended = switches.get('endedInPeople') === 'listed';
   const names = new Map(strategies.map((strategy) => [strategy.id, strategy.name]));
   const subscriptions = store.subscriptions.ofPerson(person.id).filter((one) => ended || one.state !== 'ended');
-  const licences = store.licences.ofPerson(person.id).filter((one) => ended || one.endedAt === null);
+  const licenses = store.licenses.ofPerson(person.id).filter((one) => ended || one.endedAt === null);
   const owned = strategies.filter((strategy) => strategy.ownerPersonId === person.id);
   return {
     person_id: person.id,
@@ -26,7 +26,7 @@ export function personRecord(person: Person, { store, switches, strategies }: So
     email: person.email,
     created: timeText(person.createdAt),
     deleted: timeText(person.deletedAt),
-    current_software_license_list: licences.map(licenceRecord),
+    current_software_license_list: licenses.map(licenseRecord),
     current_strategy_subscription_list: subscriptions.map((one) =>
       personSubscription(one, names.get(one.systemId) ?? ''),
     ),
@@ -34,19 +34,19 @@ export function personRecord(person: Person, { store, switches, strategies }: So
   };
 }
 
-function licenceRecord(licence: Licence): WireLicense {
+function licenseRecord(license: License): WireLicense {
   return {
-    license_id: licence.id,
-    licensed_to_personid: licence.personId,
-    license_type_requested: licence.type,
-    starts_when: timeText(licence.startsAt),
-    ends_when: timeText(licence.endedAt ?? licence.endsAt),
-    amount_paid_for_current_period: moneyText(licence.paid),
-    amount_to_pay_next_period: licence.recurring ? moneyText(licence.nextAmount) : '0.00',
-    payment_method_for_current_period: licence.method,
-    payment_method_for_next_period: licence.nextMethod,
-    current_billing_failed_attempts: String(licence.failures),
-    recurring_billing_status: flag(licence.recurring),
+    license_id: license.id,
+    licensed_to_personid: license.personId,
+    license_type_requested: license.type,
+    starts_when: timeText(license.startsAt),
+    ends_when: timeText(license.endedAt ?? license.endsAt),
+    amount_paid_for_current_period: moneyText(license.paid),
+    amount_to_pay_next_period: license.recurring ? moneyText(license.nextAmount) : '0.00',
+    payment_method_for_current_period: license.method,
+    payment_method_for_next_period: license.nextMethod,
+    current_billing_failed_attempts: String(license.failures),
+    recurring_billing_status: flag(license.recurring),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Signal } from '#rules/signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { printListed } from '#practice/envelope.ts';
 import type { Instrument } from '#practice/instrument.ts';
 import { LongList } from '#practice/long-list.ts';
 import { signalOf, type StoredSignal } from '#practice/store/signal-store.ts';
-import type { RuleOptions } from '#rules/rule-options.ts';
+import type { RuleOptions } from '#rules/signals/rule-options.ts';
 import { signalRecord, workingRecord, type RecordContext } from './signal-records.ts';
 
 /** Texts of stored signals that are kept: about a kilobyte each. */

@@ -5,8 +5,8 @@ import type {
   WireWorkingSignal,
 } from '#core/platform/wire/records.ts';
 import { formatFixed } from '#rules/decimal.ts';
-import { newYorkText } from '#rules/new-york.ts';
-import type { Signal } from '#rules/signal.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { expiryText, lastDay, type Catalog } from '#practice/catalog.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import type { Switches } from '#practice/switches.ts';

@@ -7,8 +7,8 @@ import type {
   WireSystemListEntry,
 } from '#core/platform/wire/records.ts';
 import { toNumber } from '#rules/decimal.ts';
-import type { MarginFigures } from '#rules/margin.ts';
-import { newYorkDate, newYorkText } from '#rules/new-york.ts';
+import type { MarginFigures } from '#rules/trades/margin.ts';
+import { newYorkDate, newYorkText } from '#rules/calendar/new-york.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { unixText } from './times.ts';
 

@@ -1,9 +1,9 @@
 import type { WireSubmittedSignal } from '#core/platform/wire/records.ts';
 import type { Instrument } from '#practice/instrument.ts';
 import { formatFixed, toNumber, type Fixed } from '#rules/decimal.ts';
-import { newYorkText } from '#rules/new-york.ts';
-import type { Placed } from '#rules/place.ts';
-import type { Signal } from '#rules/signal.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
+import type { Placed } from '#rules/signals/place.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { unixText } from './times.ts';
 import type { RecordContext } from './signal-records.ts';
 

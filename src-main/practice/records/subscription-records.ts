@@ -1,8 +1,8 @@
 import type { WirePaymentRecord, WirePersonSubscription, WireSubscriber } from '#core/platform/wire/people-records.ts';
 import { formatFixed, type Fixed } from '#rules/decimal.ts';
-import { newYorkDate, newYorkText } from '#rules/new-york.ts';
-import type { Licence } from '#rules/licence.ts';
-import type { Payment, Subscription } from '#rules/subscription.ts';
+import { newYorkDate, newYorkText } from '#rules/calendar/new-york.ts';
+import type { License } from '#rules/billing/license.ts';
+import type { Payment, Subscription } from '#rules/billing/subscription.ts';
 import type { Person } from '#practice/people/person.ts';
 import type { Switches } from '#practice/switches.ts';
 
@@ -16,8 +16,8 @@ export function timeText(instant: number | null): string {
   return instant === null ? '' : newYorkText(instant);
 }
 
-/** Who subscribes, and the licence by which he uses the private platform, when he has one. */
-export type Subscriber = { readonly person: Person; readonly platformLicence: Licence | undefined };
+/** Who subscribes, and the license by which he uses the private platform, when he has one. */
+export type Subscriber = { readonly person: Person; readonly platformLicense: License | undefined };
 
 /** getListSubscribers. Times that are not set are '', terms that do not apply are null. */
 export function subscriberRecord(one: Subscription, subscriber: Subscriber, switches: Switches): WireSubscriber {
@@ -25,7 +25,7 @@ export function subscriberRecord(one: Subscription, subscriber: Subscriber, swit
     ...statusOf(one, switches),
     ...personOf(subscriber.person),
     systemid: one.systemId,
-    ...managementOf(one, subscriber.platformLicence),
+    ...managementOf(one, subscriber.platformLicense),
     ...customOf(one),
     recurring_billing_num_failed_transacts: String(one.billing.failures),
     recurring_billing_turned_off_when: timeText(one.billing.turnedOffAt),
@@ -55,15 +55,15 @@ function personOf(person: Person) {
   };
 }
 
-function managementOf({ management, startedAt, endsAt, state }: Subscription, licence: Licence | undefined) {
+function managementOf({ management, startedAt, endsAt, state }: Subscription, license: License | undefined) {
   const isPrivate = management === 'private';
   return {
     isPrivateSubManagement: isPrivate ? ('1' as const) : ('0' as const),
     privateSubManagement_subscription_started_when: isPrivate ? timeText(startedAt) : null,
     privateSubManagement_subscription_ends_when: isPrivate ? timeText(endsAt) : null,
     privateSubManagement_subscription_is_expired: isPrivate && state === 'ended' ? 1 : 0,
-    platform_subscription_ends_when: licence ? timeText(licence.endedAt ?? licence.endsAt) : null,
-    platform_subscription_is_expired: licence !== undefined && licence.endedAt !== null ? 1 : 0,
+    platform_subscription_ends_when: license ? timeText(license.endedAt ?? license.endsAt) : null,
+    platform_subscription_is_expired: license !== undefined && license.endedAt !== null ? 1 : 0,
   };
 }
 

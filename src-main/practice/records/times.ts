@@ -1,4 +1,4 @@
-import { newYorkText } from '#rules/new-york.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
 import type { Switches } from '#practice/switches.ts';
 
 export function unixText(instant: number): string {

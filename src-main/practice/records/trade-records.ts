@@ -1,7 +1,7 @@
 import type { WireComponentSignal, WireTrade } from '#core/platform/wire/records.ts';
 import { formatFixed, ONE, over, roundFixed, times, toNumber, type Fixed } from '#rules/decimal.ts';
-import { newYorkText } from '#rules/new-york.ts';
-import { closingVwap, openingVwap, openQuantity, tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
+import { newYorkText } from '#rules/calendar/new-york.ts';
+import { closingVwap, openingVwap, openQuantity, tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
 import { openProfit } from '#practice/account.ts';
 import { expiryText } from '#practice/catalog.ts';
 import type { Market } from '#practice/market.ts';

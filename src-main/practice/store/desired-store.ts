@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { DesiredMode } from '#rules/desired-positions.ts';
+import type { DesiredMode } from '#rules/desired/desired-positions.ts';
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import { fromText, toText } from './record-text.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { BrokerOrder, Link } from '#rules/autotrade.ts';
+import type { BrokerOrder, Link } from '#rules/autotrade/link.ts';
 import { fromText, toText } from './record-text.ts';
 
 export const LINK_TABLES = `

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CREDIT_TABLES } from './credit-store.ts';
 import { DESIRED_TABLES } from './desired-store.ts';
-import { LICENCE_TABLES } from './licence-store.ts';
+import { LICENSE_TABLES } from './license-store.ts';
 import { LINK_TABLES } from './link-store.ts';
 import { PEOPLE_TABLES } from './people-store.ts';
 import { SUBSCRIPTION_TABLES } from './subscription-store.ts';
@@ -28,7 +28,7 @@ export function openDatabase(file: string): DatabaseSync {
 const LATER_TABLES: readonly string[] = [
   PEOPLE_TABLES,
   SUBSCRIPTION_TABLES,
-  LICENCE_TABLES,
+  LICENSE_TABLES,
   CREDIT_TABLES,
   DESIRED_TABLES,
   LINK_TABLES,

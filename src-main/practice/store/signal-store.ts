@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { SignalArchive } from '#rules/book/book.ts';
-import type { IdUse } from '#rules/book-view.ts';
+import type { IdUse } from '#rules/signals/book-view.ts';
 import type { Fixed } from '#rules/decimal.ts';
-import type { Signal, SignalState } from '#rules/signal.ts';
+import type { Signal, SignalState } from '#rules/signals/signal.ts';
 import { marked } from './record-text.ts';
 
 export type SignalFilter = {

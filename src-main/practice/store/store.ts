@@ -4,7 +4,7 @@ import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
 import { CreditStore } from './credit-store.ts';
 import { DesiredStore } from './desired-store.ts';
 import { EquityStore } from './equity-store.ts';
-import { LicenceStore } from './licence-store.ts';
+import { LicenseStore } from './license-store.ts';
 import { LinkStore } from './link-store.ts';
 import { MetaStore } from './meta-store.ts';
 import { PeopleStore } from './people-store.ts';
@@ -21,7 +21,7 @@ export class Store {
   readonly equity: EquityStore;
   readonly people: PeopleStore;
   readonly subscriptions: SubscriptionStore;
-  readonly licences: LicenceStore;
+  readonly licenses: LicenseStore;
   readonly credits: CreditStore;
   readonly desired: DesiredStore;
   readonly links: LinkStore;
@@ -39,7 +39,7 @@ export class Store {
     this.equity = new EquityStore(db);
     this.people = new PeopleStore(db);
     this.subscriptions = new SubscriptionStore(db);
-    this.licences = new LicenceStore(db);
+    this.licenses = new LicenseStore(db);
     this.credits = new CreditStore(db);
     this.desired = new DesiredStore(db);
     this.links = new LinkStore(db);

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { subscriptionDue, type Subscription } from '#rules/subscription.ts';
+import { subscriptionDue, type Subscription } from '#rules/billing/subscription.ts';
 import { fromText, toText } from './record-text.ts';
 
 export const SUBSCRIPTION_TABLES = `

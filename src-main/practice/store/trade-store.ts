@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { tradeProfit, type Trade, type TradeLeg } from '#rules/trade.ts';
+import { tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { fromText, toText } from './record-text.ts';
 

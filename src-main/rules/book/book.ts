@@ -1,8 +1,7 @@
-import type { BookChange } from '../book-change.ts';
-import type { BookView, IdUse } from '../book-view.ts';
-import type { Fixed } from '../decimal.ts';
-import { byArrival, isLive, type AtDayEnd, type Signal } from '../signal.ts';
-import type { Trade } from '../trade.ts';
+import type { BookChange, BookView, IdUse } from '#rules/signals/book-view.ts';
+import type { Fixed } from '#rules/decimal.ts';
+import { byArrival, isLive, type AtDayEnd, type Signal } from '#rules/signals/signal.ts';
+import type { Trade } from '#rules/trades/trade.ts';
 import { DueTimes } from './due-times.ts';
 import { PriceTriggers } from './price-triggers.ts';
 

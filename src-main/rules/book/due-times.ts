@@ -1,4 +1,4 @@
-import { byArrival, nextDue, type AtDayEnd, type Signal } from '../signal.ts';
+import { byArrival, nextDue, type AtDayEnd, type Signal } from '#rules/signals/signal.ts';
 import { SortedIndex } from './sorted-index.ts';
 
 /** Live signals by the time at which time alone moves them, so that a clock reads only what is due. */

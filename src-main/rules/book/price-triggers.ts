@@ -1,5 +1,6 @@
-import type { Fixed } from '../decimal.ts';
-import { isBuy, type Signal } from '../signal.ts';
+import type { Fixed } from '#rules/decimal.ts';
+import { isBuy } from '#rules/order-terms.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { SortedIndex } from './sorted-index.ts';
 
 /** The working signals of one symbol by trigger price. A tick that triggers nothing compares two prices. */

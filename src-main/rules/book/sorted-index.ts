@@ -1,4 +1,4 @@
-import type { Signal } from '../signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 
 type Group<Key> = { readonly key: Key; readonly signals: Map<string, Signal> };
 

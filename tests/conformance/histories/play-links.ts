@@ -1,5 +1,5 @@
 import { ONE, type Fixed } from '#rules/decimal.ts';
-import type { Link } from '#rules/autotrade.ts';
+import type { Link } from '#rules/autotrade/link.ts';
 import { toText } from '#practice/store/record-text.ts';
 import { Broken } from '#tests/rules/signal-invariants.ts';
 import { START } from '#tests/conformance/autotrade-desk.ts';

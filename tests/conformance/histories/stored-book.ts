@@ -1,5 +1,5 @@
-import type { Signal } from '#rules/signal.ts';
-import type { Trade, TradeLeg } from '#rules/trade.ts';
+import type { Signal } from '#rules/signals/signal.ts';
+import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
 import { fromText } from '#practice/store/record-text.ts';
 import type { InProcess, StoredSignal } from '#tests/conformance/in-process.ts';
 

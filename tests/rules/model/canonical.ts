@@ -1,6 +1,6 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { isAccepted } from '#core/orders/row-states.ts';
-import type { Signal } from '#rules/signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import type { State } from './state.ts';
 
 /**

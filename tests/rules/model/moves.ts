@@ -6,7 +6,7 @@ import { mirrorOf } from '#core/orders/mirror.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
 import { isAccepted } from '#core/orders/row-states.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
-import { isLive, type Signal } from '#rules/signal.ts';
+import { isLive, type Signal } from '#rules/signals/signal.ts';
 import { readLists, recordsOf, WINDOW } from './read-lists.ts';
 import { ENTRY, ownIdOf, REPLACEMENT, requestOf, ticketOf, DUPLICATE, type Variant } from './orders.ts';
 import { cancel, endDay, submit, tick } from './service-side.ts';

@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import { fixed } from '#rules/decimal.ts';
-import type { RuleOptions } from '#rules/rule-options.ts';
-import type { SignalRequest } from '#rules/signal-request.ts';
+import type { RuleOptions } from '#rules/signals/rule-options.ts';
+import type { SignalRequest } from '#rules/signals/signal-request.ts';
 
 /**
  * One model: the behavior of the service where the specification is silent, and the orders of the

@@ -1,14 +1,13 @@
-import type { BookView, RuleContext } from '#rules/book-view.ts';
-import type { BookChange } from '#rules/book-change.ts';
-import { cancelSignal, type CancelResult } from '#rules/cancel.ts';
+import type { BookView, RuleContext, BookChange } from '#rules/signals/book-view.ts';
+import { cancelSignal, type CancelResult } from '#rules/signals/cancel.ts';
 import { fixed, ONE } from '#rules/decimal.ts';
-import { applyTime } from '#rules/expire.ts';
-import { applyPrice, isTriggered } from '#rules/fill.ts';
-import { fromNewYork } from '#rules/new-york.ts';
-import { placeSignal, type PlaceResult } from '#rules/place.ts';
-import type { RuleOptions } from '#rules/rule-options.ts';
-import type { SignalRequest } from '#rules/signal-request.ts';
-import { isLive, nextDue, type Signal } from '#rules/signal.ts';
+import { applyTime } from '#rules/signals/expire.ts';
+import { applyPrice, isTriggered } from '#rules/signals/fill.ts';
+import { fromNewYork } from '#rules/calendar/new-york.ts';
+import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
+import type { RuleOptions } from '#rules/signals/rule-options.ts';
+import type { SignalRequest } from '#rules/signals/signal-request.ts';
+import { isLive, nextDue, type Signal } from '#rules/signals/signal.ts';
 import type { Signals } from '#tests/rules/signal-invariants.ts';
 
 const at = (hour: number, minute: number): number =>

@@ -1,4 +1,4 @@
-import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/rule-options.ts';
+import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
 import type { Variant } from './orders.ts';
 
 /** The default behavior of the service. */

@@ -3,8 +3,8 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import { classifySubmit, type SubmitVerdict } from '#core/orders/classify.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { formatFixed, type Fixed } from '#rules/decimal.ts';
-import type { PlaceResult } from '#rules/place.ts';
-import type { Signal } from '#rules/signal.ts';
+import type { PlaceResult } from '#rules/signals/place.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { refusalText } from '#practice/commands/refusal-text.ts';
 import { SYSTEM } from './orders.ts';
 

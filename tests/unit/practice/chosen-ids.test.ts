@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#practice/store/schema.ts';
 import { SignalStore } from '#practice/store/signal-store.ts';
-import type { Signal } from '#rules/signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { Desk } from '#tests/rules/desk.ts';
 
 const MANY = 3000;

@@ -9,7 +9,7 @@ import type { StoredSignal } from '#practice/store/signal-store.ts';
 import { Store } from '#practice/store/store.ts';
 import { Switches } from '#practice/switches.ts';
 import { fixed } from '#rules/decimal.ts';
-import type { Signal } from '#rules/signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { WORKING_SIGNAL } from '#tests/fixtures/working-signal.ts';
 
 const count = 300;

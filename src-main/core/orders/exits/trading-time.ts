@@ -1,6 +1,6 @@
 import type { TradingTime } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { isOpen, nextOpen } from '#rules/session.ts';
+import { isOpen, nextOpen } from '#rules/calendar/session.ts';
 
 /** A market that closes within this time counts as closed, because an order may arrive too late. */
 const beforeCloseMs = 120_000;

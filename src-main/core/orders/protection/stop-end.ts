@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/model/signal.ts';
-import { signalExpiry } from '#rules/expiry.ts';
+import { signalExpiry } from '#rules/calendar/expiry.ts';
 
 const calendar = { holidays: true, contractEnd: () => null };
 

@@ -13,7 +13,7 @@ import type { Account } from '#practice/account.ts';
 import { isListedAsWorking, signalRecord } from '#practice/records/signal-records.ts';
 import { tradeRecord } from '#practice/records/trade-records.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
+import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import '#tests/fixtures/property-seed.ts';
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import type { InstrumentType, Signal } from '#rules/signal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import type { Account } from '#practice/account.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signal-request.ts';
+import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { words } from '#renderer/messages/words.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import { intent, scattered, seededRandom } from '../order-fixtures.ts';

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { nameSignals, type Name } from '#tests/rules/model/canonical.ts';
-import type { Signal } from '#rules/signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 
 /** The compared parts: every row of the journal, and every signal of the service. */
 export type Picture = { readonly rows: readonly string[]; readonly signals: readonly string[] };

@@ -8,7 +8,7 @@ import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
-import type { Signal } from '#rules/signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, seededRandom, startWall, temporaryFolder } from '../order-fixtures.ts';

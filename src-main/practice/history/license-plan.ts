@@ -1,0 +1,29 @@
+import { addMonths } from '#rules/calendar/add-months.ts';
+import { settleLicense, type License } from '#rules/billing/license.ts';
+import { LICENSE_TYPES, PAYMENT_METHODS } from '#practice/people/license-types.ts';
+import type { Random } from '#practice/random.ts';
+
+const DAY = 86_400_000;
+
+/** How a license can stand: paid, not to be renewed, about to be declined a second time, ended, or ended by three refusals. */
+const STANDINGS = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
+
+/** The `turn`-th license of the past, standing as its turn says. Made by the rules, from its beginning. */
+export function plannedLicense(turn: number, id: string, personId: string, random: Random, now: number): License {
+  const standing = STANDINGS[turn % STANDINGS.length] ?? 'recurring';
+  const type = LICENSE_TYPES[turn % LICENSE_TYPES.length] ?? random.pick(LICENSE_TYPES);
+  const method = PAYMENT_METHODS[turn % PAYMENT_METHODS.length] ?? 'platform_master_account';
+  const sinceEnd = { recurring: 0, lastPeriod: 0, failing: 1, ended: 40, declined: 12 }[standing] * DAY;
+  const startsAt = addMonths(now - sinceEnd, -type.months * random.whole(1, 4)) + (sinceEnd === 0 ? 9 * DAY : -60_000);
+  const first = {
+    ...{ id, personId, type: type.name, startsAt, months: type.months },
+    description: type.name.replace('_', ' '),
+    endsAt: addMonths(startsAt, type.months),
+    ...{ paid: type.price, nextAmount: type.price, method, nextMethod: method },
+    ...{ declined: false, failures: 0, recurring: true, endedAt: null },
+  };
+  const paid = settleLicense(first, now - sinceEnd - 2 * DAY);
+  const refused = standing === 'failing' || standing === 'declined';
+  const recurring = standing !== 'lastPeriod' && standing !== 'ended';
+  return settleLicense({ ...paid, declined: refused, recurring }, now);
+}

@@ -1,0 +1,137 @@
+import { over, times, type Fixed } from '#rules/decimal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import type { InstrumentTerms } from '#rules/trades/trade.ts';
+
+/** A quantity with its sign, and what it cost: the sum of price times quantity, signed alike. */
+export type Ledger = { readonly quantity: Fixed; readonly value: Fixed };
+
+/** What a broker account holds of a symbol: what the link copied, and what was traded there by hand. */
+export type BrokerPosition = {
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  /** The strategy's trade that is copied here; null when there is none. */
+  readonly tradeId: string | null;
+  readonly copied: Ledger;
+  readonly manual: Ledger;
+};
+
+/** Dollars, and positions in the order in which they were opened. */
+export type BrokerAccount = { readonly cash: Fixed; readonly positions: readonly BrokerPosition[] };
+
+/** One execution at the broker. It is taken whole, at `price`. */
+export type BrokerFill = {
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  readonly quantity: Fixed;
+  readonly price: Fixed;
+  readonly terms: InstrumentTerms;
+  readonly book: 'copied' | 'manual';
+  readonly tradeId: string | null;
+};
+
+const EMPTY_LEDGER: Ledger = { quantity: 0n, value: 0n };
+
+export function positionOf(account: BrokerAccount, symbol: string): BrokerPosition | undefined {
+  return account.positions.find((position) => position.symbol === symbol);
+}
+
+/** Books an execution: the position, and the cash that it moves. A position with nothing left is dropped. */
+export function execute(account: BrokerAccount, fill: BrokerFill): BrokerAccount {
+  const { symbol, instrument } = fill;
+  const before = positionOf(account, symbol) ?? {
+    symbol,
+    instrument,
+    tradeId: null,
+    copied: EMPTY_LEDGER,
+    manual: EMPTY_LEDGER,
+  };
+  const booked = bookInto(before[fill.book], fill.quantity, fill.price);
+  const tradeId = fill.book === 'copied' ? fill.tradeId : before.tradeId;
+  const after = { ...before, tradeId, [fill.book]: booked.ledger };
+  return { cash: account.cash + cashMoved(fill, booked.realized), positions: replaced(account.positions, after) };
+}
+
+/** What is there already becomes the copy of this trade. */
+export function adopt(account: BrokerAccount, position: BrokerPosition, tradeId: string): BrokerAccount {
+  return { ...account, positions: replaced(account.positions, { ...position, tradeId }) };
+}
+
+/** Stocks and options are paid for; futures and forex settle their profit when they are closed. */
+function cashMoved(fill: BrokerFill, realized: Fixed): Fixed {
+  return dollars(isPaidFor(fill) ? -times(fill.price, fill.quantity) : realized, fill.terms);
+}
+
+function isPaidFor(what: Pick<BrokerPosition, 'instrument'>): boolean {
+  return what.instrument === 'stock' || what.instrument === 'option';
+}
+
+/** What the account would bring if everything were closed at these prices. */
+export function accountValue(
+  account: BrokerAccount,
+  quote: (symbol: string) => { readonly price: Fixed; readonly terms: InstrumentTerms },
+): Fixed {
+  return account.positions.reduce((sum, position) => {
+    const { price, terms } = quote(position.symbol);
+    const { quantity, value } = together(position.copied, position.manual);
+    return sum + dollars(times(price, quantity) - (isPaidFor(position) ? 0n : value), terms);
+  }, account.cash);
+}
+
+/** The open loss in dollars at this price; below zero is a profit. */
+export function openLoss(ledger: Ledger, price: Fixed, terms: InstrumentTerms): Fixed {
+  return dollars(ledger.value - times(price, ledger.quantity), terms);
+}
+
+/**
+ * Counts what stands in one book of each position to the other one from now on, as if it had been traded there at its average cost.
+ * Where the two were opposite, what they close of each other is settled.
+ */
+export function foldBooks(
+  account: BrokerAccount,
+  into: BrokerFill['book'],
+  termsOf: (symbol: string) => InstrumentTerms,
+): BrokerAccount {
+  const from = into === 'copied' ? 'manual' : 'copied';
+  return account.positions.reduce((before, position) => {
+    const { quantity, value } = position[from];
+    if (quantity === 0n) return before;
+    const booked = bookInto(position[into], quantity, over(value, quantity));
+    const tradeId = into === 'copied' ? position.tradeId : null;
+    const after = { ...position, tradeId, [from]: EMPTY_LEDGER, [into]: booked.ledger };
+    const settled = isPaidFor(position) ? 0n : dollars(booked.realized, termsOf(position.symbol));
+    return { cash: before.cash + settled, positions: replaced(before.positions, after) };
+  }, account);
+}
+
+function together(a: Ledger, b: Ledger): Ledger {
+  return { quantity: a.quantity + b.quantity, value: a.value + b.value };
+}
+
+/** Puts a position in its place; one that holds nothing leaves. */
+function replaced(positions: readonly BrokerPosition[], after: BrokerPosition): readonly BrokerPosition[] {
+  const empty = after.copied.quantity === 0n && after.manual.quantity === 0n;
+  const index = positions.findIndex((position) => position.symbol === after.symbol);
+  if (index < 0) return empty ? positions : [...positions, after];
+  return empty ? positions.toSpliced(index, 1) : positions.with(index, after);
+}
+
+/** Adds on the same side; otherwise closes pro rata at the average cost, and opens the rest on the other side. */
+function bookInto(ledger: Ledger, delta: Fixed, price: Fixed): { ledger: Ledger; realized: Fixed } {
+  const { quantity, value } = ledger;
+  if (quantity === 0n || quantity > 0n === delta > 0n)
+    return { ledger: { quantity: quantity + delta, value: value + times(price, delta) }, realized: 0n };
+  const closing = magnitude(delta) < magnitude(quantity) ? delta : -quantity;
+  const cost = (value * -closing) / quantity;
+  const realized = times(price, -closing) - cost;
+  const rest = delta - closing;
+  const left = { quantity: quantity + closing, value: value - cost };
+  return { ledger: together(left, { quantity: rest, value: times(price, rest) }), realized };
+}
+
+function magnitude(value: Fixed): Fixed {
+  return value < 0n ? -value : value;
+}
+
+function dollars(points: Fixed, terms: InstrumentTerms): Fixed {
+  return times(times(points, terms.pointValue), terms.usdRate);
+}

@@ -1,0 +1,249 @@
+import {
+  adopt,
+  execute,
+  foldBooks,
+  openLoss,
+  positionOf,
+  type BrokerAccount,
+  type BrokerFill,
+  type BrokerPosition,
+} from './broker-account.ts';
+import { copyTarget, type AutoTradeSettings } from './settings.ts';
+import { fixed, type Fixed } from '#rules/decimal.ts';
+import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/trade.ts';
+
+/** `closing` was stopped with its positions to be closed, and waits for their markets to open. */
+export type LinkState = 'live' | 'closing' | 'stopped';
+
+/** One person's AutoTrade of one strategy at one broker, with the simulated account that it trades. */
+export type Link = {
+  readonly guid: string;
+  readonly personId: string;
+  readonly systemId: string;
+  readonly brokerCode: string;
+  readonly accountNumber: string;
+  readonly userId: string;
+  readonly settings: AutoTradeSettings;
+  readonly state: LinkState;
+  /** New settings, or trades to join, that have still to be brought about where a market is closed. */
+  readonly unsettled: boolean;
+  /** Trades of the strategy that are not copied: not joined, or left by their stop loss. */
+  readonly skipped: readonly string[];
+  readonly account: BrokerAccount;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly stoppedAt: number | null;
+};
+
+export type OrderCause = 'strategy' | 'settings' | 'stopLoss' | 'stop' | 'manual' | 'expiry';
+export type BrokerOrder = BrokerFill & { readonly cause: OrderCause; readonly at: number };
+/** The link as it becomes, and what was executed on the way. */
+export type LinkStep = { readonly link: Link; readonly orders: readonly BrokerOrder[] };
+
+/** The market as a link sees it: undefined price while it is closed. */
+export type LinkMarket = {
+  readonly now: number;
+  readonly openPrice: (symbol: string) => Fixed | undefined;
+  readonly terms: (symbol: string) => InstrumentTerms;
+  /** What a contract whose last day has passed is worth; undefined for all others. */
+  readonly settlement: (symbol: string) => Fixed | undefined;
+};
+
+export const STARTING_CASH = fixed('100000');
+
+/** Who links what to which account. */
+export type LinkIdentity = Pick<Link, 'guid' | 'personId' | 'systemId' | 'brokerCode' | 'accountNumber' | 'userId'>;
+
+/** What a start needs to know besides its settings. */
+export type LinkStart = {
+  readonly openTrades: readonly Trade[];
+  readonly terms: LinkMarket['terms'];
+  readonly at: number;
+};
+
+/**
+ * None or stopped → live. An account that was linked before goes on as it is: what was left there counts as traded by hand. Trades that
+ * are open now are joined only when the settings say so.
+ */
+export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, start: LinkStart, before?: Link): Link {
+  const account = before ? foldBooks(before.account, 'manual', start.terms) : { cash: STARTING_CASH, positions: [] };
+  const link: Link = {
+    ...identity,
+    settings,
+    state: 'live',
+    unsettled: settings.joinTradesInProgress,
+    skipped: notJoined(settings, start.openTrades),
+    account,
+    startedAt: start.at,
+    stoppedAt: null,
+  };
+  return withManualTrades(link, start.terms);
+}
+
+/** live → live by a second start on the same account: new settings, and what is copied stays copied. */
+export function restartLink(link: Link, settings: AutoTradeSettings, start: LinkStart): Link {
+  const copied = new Set(link.account.positions.map((position) => position.tradeId));
+  const others = start.openTrades.filter((trade) => !copied.has(trade.id));
+  const skipped = notJoined(settings, others);
+  return withManualTrades({ ...link, settings, unsettled: true, skipped }, start.terms);
+}
+
+function notJoined(settings: AutoTradeSettings, openTrades: readonly Trade[]): readonly string[] {
+  return settings.joinTradesInProgress ? [] : openTrades.map((trade) => trade.id);
+}
+
+/** live → live. Positions follow the new settings at once, or from their next fill on. */
+export function changeLink(
+  link: Link,
+  settings: AutoTradeSettings,
+  when: 'atOnce' | 'nextFill',
+  terms: LinkMarket['terms'],
+): Link {
+  return withManualTrades({ ...link, settings, unsettled: link.unsettled || when === 'atOnce' }, terms);
+}
+
+/** live → stopped with everything left in place, or → closing. */
+export function stopLink(link: Link, leave: boolean, at: number): Link {
+  return { ...link, state: leave ? 'stopped' : 'closing', unsettled: false, stoppedAt: at };
+}
+
+/** A trade of the strategy after a fill or a settlement at `price`: the copy follows at the same price. */
+export function followTrade(link: Link, trade: Trade, price: Fixed, market: LinkMarket): LinkStep {
+  if (link.state !== 'live') return { link, orders: [] };
+  if (link.skipped.includes(trade.id)) {
+    const skipped = link.skipped.filter((id) => id !== trade.id);
+    return { link: trade.closedAt === null ? link : { ...link, skipped }, orders: [] };
+  }
+  return copy(link, trade, price, 'strategy', market);
+}
+
+/** Everything that time and prices bring about: settlements, stop losses, new settings, and closing. */
+export function settleLink(link: Link, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
+  let step: LinkStep = settleExpired({ link, orders: [] }, market);
+  step = applyStopLosses(step, market);
+  if (step.link.state === 'closing') return closePositions(step, market);
+  return step.link.unsettled && step.link.state === 'live' ? applySettings(step, openTrades, market) : step;
+}
+
+/** A trade made by hand at the broker. When manual trades are not ignored it counts towards what the link holds. */
+export function manualTrade(
+  link: Link,
+  what: Pick<BrokerFill, 'symbol' | 'instrument' | 'quantity' | 'price'>,
+  market: LinkMarket,
+): LinkStep {
+  const book = link.settings.ignoreManualTrades || link.state !== 'live' ? 'manual' : 'copied';
+  const tradeId = positionOf(link.account, what.symbol)?.tradeId ?? null;
+  return executed(
+    { link, orders: [] },
+    { ...what, book, tradeId, terms: market.terms(what.symbol) },
+    'manual',
+    market.now,
+  );
+}
+
+/** What the service sees in the account: trades made by hand only where they are not ignored. */
+export function visiblePositions(link: Link): readonly BrokerPosition[] {
+  return link.account.positions.filter((position) => position.copied.quantity !== 0n);
+}
+
+function copy(link: Link, trade: Trade, price: Fixed, cause: OrderCause, market: LinkMarket): LinkStep {
+  const open = trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
+  const target = trade.closedAt === null ? copyTarget(trade.instrument, open, price, link.settings) : 0n;
+  const position = positionOf(link.account, trade.symbol);
+  const held = position?.copied.quantity ?? 0n;
+  // Nothing to copy closes what was copied of this trade, never what was there for another reason.
+  const foreign = target === 0n && position?.tradeId !== trade.id;
+  if (foreign || (held === target && position?.tradeId === trade.id)) return { link, orders: [] };
+  if (position && held === target)
+    return { link: { ...link, account: adopt(link.account, position, trade.id) }, orders: [] };
+  const { symbol, instrument } = trade;
+  const tradeId = target === 0n ? null : trade.id;
+  const fill: BrokerFill = {
+    symbol,
+    instrument,
+    quantity: target - held,
+    price,
+    terms: market.terms(symbol),
+    book: 'copied',
+    tradeId,
+  };
+  return executed({ link, orders: [] }, fill, cause, market.now);
+}
+
+function executed(step: LinkStep, fill: BrokerFill, cause: OrderCause, at: number): LinkStep {
+  const link = { ...step.link, account: execute(step.link.account, fill) };
+  return { link, orders: [...step.orders, { ...fill, cause, at }] };
+}
+
+/** Both what was copied and what was traded by hand end with the contract, whatever the link's state. */
+function settleExpired(step: LinkStep, market: LinkMarket): LinkStep {
+  let after = step;
+  for (const position of step.link.account.positions) {
+    const price = market.settlement(position.symbol);
+    if (price === undefined) continue;
+    for (const book of ['copied', 'manual'] as const)
+      if (position[book].quantity !== 0n) after = closeBook(after, position, book, price, 'expiry', market);
+  }
+  return after;
+}
+
+function closeBook(
+  step: LinkStep,
+  position: BrokerPosition,
+  book: BrokerFill['book'],
+  price: Fixed,
+  cause: OrderCause,
+  market: LinkMarket,
+): LinkStep {
+  const { symbol, instrument } = position;
+  const quantity = -position[book].quantity;
+  const fill = { symbol, instrument, quantity, price, terms: market.terms(symbol), book, tradeId: null };
+  return executed(step, fill, cause, market.now);
+}
+
+/** A position whose open loss has reached the limit is closed and stays closed until the strategy's trade has ended. */
+function applyStopLosses(step: LinkStep, market: LinkMarket): LinkStep {
+  const most = step.link.settings.stopLossDollarsPerPosition;
+  if (most === null || step.link.state !== 'live') return step;
+  let after = step;
+  for (const position of step.link.account.positions) {
+    const price = position.tradeId === null ? undefined : market.openPrice(position.symbol);
+    if (price === undefined || openLoss(position.copied, price, market.terms(position.symbol)) < most) continue;
+    after = closeBook(after, position, 'copied', price, 'stopLoss', market);
+    const skipped = position.tradeId === null ? [] : [position.tradeId];
+    after = { ...after, link: { ...after.link, skipped: [...after.link.skipped, ...skipped] } };
+  }
+  return after;
+}
+
+function closePositions(step: LinkStep, market: LinkMarket): LinkStep {
+  let after = step;
+  for (const position of visiblePositions(step.link)) {
+    const price = market.openPrice(position.symbol);
+    if (price !== undefined) after = closeBook(after, position, 'copied', price, 'stop', market);
+  }
+  const done = visiblePositions(after.link).length === 0;
+  return done ? { ...after, link: { ...after.link, state: 'stopped' } } : after;
+}
+
+/** Brings every copied trade to what the settings want, where its market is open; the rest waits. */
+function applySettings(step: LinkStep, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
+  let after = step;
+  let unsettled = false;
+  for (const trade of openTrades) {
+    if (step.link.skipped.includes(trade.id)) continue;
+    const price = market.openPrice(trade.symbol);
+    if (price === undefined) unsettled = true;
+    else {
+      const next = copy(after.link, trade, price, 'settings', market);
+      after = { link: next.link, orders: [...after.orders, ...next.orders] };
+    }
+  }
+  return unsettled ? after : { ...after, link: { ...after.link, unsettled } };
+}
+
+/** Where manual trades are not ignored, what was traded by hand counts as copied. */
+function withManualTrades(link: Link, terms: LinkMarket['terms']): Link {
+  if (link.settings.ignoreManualTrades) return link;
+  return { ...link, account: foldBooks(link.account, 'copied', terms) };
+}

@@ -1,0 +1,50 @@
+import { ONE, type Fixed } from '#rules/decimal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+
+/** What a person has chosen for one link. Null is "no limit". Units and dollars are exact, the scaling is whole percent from 1. */
+export type AutoTradeSettings = {
+  readonly scalingPercentage: bigint;
+  readonly maxUnits: Readonly<Record<'future' | 'forex' | 'option', Fixed | null>>;
+  readonly maxDollarsStocks: Fixed | null;
+  readonly stopLossDollarsPerPosition: Fixed | null;
+  readonly enabled: Readonly<Record<InstrumentType, boolean>>;
+  readonly allowShortOptions: boolean;
+  readonly ignoreManualTrades: boolean;
+  /** Counts when the link starts. */
+  readonly joinTradesInProgress: boolean;
+};
+
+const HUNDRED = 100n;
+
+/**
+ * How much of a strategy's position the broker account is to hold: floor(quantity × scaling %), not more than the cap of its type, and
+ * none where the instrument or short options are switched off. The cap in dollars is taken at `price`, the price of the fill.
+ * Quantities carry their sign.
+ */
+export function copyTarget(
+  instrument: InstrumentType,
+  quantity: Fixed,
+  price: Fixed,
+  settings: AutoTradeSettings,
+): Fixed {
+  if (!settings.enabled[instrument]) return 0n;
+  if (instrument === 'option' && quantity < 0n && !settings.allowShortOptions) return 0n;
+  const size = quantity < 0n ? -quantity : quantity;
+  const scaled = wholeUnits((size * settings.scalingPercentage) / HUNDRED);
+  const most = unitCap(instrument, price, settings);
+  const capped = most !== null && most < scaled ? most : scaled;
+  return quantity < 0n ? -capped : capped;
+}
+
+function unitCap(instrument: InstrumentType, price: Fixed, settings: AutoTradeSettings): Fixed | null {
+  if (instrument !== 'stock') {
+    const most = settings.maxUnits[instrument];
+    return most === null ? null : wholeUnits(most);
+  }
+  const { maxDollarsStocks } = settings;
+  return maxDollarsStocks === null || price <= 0n ? null : (maxDollarsStocks / price) * ONE;
+}
+
+function wholeUnits(value: Fixed): Fixed {
+  return value - (value % ONE);
+}

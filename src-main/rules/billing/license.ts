@@ -1,0 +1,89 @@
+import { addMonths } from '#rules/calendar/add-months.ts';
+import type { Fixed } from '#rules/decimal.ts';
+
+/**
+ * A software license of a person, paid in advance for one period after the other. The specification shows its fields and no states; the
+ * table here is this service's own.
+ *
+ * | State   | Moved by   | Condition                            | Next    | Also happens                                       |
+ * |---------|------------|--------------------------------------|---------|----------------------------------------------------|
+ * | current | period end | recurring, the payment goes through  | current | the next period begins, with its method and amount |
+ * | current | period end | recurring, the payment is declined   | current | one more failure, tried again a day later          |
+ * | current | period end | recurring, declined the third time   | ended   | recurring billing is off                           |
+ * | current | period end | not recurring                        | ended   |                                                    |
+ * | current | change     | always                               | current | recurring on or off; a new method is not declined  |
+ * | ended   | change     | always                               | ended   | refused: no current license                        |
+ */
+export type License = {
+  readonly id: string;
+  readonly personId: string;
+  readonly type: string;
+  readonly description: string;
+  readonly startsAt: number;
+  /** End of the period that is paid for. */
+  readonly endsAt: number;
+  readonly months: number;
+  readonly paid: Fixed;
+  readonly nextAmount: Fixed;
+  readonly method: string;
+  readonly nextMethod: string;
+  readonly declined: boolean;
+  readonly failures: number;
+  readonly recurring: boolean;
+  readonly endedAt: number | null;
+};
+
+export type LicenseChange = { readonly recurring?: boolean; readonly method?: string };
+
+const DAY = 86_400_000;
+const MOST_FAILURES = 3;
+
+/** The changed license; undefined for one that has ended. */
+export function changeLicense(license: License, change: LicenseChange): License | undefined {
+  if (license.endedAt !== null) return undefined;
+  const recurring = change.recurring ?? license.recurring;
+  if (change.method === undefined) return { ...license, recurring };
+  return { ...license, recurring, nextMethod: change.method, declined: false };
+}
+
+/** Ends it now, as when its person is deleted. */
+export function endLicense(license: License, now: number): License {
+  return license.endedAt === null ? { ...license, recurring: false, endedAt: now } : license;
+}
+
+/** When the next payment is tried, or the license ends; null for one that has ended. */
+export function licenseDue(license: License): number | null {
+  return license.endedAt === null ? license.endsAt + license.failures * DAY : null;
+}
+
+/** Everything that has fallen due by `now`, in its order and at its own time. */
+export function settleLicense(license: License, now: number): License {
+  let settled = license;
+  for (let due = licenseDue(settled); due !== null && due <= now; due = licenseDue(settled))
+    settled = step(settled, due);
+  return settled;
+}
+
+function step(license: License, due: number): License {
+  if (!license.recurring) return { ...license, endedAt: due };
+  if (license.declined) {
+    const failures = license.failures + 1;
+    return failures < MOST_FAILURES
+      ? { ...license, failures }
+      : { ...license, failures, recurring: false, endedAt: due };
+  }
+  return {
+    ...license,
+    endsAt: periodEnd(license, due),
+    paid: license.nextAmount,
+    method: license.nextMethod,
+    failures: 0,
+  };
+}
+
+/** Counted from the start, so that a period that began on the 31st keeps its day. */
+function periodEnd(license: License, due: number): number {
+  let periods = 1;
+  while (addMonths(license.startsAt, periods * license.months) <= due) periods += 1;
+  return addMonths(license.startsAt, periods * license.months);
+}

@@ -1,0 +1,187 @@
+import { addMonths } from '#rules/calendar/add-months.ts';
+import type { Fixed } from '#rules/decimal.ts';
+
+/**
+ * A person's subscription to a strategy. The specification names one state ('current') and no moves between states; the table here is
+ * this service's own.
+ *
+ * | State          | Moved by          | Condition                 | Next    | Also happens                                    |
+ * |----------------|-------------------|---------------------------|---------|-------------------------------------------------|
+ * | (none)         | subscribe         | a free trial              | trial   | first payment falls due when the trial ends     |
+ * | (none)         | subscribe         | no trial                  | current | a first payment at once, when there is a fee    |
+ * | trial          | trial ends        | time passes               | current | the payment that falls due with it              |
+ * | current        | billing day       | payment goes through      | current | a payment record, the next day a month later    |
+ * | current        | billing day       | payment is declined       | current | one more failure, tried again three days later  |
+ * | current        | billing day       | declined the third time   | ended   | recurring billing is turned off                 |
+ * | current        | billing day       | last custom period paid   | current | the default amount from then on                 |
+ * | trial, current | end now           | always                    | ended   |                                                 |
+ * | trial, current | end at a time     | the time is ahead         | same    | nothing is billed from that time on             |
+ * | trial, current | end at a time     | the time is past          | ended   | ended now, never backdated                      |
+ * | trial, current | the time comes    | time passes               | ended   | ended at that time                              |
+ * | ended          | end               | always                    | ended   | refused                                         |
+ */
+export type Subscription = {
+  readonly id: string;
+  readonly systemId: string;
+  readonly personId: string;
+  readonly state: 'trial' | 'current' | 'ended';
+  /** `private`: managed and billed by a private platform, so nothing is billed here. */
+  readonly management: 'site' | 'private';
+  readonly startedAt: number;
+  readonly trialEndsAt: number | null;
+  /** When it will end; null while nobody has said. */
+  readonly endsAt: number | null;
+  readonly endedAt: number | null;
+  /** What AutoTrade does with what it has copied, when the subscription ends. */
+  readonly positionsAtEnd: PositionsAtEnd;
+  readonly billing: Billing;
+  readonly custom: CustomTerms | null;
+  /** Names the plan of future payments: the subscription's id and one digit more. Null when nothing will be billed. */
+  readonly scheduleId: string | null;
+  readonly payments: readonly Payment[];
+};
+
+export type PositionsAtEnd = 'leave' | 'close';
+
+type Billing = {
+  /** Dollars a month. */
+  readonly amount: Fixed;
+  readonly method: string;
+  /** Whether the method is declined from here on. */
+  readonly declined: boolean;
+  /** Months are counted from here. */
+  readonly anchor: number;
+  readonly nextAt: number | null;
+  readonly failures: number;
+  readonly turnedOffAt: number | null;
+};
+
+export type CustomTerms = {
+  readonly id: string;
+  readonly amount: Fixed;
+  readonly goodUntil: number;
+  readonly periodsLeft: number;
+};
+
+export type Payment = {
+  readonly at: number;
+  readonly amount: Fixed;
+  readonly method: string;
+  readonly paid: boolean;
+};
+
+export type SubscriptionTerms = Pick<Subscription, 'id' | 'systemId' | 'personId' | 'management'> & {
+  readonly amount: Fixed;
+  readonly method: string;
+  readonly trialDays: number;
+  readonly custom?: CustomTerms;
+  readonly declined?: boolean;
+};
+
+export type EndResult =
+  { readonly ok: true; readonly subscription: Subscription } | { readonly ok: false; readonly reason: 'alreadyEnded' };
+
+const DAY = 86_400_000;
+const RETRY_AFTER = 3 * DAY;
+const MOST_FAILURES = 3;
+
+/** A new subscription. What falls due at once, as the first payment does, is applied by `settleSubscription`. */
+export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
+  const { id, systemId, personId, management, amount, method } = terms;
+  const billed = management === 'site' && (amount > 0n || terms.custom !== undefined);
+  const trial = management === 'site' && terms.trialDays > 0;
+  const anchor = trial ? now + terms.trialDays * DAY : now;
+  return {
+    ...{ id, systemId, personId, management },
+    state: trial ? 'trial' : 'current',
+    startedAt: now,
+    trialEndsAt: trial ? anchor : null,
+    endsAt: null,
+    endedAt: null,
+    positionsAtEnd: 'leave',
+    billing: {
+      ...{ amount, method, anchor, failures: 0, turnedOffAt: null },
+      declined: terms.declined ?? false,
+      nextAt: billed ? anchor : null,
+    },
+    custom: terms.custom ?? null,
+    scheduleId: billed ? `${id}2` : null,
+    payments: [],
+  };
+}
+
+/** Ends it at `at`; a time that is past means now. */
+export function endSubscription(
+  subscription: Subscription,
+  at: number,
+  now: number,
+  positionsAtEnd: PositionsAtEnd = 'leave',
+): EndResult {
+  if (subscription.state === 'ended') return { ok: false, reason: 'alreadyEnded' };
+  const ending = { ...subscription, endsAt: Math.max(at, now), positionsAtEnd };
+  return { ok: true, subscription: settleSubscription(ending, now) };
+}
+
+/** Until when the last payment, or the trial, reaches; `now` when nothing is paid ahead. */
+export function paidUntil(subscription: Subscription, now: number): number {
+  const { state, billing, trialEndsAt } = subscription;
+  if (state === 'trial') return trialEndsAt ?? now;
+  return billing.failures === 0 && billing.nextAt !== null ? billing.nextAt : now;
+}
+
+/** The next time at which time alone moves it; null when nothing will. */
+export function subscriptionDue(subscription: Subscription): number | null {
+  if (subscription.state === 'ended') return null;
+  const trial = subscription.state === 'trial' ? subscription.trialEndsAt : null;
+  const times = [trial, subscription.endsAt, subscription.billing.nextAt].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Everything that has fallen due by `now`, in its order and at its own time. */
+export function settleSubscription(subscription: Subscription, now: number): Subscription {
+  let settled = subscription;
+  for (let due = subscriptionDue(settled); due !== null && due <= now; due = subscriptionDue(settled)) {
+    settled = step(settled, due);
+  }
+  return settled;
+}
+
+/** An end comes before a payment of the same moment: nobody pays for a month that he will not have. */
+function step(subscription: Subscription, due: number): Subscription {
+  if (subscription.endsAt === due) return ended(subscription, due);
+  if (subscription.state === 'trial' && subscription.trialEndsAt === due) return { ...subscription, state: 'current' };
+  return bill(subscription, due);
+}
+
+function ended(subscription: Subscription, at: number): Subscription {
+  const billing = { ...subscription.billing, nextAt: null };
+  return { ...subscription, state: 'ended', endsAt: at, endedAt: at, billing, scheduleId: null };
+}
+
+function bill(subscription: Subscription, at: number): Subscription {
+  const { billing, custom } = subscription;
+  const special = custom !== null && custom.periodsLeft > 0 ? custom : null;
+  const amount = special?.amount ?? billing.amount;
+  const payment = { at, amount, method: billing.method, paid: !billing.declined };
+  const billed = { ...subscription, payments: [...subscription.payments, payment] };
+  if (billing.declined) return refusedPayment(billed, at);
+  return {
+    ...billed,
+    billing: { ...billing, failures: 0, nextAt: nextMonth(billing.anchor, at) },
+    custom: special ? { ...special, periodsLeft: special.periodsLeft - 1 } : custom,
+  };
+}
+
+function refusedPayment(subscription: Subscription, at: number): Subscription {
+  const failures = subscription.billing.failures + 1;
+  const billing = { ...subscription.billing, failures, nextAt: at + RETRY_AFTER };
+  if (failures < MOST_FAILURES) return { ...subscription, billing };
+  return ended({ ...subscription, billing: { ...billing, turnedOffAt: at } }, at);
+}
+
+/** The first monthly day after `at`. */
+function nextMonth(anchor: number, at: number): number {
+  let months = 1;
+  while (addMonths(anchor, months) <= at) months += 1;
+  return addMonths(anchor, months);
+}

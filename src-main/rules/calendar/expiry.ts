@@ -1,0 +1,65 @@
+import { atNewYork, toNewYork, weekday } from './new-york.ts';
+import type { Duration, InstrumentType } from '#rules/order-terms.ts';
+import { dayLength } from './trading-day.ts';
+
+/** What bounds a signal's time besides its duration. */
+export type TradingCalendar = {
+  /** Whether days end and are left out by the holidays of the type's market, or every weekday is alike. */
+  readonly holidays: boolean;
+  /** When the symbol's contract ends; null for what has no last day. */
+  readonly contractEnd: (symbol: string) => number | null;
+};
+
+const DAY_END_HOUR = 16;
+const HALF_DAY_END_HOUR = 13;
+/** Minutes after the close. */
+const DAY_END_MINUTE = 5;
+/** A good-till-canceled signal has a far-future expiry; ten years is what this service means by far. */
+const GTC_DAYS = 3650;
+const WEEKEND = new Set([0, 6]);
+
+/** DAY ends at 16:05 New York (platform-notes.md 34), on the next weekday when posted after that or at a weekend. */
+export function expiryOf(duration: Duration, postedAt: number): number {
+  if (duration === 'GTC') return atNewYork(postedAt, GTC_DAYS, DAY_END_HOUR, DAY_END_MINUTE);
+  for (let days = 0; ; days += 1) {
+    const end = atNewYork(postedAt, days, DAY_END_HOUR, DAY_END_MINUTE);
+    if (end > postedAt && !WEEKEND.has(weekday(toNewYork(end)))) return end;
+  }
+}
+
+/**
+ * When time ends the signal: with its duration, or with its contract if that is sooner. Under holidays DAY ends at 13:05 on a half day
+ * and passes over the days on which the type's market is closed.
+ */
+export function signalExpiry(
+  signal: { readonly duration: Duration; readonly symbol: string; readonly instrument: InstrumentType },
+  from: number,
+  calendar: TradingCalendar | undefined,
+): number {
+  const end = durationEnd(signal.duration, signal.instrument, from, calendar?.holidays === true);
+  return Math.min(end, calendar?.contractEnd(signal.symbol) ?? end);
+}
+
+const MINUTE = 60_000;
+/** The last answer of each kind: all ends fall on whole minutes, so every instant of a minute has the same. */
+const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
+
+function durationEnd(duration: Duration, type: InstrumentType, from: number, holidays: boolean): number {
+  const kind = duration === 'GTC' || !holidays ? duration : type;
+  const minute = Math.floor(from / MINUTE);
+  const last = lastEnds[kind];
+  if (last?.minute === minute) return last.end;
+  const end = duration === 'DAY' && holidays ? sessionEnd(type, from) : expiryOf(duration, from);
+  lastEnds[kind] = { minute, end };
+  return end;
+}
+
+function sessionEnd(type: InstrumentType, from: number): number {
+  for (let days = 0; ; days += 1) {
+    const noon = toNewYork(atNewYork(from, days, 12, 0));
+    const length = dayLength(type, noon);
+    if (length === 'closed') continue;
+    const end = atNewYork(from, days, length === 'half' ? HALF_DAY_END_HOUR : DAY_END_HOUR, DAY_END_MINUTE);
+    if (end > from) return end;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Book } from '#rules/book/book.ts';
+import type { BookChange, RuleContext } from '#rules/signals/book-view.ts';
+import { cancelSignal } from '#rules/signals/cancel.ts';
+import { planDesired, type DesiredMode, type DesiredOrder, type Holding } from './desired-positions.ts';
+import { Draft } from '#rules/signals/draft.ts';
+import { placeSignal } from '#rules/signals/place.ts';
+import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import { isBuy } from '#rules/order-terms.ts';
+import type { Signal } from '#rules/signals/signal.ts';
+import { openQuantity } from '#rules/trades/trade.ts';
+
+/** Told in the comments of the signals that the mode places. */
+const COMMENT = 'desired positions';
+
+/** Everything a market order needs besides what it trades. They end with the day, because the mode places them anew. */
+const ORDER: Omit<SignalRequest, 'action' | 'quantity' | 'symbol' | 'instrument'> = {
+  ...STANDS_ALONE,
+  duration: 'DAY',
+  market: true,
+  comments: COMMENT,
+};
+
+/**
+ * The step that the mode takes now: market orders towards the targets, in one change. Empty when everything is on its way, or when the
+ * markets concerned are closed. With `cancelAll`, as it may be wanted when the mode goes on, every live signal ends first.
+ */
+export function desiredChange(
+  book: Book,
+  mode: DesiredMode,
+  isOpen: (symbol: string) => boolean,
+  context: RuleContext,
+  cancelAll = false,
+): BookChange {
+  const draft = new Draft(book);
+  if (cancelAll) for (const signal of book.liveSignals()) cancelInto(draft, signal.id, context);
+  if (mode.state === 'off') return draft.change();
+  const holdings = holdingsOf(book, (signal) => draft.signal(signal.id)?.state === 'working');
+  const plan = planDesired(mode.targets, holdings, isOpen);
+  for (const id of plan.cancel) cancelInto(draft, id, context);
+  for (const order of plan.orders) placeInto(draft, order, context);
+  return draft.change();
+}
+
+/** By symbol: the open quantity with its sign, and the market orders that work. */
+function holdingsOf(book: Book, works: (signal: Signal) => boolean): Holding[] {
+  const found = new Map<string, Holding>();
+  for (const trade of book.openTrades()) {
+    const quantity = trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
+    const { symbol, instrument } = trade;
+    found.set(symbol, { symbol, instrument, quantity, pending: 0n, pendingIds: [] });
+  }
+  for (const signal of book.liveSignals()) {
+    if (signal.limit !== null || signal.stop !== null || !works(signal)) continue;
+    const { symbol, instrument } = signal;
+    const before = found.get(symbol) ?? { symbol, instrument, quantity: 0n, pending: 0n, pendingIds: [] };
+    const signed = isBuy(signal.action) ? signal.quantity : -signal.quantity;
+    found.set(symbol, {
+      ...before,
+      pending: before.pending + signed,
+      pendingIds: [...before.pendingIds, signal.id],
+    });
+  }
+  return [...found.values()];
+}
+
+function placeInto(draft: Draft, order: DesiredOrder, context: RuleContext): void {
+  const result = placeSignal(draft, { ...ORDER, ...order }, context);
+  if (!('signal' in result))
+    throw new Error(`an order of the desired positions was refused: ${JSON.stringify(result)}`);
+  take(draft, result.change);
+}
+
+function cancelInto(draft: Draft, id: string, context: RuleContext): void {
+  // A group's first member takes the others with it; what has ended already stays as it is.
+  const result = cancelSignal(draft, id, { ...context, options: { ...context.options, cancelWaiting: 'allow' } });
+  if (result.ok) take(draft, result.change);
+}
+
+function take(draft: Draft, change: BookChange): void {
+  for (const signal of change.signals) {
+    if (draft.signal(signal.id)) draft.put(signal);
+    else draft.add(signal);
+  }
+}

@@ -1,0 +1,96 @@
+import type { Fixed } from '#rules/decimal.ts';
+import type { Action, InstrumentType } from '#rules/order-terms.ts';
+
+/** One line of a portfolio; a positive quantity is long, a negative one short, zero is none of it. */
+export type DesiredPosition = {
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  readonly quantity: Fixed;
+};
+
+/** The mode of one strategy (specification: "Desired-position mode"). Targets leave out what is to be zero. */
+export type DesiredMode =
+  { readonly state: 'off' } | { readonly state: 'maintaining'; readonly targets: readonly DesiredPosition[] };
+
+/** What setDesiredPositions asked for, after it was found valid. */
+export type DesiredRequest =
+  | { readonly kind: 'list'; readonly positions: readonly DesiredPosition[] }
+  | { readonly kind: 'flat' }
+  | { readonly kind: 'stop' };
+
+export const DESIRED_OFF: DesiredMode = { state: 'off' };
+
+/** A list or `flat` maintains, whatever was before; `stop` switches off and leaves holdings alone. */
+export function modeAfter(request: DesiredRequest): DesiredMode {
+  switch (request.kind) {
+    case 'list':
+      return { state: 'maintaining', targets: request.positions.filter((one) => one.quantity !== 0n) };
+    case 'flat':
+      return { state: 'maintaining', targets: [] };
+    case 'stop':
+      return DESIRED_OFF;
+  }
+}
+
+/** What becomes of a submitted signal: the specification says "disengaged" and does not show the answer. */
+export function signalEntry(
+  mode: DesiredMode,
+  whileMaintaining: 'refuse' | 'accept' | 'switchOff',
+): 'accept' | 'refuse' | 'switchOff' {
+  return mode.state === 'off' ? 'accept' : whileMaintaining;
+}
+
+/** What a strategy holds of a symbol, and the market orders that are on their way to change it. */
+export type Holding = DesiredPosition & { readonly pending: Fixed; readonly pendingIds: readonly string[] };
+
+export type DesiredOrder = {
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  readonly action: Action;
+  readonly quantity: Fixed;
+};
+export type DesiredPlan = { readonly cancel: readonly string[]; readonly orders: readonly DesiredOrder[] };
+
+/**
+ * The market orders that lead from what is held to the targets, in open markets only; what the list leaves out is closed. Orders under
+ * way that lead there already are left alone, so that the same list sent again changes nothing (order-safety.md D5); others are
+ * canceled and replaced. `isOpen` is false as well for a contract that has ended.
+ */
+export function planDesired(
+  targets: readonly DesiredPosition[],
+  holdings: readonly Holding[],
+  isOpen: (symbol: string) => boolean,
+): DesiredPlan {
+  const wanted = new Map(targets.map((target) => [target.symbol, target.quantity]));
+  const held = new Set(holdings.map((holding) => holding.symbol));
+  const unheld = targets.filter((target) => !held.has(target.symbol)).map(nothingHeld);
+  const plan: { cancel: string[]; orders: DesiredOrder[] } = { cancel: [], orders: [] };
+  for (const holding of [...holdings, ...unheld]) {
+    const target = wanted.get(holding.symbol) ?? 0n;
+    if (holding.quantity + holding.pending === target || !isOpen(holding.symbol)) continue;
+    plan.cancel.push(...holding.pendingIds);
+    plan.orders.push(...ordersBetween(holding, target));
+  }
+  return plan;
+}
+
+function nothingHeld(target: DesiredPosition): Holding {
+  return { ...target, quantity: 0n, pending: 0n, pendingIds: [] };
+}
+
+/** Across zero one order closes and another opens, so that each names what it does. */
+function ordersBetween(holding: DesiredPosition, target: Fixed): DesiredOrder[] {
+  const { symbol, instrument, quantity: held } = holding;
+  const sameSide = held > 0n === target > 0n && held !== 0n && target !== 0n;
+  const kept = sameSide ? (size(held) < size(target) ? size(held) : size(target)) : 0n;
+  const closing = size(held) - kept;
+  const opening = size(target) - kept;
+  const orders: DesiredOrder[] = [];
+  if (closing > 0n) orders.push({ symbol, instrument, action: held > 0n ? 'STC' : 'BTC', quantity: closing });
+  if (opening > 0n) orders.push({ symbol, instrument, action: target > 0n ? 'BTO' : 'STO', quantity: opening });
+  return orders;
+}
+
+function size(value: Fixed): Fixed {
+  return value < 0n ? -value : value;
+}

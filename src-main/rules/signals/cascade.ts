@@ -1,0 +1,59 @@
+import type { Cause } from './cause.ts';
+import type { Draft } from './draft.ts';
+import type { RuleOptions } from './rule-options.ts';
+import type { Signal, SignalState } from './signal.ts';
+
+/** The signal in its last state. */
+export function ended(signal: Signal, state: SignalState, cause: Cause, endedAt: Signal['endedAt']): Signal {
+  return { ...signal, state, cause, awaitsParent: false, endedAt };
+}
+
+/**
+ * Writes an ended signal with what follows from it: its OCA siblings are canceled, and its waiting children start or end. A sibling
+ * does not end the group again, so every member names the signal that caused its end.
+ */
+export function endSignal(draft: Draft, signal: Signal, options: RuleOptions): void {
+  draft.put(signal);
+  if (signal.ocaId !== null) cancelSiblings(draft, signal, signal.ocaId, options);
+  moveChildren(draft, signal, options);
+}
+
+/** Writes an ended signal and leaves its OCA siblings as they are. */
+export function endAlone(draft: Draft, signal: Signal, options: RuleOptions): void {
+  draft.put(signal);
+  moveChildren(draft, signal, options);
+}
+
+function cancelSiblings(draft: Draft, signal: Signal, ocaId: string, options: RuleOptions): void {
+  const cause = siblingCause(signal);
+  for (const member of draft.liveMembers(ocaId))
+    endAlone(draft, ended(member, 'canceled', cause, signal.endedAt), options);
+}
+
+function siblingCause(signal: Signal): Cause {
+  if (signal.state === 'traded') return { kind: 'siblingFilled', by: signal.id };
+  if (signal.state === 'expired') return { kind: 'siblingExpired', by: signal.id };
+  return { kind: signal.cause?.kind === 'replaced' ? 'siblingReplaced' : 'siblingCanceled', by: signal.id };
+}
+
+function moveChildren(draft: Draft, parent: Signal, options: RuleOptions): void {
+  for (const child of draft.waitingChildren(parent)) {
+    // Children can be siblings, so an earlier one may have ended this one.
+    const now = draft.now(child);
+    if (now.state !== 'waiting' || !now.awaitsParent) continue;
+    if (parent.state === 'traded') startChild(draft, now, parent);
+    else if (options.parentEnds !== 'keepChild') endChild(draft, now, parent, options);
+  }
+}
+
+function startChild(draft: Draft, child: Signal, parent: Signal): void {
+  const isParked = child.releaseAt !== null && parent.endedAt !== null && child.releaseAt > parent.endedAt;
+  const cause: Cause = { kind: 'parentFilled', by: parent.id };
+  draft.put({ ...child, state: isParked ? 'waiting' : 'working', cause, awaitsParent: false });
+}
+
+function endChild(draft: Draft, child: Signal, parent: Signal, options: RuleOptions): void {
+  const state = options.parentEnds === 'expireChild' ? 'expired' : 'canceled';
+  const cause: Cause = { kind: parent.state === 'expired' ? 'parentExpired' : 'parentCanceled', by: parent.id };
+  endAlone(draft, ended(child, state, cause, parent.endedAt), options);
+}

@@ -1,0 +1,29 @@
+import type { BookChange, BookView, RuleContext } from './book-view.ts';
+import { ended, endSignal } from './cascade.ts';
+import { Draft } from './draft.ts';
+import { isLive, nextDue, type Signal } from './signal.ts';
+
+/** Releases parked signals and expires what has ended by `context.now`. `due` is what the book names, in its order. */
+export function applyTime(view: BookView, due: readonly Signal[], context: RuleContext): BookChange {
+  const draft = new Draft(view);
+  for (const one of due) {
+    const signal = draft.now(one);
+    if (isLive(signal)) applyDue(draft, signal, context);
+  }
+  return draft.change();
+}
+
+function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
+  const { options, now } = context;
+  const due = nextDue(signal, options.waitingAtDayEnd);
+  if (due > now) return;
+  if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
+    const working: Signal = { ...signal, state: 'working', cause: { kind: 'released' } };
+    draft.put(working);
+    applyDue(draft, working, context);
+    return;
+  }
+  const hasContractEnded = context.calendar?.contractEnd(signal.symbol) === due;
+  const cause = { kind: hasContractEnded ? 'contractEnded' : 'durationEnded' } as const;
+  endSignal(draft, ended(signal, 'expired', cause, due), options);
+}

@@ -1,0 +1,63 @@
+import type { BookChange, BookView, RuleContext } from './book-view.ts';
+import { ended, endSignal } from './cascade.ts';
+import type { Fixed } from '#rules/decimal.ts';
+import { Draft } from './draft.ts';
+import { bookFill } from '#rules/trades/position.ts';
+import { isBuy, isEntry } from '#rules/order-terms.ts';
+import type { Signal } from './signal.ts';
+
+/** Whether a working signal trades at this price: market always, limit at the limit or better, stop on touch. */
+export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, price: Fixed): boolean {
+  const buy = isBuy(signal.action);
+  if (signal.limit !== null) return buy ? price <= signal.limit : price >= signal.limit;
+  if (signal.stop !== null) return buy ? price >= signal.stop : price <= signal.stop;
+  return true;
+}
+
+/**
+ * Fills what a tick triggers, in all its symbols, each at its price. A market order takes the next tick, a limit order gets the tick
+ * when it is better than the limit (platform-notes.md 35), and a stop that the price jumped over gets the new price, not the stop.
+ *
+ * `triggered` are the signals that worked before the tick and trade at its price, in order of arrival. An earlier fill of the same
+ * tick may have canceled one of them. Children that the tick starts wait for the next one.
+ */
+export function applyPrice(
+  view: BookView,
+  triggered: readonly Signal[],
+  priceOf: (symbol: string) => Fixed,
+  context: RuleContext,
+): BookChange {
+  const draft = new Draft(view);
+  for (const one of triggered) {
+    const signal = draft.now(one);
+    if (signal.state === 'working') fillSignal(draft, signal, priceOf(signal.symbol), context);
+  }
+  return draft.change();
+}
+
+function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleContext): void {
+  const { now, options } = context;
+  const open = draft.openTrade(signal.symbol);
+  if (options.closeWithoutPosition === 'cancel' && closesNothing(signal, open?.side)) {
+    endSignal(draft, ended(signal, 'canceled', { kind: 'nothingToClose' }, now), options);
+    return;
+  }
+  const { closing, opening } = bookFill(open, { signal, price, at: now }, context.terms(signal.symbol), context.nextId);
+  if (closing !== null) draft.putFill(closing);
+  if (opening !== null) draft.putFill(opening);
+  const traded: Signal = {
+    ...signal,
+    state: 'traded',
+    cause: { kind: 'filled' },
+    awaitsParent: false,
+    endedAt: now,
+    tradedPrice: price,
+    openingTradeId: opening?.trade.id ?? null,
+    closingTradeId: closing?.trade.id ?? null,
+  };
+  endSignal(draft, traded, options);
+}
+
+function closesNothing(signal: Signal, side: 'long' | 'short' | undefined): boolean {
+  return !isEntry(signal.action) && side !== (isBuy(signal.action) ? 'short' : 'long');
+}

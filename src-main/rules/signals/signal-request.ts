@@ -1,0 +1,45 @@
+import type { Fixed } from '#rules/decimal.ts';
+import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
+
+/** A decoded submit: absent is null, numbers are exact, ids are text. */
+export type SignalRequest = {
+  readonly action: Action;
+  readonly quantity: Fixed;
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  readonly duration: Duration;
+  readonly market: boolean;
+  readonly limit: Fixed | null;
+  readonly stop: Fixed | null;
+  readonly profitTarget: Fixed | null;
+  readonly stopLoss: Fixed | null;
+  /** Service id or own id of the parent. */
+  readonly conditionalUpon: string | null;
+  readonly parent: SignalRequest | null;
+  /** Service id or own id of the signal to replace. */
+  readonly replaces: string | null;
+  readonly leaveOcaIntact: boolean;
+  readonly ownId: string | null;
+  readonly ocaId: string | null;
+  readonly forceNoOca: boolean;
+  /** Milliseconds since 1970. */
+  readonly releaseAt: number | null;
+  readonly comments: string;
+};
+
+/** Of an order that stands for itself: no price, no links, no ids of its own. */
+export const STANDS_ALONE = {
+  limit: null,
+  stop: null,
+  profitTarget: null,
+  stopLoss: null,
+  conditionalUpon: null,
+  parent: null,
+  replaces: null,
+  leaveOcaIntact: false,
+  ownId: null,
+  ocaId: null,
+  forceNoOca: false,
+  releaseAt: null,
+  comments: '',
+} as const satisfies Partial<SignalRequest>;

@@ -1,0 +1,70 @@
+import { fixed, roundFixed, times, type Fixed } from '#rules/decimal.ts';
+import { openQuantity, realizedProfit, tradeProfit, type Trade } from './trade.ts';
+
+/** One open trade with its current price and what its instrument ties up. */
+export type MarginPosition = {
+  readonly trade: Trade;
+  readonly price: Fixed;
+  /** The price of the last mark, which lags behind. */
+  readonly mark: Fixed;
+  /** Dollars a contract, for futures. */
+  readonly contractMargin: Fixed | null;
+};
+
+export type MarginFigures = {
+  readonly cash: Fixed;
+  /** Open profit or loss. */
+  readonly equity: Fixed;
+  readonly marginUsed: Fixed;
+  readonly buyPower: Fixed;
+  readonly modelAccountValue: Fixed;
+};
+
+const STOCK_SHARE = fixed('0.5');
+const FOREX_SHARE = fixed('0.02');
+const SHORT_OPTION_SHARE = fixed('1.2');
+
+/** Dollars tied up: half of a stock's value, a future's contract margin, a fiftieth of forex, the premium of options and a fifth more when short. */
+export function marginOf(position: MarginPosition): Fixed {
+  const { trade } = position;
+  const quantity = openQuantity(trade);
+  const value = times(times(times(position.price, quantity), trade.pointValue), trade.usdRate);
+  switch (trade.instrument) {
+    case 'stock':
+      return times(value, STOCK_SHARE);
+    case 'future':
+      return position.contractMargin === null ? value : times(position.contractMargin, quantity);
+    case 'forex':
+      return times(value, FOREX_SHARE);
+    case 'option':
+      return trade.side === 'long' ? value : times(value, SHORT_OPTION_SHARE);
+  }
+}
+
+/**
+ * The account by the arithmetic of platform-notes.md 30: buyPower = cash + equity - marginUsed, whole dollars. The model account value
+ * is taken at the last marks, which is why it is near cash + equity but not equal.
+ */
+export function marginFigures(
+  startingCash: Fixed,
+  closedProfit: Fixed,
+  positions: readonly MarginPosition[],
+): MarginFigures {
+  let cash = startingCash + closedProfit;
+  let equity = 0n;
+  let marked = 0n;
+  let marginUsed = 0n;
+  for (const position of positions) {
+    const realized = realizedProfit(position.trade);
+    cash += realized;
+    equity += tradeProfit(position.trade, position.price) - realized;
+    marked += tradeProfit(position.trade, position.mark) - realized;
+    marginUsed += marginOf(position);
+  }
+  const dollars = { cash: roundFixed(cash, 0), equity: roundFixed(equity, 0), marginUsed: roundFixed(marginUsed, 0) };
+  return {
+    ...dollars,
+    buyPower: dollars.cash + dollars.equity - dollars.marginUsed,
+    modelAccountValue: roundFixed(cash + marked, 0),
+  };
+}

@@ -1,0 +1,80 @@
+import { ONE, over, times, type Fixed } from '#rules/decimal.ts';
+import type { Action, InstrumentType } from '#rules/order-terms.ts';
+
+/**
+ * A position from its first fill to the fill that brings it back to zero. Values are sums of price times quantity, so VWAPs and profit
+ * follow without rounding on the way. Times are milliseconds since 1970.
+ */
+export type Trade = {
+  readonly id: string;
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  readonly side: 'long' | 'short';
+  readonly pointValue: Fixed;
+  /** Dollars for one unit of the instrument's currency at the last fill. */
+  readonly usdRate: Fixed;
+  readonly opened: Fixed;
+  readonly closed: Fixed;
+  readonly openValue: Fixed;
+  readonly closeValue: Fixed;
+  readonly openedAt: number;
+  readonly lastOpenAt: number;
+  readonly lastCloseAt: number | null;
+  readonly closedAt: number | null;
+};
+
+/** One fill's part in one trade; a reversal across zero has two. */
+export type TradeLeg = {
+  readonly tradeId: string;
+  readonly signalId: string;
+  readonly part: 'opening' | 'closing';
+  readonly action: Action;
+  readonly quantity: Fixed;
+  readonly price: Fixed;
+  readonly at: number;
+};
+
+export type InstrumentTerms = { readonly pointValue: Fixed; readonly usdRate: Fixed };
+
+export function openQuantity(trade: Trade): Fixed {
+  return trade.opened - trade.closed;
+}
+
+export function openingVwap(trade: Trade): Fixed {
+  return over(trade.openValue, trade.opened);
+}
+
+/** Of what has been closed so far; undefined before the first closing fill. */
+export function closingVwap(trade: Trade): Fixed | undefined {
+  return trade.closed === 0n ? undefined : over(trade.closeValue, trade.closed);
+}
+
+/** Dollars, realised and open together, with what is still open valued at `mark`. */
+export function tradeProfit(trade: Trade, mark: Fixed, usdRate: Fixed = trade.usdRate): Fixed {
+  const points = trade.closeValue + times(mark, openQuantity(trade)) - trade.openValue;
+  return inDollars(trade, points, usdRate);
+}
+
+/** Dollars of what has been closed, against the opening VWAP. */
+export function realizedProfit(trade: Trade): Fixed {
+  if (openQuantity(trade) === 0n) return tradeProfit(trade, 0n);
+  const cost = (trade.openValue * trade.closed) / trade.opened;
+  return inDollars(trade, trade.closeValue - cost, trade.usdRate);
+}
+
+function inDollars(trade: Trade, points: Fixed, usdRate: Fixed): Fixed {
+  const signed = trade.side === 'long' ? points : -points;
+  const value = times(signed, trade.pointValue);
+  return usdRate === ONE ? value : times(value, usdRate);
+}
+
+/** Closes what is left of a trade at a settlement price, as an option's last day does; 0 for one that expires worthless. */
+export function settleTrade(trade: Trade, price: Fixed, at: number): Trade {
+  return {
+    ...trade,
+    closed: trade.opened,
+    closeValue: trade.closeValue + times(price, openQuantity(trade)),
+    lastCloseAt: at,
+    closedAt: at,
+  };
+}
