@@ -45,7 +45,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
-/** Nothing is awaited on the way of a right answer but of a long list: it leaves in the turn in which its request was read. */
+/** Only a long list is awaited. Every other answer leaves in the turn in which its request was read. */
 function handle(
   parts: ApiParts,
   door: Door,
@@ -63,15 +63,13 @@ function handle(
   return undefined;
 }
 
-const NO_QUERY = new URLSearchParams();
-
 function answerTo(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest): Envelope {
   if (!VERSIONS.includes(params.version)) {
     return failure(parts.switches, { title: 'Unknown API version', message: 'This service speaks apiv3' });
   }
   const { url = '' } = request.raw;
   const start = url.indexOf('?');
-  const query = start < 0 ? NO_QUERY : new URLSearchParams(url.slice(start + 1));
+  const query = new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
   return parts.dispatcher.answer({ door, command: params.command, query, body: bodyText(request) });
 }
 

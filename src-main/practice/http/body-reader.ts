@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** One body, and all bodies that are being received together: a thousand slow senders must not fill the memory. */
+/** For one body, and for all bodies being received at one time: a thousand slow senders must not fill the memory. */
 const LARGEST_BODY = 1024 * 1024;
 const LARGEST_TOGETHER = 64 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ export class BodyError extends Error {
 
 type Done = (error: Error | null, body?: Buffer) => void;
 
-/** Reads bodies whatever their type, because the body decides what it is. By events: an iterator would take some turns of the loop. */
+/** Reads bodies of any type, because the body itself decides what it is. */
 export class BodyReader {
   #together = 0;
 

@@ -7,7 +7,6 @@ import { addApiRoutes, ARRIVED_AT, type ApiParts } from './api-routes.ts';
 import { BodyError, BodyReader } from './body-reader.ts';
 import { answerClientError } from './client-error.ts';
 import { addControlRoutes } from './control-routes.ts';
-import { dateHeader } from './date-header.ts';
 import { sendEnvelope } from './send-envelope.ts';
 
 const SLOWEST_REQUEST = 30_000;
@@ -24,7 +23,7 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    // A path that can not be decoded, or whose command is endless, is met before any route.
+    // A path that cannot be decoded, or that is too long, fails before any route.
     frameworkErrors: (error, _request, reply) => void answerError(error, reply, parts.switches),
     // A request without Host is served as one with it: there is one host here.
     http: { requireHostHeader: false },
@@ -32,17 +31,15 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   app.decorateRequest(ARRIVED_AT, 0);
-  const date = dateHeader();
   // A client learns the service's clock from here; under a manual clock it is not the machine's.
   app.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(ARRIVED_AT, performance.now());
-    reply.header('date', date(parts.now()));
+    reply.header('date', new Date(parts.now()).toUTCString());
     done();
   });
   app.removeAllContentTypeParsers();
   const bodies = new BodyReader();
-  // Any type is taken; the usual one is named because Fastify reads a type that nobody named anew in every request.
-  app.addContentTypeParser(['application/json', '*'], (_request: FastifyRequest, payload: IncomingMessage, done) => {
+  app.addContentTypeParser('*', (_request: FastifyRequest, payload: IncomingMessage, done) => {
     bodies.read(payload, done);
   });
   app.setErrorHandler((error: unknown, _request, reply) => answerError(error, reply, parts.switches));
@@ -58,7 +55,7 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
 function answerError(error: unknown, reply: FastifyReply, switches: Switches): FastifyReply {
   const known = error instanceof Error && (error instanceof BodyError || isHttpError(error));
   const message = known ? error.message : 'The request could not be carried out.';
-  // Whatever of the body is still under way would be taken for the next request.
+  // The rest of the body would be read as the next request.
   if (error instanceof BodyError) reply.header('connection', 'close');
   return sendEnvelope(reply, failure(switches, { title: 'Request failed', message }), switches);
 }

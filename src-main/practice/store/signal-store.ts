@@ -36,7 +36,6 @@ export class SignalStore {
     );
     this.#byId = db.prepare('SELECT record FROM signals WHERE id = ? AND strategy = ?');
     this.#byOwn = db.prepare('SELECT record FROM signals WHERE strategy = ? AND own = ? ORDER BY id DESC LIMIT 1');
-    // No row, nearly always, and then no object has to be made of it.
     this.#usedAs = db.prepare(
       `SELECT 'ownId' AS used FROM signals WHERE strategy = ?1 AND own = ?3
        UNION ALL SELECT 'group' FROM signals WHERE strategy = ?1 AND oca = ?3

@@ -6,7 +6,7 @@ import { Desk } from '#tests/rules/desk.ts';
 
 const MANY = 3000;
 
-/** A signal as it is read from its table, of which others are made. */
+/** A signal as it is read from its table, to be copied. */
 function storedSignal(store: SignalStore, strategy: string): Signal {
   const placed = new Desk().place({ limit: '90' });
   store.put(strategy, placed);
@@ -15,7 +15,7 @@ function storedSignal(store: SignalStore, strategy: string): Signal {
   return stored;
 }
 
-/** Every one with an own id, every third in a group. */
+/** Each has an own id, and every third is in a group. */
 const namedLike = (signal: Signal, word: string, firstId: number): Signal[] =>
   Array.from({ length: MANY }, (_, index) => ({
     ...signal,
@@ -25,7 +25,7 @@ const namedLike = (signal: Signal, word: string, firstId: number): Signal[] =>
   }));
 
 describe('[order-safety.md/I4] ids are never used again', () => {
-  it('every own id and group is known, be it stored before an opening or after, and in its own strategy alone', () => {
+  it('every own id and group is known in its strategy alone, before and after a new opening', () => {
     const db = openDatabase(':memory:');
     db.exec("INSERT INTO strategies (id, record) VALUES (1, '{}'), (2, '{}')");
     const earlier = new SignalStore(db);
