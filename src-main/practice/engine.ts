@@ -216,7 +216,7 @@ export class Engine {
     const waiting = switches.rules().waitingAtDayEnd;
     let next = hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
     for (const { book } of this.#accounts.values()) {
-      next = Math.min(next, book.nextDue(waiting) ?? Infinity);
+      next = Math.min(next, book.nextDue(waiting));
       for (const trade of book.openTrades()) next = Math.min(next, catalog.get(trade.symbol).end ?? Infinity);
     }
     return next;

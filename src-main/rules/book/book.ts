@@ -1,8 +1,7 @@
 import type { BookChange, BookView, IdUse } from '#rules/signals/book-view.ts';
 import type { Fixed } from '#rules/decimal.ts';
-import { byArrival, isLive, type AtDayEnd, type Signal } from '#rules/signals/signal.ts';
+import { byArrival, isLive, nextDue, type AtDayEnd, type Signal } from '#rules/signals/signal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
-import { DueTimes } from './due-times.ts';
 import { PriceTriggers } from './price-triggers.ts';
 
 /** Ended signals, wherever they are kept. The book holds only live ones. */
@@ -27,7 +26,6 @@ export class Book implements BookView {
   /** Ids of the signals that wait for each parent. */
   readonly #children = new IdSets();
   readonly #triggers = new Map<string, PriceTriggers>();
-  readonly #dueTimes = new DueTimes();
   readonly #trades = new Map<string, Trade>();
 
   constructor(archive: SignalArchive) {
@@ -83,14 +81,20 @@ export class Book implements BookView {
     return [...this.#triggers.keys()];
   }
 
-  /** Live signals that time alone moves by now, in the order in which they were due. */
+  /**
+   * Live signals that time alone moves by now, in the order in which they were due. This reads every live signal: a clock asks once a
+   * second, and an index would cost every order.
+   */
   due(now: number, waitingAtDayEnd: AtDayEnd): readonly Signal[] {
-    return this.#dueTimes.by(now, waitingAtDayEnd);
+    const at = (signal: Signal): number => nextDue(signal, waitingAtDayEnd);
+    return this.liveSignals()
+      .filter((signal) => at(signal) <= now)
+      .sort((a, b) => at(a) - at(b));
   }
 
-  /** The next time at which `due` has something; null when it never will. */
-  nextDue(waitingAtDayEnd: AtDayEnd): number | null {
-    return this.#dueTimes.next(waitingAtDayEnd);
+  /** The next time at which `due` has something; infinite when it never will. */
+  nextDue(waitingAtDayEnd: AtDayEnd): number {
+    return this.liveSignals().reduce((next, signal) => Math.min(next, nextDue(signal, waitingAtDayEnd)), Infinity);
   }
 
   /** Takes over the live signals and open trades of an earlier run, in any order. */
@@ -108,9 +112,13 @@ export class Book implements BookView {
     return id === undefined ? undefined : this.#live.get(id);
   }
 
-  #signalsOf(ids: Iterable<string> | undefined): Signal[] {
-    if (ids === undefined) return [];
-    return Array.from(ids, (id) => this.#live.get(id)).filter((signal) => signal !== undefined);
+  #signalsOf(ids: Iterable<string>): Signal[] {
+    const found: Signal[] = [];
+    for (const id of ids) {
+      const signal = this.#live.get(id);
+      if (signal !== undefined) found.push(signal);
+    }
+    return found;
   }
 
   #put(signal: Signal): void {
@@ -140,13 +148,11 @@ export class Book implements BookView {
   #indexState(signal: Signal): void {
     if (signal.state === 'working') this.#triggersOf(signal.symbol).add(signal);
     if (signal.awaitsParent && signal.parentId !== null) this.#children.add(signal.parentId, signal.id);
-    this.#dueTimes.add(signal);
   }
 
   #unindexState(signal: Signal): void {
     if (signal.state === 'working') this.#removeTrigger(signal);
     if (signal.awaitsParent && signal.parentId !== null) this.#children.delete(signal.parentId, signal.id);
-    this.#dueTimes.delete(signal);
   }
 
   #triggersOf(symbol: string): PriceTriggers {
@@ -177,8 +183,8 @@ class IdSets {
     return this.#sets.has(name);
   }
 
-  get(name: string): Iterable<string> | undefined {
-    return this.#sets.get(name);
+  get(name: string): Iterable<string> {
+    return this.#sets.get(name) ?? [];
   }
 
   add(name: string, id: string): void {

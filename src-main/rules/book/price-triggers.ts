@@ -1,19 +1,19 @@
 import type { Fixed } from '#rules/decimal.ts';
 import { isBuy } from '#rules/order-terms.ts';
 import type { Signal } from '#rules/signals/signal.ts';
-import { SortedIndex } from './sorted-index.ts';
+import { PriceLevels } from './price-levels.ts';
 
-/** The working signals of one symbol by trigger price. A tick that triggers nothing compares two prices. */
+/** The working signals of one symbol by trigger price. */
 export class PriceTriggers {
   /** Buy limits and sell stops: they trigger at their price or below. */
-  readonly #falling = new SortedIndex<Fixed>();
+  readonly #falling = new PriceLevels();
   /** Sell limits and buy stops: they trigger at their price or above. */
-  readonly #rising = new SortedIndex<Fixed>();
+  readonly #rising = new PriceLevels();
   /** Market orders: they trigger at any price. */
   readonly #market = new Map<string, Signal>();
 
   get isEmpty(): boolean {
-    return this.#market.size === 0 && this.#falling.first === undefined && this.#rising.first === undefined;
+    return this.#market.size === 0 && this.#falling.isEmpty && this.#rising.isEmpty;
   }
 
   add(signal: Signal): void {
@@ -30,14 +30,13 @@ export class PriceTriggers {
 
   /** Every signal that trades at this price, in no particular order. */
   at(price: Fixed): Signal[] {
-    const { first } = this.#rising;
-    const { last } = this.#falling;
-    const isReached = (first !== undefined && first <= price) || (last !== undefined && last >= price);
-    if (!isReached && this.#market.size === 0) return [];
-    return [...this.#market.values(), ...this.#falling.from(price), ...this.#rising.upTo(price)];
+    const found = [...this.#market.values()];
+    this.#falling.readFrom(price, found);
+    this.#rising.readUpTo(price, found);
+    return found;
   }
 
-  #sideOf(signal: Signal): SortedIndex<Fixed> {
+  #sideOf(signal: Signal): PriceLevels {
     return isBuy(signal.action) === (signal.limit !== null) ? this.#falling : this.#rising;
   }
 }
