@@ -6,6 +6,7 @@ import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { Text } from '#contract/message.ts';
 import { Ticket } from '#contract/model/ticket.ts';
 import { Mode } from '#contract/model/status.ts';
+import { sendingFacts } from './sending-facts.ts';
 
 /**
  * A request that changes something at the platform and is neither an order nor a cancel. Like
@@ -28,12 +29,7 @@ export const ActRow = Type.Object({
     /** The time for evidence is over, and the platform shows something else than was requested. */
     Type.Literal('CONTRADICTED'),
   ]),
-  version: Type.Integer({ minimum: 1 }),
-  attempts: Type.Integer({ minimum: 0 }),
-  createdAt: Type.Integer(),
-  sentAt: Nullable(Type.Integer()),
-  changedAt: Type.Integer(),
-  answer: Type.Array(Type.String()),
+  ...sendingFacts,
   act: Type.Union([
     /**
      * `readBackAt`: when a clean read-back that began after its answer showed the `stop` that it

@@ -3,6 +3,7 @@ import { Text } from '#contract/message.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { OrderKind } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
+import { sendingFacts } from './sending-facts.ts';
 
 const MeantOrder = Type.Object({
   symbol: Type.String(),
@@ -47,12 +48,7 @@ export const CancelRow = Type.Object({
     /** The program ended before it was sent. */
     Type.Literal('DROPPED'),
   ]),
-  version: Type.Integer({ minimum: 1 }),
-  attempts: Type.Integer({ minimum: 0 }),
-  createdAt: Type.Integer(),
-  sentAt: Nullable(Type.Integer()),
-  changedAt: Type.Integer(),
-  answer: Type.Array(Type.String()),
+  ...sendingFacts,
   /**
    * The order as it was shown when its cancel was asked for; rows of earlier versions have none.
    */

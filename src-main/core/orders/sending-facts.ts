@@ -1,0 +1,12 @@
+import Type from 'typebox';
+import { Nullable } from '#contract/model/scalars.ts';
+
+/** What a row of the journal knows of a request that is no order: when it was sent, how often, and what was answered. */
+export const sendingFacts = {
+  version: Type.Integer({ minimum: 1 }),
+  attempts: Type.Integer({ minimum: 0 }),
+  createdAt: Type.Integer(),
+  sentAt: Nullable(Type.Integer()),
+  changedAt: Type.Integer(),
+  answer: Type.Array(Type.String()),
+} as const;
