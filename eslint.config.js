@@ -86,7 +86,7 @@ const CORE_RULES = {
 
 /** Rules of style.md 1, 11, 12: one exported concept per file, no barrels, sizes. */
 const SHAPE_RULES = {
-  'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+  'max-lines': ['error', { max: 500, skipBlankLines: false, skipComments: false }],
   'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false, IIFEs: true }],
   'no-warning-comments': ['error', { terms: ['fixme', 'xxx', 'hack'], location: 'start' }],
   'no-restricted-syntax': [

@@ -48,7 +48,14 @@ export const GATES = [
   },
   {
     name: 'lint',
-    steps: [{ title: 'eslint', tool: inModules('eslint', 'bin', 'eslint.js'), args: ['.', '--max-warnings', '0'] }],
+    steps: [
+      { title: 'eslint', tool: inModules('eslint', 'bin', 'eslint.js'), args: ['.', '--max-warnings', '0'] },
+      {
+        title: 'cspell',
+        tool: inModules('cspell', 'bin.mjs'),
+        args: ['--no-progress', '--no-summary', '--gitignore', '.'],
+      },
+    ],
     limitSeconds: 600,
   },
   {

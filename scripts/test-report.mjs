@@ -34,7 +34,7 @@ const ofVitest = (report) => ({
 /** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 
 /**
- * Why the first try failed, in one line and without colours.
+ * Why the first try failed, in one line and without colors.
  * @param {NonNullable<Tried['results']>} results
  */
 function reasonOf(results) {

@@ -45,7 +45,7 @@ export class Random {
   }
 }
 
-/** FNV-1a with a final mix, so that neighbouring seeds do not start alike. */
+/** FNV-1a with a final mix, so that neighboring seeds do not start alike. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

@@ -144,7 +144,7 @@ const tradeFigures: readonly Figure[] = [
     sample: 0,
     caveat: 'the platform gives no prices between opening and closing',
   }),
-  onTrades('trades.maxFavourableExcursion', 'dollars', null, 'largest open profit while held', {
+  onTrades('trades.maxFavorableExcursion', 'dollars', null, 'largest open profit while held', {
     sample: 0,
     caveat: 'the platform gives no prices between opening and closing',
   }),

@@ -65,7 +65,7 @@ export const tradeGroups: readonly FigureGroup[] = [
   { title: 'Realized R', keys: ['trades.averageR', 'trades.medianR', 'trades.totalR'] },
   {
     title: 'Open trades',
-    keys: ['trades.open', 'trades.openProfit', 'trades.maxAdverseExcursion', 'trades.maxFavourableExcursion'],
+    keys: ['trades.open', 'trades.openProfit', 'trades.maxAdverseExcursion', 'trades.maxFavorableExcursion'],
   },
 ];
 
@@ -117,7 +117,7 @@ const names: Readonly<Record<string, string>> = {
   'trades.open': 'Open trades',
   'trades.openProfit': 'Open profit',
   'trades.maxAdverseExcursion': 'Largest open loss',
-  'trades.maxFavourableExcursion': 'Largest open profit',
+  'trades.maxFavorableExcursion': 'Largest open profit',
 };
 
 const month = /^equity\.month\.(\d{4}-\d{2})$/;

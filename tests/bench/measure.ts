@@ -29,7 +29,7 @@ export type PartOptions = {
 /** Each file in `parts` exports one of these as `part`. */
 export type Part = { readonly about: string; run(options: PartOptions): PartResult | Promise<PartResult> };
 
-/** Between the two neighbours when the place falls between them; NaN for no values. */
+/** Between the two neighbors when the place falls between them; NaN for no values. */
 export function quantile(values: readonly number[] | Float64Array, share: number): number {
   const sorted = Float64Array.from(values).sort();
   const place = (sorted.length - 1) * share;

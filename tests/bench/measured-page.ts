@@ -12,7 +12,7 @@ const QUIET = [
 ];
 
 export type Cost<T> = T & {
-  /** Milliseconds of processor the page's main thread took: frames are quantised and a busy machine waits, this is neither. */
+  /** Milliseconds of processor the page's main thread took: frames are quantized and a busy machine waits, this is neither. */
   readonly main: number;
 };
 

@@ -1,5 +1,5 @@
 // What is planted, and what each gate must say about it: a line of its output that holds both the file and the words.
-// The clean ones are twins of violations that keep the rule: a gate that cries about those proves nothing.
+// The clean ones resemble violations and keep the rule: a gate that rejects them proves nothing.
 
 /** @typedef {{ gate: string, file: string, says: string }} Plant */
 
@@ -33,6 +33,7 @@ export const PLANTS = [
     'src-main/core/review/canary-as.ts': '@typescript-eslint/no-unsafe-type-assertion',
     'src-main/core/review/canary-null.ts': '@typescript-eslint/no-non-null-assertion',
     'src-main/core/review/canary-disable.ts': 'Unused eslint-disable directive',
+    'src-main/core/review/canary-spelling.ts': 'Unknown word (behaviour)',
     'src-main/core/review/canary-long.ts': 'max-lines-per-function',
     'src-main/core/review/canary-lines.ts': 'max-lines',
     'src-main/rules/canary-node.ts': 'no-restricted-imports',

@@ -3,7 +3,7 @@ export class Draw {
   #state: number;
 
   constructor(seed: string) {
-    // FNV-1a, so that neighbouring seeds do not give neighbouring streams.
+    // FNV-1a, so that neighboring seeds do not give neighboring streams.
     let hash = 2_166_136_261;
     for (const letter of seed) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
     this.#state = hash >>> 0;

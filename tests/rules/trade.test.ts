@@ -43,7 +43,7 @@ describe('[States/Trade] trade: open -> closed', () => {
     expect(tradeProfit(closed, 0n)).toBe(fixed('225'));
   });
 
-  it('closes in parts: realised and open profit stay apart', () => {
+  it('closes in parts: realized and open profit stay apart', () => {
     const opened = only(fill(undefined, 'BTO', '100', '10'));
     const outcome = fill(opened, 'STC', '40', '12');
     const part = only(outcome);

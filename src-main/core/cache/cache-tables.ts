@@ -31,4 +31,4 @@ const rowChecks: StoredTables['rowChecks'] = () => {
   };
 };
 
-export const cacheTables: StoredTables = { migrations, rowChecks: rowChecks, markIncomplete: markCacheIncomplete };
+export const cacheTables: StoredTables = { migrations, rowChecks, markIncomplete: markCacheIncomplete };

@@ -7,7 +7,7 @@ const adverse: FigureDefinition = {
   formula: 'largest open loss while a trade was held',
 };
 const favorable: FigureDefinition = {
-  key: 'trades.maxFavourableExcursion',
+  key: 'trades.maxFavorableExcursion',
   unit: 'dollars',
   formula: 'largest open profit while a trade was held',
 };

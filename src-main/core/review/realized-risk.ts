@@ -73,7 +73,7 @@ function riskOf(columns: TradeColumns, row: number, stop: number): number {
 function figuresOf(multiples: Float64Array, unusable: number, trades: number, basis: Basis): Figure[] {
   const none = multiples.length === 0;
   const caveats = [
-    none ? 'no closed trade with a journalled stop' : smallSample(multiples.length, 'trades with a journalled stop'),
+    none ? 'no closed trade with a journaled stop' : smallSample(multiples.length, 'trades with a journaled stop'),
     unusable === 0 ? null : `left out: ${unusable} whose stop gives no risk in dollars`,
     none ? null : 'the quantity opened is taken as a whole, also where it was built up after the stop was set',
   ];

@@ -107,9 +107,8 @@ class OpenSession implements Session {
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
     hold(() => this.connection.close());
-    ({ history: this.history, copies: this.#copies } = parts.bundle
-      ? openHistoryWithoutCopies(stored)
-      : openHistoryWithCopies(stored));
+    const openHistory = parts.bundle ? openHistoryWithoutCopies : openHistoryWithCopies;
+    ({ history: this.history, copies: this.#copies } = openHistory(stored));
     hold(() => (void this.#copies?.close(), this.history.close()));
     this.files = { cache: this.#cache.file, history: this.history.file };
     this.longReads = openLongReads(ports, this.#cache);

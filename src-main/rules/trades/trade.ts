@@ -49,7 +49,7 @@ export function closingVwap(trade: Trade): Fixed | undefined {
   return trade.closed === 0n ? undefined : over(trade.closeValue, trade.closed);
 }
 
-/** Dollars, realised and open together, with what is still open valued at `mark`. */
+/** Dollars, realized and open together, with what is still open valued at `mark`. */
 export function tradeProfit(trade: Trade, mark: Fixed, usdRate: Fixed = trade.usdRate): Fixed {
   const points = trade.closeValue + times(mark, openQuantity(trade)) - trade.openValue;
   return inDollars(trade, points, usdRate);

@@ -54,7 +54,7 @@ export const part: Part = {
         },
       ],
       notes: [
-        'With costs and without, with a benchmark, 4,000 symbols and 5,000 journalled stops; garbage collected before each run.',
+        'With costs and without, with a benchmark, 4,000 symbols and 5,000 journaled stops; garbage collected before each run.',
       ],
     };
   },

@@ -169,7 +169,7 @@ export class ExitOrders {
       return { ticket, codes: [] };
     }
     const exit = this.#replacedWorks(ticket) ? ticket : { ...ticket, replaces: null };
-    const { isCertain, freeQuantity, positionSize: positionSize, unknown } = desk.exposure(exit);
+    const { isCertain, freeQuantity, positionSize, unknown } = desk.exposure(exit);
     if (positionSize.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
     const requested = new Big(exit.quantity);
     if (!read && !unreadConfirms.some((code) => this.#confirmed.includes(code)))

@@ -6,7 +6,7 @@ import { createPlatformClient } from '#core/platform/client.ts';
 import type { ConnectionOptions, PlatformConnection } from '#core/platform/connection.ts';
 import { paceSlackMs } from '#core/platform/pacer.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
-import { misbehavingServer, type Behaviour } from '#tests/fixtures/platform/misbehaving-server.ts';
+import { misbehavingServer, type Behavior } from '#tests/fixtures/platform/misbehaving-server.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
 
 const apiKey = 'canary-KEY-4711';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
-const serverThat = async (behave: Behaviour) => {
+const serverThat = async (behave: Behavior) => {
   const server = await misbehavingServer(behave);
   opened.push(server);
   return server;
@@ -63,7 +63,7 @@ const connect = (
   return connection;
 };
 
-const ok: Behaviour = (response) =>
+const ok: Behavior = (response) =>
   response.setHeader('content-type', 'application/json').end('{"ok":"1","response":[]}');
 
 describe('a platform that repeats the key', () => {
@@ -213,7 +213,7 @@ describe('not sent, only with proof', () => {
 describe('no answer: it may have been carried out', () => {
   const gzipBomb = gzipSync(Buffer.alloc(5_000_000, 0x20));
   const brotliBomb = brotliCompressSync(Buffer.alloc(5_000_000, 0x20));
-  const cases: readonly [string, Behaviour][] = [
+  const cases: readonly [string, Behavior][] = [
     ['reset before the headers', (_response, socket) => socket.resetAndDestroy()],
     ['closed before the headers', (_response, socket) => socket.destroy()],
     [

@@ -214,7 +214,7 @@ describe('realized R', () => {
     const { figures } = report({ trades: odd, stops }).trades;
     expect(pick(figures, 'trades.averageR')).toMatchObject({
       value: null,
-      caveat: 'no closed trade with a journalled stop; left out: 4 whose stop gives no risk in dollars',
+      caveat: 'no closed trade with a journaled stop; left out: 4 whose stop gives no risk in dollars',
     });
   });
 
