@@ -3,16 +3,12 @@ import { openPractice } from '#practice/service.ts';
 import { openDatabase } from '#practice/store/schema.ts';
 import { Store } from '#practice/store/store.ts';
 
-/**
- * The practice service on a database in memory: every statement is carried out, nothing waits for a disk. With `--no-commits` what is
- * answered is decided, kept in the book and printed as ever, but its transaction is left out. Prints what a caller needs.
- */
+/** The practice service on a database in memory: every statement is carried out, nothing waits for a disk. Prints what a caller needs. */
 const store = new Store(openDatabase(':memory:'));
 const { services, credentials, faults, log, dispatcher, control } = openPractice(
   { seed: 1, clock: 'manual', hours: 'always' },
   store,
 );
-if (process.argv.includes('--no-commits')) Object.defineProperty(store, 'transaction', { value: () => undefined });
 const parts = { dispatcher, faults, log, switches: services.switches, now: () => services.clock.now() };
 const app = createServer(parts, control, credentials.controlToken);
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -13,7 +13,7 @@ const FIRST_CENTS = 1_000_000;
 /** The scan is so slow that a tenth of the ticks is enough to time it. */
 const SCAN_SHARE = 10;
 
-const OURS = 'stratdesk: levels by trigger price';
+const OURS = 'stratdesk: price levels';
 const SCAN = 'scan of the same 1,000 signals';
 
 /**

@@ -25,7 +25,7 @@ function makeBook(signals: readonly Signal[]): Book {
   const book = new Book(archive);
   const ids = new Map(signals.map(({ rowId, serviceId, ownId }) => [rowId, serviceId ?? ownId]));
   const all = signals.map((signal) => ruleSignal(signal, ids)).filter((one) => one !== null);
-  archive.add(all.filter((one) => !isLive(one)));
+  archive.add(all);
   book.open(all.filter(isLive), []);
   return book;
 }

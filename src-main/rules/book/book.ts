@@ -4,7 +4,7 @@ import { byArrival, isLive, nextDue, type AtDayEnd, type Signal } from '#rules/s
 import type { Trade } from '#rules/trades/trade.ts';
 import { PriceTriggers } from './price-triggers.ts';
 
-/** Ended signals, wherever they are kept. The book holds only live ones. */
+/** Every signal there ever was, live and ended, wherever they are stored. A change is written there before the book applies it. */
 export type SignalArchive = {
   signal(id: string): Signal | undefined;
   byOwnId(ownId: string): Signal | undefined;
@@ -45,9 +45,7 @@ export class Book implements BookView {
   }
 
   usedAs(id: string): IdUse | undefined {
-    if (this.#idByOwnId.has(id)) return 'ownId';
-    if (this.#groups.has(id)) return 'group';
-    return this.#live.has(id) ? 'signal' : this.#archive.usedAs(id);
+    return this.#archive.usedAs(id);
   }
 
   liveMembers(ocaId: string): readonly Signal[] {
@@ -178,10 +176,6 @@ export class Book implements BookView {
 /** Sets of ids by a name. An empty set is dropped. */
 class IdSets {
   readonly #sets = new Map<string, Set<string>>();
-
-  has(name: string): boolean {
-    return this.#sets.has(name);
-  }
 
   get(name: string): Iterable<string> {
     return this.#sets.get(name) ?? [];

@@ -1,8 +1,8 @@
-import type { SignalArchive } from './book.ts';
 import type { IdUse } from '#rules/signals/book-view.ts';
 import type { Signal } from '#rules/signals/signal.ts';
+import type { SignalArchive } from './book.ts';
 
-/** Ended signals in memory, for previews and for tests; the practice service reads its own from its database. */
+/** Signals in memory, for previews and for tests. The practice service reads its own from its database. */
 export class MemoryArchive implements SignalArchive {
   readonly #signals = new Map<string, Signal>();
   readonly #own = new Map<string, Signal>();
@@ -11,7 +11,7 @@ export class MemoryArchive implements SignalArchive {
   add(signals: readonly Signal[]): void {
     for (const signal of signals) {
       const { id, ownId, ocaId } = signal;
-      // Where an own id is taken twice, the later signal goes by it, whatever happens to the earlier one.
+      // An own id that is used twice names the later signal, whatever becomes of the earlier one.
       if (ownId !== null && (!this.#signals.has(id) || this.#own.get(ownId)?.id === id)) this.#own.set(ownId, signal);
       if (ocaId !== null) this.#groups.add(ocaId);
       this.#signals.set(id, signal);

@@ -63,7 +63,7 @@ function streamContest(count: number, rounds: number): Contest {
     },
     rounds,
   );
-  const told = ours.map(({ seen, desk }) => `${seen.text()}, left working ${String(desk.book.liveSignals().length)}`);
+  const done = ours.map(({ seen, desk }) => `${seen.text()}, left working ${String(desk.book.liveSignals().length)}`);
   return {
     table: tableOf(
       `${count.toLocaleString('en-US')} orders: 55 % limit, 15 % market, 30 % cancel (thousand a second of processor time)`,
@@ -74,10 +74,10 @@ function streamContest(count: number, rounds: number): Contest {
       ...ratiosTo(figures, OURS_LINKED, 'the stream', null),
     ],
     notes: [
-      'Mapped: a limit order is a submit with the same id, side, size and price; a market order is a submit and a tick at the middle price, which fills it and whatever rests at or beyond that price; a cancel is a cancel. Where a peer trades with resting volume, ours trades with the price.',
-      `Ours, plain: ${told[0] ?? ''}.`,
-      'The limit is for the stream that the peers are given too, with everything of ours switched on. No peer has brackets or groups: what orders cost that ask for them is told beside it, as is the script with stops.',
-      `Ours, with one limit order in ${String(EIGHT)} carrying a bracket and one pair in ${String(EIGHT)} an OCA group (operations counted are the stream's alone): ${told[1] ?? ''}.`,
+      'A limit order is a submit with the same id, side, size and price; a market order is a submit and a tick at the middle price, which fills it and whatever rests at or beyond that price; a cancel is a cancel. Where a peer trades with resting volume, ours trades with the price.',
+      `Ours, plain: ${done[0] ?? ''}.`,
+      'The limit is for the stream that the peers get, with brackets, groups and trades of ours on. No peer has brackets or groups, so the stream that asks for them has no limit, and neither have the stops.',
+      `Ours, with one limit order in ${String(EIGHT)} carrying a bracket and one pair in ${String(EIGHT)} an OCA group (operations counted are the stream's alone): ${done[1] ?? ''}.`,
       `Peers end alike: ${peers.map(resting).join('; ')}.`,
     ],
   };
