@@ -12,7 +12,10 @@ export type Credentials = {
   readonly platformId: string;
 };
 
-/** Who asks: a world person acts on what is his own, a private platform on its people and on what they own. */
+/**
+ * Who asks: a world person acts on what is his own, a private platform on its people and on what
+ * they own.
+ */
 export type Caller = {
   readonly context: 'world' | 'platform';
   /** Living people on whose behalf the caller acts: himself, or those of his platform. */

@@ -10,7 +10,10 @@ import type { Market } from './market.ts';
 import type { Store } from './store/store.ts';
 import type { Strategy } from './strategy.ts';
 
-/** One strategy's model account: its book, what closed trades have brought, and what trading has cost so far. */
+/**
+ * One strategy's model account: its book, what closed trades have brought, and what trading has
+ * cost so far.
+ */
 export class Account {
   #strategy: Strategy;
   readonly book: Book;

@@ -11,7 +11,10 @@ type BrokerAnswer = { readonly body: unknown } | { readonly error: string };
 
 const MOST_ORDERS = 200;
 
-/** The broker side of AutoTrade, which the API never shows: accounts with what is in them, and trades made there by hand. */
+/**
+ * The broker side of AutoTrade, which the API never shows: accounts with what is in them, and
+ * trades made there by hand.
+ */
 export class BrokerControl {
   readonly #services: Services;
 
@@ -23,7 +26,10 @@ export class BrokerControl {
     return { accounts: this.#services.engine.autoTrader.links.all().map((link) => this.#account(link)) };
   }
 
-  /** {"broker_account_guid", "symbol", "quantity"}: a market order by hand; a negative quantity sells. */
+  /**
+   * {"broker_account_guid", "symbol", "quantity"}: a market order by hand; a negative quantity
+   * sells.
+   */
   trade(body: unknown): BrokerAnswer {
     const { engine, catalog } = this.#services;
     const members = controlMembers(body);

@@ -33,9 +33,10 @@ const MOST_RESOLVED = 20_000;
 export type Untradable = 'ended' | 'unlisted';
 
 /**
- * Every instrument of the practice market. Contracts follow the clock: the front contract of each future and the one after it are
- * listed, and options on a few stocks. Any other month and any option on a stock is resolved from its symbol, ended ones too, because
- * trades of the past name them, and so is any well-formed symbol that no table names (invented.ts).
+ * Every instrument of the practice market. Contracts follow the clock: the front contract of each
+ * future and the one after it are listed, and options on a few stocks. Any other month and any
+ * option on a stock is resolved from its symbol, ended ones too, because trades of the past name
+ * them, and so is any well-formed symbol that no table names (invented.ts).
  */
 export class Catalog {
   readonly #now: () => number;
@@ -82,7 +83,10 @@ export class Catalog {
     return found;
   }
 
-  /** An ended contract, or a month that its root does not list; undefined when new signals are taken. */
+  /**
+   * An ended contract, or a month that its root does not list; undefined when new signals are
+   * taken.
+   */
   untradable(instrument: Instrument): Untradable | undefined {
     if (instrument.end !== null && instrument.end <= this.#now()) return 'ended';
     if (instrument.type !== 'future') return undefined;
@@ -91,7 +95,10 @@ export class Catalog {
     return row && !row.months.includes(letter) ? 'unlisted' : undefined;
   }
 
-  /** What the seeded past trades: plain instruments, and the contracts of the marked roots at an instant, by type. */
+  /**
+   * What the seeded past trades: plain instruments, and the contracts of the marked roots at an
+   * instant, by type.
+   */
   past(instant: number): readonly Instrument[] {
     const marked = (row: { history: boolean }): boolean => row.history;
     return [
@@ -147,7 +154,9 @@ export class Catalog {
   }
 }
 
-/** Calls and puts at three strikes about the first price of each underlying that has listed options. */
+/**
+ * Calls and puts at three strikes about the first price of each underlying that has listed options.
+ */
 function listedOptions(instant: number): string[] {
   return STOCKS.filter(({ symbol }) => OPTION_UNDERLYINGS.includes(symbol)).flatMap((stock) => {
     const price = Number(stock.price);

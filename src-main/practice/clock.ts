@@ -17,9 +17,10 @@ export type Clock = {
 type Anchor = { readonly wall: number; readonly service: number; readonly speed: number };
 
 /**
- * Opens the folder's clock. A manual clock goes on where it stood. A real clock goes on while the service is down, at the speed it last
- * had; another speed counts from this moment. The folder's time never goes back: where a fast or a manual clock has run ahead, the real
- * one goes on from there.
+ * Opens the folder's clock. A manual clock goes on where it stood. A real clock goes on while the
+ * service is down, at the speed it last had; another speed counts from this moment. The folder's
+ * time never goes back: where a fast or a manual clock has run ahead, the real one goes on from
+ * there.
  */
 export function openClock(kind: Clock['kind'], speed: number, meta: MetaStore, wall: () => number): Clock {
   const reached = Number(meta.need('clock'));

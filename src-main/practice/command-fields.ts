@@ -1,6 +1,9 @@
 import type { FieldTable } from './field-reader.ts';
 
-/** `collects`: the command names bad fields itself, together with those that are out of their bounds. */
+/**
+ * `collects`: the command names bad fields itself, together with those that are out of their
+ * bounds.
+ */
 export type CommandFields = { readonly fields: FieldTable; readonly collects: boolean };
 
 const ALWAYS = { apikey: 'text', platformid: 'id' } as const;
@@ -81,7 +84,8 @@ export const COMMAND_FIELDS: ReadonlyMap<string, CommandFields> = new Map([
     }),
   ],
   ['getDesiredPositions', plain(SYSTEM)],
-  // The second is a misspelling that is met (platform-notes.md 11): it is named in the refusal and never read.
+  // The second is a misspelling that is met (platform-notes.md 11): it is named in the refusal and
+  // never read.
   ['setDesiredPositions', plain({ ...SYSTEM, positions: 'list', desiredPositions: 'list' })],
   ['retrieveSystemEquity', plain({ ...SYSTEM, commission_plan: 'word' })],
   ['requestMarginEquity', plain(SYSTEM)],

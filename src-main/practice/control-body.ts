@@ -1,4 +1,7 @@
-/** The members of a request to control: plain JSON, without the forms that the API's requests come in. */
+/**
+ * The members of a request to control: plain JSON, without the forms that the API's requests come
+ * in.
+ */
 export type ControlBody = ReadonlyMap<string, unknown>;
 
 /** Empty for what is no JSON object. */

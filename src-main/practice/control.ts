@@ -14,7 +14,10 @@ const LONGEST_ADVANCE = 3660 * 86_400;
 const done = (body: unknown): ControlAnswer => ({ status: 200, body });
 const wrong = (reason: string): ControlAnswer => ({ status: 400, body: { error: reason } });
 
-/** The service's own controls: clock, prices, faults, switches, and what it has seen. No part of the platform's API. */
+/**
+ * The service's own controls: clock, prices, faults, switches, and what it has seen. No part of the
+ * platform's API.
+ */
 export class Control {
   readonly #services: Services;
   readonly #brokers: BrokerControl;
@@ -89,7 +92,9 @@ export class Control {
     return this.switches();
   }
 
-  /** {"systemid", "mode": "off"}: what a manual action on the web screen does to desired positions. */
+  /**
+   * {"systemid", "mode": "off"}: what a manual action on the web screen does to desired positions.
+   */
   desiredMode(body: unknown): ControlAnswer {
     const { engine } = this.#services;
     const members = controlMembers(body);

@@ -21,7 +21,10 @@ const MOST_POSITIONS = 500;
 /** Problems named in one answer; a list of nonsense needs no longer one. */
 const MOST_NAMED = 50;
 
-/** Reads `positions` of setDesiredPositions: a list, or in a query the text of one. The error names element and member. */
+/**
+ * Reads `positions` of setDesiredPositions: a list, or in a query the text of one. The error names
+ * element and member.
+ */
 export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switches): DesiredDecoded {
   const given = fields.get('positions');
   const list = typeof given === 'string' ? readExactJson(given)?.value : given;
@@ -48,7 +51,9 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   return { ok: true, request: reading.request, sent: sentRecords(reading.request, catalog) };
 }
 
-/** In the words of the catalog, which has one symbol for a contract however its strike is written. */
+/**
+ * In the words of the catalog, which has one symbol for a contract however its strike is written.
+ */
 function elementOf(fields: Fields, catalog: Catalog): DesiredElement {
   const symbol = textOf(fields, 'symbol');
   return {

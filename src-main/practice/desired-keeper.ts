@@ -9,7 +9,7 @@ const NEVER_SENT: DesiredState = { mode: DESIRED_OFF, sent: [] };
 export class DesiredKeeper {
   readonly #store: DesiredStore;
   readonly #states: Map<string, DesiredState>;
-  /** Kept apart, because the engine asks for them at every tick. */
+  /** A list of its own, because the engine reads it at every tick. */
   readonly #maintaining = new Set<string>();
 
   constructor(store: DesiredStore) {
@@ -36,7 +36,10 @@ export class DesiredKeeper {
     return this.#change(strategyId, { mode: modeAfter(request), sent });
   }
 
-  /** A manual action on the web screen: the mode is off, and the list that was sent is still read back. */
+  /**
+   * A manual action on the web screen: the mode is off, and the list that was sent is still read
+   * back.
+   */
   switchOff(strategyId: string): WriteAlong {
     return this.#change(strategyId, { mode: DESIRED_OFF, sent: this.sent(strategyId) });
   }

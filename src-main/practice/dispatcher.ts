@@ -25,7 +25,10 @@ export type ApiRequest = {
 /** Who asks, and on whose behalf: no command can say anything without them. */
 const NEEDED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
 
-/** From a request to its envelope: read, authenticate, find the command, check access to the strategy, run. */
+/**
+ * From a request to its envelope: read, authenticate, find the command, check access to the
+ * strategy, run.
+ */
 export class Dispatcher {
   readonly #services: Services;
   readonly #credentials: Credentials;

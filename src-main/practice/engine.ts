@@ -20,7 +20,7 @@ import { linkMarket } from './autotrade/link-market.ts';
 import type { Catalog } from './catalog.ts';
 import type { Clock } from './clock.ts';
 import { DesiredKeeper } from './desired-keeper.ts';
-import type { EquityPoint } from './equity-point.ts';
+import { EquityPoints } from './equity-points.ts';
 import type { IdCounter } from './id-counter.ts';
 import type { Instrument } from './instrument.ts';
 import type { Market, PathState } from './market.ts';
@@ -32,7 +32,6 @@ import { SessionOpenings } from './session-openings.ts';
 import type { Store } from './store/store.ts';
 import type { Strategy } from './strategy.ts';
 import type { Switches } from './switches.ts';
-import { dayEndsBetween, feesDue } from './trading-days.ts';
 import type { WriteAlong } from './write-along.ts';
 
 export type EngineParts = {
@@ -48,13 +47,16 @@ export type EngineParts = {
 };
 
 const SECOND = 1000;
-const POINT_EVERY = 3_600_000;
-/** Prices that nobody was told are written now and then only; everything answered is written at once. */
+/**
+ * Prices that were in no answer are written every ten seconds. Whatever was answered is written
+ * before its answer.
+ */
 const SAVE_PRICES_EVERY = 10_000;
 
 /**
- * Runs the rules against the store. Every step is the same: decide on the book, write the decision in one transaction, apply it to the
- * book. A failing write leaves the book as it was and reaches the caller.
+ * Runs the rules against the store. Every step is the same: decide on the book, write the decision
+ * in one transaction, apply it to the book. A failing write leaves the book as it was and reaches
+ * the caller.
  */
 export class Engine {
   readonly desired: DesiredKeeper;
@@ -62,13 +64,17 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #accounts = new Map<string, Account>();
   readonly #openings = new SessionOpenings();
+  readonly #points: EquityPoints;
   readonly #calendar: TradingCalendar;
   #pricesSavedAt = 0;
-  /** States that the store holds, or that a start without them would make again: each is another object once it moves. */
+  /**
+   * States that are stored, or that a start would make again. A path that moves has a new object.
+   */
   #savedPaths: ReadonlySet<PathState>;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#points = new EquityPoints(parts);
     this.#savedPaths = new Set(parts.market.states());
     this.#calendar = {
       holidays: parts.hours === 'market',
@@ -93,8 +99,8 @@ export class Engine {
   }
 
   /**
-   * Founds strategies or changes what is said about them; `also` is written in the same transaction. A new one has its account, and can
-   * be traded, when this returns.
+   * Founds strategies or changes what is said about them; `also` is written in the same
+   * transaction. A new one has its account, and can be traded, when this returns.
    */
   putStrategies(strategies: readonly Strategy[], also: () => void): void {
     const { store } = this.#parts;
@@ -115,7 +121,10 @@ export class Engine {
     endLinks({ autoTrader: this.autoTrader, store, switches }, ending);
   }
 
-  /** `endsDesired`: a signal that is taken ends the desired positions, in the same commit; one that is refused ends nothing. */
+  /**
+   * `endsDesired`: a signal that is taken ends the desired positions, in the same commit; one that
+   * is refused ends nothing.
+   */
   submit(account: Account, request: SignalRequest, endsDesired = false): PlaceResult {
     this.#avoidChosen(request);
     const result = placeSignal(account.book, request, this.#context());
@@ -130,12 +139,17 @@ export class Engine {
     return result;
   }
 
-  /** A strategy that is no longer alive, unless the switch lets it trade on. Its positions can be closed all the same. */
+  /**
+   * A strategy that is no longer alive, unless the switch lets it trade on. Its positions can be
+   * closed all the same.
+   */
   takesNoOrders({ strategy }: Account): boolean {
     return !strategy.isAlive && this.#parts.switches.get('deadSystemSignals') === 'refuse';
   }
 
-  /** The mode, the list that was sent, and the first market orders towards it, in one transaction. */
+  /**
+   * The mode, the list that was sent, and the first market orders towards it, in one transaction.
+   */
   setDesired(account: Account, request: DesiredRequest, sent: readonly WireDesiredPosition[]): void {
     const { id } = account.strategy;
     const { switches } = this.#parts;
@@ -172,18 +186,22 @@ export class Engine {
     if (clock.now() - this.#pricesSavedAt >= SAVE_PRICES_EVERY * clock.speed) this.#savePrices();
   }
 
-  /** What has become due, and what the present prices trigger. At start this applies what was due while the service was down. */
+  /**
+   * What has become due, and what the present prices trigger. At start this applies what was due
+   * while the service was down.
+   */
   catchUp(): void {
     this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
     this.#settleTime();
     this.#settlePrices(() => true);
     this.#follow();
-    this.#points();
+    for (const account of this.#accounts.values()) this.#points.writeDue(account);
   }
 
   /**
-   * Moves the manual clock: a tick at the present prices one second on, then everything that becomes due in its order, with a tick after
-   * each and, in market hours, at each opening of a market, then a tick at the end. Prices move only when control sets them.
+   * Moves the manual clock: a tick at the present prices one second on, then everything that
+   * becomes due in its order, with a tick after each and, in market hours, at each opening of a
+   * market, then a tick at the end. Prices move only when control sets them.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;
@@ -210,7 +228,10 @@ export class Engine {
     this.catchUp();
   }
 
-  /** When something is due, a contract with an open trade ends, or a market opens; infinite when nothing is to come. */
+  /**
+   * When something is due, a contract with an open trade ends, or a market opens; infinite when
+   * nothing is to come.
+   */
   #nextStop(): number {
     const { switches, hours, clock, catalog } = this.#parts;
     const waiting = switches.rules().waitingAtDayEnd;
@@ -232,7 +253,8 @@ export class Engine {
   }
 
   /**
-   * A contract's last day closes its trade: an option's at what it is worth then (platform-notes.md 39), a future's at the last price.
+   * A contract's last day closes its trade: an option's at what it is worth then (platform-notes.md
+   * 39), a future's at the last price.
    */
   #settleContracts(account: Account, now: number): void {
     for (const trade of account.book.openTrades()) {
@@ -246,7 +268,10 @@ export class Engine {
     }
   }
 
-  /** After every step: the orders that a desired portfolio now needs, which the next tick fills, and what AutoTrade accounts do. */
+  /**
+   * After every step: the orders that a desired portfolio now needs, which the next tick fills, and
+   * what AutoTrade accounts do.
+   */
   #follow(): void {
     for (const id of this.desired.maintaining()) {
       const account = this.#accounts.get(id);
@@ -267,7 +292,10 @@ export class Engine {
     }
   }
 
-  /** One tick of all these symbols: what it triggers is known before anything fills, and fills in the order of the ids. */
+  /**
+   * One tick of all these symbols: what it triggers is known before anything fills, and fills in
+   * the order of the ids.
+   */
   #settleTick(account: Account, symbols: readonly string[]): void {
     const { book } = account;
     const context = this.#context();
@@ -284,7 +312,7 @@ export class Engine {
   #commit(account: Account, change: BookChange, also?: WriteAlong): void {
     const { store, counter } = this.#parts;
     const { id } = account.strategy;
-    const point = this.#changePoint(account, change);
+    const point = this.#points.ofChange(account, change);
     const along = [also, this.autoTrader.copies(account, change)];
     store.transaction(() => {
       for (const signal of change.signals) store.signals.put(id, signal);
@@ -297,41 +325,6 @@ export class Engine {
     account.apply(change);
     for (const one of along) one?.apply();
     if (point) account.pointWritten(point);
-  }
-
-  /** Equity points at each day's close and about every hour in between. */
-  #points(): void {
-    const now = this.#parts.clock.now();
-    for (const account of this.#accounts.values()) {
-      const from = account.lastPointAt;
-      const times = dayEndsBetween(from, now);
-      if (times.length > 0) this.#parts.market.startDay();
-      if (now - from >= POINT_EVERY && times.at(-1) !== now) times.push(now);
-      this.#writePoints(account, times);
-    }
-  }
-
-  /** Points at past moments take the present prices: nobody was there to see others. */
-  #writePoints(account: Account, times: readonly number[]): void {
-    if (times.length === 0) return;
-    const { store, clock, market } = this.#parts;
-    const points: EquityPoint[] = [];
-    for (const at of times) {
-      const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, at);
-      const point = { ...account.point(market, clock.now(), undefined, fees), at };
-      points.push(point);
-      account.pointWritten(point);
-    }
-    store.transaction(() => points.forEach((point) => store.equity.put(account.strategy.id, point)));
-  }
-
-  /** The point of a change of trades, after those of the days that ended before it, so that none of their fees is passed over. */
-  #changePoint(account: Account, change: BookChange): EquityPoint | undefined {
-    if (change.trades.length === 0) return undefined;
-    const now = this.#parts.clock.now();
-    this.#writePoints(account, dayEndsBetween(account.lastPointAt, now - 1));
-    const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, now);
-    return account.point(this.#parts.market, now, change, fees);
   }
 
   #savePrices(): void {

@@ -15,7 +15,10 @@ export function printListed(record: object): string {
   return text.slice(text.indexOf('[') + 1, text.lastIndexOf('\n   ]'));
 }
 
-/** `documented` is what the specification's example of the command shows; the switch okForm may want one form everywhere. */
+/**
+ * `documented` is what the specification's example of the command shows; the switch okForm may want
+ * one form everywhere.
+ */
 export function okValue(switches: Switches, documented: '1' | 1 = '1'): WireOk {
   const form = switches.get('okForm');
   return form === 'documented' ? documented : form === 'string' ? '1' : 1;

@@ -13,10 +13,15 @@ export class ExactNumber {
   }
 }
 
-/** The members of a JSON object. It is a Map: names like `__proto__` are data here and nothing else. */
+/**
+ * The members of a JSON object. It is a Map: names like `__proto__` are data here and nothing else.
+ */
 export type ExactMembers = ReadonlyMap<string, unknown>;
 
-/** No request of the API is nested deeper than a few; printing a deep one back would take the square of its depth. */
+/**
+ * No request of the API is nested deeper than a few; printing a deep one back would take the square
+ * of its depth.
+ */
 const DEEPEST = 64;
 
 /** Undefined for what is not JSON, or is nested too deeply to be a request. */

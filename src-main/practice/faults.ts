@@ -52,7 +52,10 @@ const USUAL_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 const SHARE_LOST = 0.5;
 
-/** Faults to inject, in the order in which they were set; the first that matches a request is the one it meets. */
+/**
+ * Faults to inject, in the order in which they were set; the first that matches a request is the
+ * one it meets.
+ */
 export class Faults {
   #rules: FaultRule[] = [];
   #random: Random;

@@ -5,8 +5,8 @@ import { wordIn, type Fields } from './fields.ts';
 type Range = { readonly min: number; readonly max?: number };
 
 /**
- * Holds the fields of a command that changes something within their bounds and collects what is wrong with them, so that a refusal
- * names every bad field at once. Here zero is a value.
+ * Holds the fields of a command that changes something within their bounds and collects what is
+ * wrong with them, so that a refusal names every bad field at once. Here zero is a value.
  */
 export class FieldCheck {
   readonly #fields: Fields;
@@ -49,7 +49,10 @@ export class FieldCheck {
     return text === undefined ? undefined : text === '1';
   }
 
-  /** Characters are counted as a reader does, not as UTF-16 units. `asIs` keeps the spaces around it. */
+  /**
+   * Characters are counted as a reader does, not as UTF-16 units. `asIs` keeps the spaces around
+   * it.
+   */
   characters(name: string, { min, max = Infinity }: Range, asIs?: 'asIs'): string | undefined {
     const given = this.#text(name);
     if (given === undefined || given === '') return undefined;

@@ -3,13 +3,17 @@ import type { Fields, FieldValue } from './fields.ts';
 import { plainNumber } from './plain-number.ts';
 
 /**
- * What a field may hold. `word` is a text that cannot be blank: an enumeration or a time. `id` names something. `object` and `list`
- * are looked into by tables of their own; a list may come as its JSON text in a query.
+ * What a field may hold. `word` is a text that cannot be blank: an enumeration or a time. `id`
+ * names something. `object` and `list` are read by tables of their own; a list may come as its JSON
+ * text in a query.
  */
 export type FieldKind = 'text' | 'word' | 'id' | 'number' | 'flag' | 'object' | 'list';
 export type FieldTable = Readonly<Record<string, FieldKind>>;
 
-/** Why a field was refused, by its name. The reason follows the name in a sentence: 'must be 0 or 1'. */
+/**
+ * Why a field was refused, by its name. The reason follows the name in a sentence: 'must be 0 or
+ * 1'.
+ */
 export type FieldProblems = ReadonlyMap<string, string>;
 
 export type ReadFields = { readonly fields: Fields; readonly problems: FieldProblems };
@@ -23,8 +27,9 @@ const NUMERIC = /^[+-]?\d*\.?\d+\.?$/;
 const BLANK = { refused: 'must not be blank' };
 
 /**
- * The one reader of requests: every member that the table names is read as its kind or refused by name. Members that it does not name
- * are ignored (platform-notes.md 3), null is not given, and neither is '' (platform-notes.md 4), which only a `text` keeps.
+ * The one reader of requests: every member that the table names is read as its kind or refused by
+ * name. Members that it does not name are ignored (platform-notes.md 3), null is not given, and
+ * neither is '' (platform-notes.md 4), which only a `text` keeps.
  */
 export function readTyped(members: ExactMembers, table: FieldTable): ReadFields {
   const fields = new Map<string, FieldValue>();

@@ -10,7 +10,10 @@ export type Parsed =
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Query and body together; the body wins (platform-notes.md 1). The body decides by its text, never by its Content-Type. */
+/**
+ * Query and body together; the body wins (platform-notes.md 1). The body decides by its text, never
+ * by its Content-Type.
+ */
 export function readMembers(query: URLSearchParams, body: string): Parsed {
   const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
   if (text.trim() === '') return { ok: true, members: new Map(query) };

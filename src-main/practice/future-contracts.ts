@@ -2,7 +2,10 @@ import { nthWeekday, type CalendarDay } from '#rules/calendar/holidays.ts';
 import { fromNewYork, toNewYork } from '#rules/calendar/new-york.ts';
 import { dayAfter, isBusinessDay } from '#rules/calendar/trading-day.ts';
 
-/** Where a root's last day is counted from: a day of the contract's month, or of one of the months before it. */
+/**
+ * Where a root's last day is counted from: a day of the contract's month, or of one of the months
+ * before it.
+ */
 export type LastDayRule = {
   readonly anchor: string;
   readonly monthsBefore: number;
@@ -36,7 +39,10 @@ export function monthOfLetter(letter: string): number {
   return LETTERS.indexOf(letter) + 1;
 }
 
-/** 16:00 New York of the contract's last day: that many business days before the anchor, or the last one up to it. */
+/**
+ * 16:00 New York of the contract's last day: that many business days before the anchor, or the last
+ * one up to it.
+ */
 export function contractEnd(rules: Pick<ContractRules, 'lastDay'>, contract: ContractMonth): number {
   const { anchor, monthsBefore, daysBefore } = rules.lastDay;
   let day = anchorDay(anchor, monthsAfter(contract, -monthsBefore));
@@ -50,7 +56,10 @@ function businessDayUpTo(day: CalendarDay): CalendarDay {
   return found;
 }
 
-/** The listed contracts from the front one on: the first whose roll is still to come, and those after it. */
+/**
+ * The listed contracts from the front one on: the first whose roll is still to come, and those
+ * after it.
+ */
 export function contractsFrom(rules: ContractRules, instant: number, count: number): ContractMonth[] {
   const found: ContractMonth[] = [];
   const { year, month } = toNewYork(instant);

@@ -2,14 +2,15 @@
 const DRAWABLE = /^[1-9]\d{0,14}$/;
 
 /**
- * How far ahead of the counter an id can be chosen and still matter. A thousand ids a second take thirty years to come that far, and
- * what was chosen is looked up anew at every start.
+ * How far ahead of the counter an id can be chosen and still matter. A thousand ids a second take
+ * thirty years to reach it, and chosen ids are read again at every start.
  */
 export const REACH = 1_000_000_000_000;
 
 /**
- * The one growing counter from which signals, groups and trades draw their ids (platform-notes.md 37). Callers choose ids too, and an id
- * is never used twice (order-safety.md I4): what they have chosen ahead of the counter is told to it, and it passes over that.
+ * The one growing counter from which signals, groups and trades draw their ids (platform-notes.md
+ * 37). Callers choose ids too, and an id is never used twice (order-safety.md I4): the counter is
+ * given what they chose ahead of it, and skips those.
  */
 export class IdCounter {
   #last: number;
@@ -27,7 +28,10 @@ export class IdCounter {
     return id;
   };
 
-  /** An id that a caller chooses, for a signal or a group; told before anything is drawn for his request. */
+  /**
+   * Skips an id that a caller chose for a signal or a group. Call it before an id is drawn for the
+   * request.
+   */
   avoid(id: string | null): void {
     if (id === null || !DRAWABLE.test(id)) return;
     const ahead = Number(id) - this.#last;

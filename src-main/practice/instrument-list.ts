@@ -26,7 +26,9 @@ export type PairRow = (typeof instruments.forex)[number];
 export const STOCKS: readonly StockRow[] = instruments.stocks;
 export const FUTURES: readonly FutureRow[] = instruments.futures;
 export const PAIRS: readonly PairRow[] = instruments.forex;
-/** Stocks whose monthly options are listed; options on any other stock are found by their symbols. */
+/**
+ * Stocks whose monthly options are listed; options on any other stock are found by their symbols.
+ */
 export const OPTION_UNDERLYINGS: readonly string[] = instruments.optionUnderlyings;
 
 /** Stocks, pairs and future roots have a price path of their own. */

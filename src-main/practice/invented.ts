@@ -9,8 +9,8 @@ import { toTick } from './option-price.ts';
 import { Random } from './random.ts';
 
 /**
- * Instruments that no table names. Which type a symbol is of follows from its form alone, so a symbol is of one type for everybody; its
- * price is invented from the symbol and the seed.
+ * Instruments that no table names. Which type a symbol is of follows from its form alone, so a
+ * symbol is of one type for everybody; its price is invented from the symbol and the seed.
  */
 const STOCK = /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
 const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
@@ -84,7 +84,9 @@ export function nearestYear(digit: number, current: number): number {
   return next > current + 2 ? next - 10 : next;
 }
 
-/** Apart from the keys of the listed paths: a stock may be written like the root of a listed future. */
+/**
+ * Apart from the keys of the listed paths: a stock may be written like the root of a listed future.
+ */
 function pathKey(type: InstrumentType, name: string): string {
   return `${type}:${name}`;
 }

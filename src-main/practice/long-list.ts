@@ -5,8 +5,8 @@ import { printEnvelope, printListed, type Envelope } from './envelope.ts';
 const AT_ONCE = 250;
 
 /**
- * The records of a long answer, which are made when it is printed. What they are made of is taken when the answer is decided and never
- * changes, so whatever comes in between is not in it.
+ * The records of a long answer, which are made when it is printed. What they are made of is taken
+ * when the answer is decided and never changes, so whatever comes in between is not in it.
  */
 export class LongList<Item> {
   readonly #items: readonly Item[];
@@ -51,7 +51,10 @@ export function plainEnvelope(envelope: Envelope): Envelope {
   );
 }
 
-/** The list that makes this envelope worth printing in parts, and its name; null where there is none. */
+/**
+ * The list that makes this envelope worth printing in parts, and its name; null where there is
+ * none.
+ */
 export function longListOf(envelope: Envelope): { readonly name: string; readonly list: LongList<unknown> } | null {
   for (const name in envelope) {
     const list = envelope[name];
@@ -61,8 +64,8 @@ export function longListOf(envelope: Envelope): { readonly name: string; readonl
 }
 
 /**
- * The text of `printEnvelope`, made in parts between which other requests are served: an order does not wait for a list. Null as soon as
- * `isWanted` says that nobody waits for it any more.
+ * The text of `printEnvelope`, made in parts between which other requests are served: an order does
+ * not wait for a list. Null as soon as `isWanted` says that the caller has gone.
  */
 export async function printInParts(envelope: Envelope, isWanted: () => boolean): Promise<string | null> {
   const long = longListOf(envelope);

@@ -11,7 +11,7 @@ import { Random } from './random.ts';
 const SECONDS_PER_YEAR = 252 * 6.5 * 3600;
 const MARK_EVERY = 15 * 60_000;
 
-/** What is kept of one price path between starts. */
+/** What is saved of one price path between starts. */
 export type PathState = {
   readonly key: string;
   readonly price: Fixed;
@@ -22,9 +22,10 @@ export type PathState = {
 };
 
 /**
- * The simulated market: one price path per stock, pair and future root; options follow their underlying by formula. A path moves as a
- * seeded random walk with the volatility of its instrument, or is set by control and goes on from there. The path of an instrument that
- * no table names begins when it is first asked for.
+ * The simulated market: one price path per stock, pair and future root; options follow their
+ * underlying by formula. A path moves as a seeded random walk with the volatility of its
+ * instrument, or is set by control and goes on from there. The path of an instrument that no table
+ * names begins when it is first asked for.
  */
 export class Market {
   readonly #catalog: Catalog;
@@ -36,7 +37,10 @@ export class Market {
   /** From which the prices of invented paths come. */
   readonly #seed: string;
 
-  /** Paths that are missing among `states`, because the data folder is older than they are, start at their first price. */
+  /**
+   * Paths that are missing among `states`, because the data folder is older than they are, start at
+   * their first price.
+   */
   constructor(catalog: Catalog, random: Random, states: readonly PathState[], seed = '') {
     this.#catalog = catalog;
     this.#random = random;
@@ -49,7 +53,9 @@ export class Market {
     for (const state of states) this.#states.set(state.key, state);
   }
 
-  /** The state of the walk's generator: with the prices it is all that the further path depends on. */
+  /**
+   * The state of the walk's generator: with the prices it is all that the further path depends on.
+   */
   walkState(): number {
     return this.#random.state;
   }
@@ -79,7 +85,10 @@ export class Market {
     return this.#valued(instrument, this.state(instrument).dayOpen, now);
   }
 
-  /** With dollars for one unit of the instrument's currency at the present price of its pair with the dollar. */
+  /**
+   * With dollars for one unit of the instrument's currency at the present price of its pair with
+   * the dollar.
+   */
   terms(symbol: string): InstrumentTerms {
     const instrument = this.#catalog.get(symbol);
     return {
@@ -112,7 +121,8 @@ export class Market {
     for (const state of this.#states.values()) {
       if (!open(state.key)) continue;
       const seed = this.#seedOf(state.key);
-      // An invented path has a generator of its own, so that listed prices do not depend on what else is traded.
+      // An invented path has a generator of its own, so that listed prices do not depend on what
+      // else is traded.
       const random = inventedType(state.key) ? new Random(`${this.#seed}/${state.key}/${String(now)}`) : this.#random;
       const step = seed.volatility * Math.sqrt(seconds / SECONDS_PER_YEAR);
       const level = toNumber(state.price) * Math.exp(step * random.normal());

@@ -4,7 +4,10 @@ import { toNewYork } from '#rules/calendar/new-york.ts';
 const DAY = 86_400_000;
 const FRIDAY = 5;
 
-/** The monthly option whose third Friday, its last day even when that is a holiday, is the first at least `days` away. */
+/**
+ * The monthly option whose third Friday, its last day even when that is a holiday, is the first at
+ * least `days` away.
+ */
 export function optionSymbol(
   underlying: string,
   kind: 'call' | 'put',

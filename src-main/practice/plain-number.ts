@@ -1,12 +1,15 @@
-/** Significant digits, those behind the point included. Longer numbers are no price, quantity or amount of anything. */
+/**
+ * Significant digits, those behind the point included. Longer numbers are no price, quantity or
+ * amount of anything.
+ */
 const MOST_DIGITS = 18;
-/** Far more than the longest number that is met; what is longer is not looked into. */
+/** Far longer than any real number. A longer text is refused unread. */
 const LONGEST = 100;
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /**
- * A decimal in its plain form: no exponent, no needless zeros, no plus. Undefined for what is no number, or has more digits than
- * anything that is traded.
+ * A decimal in its plain form: no exponent, no needless zeros, no plus. Undefined for what is no
+ * number, or has more digits than anything that is traded.
  */
 export function plainNumber(text: string): string | undefined {
   const match = text.length > LONGEST ? null : NUMBER.exec(text);

@@ -12,8 +12,9 @@ const CLOSE_HOUR = 16;
 type Path = { readonly seed: PathSeed; readonly closes: readonly number[] };
 
 /**
- * The prices of the years before the market began: one close per weekday, walked backwards from the first price of each path, so that
- * history ends exactly where the market starts. Between two closes the price is a straight line.
+ * The prices of the years before the market began: one close per weekday, walked backwards from the
+ * first price of each path, so that history ends exactly where the market starts. Between two
+ * closes the price is a straight line.
  */
 export class PriceHistory {
   /** The instants of the closes, oldest first; the last one is where the market begins. */

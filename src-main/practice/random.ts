@@ -1,4 +1,7 @@
-/** A small seeded generator (mulberry32 over a hashed label), so that the same seed tells the same story on every machine. */
+/**
+ * A small seeded generator (mulberry32 over a hashed label), so that a seed gives the same world on
+ * every machine.
+ */
 export class Random {
   #state: number;
 

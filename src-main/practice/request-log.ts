@@ -8,7 +8,10 @@ export type LoggedRequest = {
   readonly method: string;
   readonly url: string;
   readonly contentType: string | null;
-  /** As received, but for keys and passwords; where the bytes are no UTF-8, `base64` has them exactly. */
+  /**
+   * As received, but for keys and passwords; where the bytes are no UTF-8, `base64` has them
+   * exactly.
+   */
   readonly body: string;
   readonly base64?: string;
   readonly fault: string | null;
@@ -25,7 +28,10 @@ const MOST_WAITING = 64;
 const MOST_BYTES_WAITING = 1024 * 1024;
 const REMOVED = '[removed]';
 
-/** Every API request that came in, with arrival times, for tests that count and order them. Keys and passwords never enter it. */
+/**
+ * Every API request that came in, with arrival times, for tests that count and order them. Keys and
+ * passwords never enter it.
+ */
 export class RequestLog {
   readonly #secrets: readonly string[];
   /** Came in, not looked through yet. */
@@ -40,7 +46,10 @@ export class RequestLog {
     this.#secrets = secrets;
   }
 
-  /** Looking for secrets takes its time, so it is done for some requests together, a moment after their answers have left. */
+  /**
+   * Looking for secrets takes its time, so it is done for some requests together, a moment after
+   * their answers have left.
+   */
   add(request: Received): void {
     this.#timer ??= setTimeout(() => this.#catchUp(), LONGEST_WAIT).unref();
     this.#waiting.push(request);

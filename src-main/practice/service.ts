@@ -47,15 +47,19 @@ export type PracticeReady = {
 export type PracticeService = { readonly ready: PracticeReady; close(): Promise<void> };
 
 const HOST = '127.0.0.1';
-/** Real milliseconds between ticks: one second of the service's time, unless that is too little to work in. */
+/**
+ * Real milliseconds between ticks: one second of the service's time, unless that is too little to
+ * work in.
+ */
 const TICK = 1000;
 const SHORTEST_TICK = 50;
 const SECOND = 1000;
 const DATABASE = 'practice.db';
 
 /**
- * Opens or makes the data folder, applies what fell due while the service was down, and serves. The seed counts only for a new folder;
- * keys and ids stay as they were. Throws with a readable message when the port is taken or the folder can not be written.
+ * Opens or makes the data folder, applies what fell due while the service was down, and serves. The
+ * seed counts only for a new folder; keys and ids stay as they were. Throws with a readable message
+ * when the port is taken or the folder cannot be written.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   mkdirSync(options.dataDir, { recursive: true });
@@ -78,7 +82,10 @@ export type OpenedPractice = {
   readonly control: Control;
 };
 
-/** Reads what the store holds, founds what it does not, and applies what fell due while the service was down. */
+/**
+ * Reads what the store holds, founds what it does not, and applies what fell due while the service
+ * was down.
+ */
 export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>, store: Store): OpenedPractice {
   const beginning = options.clock === 'manual' ? MANUAL_START : Math.floor(Date.now() / SECOND) * SECOND;
   if (store.meta.get('createdAt') === undefined) {

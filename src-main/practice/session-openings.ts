@@ -4,7 +4,10 @@ import type { InstrumentType } from '#rules/order-terms.ts';
 /** Options open with stocks. */
 const TYPES: readonly InstrumentType[] = ['stock', 'future', 'forex'];
 
-/** The next instant at which a market opens; remembered until it is past, because a long advance asks at every step. */
+/**
+ * The next instant at which a market opens; remembered until it is past, because a long advance
+ * asks at every step.
+ */
 export class SessionOpenings {
   readonly #known = new Map<InstrumentType, number>();
   #askedAt = -Infinity;

@@ -167,7 +167,10 @@ function releaseTime(fields: Fields): number | null {
   throw new DecodeError('Invalid parkUntilYYYYMMDDHHMM', 'parkUntilYYYYMMDDHHMM must be a New York minute that exists');
 }
 
-/** In the repeated autumn hour the first of the two. A minute of the skipped spring hour does not exist. */
+/**
+ * In the repeated autumn hour the first of the two. A minute of the skipped spring hour does not
+ * exist.
+ */
 function newYorkMinute(text: string): number | undefined {
   const match = PARK.exec(text);
   if (!match) return undefined;

@@ -1,4 +1,6 @@
-/** What is known about a strategy besides its signals and trades. Times are milliseconds since 1970. */
+/**
+ * What is known about a strategy besides its signals and trades. Times are milliseconds since 1970.
+ */
 export type Strategy = {
   readonly id: string;
   readonly name: string;
@@ -26,7 +28,10 @@ export type Strategy = {
   readonly inactiveSince: number | null;
 };
 
-/** What a strategy has that nobody said anything about; data folders from before these members were kept have them too. */
+/**
+ * What a strategy has that nobody said anything about; data folders from before these members were
+ * kept have them too.
+ */
 export const STRATEGY_DEFAULTS = {
   siteVisible: true,
   requiresCredits: false,

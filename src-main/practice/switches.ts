@@ -10,8 +10,9 @@ const one = <const V extends readonly [string, ...string[]]>(values: V, about: s
 });
 
 /**
- * Every point on which the specification is silent, with the answers this service knows; the first value is the default. The names of
- * the rule switches are those of RuleOptions, so a rule without a switch does not compile.
+ * Every point on which the specification is silent, with the answers this service knows; the first
+ * value is the default. The names of the rule switches are those of RuleOptions, so a rule without
+ * a switch does not compile.
  */
 const RULE_SWITCHES: Readonly<Record<keyof RuleOptions, Switch>> = {
   duplicateOwnId: one(['refuse', 'accept', 'replay'], 'An own signal id that was used before'),

@@ -17,7 +17,10 @@ export function dayEndsBetween(from: number, to: number): number[] {
   }
 }
 
-/** The subscription fee falls due with the first point of each month; after a longer pause once for each month that has begun. */
+/**
+ * The subscription fee falls due with the first point of each month; after a longer pause once for
+ * each month that has begun.
+ */
 export function feesDue(monthlyFee: number, before: number, at: number): readonly number[] {
   const months = monthCount(at) - monthCount(before);
   return monthlyFee > 0 && months > 0 ? Array.from({ length: months }, () => monthlyFee) : [];

@@ -1,12 +1,15 @@
 /**
- * What may be kept of a request: byte for byte what came, but for keys and passwords. A request that hides one of them in a way that
- * can not be cut out cleanly, in a list or behind an escaped name, loses its whole body: a record that is short is better than one
- * that tells.
+ * What may be kept of a request: byte for byte what came, but for keys and passwords. A request
+ * that hides one of them in a way that cannot be cut out cleanly, in a list or behind an escaped
+ * name, loses its whole body: a record that is short is better than one that tells.
  */
 const REMOVED = '[removed]';
 const NAMES = ['apikey', 'password', 'broker_password'];
 const NAMED = `"(?:${NAMES.join('|')})"\\s*:\\s*`;
-/** The value as a text, closed or cut off by the end of the body, or as anything else up to the next separator. */
+/**
+ * The value as a text, closed or cut off by the end of the body, or as anything else up to the next
+ * separator.
+ */
 const MEMBER = new RegExp(`(${NAMED})("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^,}\\s]+)`, 'gis');
 const NESTED = new RegExp(`${NAMED}[[{]`, 'i');
 const MENTION = new RegExp(NAMED, 'gi');

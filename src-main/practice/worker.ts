@@ -4,12 +4,16 @@ import { startPractice, type PracticeOptions, type PracticeReady } from './servi
 /** What the worker posts once: the line of the stand-alone service, or why there is none. */
 export type PracticeWorkerMessage = { readonly ready: PracticeReady } | { readonly failed: string };
 
-// In Electron a rejected promise would only print a warning: it must end this thread, as it does in Node.
+// In Electron a rejected promise would only print a warning: it must end this thread, as it does in
+// Node.
 process.on('unhandledRejection', (error) => {
   throw error;
 });
 
-/** The service inside the desktop: its own thread, so that nothing it does can delay an order. 'stop' closes it. */
+/**
+ * The service inside the desktop: its own thread, so that nothing it does can delay an order.
+ * 'stop' closes it.
+ */
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread');

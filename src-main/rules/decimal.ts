@@ -1,6 +1,7 @@
 /**
- * Exact decimals as whole billionths in a bigint. Nine decimals is what the platform prints at most ('73.980000000'), and forex
- * ticks, 1/256ths and prices up to 1e12 fit without rounding, so prices and quantities never pass through a float.
+ * Exact decimals as whole billionths in a bigint. Nine decimals is what the platform prints at most
+ * ('73.980000000'), and forex ticks, 1/256ths and prices up to 1e12 fit without rounding, so prices
+ * and quantities never pass through a float.
  */
 export type Fixed = bigint;
 
@@ -10,7 +11,10 @@ export const ONE: Fixed = 1_000_000_000n;
 /** Sign, whole part, and nine places of the fraction, after which only zeros may follow. */
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d{0,9})0*)?$/;
 
-/** Undefined for anything that is not a plain decimal of at most nine places (further zeros are allowed). No exponents, no commas. */
+/**
+ * Undefined for anything that is not a plain decimal of at most nine places (further zeros are
+ * allowed). No exponents, no commas.
+ */
 export function parseFixed(text: string): Fixed | undefined {
   const written = text.trim();
   const match = DECIMAL.exec(written);
@@ -27,7 +31,10 @@ export function fixed(text: string): Fixed {
   return value;
 }
 
-/** Without needless zeros, but with at least `least` decimals: formatFixed(fixed('30.5'), 2) is '30.50'. */
+/**
+ * Without needless zeros, but with at least `least` decimals: formatFixed(fixed('30.5'), 2) is
+ * '30.50'.
+ */
 export function formatFixed(value: Fixed, least = 0): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(DECIMALS + 1, '0');
@@ -64,7 +71,10 @@ export function isWhole(value: Fixed): boolean {
   return value % ONE === 0n;
 }
 
-/** For members that are JSON numbers and for charts; never for a price that is compared or traded on. */
+/**
+ * For members that are JSON numbers and for charts; never for a price that is compared or traded
+ * on.
+ */
 export function toNumber(value: Fixed): number {
   return Number(formatFixed(value));
 }

@@ -16,8 +16,9 @@ const PATTERN = /^([A-Z0-9]{1,5}?)(\d\d)(\d\d)([A-X])(\d+(?:\.\d+)?)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Root, two-digit year, two-digit day, one letter for month and side, strike (platform-notes.md 14): calls A to L and puts M to X
- * stand for January to December. Undefined when the text is not such a symbol or names a day that does not exist.
+ * Root, two-digit year, two-digit day, one letter for month and side, strike (platform-notes.md
+ * 14): calls A to L and puts M to X stand for January to December. Undefined when the text is not
+ * such a symbol or names a day that does not exist.
  */
 export function parseOptionSymbol(symbol: string): OptionContract | undefined {
   const match = PATTERN.exec(symbol);
@@ -30,7 +31,10 @@ export function parseOptionSymbol(symbol: string): OptionContract | undefined {
   return { underlying, kind: index < 12 ? 'call' : 'put', strike, strikeText, ...contract };
 }
 
-/** Whether two symbols name the same contract. The platform trims the zeros that end a strike, and untrimmed ones are met. */
+/**
+ * Whether two symbols name the same contract. The platform trims the zeros that end a strike, and
+ * untrimmed ones are met.
+ */
 export function sameContract(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];

@@ -13,7 +13,10 @@ const START = Date.UTC(2026, 2, 2, 15);
 const SYMBOL = 'AAPL';
 const TERMS = { pointValue: ONE, usdRate: ONE };
 const termsOf = (): typeof TERMS => TERMS;
-/** One for all desks, as a service has one: what is compiled for its function would go with it at every collection between two rounds. */
+/**
+ * One for all desks, as a service has one: what is compiled for its function would go with it at
+ * every collection between two rounds.
+ */
 const counter = new IdCounter(1_000_000);
 
 /** What an order of the stream can say. Prices and quantities are exact decimals. */
@@ -54,7 +57,10 @@ class UsedIds implements SignalArchive {
   }
 }
 
-/** The engine alone: decide, apply, remember ids. It is what the practice service does for a request, without HTTP and database. */
+/**
+ * The engine alone: decide, apply, remember ids. It is what the practice service does for a
+ * request, without HTTP and database.
+ */
 export class BenchDesk {
   readonly #archive = new UsedIds();
   readonly #book = new Book(this.#archive);

@@ -30,6 +30,12 @@ export class Child {
     return new Child(child, await promise);
   }
 
+  get pid(): number {
+    const { pid } = this.#child;
+    if (pid === undefined) throw new Error('the program has not started');
+    return pid;
+  }
+
   async stop(): Promise<void> {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');

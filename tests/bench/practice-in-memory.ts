@@ -3,7 +3,10 @@ import { openPractice } from '#practice/service.ts';
 import { openDatabase } from '#practice/store/schema.ts';
 import { Store } from '#practice/store/store.ts';
 
-/** The practice service on a database in memory: every statement is carried out, nothing waits for a disk. Prints what a caller needs. */
+/**
+ * The practice service on a database in memory: every statement is carried out, nothing waits for a
+ * disk. Prints what a caller needs.
+ */
 const store = new Store(openDatabase(':memory:'));
 const { services, credentials, faults, log, dispatcher, control } = openPractice(
   { seed: 1, clock: 'manual', hours: 'always' },

@@ -17,8 +17,9 @@ const OURS = 'stratdesk: price levels';
 const SCAN = 'scan of the same 1,000 signals';
 
 /**
- * One symbol, 1,000 working limit and stop signals, each that triggers replaced by a new one at a random distance. The scan asks of every
- * signal at every tick what the engine asks of those at the front; what triggers is filled by the same rules in both.
+ * One symbol, 1,000 working limit and stop signals, each that triggers replaced by a new one at a
+ * random distance. The scan asks of every signal at every tick what the engine asks of those at the
+ * front; what triggers is filled by the same rules in both.
  */
 export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
   const prices = walk(ticks);

@@ -42,7 +42,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
   const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
   /** A2: after every order the position is within the limits that were last confirmed. */
-  it('A2: no order leaves a position beyond its limits; copies are exact where nothing was skipped', () => {
+  it('A2: no position is beyond its limits; copies are exact where nothing was skipped', () => {
     fc.assert(
       fc.property(settings, fc.array(step, { maxLength: 20 }), (first, steps) => {
         const broker = new Broker(first);
@@ -82,7 +82,10 @@ describe('[States/Subscription and AutoTrade] histories', () => {
     );
   });
 
-  /** Prices move the worth of a position without an order, so dollars are looked at with each fill only. */
+  /**
+   * Prices move the worth of a position without an order, so dollars are looked at with each fill
+   * only.
+   */
   function within(broker: Broker, held: (symbol: string) => Fixed): void {
     const { maxUnits, enabled, allowShortOptions } = broker.link.settings;
     for (const [of, instrument] of Object.entries(TYPES)) {

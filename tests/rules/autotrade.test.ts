@@ -14,7 +14,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
     expect([broker.link.state, broker.held(), broker.orders]).toEqual(['live', '50', ['settings 50 AAPL']]);
   });
 
-  it('None, start without joining: trades in progress are left out to their end, the next one is copied', () => {
+  it('None, start without joining: trades in progress are left out, the next one is copied', () => {
     const broker = new Broker({ joinTradesInProgress: false }, OPEN);
     broker.fill(trade('t1', '300'));
     broker.change({ scalingPercentage: 200n });
@@ -206,7 +206,7 @@ describe('[States/Subscription and AutoTrade] stop loss per position', () => {
     expect(broker.held()).toBe('3');
   });
 
-  it('a short loses when the price rises; nothing happens while the market is closed, nor to manual trades', () => {
+  it('a short loses when the price rises; closed markets and manual trades change nothing', () => {
     const broker = new Broker({ stopLossDollarsPerPosition: fixed('100') }, [trade('t1', '-100')]);
     broker.byHand('KO', '1000');
     broker.tick('KO', '1');

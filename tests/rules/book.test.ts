@@ -58,7 +58,10 @@ class ScannedBook {
     return this.archive.signals().filter(isLive);
   }
 
-  /** Compares every question that a decision asks with a scan: of this book, and of one that is opened on the same signals. */
+  /**
+   * Compares every question that a decision asks with a scan: of this book, and of one that is
+   * opened on the same signals.
+   */
   compare(): void {
     const live = this.live();
     const reopened = new Book(this.archive);

@@ -316,7 +316,8 @@ describe('[States/Desired-position mode] histories', () => {
           expect(desk.maintain(mode, isOpen)).toEqual([]);
         }
         if (mode.state === 'off') return;
-        // D2: the last list wins, once every market has opened and ticked; fills of kept signals take a second round.
+        // D2: the last list wins, once every market has opened and ticked; fills of kept signals
+        // take a second round.
         for (let round = 0; round < 2; round += 1) {
           desk.maintain(mode);
           for (const symbol of SYMBOLS) desk.price('10', symbol);

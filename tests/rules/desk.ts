@@ -10,7 +10,7 @@ import { MemoryArchive } from '#rules/book/memory-archive.ts';
 import { fromNewYork } from '#rules/calendar/new-york.ts';
 import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
 import { eventsOf, type BookEvent } from './book-events.ts';
@@ -19,7 +19,7 @@ import { eventsOf, type BookEvent } from './book-events.ts';
 export const START = fromNewYork({ year: 2026, month: 3, day: 2, hour: 9, minute: 30, second: 0 }).earliest;
 
 export const MARKET: SignalRequest = {
-  ...STANDS_ALONE,
+  ...UNLINKED_ORDER,
   action: 'BTO',
   quantity: fixed('100'),
   symbol: 'AAPL',
@@ -50,7 +50,10 @@ export function order(input: Order): SignalRequest {
   };
 }
 
-/** A book with its owner: applies every decision, keeps ended signals, trades and events, and moves a clock by hand. */
+/**
+ * A book with its owner: applies every decision, keeps ended signals, trades and events, and moves
+ * a clock by hand.
+ */
 export class Desk {
   readonly archive = new MemoryArchive();
   readonly book = new Book(this.archive);

@@ -3,8 +3,9 @@ import { holidayOn, isHalfDay, type CalendarDay } from '#rules/calendar/holidays
 import { dayAfter, dayLength, isBusinessDay } from '#rules/calendar/trading-day.ts';
 
 /**
- * The closed days and the half days of the New York stock exchange as it has published them year by year, month-day, written down
- * without the rules; a closure ordered for one day (9 January 2025) is no part of them.
+ * The closed days and the half days of the New York stock exchange as it has published them year by
+ * year, month-day, written down without the rules; a closure ordered for one day (9 January 2025)
+ * is no part of them.
  */
 const PUBLISHED: Readonly<Record<number, readonly [closed: string, half: string]>> = {
   2008: ['01-01 01-21 02-18 03-21 05-26 07-04 09-01 11-27 12-25', '07-03 11-28 12-24'],
@@ -54,7 +55,7 @@ describe('[Resources/Conventions] holidays of the stock exchange', () => {
     expect(daysOf(Number(year)).filter((day) => holidayOn(day) === 'goodFriday')).toHaveLength(1);
   });
 
-  it('2007 to 2037: nine or ten closed weekdays a year, Juneteenth from 2022, never a half day on a closed one', () => {
+  it('2007 to 2037: nine or ten closed weekdays a year, and no half day on one', () => {
     for (let year = 2007; year <= 2037; year += 1) {
       const days = daysOf(year);
       const closed = days.filter((day) => holidayOn(day) !== undefined);

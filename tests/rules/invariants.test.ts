@@ -146,7 +146,8 @@ describe('[States/Signal] invariants of signals', () => {
           );
           for (const one of siblings) {
             const now = desk.get(one.id);
-            // A sibling that also waits for the replaced signal ends with its parent, not with its group.
+            // A sibling that also waits for the replaced signal ends with its parent, not with its
+            // group.
             const orphaned = now.cause?.kind === 'parentCanceled';
             if (order.leaveOcaIntact !== true) expect(now.state).toBe('canceled');
             else if (!orphaned) expect(now).toEqual(one);

@@ -26,7 +26,7 @@ const LICENSE: License = {
 };
 
 describe('[Resources/Software license] license: a row of the table each', () => {
-  it('current → current: recurring, the payment goes through; the next period begins with its method and amount', () => {
+  it('current → current: recurring and paid; the next period has its method and amount', () => {
     const next = settleLicense(LICENSE, at(2, 28));
     expect(next).toMatchObject({ endsAt: at(3, 31), paid: fixed('89'), method: 'bank_transfer', endedAt: null });
     expect(settleLicense(LICENSE, at(2, 28) - 1)).toEqual(LICENSE);

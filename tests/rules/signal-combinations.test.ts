@@ -171,7 +171,10 @@ describe('[States/Signal] parents nested deeper than one', () => {
   });
 });
 
-/** How an id came to be used before, and what naming it again as an own id or as a group means (specification, Rules). */
+/**
+ * How an id came to be used before, and what naming it again as an own id or as a group means
+ * (specification, Rules).
+ */
 const USES: Readonly<Record<string, (desk: Desk) => string>> = {
   'own id of a live signal': (desk) => desk.place({ ...FAR, ownId: 'x' }).ownId ?? '',
   'own id of an ended signal': (desk) => {

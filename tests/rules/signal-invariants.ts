@@ -2,7 +2,10 @@ import { isBuy } from '#rules/order-terms.ts';
 import { isLive, type Signal } from '#rules/signals/signal.ts';
 import { openQuantity, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
 
-/** Every signal that ever was, by service id. An unchanged signal is the same object before and after a step. */
+/**
+ * Every signal that ever was, by service id. An unchanged signal is the same object before and
+ * after a step.
+ */
 export type Signals = ReadonlyMap<string, Signal>;
 
 /** A broken promise of order-safety 6.1, by its number. */
@@ -44,7 +47,9 @@ function checkState(now: Signal, after: Signals): void {
     throw new Broken('I9', `${now.id} traded ${String(now.tradedPrice)}`);
 }
 
-/** I7 with the exception of I6: a replace that keeps the siblings leaves them exactly as they were. */
+/**
+ * I7 with the exception of I6: a replace that keeps the siblings leaves them exactly as they were.
+ */
 function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals): void {
   if (then.ocaId === null) return;
   const siblings = [...before.values()].filter((one) => one.ocaId === then.ocaId && one.id !== then.id && isLive(one));
@@ -57,7 +62,10 @@ function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals
   }
 }
 
-/** I5 and I6: the replaced one is canceled and the new one exists, and the group is as leave_oca_intact says. */
+/**
+ * I5 and I6: the replaced one is canceled and the new one exists, and the group is as
+ * leave_oca_intact says.
+ */
 export function checkReplace(before: Signals, after: Signals, old: Signal, leave: boolean): void {
   const now = after.get(old.id);
   if (now?.state !== 'canceled' || now.cause?.kind !== 'replaced')
@@ -76,7 +84,10 @@ export function checkReplace(before: Signals, after: Signals, old: Signal, leave
 /** Which ids the switches of this history allow to be used again. */
 export type Reuse = { readonly ownIds: boolean; readonly groups: boolean };
 
-/** I2, I4 and I8 over all that ever was. A group that may begin anew after its end is held to I7 and to one fill a step only. */
+/**
+ * I2, I4 and I8 over all that ever was. A group that may begin anew after its end is held to I7 and
+ * to one fill a step only.
+ */
 export function checkBook(book: Signals, { ownIds, groups: groupIds }: Reuse): { bothFilled: number } {
   const all = [...book.values()];
   const groups = Map.groupBy(

@@ -32,7 +32,7 @@ describe('[States/Signal] signal: xreplace', () => {
     expect(desk.get(moved.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: target.id } });
   });
 
-  it('leave_oca_intact spares siblings, but a sibling that waits for the replaced signal ends with its parent', () => {
+  it('leave_oca_intact spares siblings, but not one that waits for the replaced signal', () => {
     const desk = new Desk();
     const old = desk.place({ limit: '250', ocaId: 'g' });
     const sibling = desk.place({ limit: '240', ocaId: 'g' });

@@ -10,7 +10,10 @@ const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5,
 const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
 const FAR = { limit: '1' } as const;
 
-/** One row of a table: its text, the switches it leaves open, and what must hold for each of their values. */
+/**
+ * One row of a table: its text, the switches it leaves open, and what must hold for each of their
+ * values.
+ */
 type Row<Name extends keyof RuleOptions = keyof RuleOptions> = {
   readonly row: string;
   readonly open: readonly Name[];

@@ -66,13 +66,13 @@ describe('[States/Subscription and AutoTrade] subscription: a row of the table e
     expect(current).toMatchObject({ state: 'current', payments: [{ at: START + 14 * DAY, paid: true }] });
   });
 
-  it('current → current: billing day, a payment record, the next day a month later by the calendar', () => {
+  it('current → current: billing day, a payment record, the next day a month later', () => {
     const year = until(begin(), at(2026, 5, 30));
     expect(times(year)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
     expect(year.billing.nextAt).toBe(at(2026, 5, 31));
   });
 
-  it('current → current: a declined payment is one more failure and is tried again three days later', () => {
+  it('current → current: a declined payment is tried again three days later', () => {
     const failed = until(declined(until(begin(), START)), at(2026, 2, 28));
     expect(failed).toMatchObject({ state: 'current', billing: { failures: 1, nextAt: at(2026, 2, 28) + 3 * DAY } });
     expect(failed.payments.at(-1)).toMatchObject({ paid: false });
@@ -117,7 +117,7 @@ describe('[States/Subscription and AutoTrade] subscription: a row of the table e
     expect(end(until(begin(), now), START, now)).toMatchObject({ state: 'ended', endedAt: now });
   });
 
-  it('trial, current → ended: the time comes, however late somebody looks', () => {
+  it('trial, current → ended: the time comes, however late it is settled', () => {
     const when = START + 3 * DAY;
     const ending = end(until(begin(), START), when, START);
     expect(until(ending, when - 1).state).toBe('current');

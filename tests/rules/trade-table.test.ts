@@ -14,7 +14,9 @@ import {
 import { Desk } from './desk.ts';
 
 type Fill = readonly [action: Action, quantity: string, price: string];
-/** A trade as a trader would work it out on paper; `profit` is in dollars at the mark of the row. */
+/**
+ * A trade as a trader would work it out on paper; `profit` is in dollars at the mark of the row.
+ */
 type Paper = {
   readonly side: 'long' | 'short';
   readonly state: 'open' | 'closed';
@@ -288,7 +290,10 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
   });
 });
 
-/** What was paid and got, against what the trades say they earned; no rule of netting is repeated here. */
+/**
+ * What was paid and got, against what the trades say they earned; no rule of netting is repeated
+ * here.
+ */
 function checkSums(one: Row): void {
   const { trades, legs } = book(one);
   const mark = fixed(one.mark);

@@ -5,7 +5,7 @@ import type { RuleContext } from '#rules/signals/book-view.ts';
 import { fixed, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { MemoryArchive } from '#rules/book/memory-archive.ts';
 import { DEFAULT_RULE_OPTIONS } from '#rules/signals/rule-options.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { isLive, type Signal as RuleSignal } from '#rules/signals/signal.ts';
 
 const books = new WeakMap<readonly Signal[], Book>();
@@ -50,7 +50,7 @@ export function ruleRequest(ticket: Ticket): SignalRequest {
     profitTarget: optional(ticket.profitTarget),
     stopLoss: optional(ticket.stopLoss),
     conditionalUpon: ticket.conditionalUpon,
-    parent: ticket.parent ? { ...STANDS_ALONE, ...core(ticket.parent) } : null,
+    parent: ticket.parent ? { ...UNLINKED_ORDER, ...core(ticket.parent) } : null,
     replaces: ticket.replaces?.serviceId ?? null,
     leaveOcaIntact: ticket.replaces?.leaveOcaIntact ?? false,
     ownId: null,

@@ -23,7 +23,7 @@ import type { Store } from '#practice/store/store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 import { LinkBook } from './link-book.ts';
 
-/** Asked anew at each step; the engine knows sessions and prices. */
+/** Read at each step: the engine knows sessions and prices. */
 export type AutoTraderParts = {
   readonly store: Store;
   readonly market: () => LinkMarket;
@@ -31,8 +31,9 @@ export type AutoTraderParts = {
 };
 
 /**
- * Runs the AutoTrade links: copies of a fill are written in the fill's own transaction, everything else in one of its own. What is
- * copied is decided in rules/autotrade.ts; this keeps the links durable and hands them prices.
+ * Runs the AutoTrade links: copies of a fill are written in the fill's own transaction, everything
+ * else in one of its own. What is copied is decided in rules/autotrade/link.ts; this keeps the
+ * links durable and hands them prices.
  */
 export class AutoTrader {
   readonly links: LinkBook;
@@ -43,7 +44,7 @@ export class AutoTrader {
     this.links = new LinkBook(parts.store.links);
   }
 
-  /** The copies of a change that is about to be committed; undefined when nobody copies it. */
+  /** The copies of a change that is about to be committed; undefined when no link copies it. */
   copies(account: Account, change: BookChange): WriteAlong | undefined {
     if (change.trades.length === 0) return undefined;
     const { id } = account.strategy;
@@ -53,7 +54,10 @@ export class AutoTrader {
     return this.links.put(followers.map((link) => followChange(link, account, change, market)));
   }
 
-  /** After prices or time have moved: stop losses, ended contracts, and what waits for a market to open. */
+  /**
+   * After prices or time have moved: stop losses, ended contracts, and what waits for a market to
+   * open.
+   */
   settle(): void {
     const busy = this.links.all().filter(mayMove);
     if (busy.length === 0) return;
@@ -66,7 +70,10 @@ export class AutoTrader {
     if (moved.length > 0) this.#commit(moved);
   }
 
-  /** A first start, or one on an account that an earlier link has used; a live link on that account takes the new settings. */
+  /**
+   * A first start, or one on an account that an earlier link has used; a live link on that account
+   * takes the new settings.
+   */
   start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
     const before = this.links.sameAccount(identity);
     const start = this.#start(identity.systemId);
@@ -143,7 +150,10 @@ function followChange(link: Link, account: Account, change: BookChange, market: 
   return step;
 }
 
-/** The price of the trade's last fill; a settlement has none, so it is what the settlement added to the trade. */
+/**
+ * The price of the trade's last fill; a settlement has none, so it is what the settlement added to
+ * the trade.
+ */
 function fillPrice(trade: Trade, account: Account, change: BookChange): Fixed {
   const leg = change.legs.findLast((one) => one.tradeId === trade.id);
   if (leg) return leg.price;

@@ -2,7 +2,10 @@ import type { BrokerOrder, Link, LinkStep } from '#rules/autotrade/link.ts';
 import type { LinkStore } from '#practice/store/link-store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 
-/** Every link that was ever made, by its guid. At most one of a person at a broker for a strategy is live. */
+/**
+ * Every link that was ever made, by its guid. At most one of a person at a broker for a strategy is
+ * live.
+ */
 export class LinkBook {
   readonly #store: LinkStore;
   readonly #links = new Map<string, Link>();

@@ -10,7 +10,10 @@ const PERCENT = { min: 1, max: 1_000_000 };
 const UNITS = { min: 1, max: 1_000_000_000 };
 const DOLLARS = { min: 100, max: 1_000_000_000_000 };
 
-/** The settings that startAutoTrade and changeAutoTrade share, within the bounds of the limits table. */
+/**
+ * The settings that startAutoTrade and changeAutoTrade share, within the bounds of the limits
+ * table.
+ */
 export class SettingsReader {
   readonly #fields: Fields;
   readonly #check: FieldCheck;
@@ -23,11 +26,15 @@ export class SettingsReader {
     this.#zero = zero;
   }
 
-  /** A start: what has no default must be there. `enabled` is what an instrument switch means that is not given. */
+  /**
+   * A start: what has no default must be there. `enabled` is what an instrument switch means that
+   * is not given.
+   */
   start(enabled: boolean, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#required('scalingPercentage', this.#check.whole('scalingPercentage', PERCENT));
     const settings = this.#optional({
-      // Where a complaint was made the request is refused, and what stands here in its place is not used.
+      // Where a complaint was made the request is refused, and what stands here in its place is not
+      // used.
       scalingPercentage: BigInt(scaling ?? PERCENT.min),
       allowShortOptions: this.#requiredFlag('allow_short_options'),
       ignoreManualTrades: this.#requiredFlag('ignore_manual_trades_in_account'),

@@ -52,7 +52,10 @@ export const changeAutoTrade = forSubscriber((request, account) => {
   return accountAnswer(request, engine.autoTrader.change(found.link, settings, switches.get('autoTradeSettings')));
 });
 
-/** With 0 everything that was copied is closed, at once or when its market opens; with 1 it is left and listed. */
+/**
+ * With 0 everything that was copied is closed, at once or when its market opens; with 1 it is left
+ * and listed.
+ */
 export const stopAutoTrade = forSubscriber((request, account) => {
   const { switches, engine } = request;
   const check = new FieldCheck(request);

@@ -25,7 +25,10 @@ const ASKED: readonly (readonly [field: string, type: InstrumentType])[] = [
 ];
 const FLAGS = [...ASKED.map(([field]) => field), 'allow_short_options', 'show_simulated_broker'];
 
-/** Brokers at which the person could trade what is asked for. Without parameters all of them are listed. */
+/**
+ * Brokers at which the person could trade what is asked for. Without parameters all of them are
+ * listed.
+ */
 export const getListAvailableBrokers = forCaller((request) => {
   const { switches } = request;
   const check = new FieldCheck(request);

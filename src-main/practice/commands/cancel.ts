@@ -26,7 +26,10 @@ export const cancelSignal = forStrategy((request, account) => {
 
 type NotCanceled = Extract<CancelResult, { ok: false }>;
 
-/** The traded case has its title at the top level and ok as a number, the canceled one in `error`: so the specification's table. */
+/**
+ * The traded case has its title at the top level and ok as a number, the canceled one in `error`:
+ * so the specification's table.
+ */
 function notCanceled(request: CommandRequest, account: Account, reference: string, result: NotCanceled): Envelope {
   const common = { signalid: reference, elapsed_time: elapsedText(request.elapsed()) };
   if (result.reason === 'unknown') return { ...failure(request.switches, textFor(request, result)), ...common };

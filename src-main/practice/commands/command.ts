@@ -24,7 +24,10 @@ export type Services = {
 export type CommandRequest = Services & {
   readonly caller: Caller;
   readonly fields: Fields;
-  /** Fields that were refused, for a command that collects them (command-fields.ts); empty for every other. */
+  /**
+   * Fields that were refused, for a command that collects them (command-fields.ts); empty for every
+   * other.
+   */
   readonly problems: FieldProblems;
   /** Milliseconds since the request arrived. */
   readonly elapsed: () => number;
@@ -34,8 +37,9 @@ type OnCaller = (request: CommandRequest) => Envelope;
 type OnStrategy = (request: CommandRequest, account: Account) => Envelope;
 
 /**
- * A command on the caller's behalf, in one of the two contexts only, on one strategy that the caller may access, or on one to which the
- * caller may also just subscribe (tag S of the specification).
+ * A command on the caller's behalf, in one of the two contexts only, on one strategy that the
+ * caller may access, or on one to which the caller may also just subscribe (tag S of the
+ * specification).
  */
 export type Command =
   | { readonly scope: 'caller'; readonly run: OnCaller }

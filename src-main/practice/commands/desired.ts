@@ -5,7 +5,10 @@ import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
 import { NOT_ALIVE } from './refusal-text.ts';
 
-/** A refused list changes nothing; an accepted one is durable with its first orders before the answer leaves. */
+/**
+ * A refused list changes nothing; an accepted one is durable with its first orders before the
+ * answer leaves.
+ */
 export const setDesiredPositions = forStrategy((request, account) => {
   const { switches, engine, catalog } = request;
   const decoded = decodeDesired(request.fields, catalog, switches);

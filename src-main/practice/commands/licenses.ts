@@ -47,7 +47,10 @@ function licenseType({ fields, switches }: CommandRequest, check: FieldCheck): L
   return undefined;
 }
 
-/** Recurring billing on or off, and by what to pay from the next period on. The success shape is this service's own. */
+/**
+ * Recurring billing on or off, and by what to pay from the next period on. The success shape is
+ * this service's own.
+ */
 export const changeSoftwareLicenseStatus = forPlatform((request) => {
   const { store, switches, fields, caller } = request;
   const title = 'Unable to change_software_license_status';

@@ -61,7 +61,10 @@ function readChanges({ clock, store, switches }: CommandRequest, check: FieldChe
   ];
 }
 
-/** Ends what the person pays for and stops his AutoTrade, leaving what it copied; what he owns stays, unless the switch says otherwise. The answer's shape is this service's own. */
+/**
+ * Ends what the person pays for and stops his AutoTrade, leaving what it copied; what he owns
+ * stays, unless the switch says otherwise. The answer's shape is this service's own.
+ */
 export const deleteUser = forPlatform((request) => {
   const { store, switches, engine, fields, caller, clock } = request;
   const id = givenText(fields, 'personid');

@@ -2,7 +2,10 @@ import { failure, type Envelope } from '#practice/envelope.ts';
 import type { FieldProblems } from '#practice/field-reader.ts';
 import type { Switches } from '#practice/switches.ts';
 
-/** A refusal in the form of the specification's errors table: what could not be done, and one string a reason. */
+/**
+ * A refusal in the form of the specification's errors table: what could not be done, and one string
+ * a reason.
+ */
 export function problems(
   switches: Switches,
   title: string,

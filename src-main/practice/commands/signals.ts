@@ -35,7 +35,10 @@ function waitsForParent(signal: Signal): boolean {
 
 type Wrong = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filter_date_time_end' };
 
-/** Without a type the time of posting counts; without a start everything, without an end up to now (platform-notes.md 10). */
+/**
+ * Without a type the time of posting counts; without a start everything, without an end up to now
+ * (platform-notes.md 10).
+ */
 function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
   const type = (givenText(fields, 'filter_type') ?? 'time_posted').toLowerCase();
   const by = new Map(Object.entries(FILTERS)).get(type);
@@ -47,7 +50,10 @@ function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
   return { by, from: from.earliest, to: to.latest + LAST_MILLISECOND };
 }
 
-/** In the repeated autumn hour a start means the first of the two, an end the second, so that nothing falls between. */
+/**
+ * In the repeated autumn hour a start means the first of the two, an end the second, so that
+ * nothing falls between.
+ */
 function readTime(fields: Fields, name: string, otherwise: number): { earliest: number; latest: number } | undefined {
   const text = givenText(fields, name);
   if (text === null) return { earliest: otherwise, latest: otherwise };

@@ -28,8 +28,8 @@ export const listAllSystems = forCaller(
 );
 
 /**
- * The roster is the service's list of strategies, whoever asks: those that others may see and that are alive, or, as `recently_active`,
- * were so within the last 90 days.
+ * The roster is the service's list of strategies, whoever asks: those that others may see and that
+ * are alive, or, as `recently_active`, were so within the last 90 days.
  */
 export const getSystemRoster = forWorld((request) => {
   const filter = wordIn(givenText(request.fields, 'filter') ?? 'active', FILTERS);

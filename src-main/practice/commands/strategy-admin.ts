@@ -13,7 +13,10 @@ import { CAPITAL, CREDIT_SECONDS, LONG_DESCRIPTION, SYSTEM_NAME } from './strate
 
 const SECOND = 1000;
 
-/** Both forms: the platform's names one of its people as the owner, the world's has no other than the key's own person. */
+/**
+ * Both forms: the platform's names one of its people as the owner, the world's has no other than
+ * the key's own person.
+ */
 export const createNewSystem = forCaller((request) => {
   const { switches, fields } = request;
   const check = new FieldCheck(request);
@@ -111,7 +114,10 @@ function dated(grant: Omit<CreditGrant, 'at'>, at: number): CreditGrant {
   return { ...grant, at };
 }
 
-/** A curve that starts from another capital lies as much higher or lower at every point: what was won and lost stays. */
+/**
+ * A curve that starts from another capital lies as much higher or lower at every point: what was
+ * won and lost stays.
+ */
 function liftCurve({ store }: CommandRequest, before: Strategy, after: Strategy): void {
   const lift = fixed(String(after.startingCapital - before.startingCapital));
   if (lift === 0n) return;

@@ -34,7 +34,10 @@ function given<T>(
   return value === undefined ? undefined : set(change(value));
 }
 
-/** The fields of changeSystemAttribute in the order of the specification; the owner is checked where people are known. */
+/**
+ * The fields of changeSystemAttribute in the order of the specification; the owner is checked where
+ * people are known.
+ */
 const ATTRIBUTES: Readonly<Record<string, Read>> = {
   name: (check) => given(check.characters('name', SYSTEM_NAME), (name) => ({ name })),
   longDescription: (check, _now, empty) =>
@@ -57,7 +60,10 @@ const ATTRIBUTES: Readonly<Record<string, Read>> = {
 
 const OPTIONAL = 'minimum_portfolio_size_required';
 
-/** What was given. All but one are listed as required, yet the example sends some of them: `omitted` decides. */
+/**
+ * What was given. All but one are listed as required, yet the example sends some of them: `omitted`
+ * decides.
+ */
 export function readAttributes(
   check: FieldCheck,
   now: number,

@@ -43,7 +43,10 @@ function onlyCloses({ action, parent }: SignalRequest): boolean {
   return !isEntry(action) && (parent === null || onlyCloses(parent));
 }
 
-/** Desired positions disengage signal entry; or, by the switch, a signal that is taken ends them as a manual action does. */
+/**
+ * Desired positions disengage signal entry; or, by the switch, a signal that is taken ends them as
+ * a manual action does.
+ */
 function entryWhile({ engine, switches }: CommandRequest, { strategy }: Account): ReturnType<typeof signalEntry> {
   return signalEntry(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));
 }

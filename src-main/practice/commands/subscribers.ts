@@ -40,7 +40,10 @@ export const getListSubscribers = forStrategy((request, account) => {
   return { ok: okValue(switches), response: { listSubscribers } } satisfies WireResponse<object>;
 });
 
-/** A person of the world pays the site; one of a private platform is managed, and billed, by that platform. */
+/**
+ * A person of the world pays the site; one of a private platform is managed, and billed, by that
+ * platform.
+ */
 export const subscribeToStrategy = forCaller((request) =>
   betweenPersonAndStrategy(request, (person, account) => {
     const { store, switches } = request;
@@ -113,8 +116,9 @@ function subscribed({ switches }: CommandRequest, { id }: Subscription): Envelop
 }
 
 /**
- * Ends a subscription that a private platform manages, at a New York time; at once when none is given or it is past. In the repeated
- * autumn hour the later of the two is meant, so that nobody loses an hour. The answer's shape is this service's own.
+ * Ends a subscription that a private platform manages, at a New York time; at once when none is
+ * given or it is past. In the repeated autumn hour the later of the two is meant, so that nobody
+ * loses an hour. The answer's shape is this service's own.
  */
 export const privateSubManagementEndSubscription = forPlatform((request) => {
   const { store, switches, clock, fields } = request;
@@ -154,7 +158,10 @@ function endTime({ fields, clock }: CommandRequest, check: FieldCheck): number |
   return wall ? fromNewYork(wall).latest : check.refuse(name, 'must be a New York time like 2026-03-02 09:30');
 }
 
-/** Strategies that the roster shows are open to everybody; others to their owner, his platform and those who subscribe already. */
+/**
+ * Strategies that the roster shows are open to everybody; others to their owner, his platform and
+ * those who subscribe already.
+ */
 function betweenPersonAndStrategy(
   request: CommandRequest,
   run: (person: Person, account: Account) => Envelope,

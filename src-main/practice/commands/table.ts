@@ -18,7 +18,10 @@ import {
 } from './subscribers.ts';
 import { requestAllTradesOverview, requestTrades, requestTradesOpen } from './trades.ts';
 
-/** The commands by their names in the path. A new one is a line here and a function in a file of its subject. */
+/**
+ * The commands by their names in the path. A new one is a line here and a function in a file of its
+ * subject.
+ */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['listAllSystems', listAllSystems],
   ['getSystemRoster', getSystemRoster],

@@ -8,7 +8,10 @@ export const requestTrades = forStrategy((request, account) => tradeList(request
 
 export const requestTradesOpen = forStrategy((request, account) => tradeList(request, account, 'open', false));
 
-/** onlyClosedTrades, whose meaning is not shown, is taken as another name of closedTrades. Both filters together filter nothing. */
+/**
+ * onlyClosedTrades, whose meaning is not shown, is taken as another name of closedTrades. Both
+ * filters together filter nothing.
+ */
 export const requestAllTradesOverview = forSubscriber((request, account) => {
   const open = flagOf(request.fields, 'openTrades');
   const closed = flagOf(request.fields, 'closedTrades') || flagOf(request.fields, 'onlyClosedTrades');

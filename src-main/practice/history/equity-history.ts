@@ -13,7 +13,10 @@ const WEEKEND_SHIFT = 43 * 3_600_000;
 
 type Costed = { readonly at: number; readonly cost: Fixed };
 
-/** The equity curve of the past: irregular points, several a day, some at weekends, by sweeping once over trades and time. */
+/**
+ * The equity curve of the past: irregular points, several a day, some at weekends, by sweeping once
+ * over trades and time.
+ */
 export class EquityHistory {
   readonly #history: PriceHistory;
   readonly #catalog: Catalog;
@@ -66,7 +69,10 @@ export class EquityHistory {
     });
   }
 
-  /** Trades are whole records here; what was open at that moment follows from the legs filled by then. */
+  /**
+   * Trades are whole records here; what was open at that moment follows from the legs filled by
+   * then.
+   */
   #openProfit(active: ReadonlySet<Trade>, legs: ReadonlyMap<string, readonly TradeLeg[]>, at: number): Fixed {
     let total = 0n;
     for (const trade of active) {

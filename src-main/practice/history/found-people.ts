@@ -15,8 +15,9 @@ const FIRST_SUBSCRIPTION = 3_100_000;
 const FIRST_LICENSE = 61_000;
 
 /**
- * Fills a data folder that has no people yet, a new one or one from before there were people: 40 of one private platform and some others,
- * their subscriptions in every standing to every strategy of the world person, their licenses. The world person subscribes to nothing.
+ * Fills a data folder that has no people yet, a new one or one from before there were people: 40 of
+ * one private platform and some others, their subscriptions in every standing to every strategy of
+ * the world person, their licenses. The world person subscribes to nothing.
  */
 export function foundPeople(store: Store, catalog: Catalog, now: number): void {
   if (store.meta.get(DONE) !== undefined) return;

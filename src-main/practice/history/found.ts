@@ -44,8 +44,9 @@ type Draft = {
 };
 
 /**
- * Fills an empty data folder: keys, ids, and every strategy with its past, those of the world person and those of others. The same seed
- * and the same moment make the same strategies; only the keys are drawn anew, because they are secrets.
+ * Fills an empty data folder: keys, ids, and every strategy with its past, those of the world
+ * person and those of others. The same seed and the same moment make the same strategies; only the
+ * keys are drawn again, because they are secrets.
  */
 export function foundData(store: Store, catalog: Catalog, seed: number, now: number): void {
   const label = `stratdesk/${seed}`;
@@ -71,8 +72,9 @@ export function foundData(store: Store, catalog: Catalog, seed: number, now: num
 }
 
 /**
- * Gives a data folder from before there were other people their strategies. The past is the one that the folder was made with, so it
- * ends when the folder was made; ids are drawn on from the folder's counter.
+ * Gives a data folder from before there were other people their strategies. The past is the one
+ * that the folder was made with, so it ends when the folder was made; ids are drawn on from the
+ * folder's counter.
  */
 export function foundOtherStrategies(store: Store, catalog: Catalog, people: PeoplePlan, label: string): void {
   const now = Number(store.meta.need('createdAt'));
@@ -105,7 +107,10 @@ function numbered({ catalog, history, counter }: Work, drafts: readonly Draft[])
   return writer;
 }
 
-/** One planner draws for all of them, so the order of the calls is part of the story. A strategy no longer alive has nothing open. */
+/**
+ * One planner draws for all of them, so the order of the calls is part of the story. A strategy no
+ * longer alive has nothing open.
+ */
 function draft(plan: StrategyPlan, id: string, { catalog, history, label, now }: Work): Draft {
   const start = now - plan.years * YEAR;
   const planner = new TradePlanner(plan, catalog, history, new Random(`${label}/${plan.name}`));

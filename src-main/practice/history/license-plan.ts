@@ -5,10 +5,16 @@ import type { Random } from '#practice/random.ts';
 
 const DAY = 86_400_000;
 
-/** How a license can stand: paid, not to be renewed, about to be declined a second time, ended, or ended by three refusals. */
+/**
+ * How a license can stand: paid, not to be renewed, about to be declined a second time, ended, or
+ * ended by three refusals.
+ */
 const STANDINGS = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
 
-/** The `turn`-th license of the past, standing as its turn says. Made by the rules, from its beginning. */
+/**
+ * The `turn`-th license of the past, standing as its turn says. Made by the rules, from its
+ * beginning.
+ */
 export function plannedLicense(turn: number, id: string, personId: string, random: Random, now: number): License {
   const standing = STANDINGS[turn % STANDINGS.length] ?? 'recurring';
   const type = LICENSE_TYPES[turn % LICENSE_TYPES.length] ?? random.pick(LICENSE_TYPES);

@@ -5,7 +5,9 @@ import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
-/** People of the private platform, the world person among them, and some of the public site only. */
+/**
+ * People of the private platform, the world person among them, and some of the public site only.
+ */
 const MEMBERS = 40;
 const OUTSIDERS = 4;
 const DELETED = 3;
@@ -16,7 +18,10 @@ const YEARS_OF_PEOPLE = 4;
 type World = { readonly personId: string; readonly platformId: string };
 type Name = { readonly firstName: string; readonly lastName: string; readonly screenName: string };
 
-/** The people of a data folder: the same for the same seed. Everyone but the world person has an id drawn here. */
+/**
+ * The people of a data folder: the same for the same seed. Everyone but the world person has an id
+ * drawn here.
+ */
 export class PeoplePlan {
   readonly people: readonly Person[];
   readonly #random: Random;

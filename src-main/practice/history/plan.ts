@@ -3,7 +3,10 @@ import type { Fixed } from '#rules/decimal.ts';
 import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
 import type { SignalRole, SignalState } from '#rules/signals/signal.ts';
 
-/** A signal of the past before ids are drawn. Links point at other plans; ids follow when all are sorted by time. */
+/**
+ * A signal of the past before ids are drawn. Links point at other plans; ids follow when all are
+ * sorted by time.
+ */
 export type PlannedSignal = {
   readonly action: Action;
   readonly quantity: Fixed;

@@ -14,7 +14,10 @@ export type PlannedSubscription = { readonly startedAt: number; readonly build: 
 /** Who, to what, for how much a month, and since when the strategy has been there. */
 type Between = { readonly systemId: string; readonly personId: string; readonly fee: number; readonly since: number };
 
-/** Every way in which a subscription can stand at this moment, one after the other. Each is made by the rules, from its beginning. */
+/**
+ * Every way in which a subscription can stand at this moment, one after the other. Each is made by
+ * the rules, from its beginning.
+ */
 export class SubscriptionPlan {
   readonly #random: Random;
   readonly #now: number;

@@ -50,7 +50,10 @@ export class TradePlanner {
     this.#random = random;
   }
 
-  /** Trades opened from `start` on and closed before the past ends; one position per symbol at a time. */
+  /**
+   * Trades opened from `start` on and closed before the past ends; one position per symbol at a
+   * time.
+   */
   trades(start: number): PlannedTrade[] {
     const busy = new Map<string, number>();
     const trades: PlannedTrade[] = [];
@@ -104,7 +107,9 @@ export class TradePlanner {
     });
   }
 
-  /** Instruments of the strategy's types whose paths are not taken; fewer when there are not enough. */
+  /**
+   * Instruments of the strategy's types whose paths are not taken; fewer when there are not enough.
+   */
   #fresh(count: number, taken: ReadonlySet<string>): Instrument[] {
     const types = (['stock', 'future', 'forex', 'option'] as const).filter(
       (type) => (this.#plan.mix[type] ?? 0) > 0.15,
@@ -229,7 +234,9 @@ export class TradePlanner {
     return [parent, targetSignal, stopSignal];
   }
 
-  /** Entry, sometimes a second one or a first part out, and a way out at the market or at a limit. */
+  /**
+   * Entry, sometimes a second one or a first part out, and a way out at the market or at a limit.
+   */
   #plainTrade(idea: Idea): PlannedSignal[] {
     const half = idea.quantity / 2n / ONE;
     const adds = half > 0n && this.#random.chance(0.2);

@@ -15,8 +15,8 @@ export type History = { readonly signals: Signal[]; readonly trades: Trade[]; re
 type Ids = { readonly id: string; groupId: string | null };
 
 /**
- * Turns plans into records: ids are drawn in the order of time, as the one counter would have, and trades are booked by the same rules
- * as live fills.
+ * Turns plans into records: ids are drawn in the order of time, as the one counter would have, and
+ * trades are booked by the same rules as live fills.
  */
 export class HistoryWriter {
   readonly #catalog: Catalog;
@@ -31,7 +31,10 @@ export class HistoryWriter {
     this.#counter = counter;
   }
 
-  /** Draws ids for everything planned, over all strategies together, signals and trades mixed as they came about. */
+  /**
+   * Draws ids for everything planned, over all strategies together, signals and trades mixed as
+   * they came about.
+   */
   number(signals: readonly PlannedSignal[], trades: readonly PlannedTrade[]): void {
     const draws = [
       ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#number(signal) })),
@@ -47,7 +50,10 @@ export class HistoryWriter {
     return result;
   }
 
-  /** A bracket's group is drawn with its first child; parents come before their children in every plan. */
+  /**
+   * A bracket's group is drawn with its first child; parents come before their children in every
+   * plan.
+   */
   #number(signal: PlannedSignal): void {
     this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
     if (signal.parent) this.#of(signal.parent).groupId ??= this.#counter.next();

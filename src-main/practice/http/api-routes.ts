@@ -15,7 +15,7 @@ export type ApiParts = {
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly switches: Switches;
-  /** The service's clock, unix milliseconds; told in the `Date` header of every answer. */
+  /** The service's clock in unix milliseconds, which is the `Date` header of every answer. */
   readonly now: () => number;
 };
 
@@ -45,7 +45,9 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   });
 }
 
-/** Only a long list is awaited. Every other answer leaves in the turn in which its request was read. */
+/**
+ * Only a long list is awaited. Every other answer leaves in the turn in which its request was read.
+ */
 function handle(
   parts: ApiParts,
   door: Door,

@@ -15,14 +15,20 @@ const THROTTLED = { title: 'Too many requests', message: 'Please pause about one
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** A JSON object's text with one more member in front, in pieces, so that no more than one of them is ever held. */
+/**
+ * A JSON object's text with one more member in front, in pieces, so that no more than one of them
+ * is ever held.
+ */
 function* padded(text: string, bytes: number): Generator<Buffer> {
   yield Buffer.from('{"padding":"');
   for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
   yield Buffer.from(`",${text.slice(1)}`);
 }
 
-/** Answers one request wrongly, as its fault says. `answer` carries the command out, so whether it is called is part of the fault. */
+/**
+ * Answers one request wrongly, as its fault says. `answer` carries the command out, so whether it
+ * is called is part of the fault.
+ */
 export class FaultyReply {
   readonly #parts: Parts;
   readonly #request: FastifyRequest;
@@ -96,7 +102,10 @@ export class FaultyReply {
     return this.#reply;
   }
 
-  /** The right answer behind a member that fills it up; packed, a bomb is about a thousandth of what it unpacks to. */
+  /**
+   * The right answer behind a member that fills it up; packed, a bomb is about a thousandth of what
+   * it unpacks to.
+   */
   #huge(text: string, { kind, bytes }: FaultRule): FastifyReply {
     const reply = this.#reply.code(200).header('content-type', 'application/json');
     const stream = Readable.from(padded(text, bytes));

@@ -11,7 +11,10 @@ export async function sendInParts(reply: FastifyReply, envelope: Envelope, switc
   return text === null ? reply.hijack() : sendText(reply, envelope, switches, text);
 }
 
-/** HTTP 200 for every envelope, failures too (platform-notes.md 22), unless the switch says otherwise. */
+/**
+ * HTTP 200 for every envelope, failures too (platform-notes.md 22), unless the switch says
+ * otherwise.
+ */
 export function sendEnvelope(reply: FastifyReply, envelope: Envelope, switches: Switches): FastifyReply {
   return sendText(reply, envelope, switches, printEnvelope(envelope));
 }

@@ -13,8 +13,9 @@ const SLOWEST_REQUEST = 30_000;
 const MOST_CONNECTIONS = 2000;
 
 /**
- * HTTP on loopback. Bodies are taken as bytes whatever their type, because the body decides what it is; anything that goes wrong inside
- * becomes a failure envelope, so a client never meets a dropped connection that it was not meant to meet.
+ * HTTP on loopback. Bodies are taken as bytes whatever their type, because the body decides what it
+ * is; anything that goes wrong inside becomes a failure envelope, so a client never meets a dropped
+ * connection that it was not meant to meet.
  */
 export function createServer(parts: ApiParts, control: Control, token: string): FastifyInstance {
   const app = fastify({
@@ -60,7 +61,9 @@ function answerError(error: unknown, reply: FastifyReply, switches: Switches): F
   return sendEnvelope(reply, failure(switches, { title: 'Request failed', message }), switches);
 }
 
-/** Errors with an HTTP status are Fastify's own about the request; their text holds nothing of ours. */
+/**
+ * Errors with an HTTP status are Fastify's own about the request; their text holds nothing of ours.
+ */
 function isHttpError(error: Error): boolean {
   return 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
 }

@@ -10,7 +10,10 @@ export const NO_PERSON_ACCESS: WireError = {
 
 type Acting = { readonly ok: true; readonly person: Person } | { readonly ok: false; readonly error: WireError };
 
-/** On whose behalf a command acts: in the world the key's own person, on a private platform the living member that `personid` names. */
+/**
+ * On whose behalf a command acts: in the world the key's own person, on a private platform the
+ * living member that `personid` names.
+ */
 export function actingPerson(request: CommandRequest): Acting {
   const { caller, fields, store } = request;
   const own = caller.context === 'world' ? caller.personIds[0] : undefined;

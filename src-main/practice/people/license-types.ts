@@ -10,7 +10,7 @@ export const LICENSE_TYPES: readonly LicenseType[] = [
   { name: 'data_monthly', months: 1, price: fixed('15') },
 ];
 
-/** Terms of a type that nobody knows, where the switch lets it in. */
+/** Terms of an unknown type, where the switch accepts it. */
 export const OTHER_LICENSE = { months: 1, price: fixed('0') } as const;
 
 /** The specification shows the first; the others are this service's own. */

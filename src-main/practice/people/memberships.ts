@@ -2,7 +2,10 @@ import { settleLicense } from '#rules/billing/license.ts';
 import { settleSubscription, type Subscription } from '#rules/billing/subscription.ts';
 import type { Store } from '#practice/store/store.ts';
 
-/** Subscriptions and licenses as time goes on. Nothing else hangs on the order of their changes, so one step takes them all. */
+/**
+ * Applies time to subscriptions and licenses. Nothing depends on the order of their changes, so one
+ * step takes them all.
+ */
 export class Memberships {
   readonly #store: Store;
 
@@ -10,7 +13,10 @@ export class Memberships {
     this.#store = store;
   }
 
-  /** Applies what has fallen due by `now`, each change at its own time. `ending` is told before an end is written. */
+  /**
+   * Applies what has fallen due by `now`, each change at its own time. `ending` is called before an
+   * end is written.
+   */
   settle(now: number, ending: (ended: readonly Subscription[]) => void): void {
     const subscriptions = this.#store.subscriptions.due(now).map((one) => settleSubscription(one, now));
     const licenses = this.#store.licenses.due(now);

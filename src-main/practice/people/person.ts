@@ -11,6 +11,9 @@ export type Person = {
   readonly countryCode: string;
   readonly createdAt: number;
   readonly deletedAt: number | null;
-  /** When a password was last set. The password itself is nowhere: nothing of this API ever compares one. */
+  /**
+   * When a password was last set. The password itself is nowhere: nothing of this API ever compares
+   * one.
+   */
   readonly passwordSetAt: number | null;
 };

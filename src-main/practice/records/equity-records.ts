@@ -6,7 +6,10 @@ import { unixText } from './times.ts';
 
 const CENTS = 2;
 
-/** `cost` is what the asked plan has taken by then; null for the plan that takes nothing, which charges no fees either. */
+/**
+ * `cost` is what the asked plan has taken by then; null for the plan that takes nothing, which
+ * charges no fees either.
+ */
 export function equityRecord(point: EquityPoint, cost: Fixed | null): WireEquityPoint {
   const raw = roundFixed(point.raw, CENTS);
   return {

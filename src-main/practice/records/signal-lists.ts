@@ -6,15 +6,15 @@ import { signalOf, type StoredSignal } from '#practice/store/signal-store.ts';
 import type { RuleOptions } from '#rules/signals/rule-options.ts';
 import { signalRecord, workingRecord, type RecordContext } from './signal-records.ts';
 
-/** Texts of stored signals that are kept: about a kilobyte each. */
+/** Printed texts of stored signals in memory, about a kilobyte each. */
 const MOST_STORED = 10_000;
 
 /** Good as long as the catalog gives the same instrument for the symbol. */
 type Printed = { readonly text: string; readonly instrument: Instrument };
 
 /**
- * Lists of signals, thousands long and asked for again and again. A signal is a value, and so is its row: what was printed of it stands
- * until a switch is set.
+ * Lists of signals, thousands long and asked for again and again. A signal is a value, and so is
+ * its row: its printed text is valid until a switch is set.
  */
 export class SignalLists {
   readonly #context: RecordContext;
@@ -65,7 +65,7 @@ export class SignalLists {
     return this.#context.catalog.get(instrument.symbol) === instrument ? text : undefined;
   }
 
-  /** The rules are read anew whenever a switch is set. */
+  /** The rules are read again whenever a switch is set. */
   #forgetOthers(): void {
     const rules = this.#context.switches.rules();
     if (rules === this.#rules) return;

@@ -96,7 +96,10 @@ type OwnTrading = Pick<
   | 'trades_own_system_number_signals'
 >;
 
-/** Whether the owner trades the strategy: figures that differ by strategy, and in every third the forms of an absent value. */
+/**
+ * Whether the owner trades the strategy: figures that differ by strategy, and in every third the
+ * forms of an absent value.
+ */
 function ownTrading({ id }: Strategy): OwnTrading {
   const number = Number(id);
   const [certified, absent] = [

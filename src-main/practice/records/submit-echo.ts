@@ -31,8 +31,9 @@ function instrumentEcho(instrument: Instrument): InstrumentEcho {
 }
 
 /**
- * The signal as echoed by submitSignal; prices not given are '0' (platform-notes.md 33), other absent members null. Members that may be missing are set after the
- * others: a literal that is spread together is several times as slow to make.
+ * The signal as echoed by submitSignal; prices not given are '0' (platform-notes.md 33), other
+ * absent members null. Members that may be missing are set after the others: a literal that is
+ * spread together is several times as slow to make.
  */
 export function submitEcho(signal: Signal, strategyId: string, context: RecordContext): WireSubmittedSignal {
   const { description, decimalprecision, pointvalue, currency } = instrumentEcho(context.catalog.get(signal.symbol));

@@ -5,13 +5,13 @@ export function unixText(instant: number): string {
   return String(Math.floor(instant / 1000));
 }
 
-/** What stands where a time is not set (platform-notes.md 25). */
+/** The text of a time that is not set (platform-notes.md 25). */
 export function absentTime(switches: Switches): string | null {
   const form = switches.get('absentTime');
   return form === 'zero' ? '0' : form === 'empty' ? '' : null;
 }
 
-/** A time and its unix twin; both absent when null. */
+/** A time and the same time in unix seconds; both absent when null. */
 export function timePair(instant: number | null, switches: Switches): { text: string | null; unix: string | null } {
   const absent = absentTime(switches);
   return instant === null ? { text: absent, unix: absent } : { text: newYorkText(instant), unix: unixText(instant) };

@@ -13,7 +13,10 @@ export type TradeContext = RecordContext & { readonly market: Market; readonly n
 const PADDED = 5;
 const BLEND_DIGITS = 15;
 
-/** requestTrades and its sisters. Closed and marked trades have five decimals, a trade just opened has none padded (platform-notes.md 26). */
+/**
+ * requestTrades and its sisters. Closed and marked trades have five decimals, a trade just opened
+ * has none padded (platform-notes.md 26).
+ */
 export function tradeRecord(trade: Trade, context: TradeContext, legs?: readonly TradeLeg[]): WireTrade {
   const instrument = context.catalog.get(trade.symbol);
   const { option } = instrument;
@@ -79,7 +82,10 @@ function priceMembers(trade: Trade, context: TradeContext): PriceMembers {
   };
 }
 
-/** Of an open trade the last mark; after a partial close a blend of fills and mark with fifteen digits (platform-notes.md 27). */
+/**
+ * Of an open trade the last mark; after a partial close a blend of fills and mark with fifteen
+ * digits (platform-notes.md 27).
+ */
 function closingPrice(trade: Trade, mark: Fixed): string {
   if (trade.closedAt !== null) return formatFixed(roundFixed(closingVwap(trade) ?? 0n, PADDED), PADDED);
   if (trade.closed === 0n) return formatFixed(roundFixed(mark, PADDED), PADDED);

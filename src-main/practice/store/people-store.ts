@@ -10,7 +10,10 @@ CREATE INDEX IF NOT EXISTS people_screen_name ON people (screen_name COLLATE NOC
 
 const DIGITS = /^\d{1,18}$/;
 
-/** Who may be acted for, and whose strategies are within reach: living people, and all that ever were. */
+/**
+ * Who may be acted for, and whose strategies are within reach: living people, and all that ever
+ * were.
+ */
 type Members = { readonly living: readonly string[]; readonly all: ReadonlySet<string> };
 
 /** People of the site and of its private platforms. */

@@ -10,8 +10,9 @@ import { TRADE_INDEXES } from './trade-store.ts';
 const SCHEMA_VERSION = 1;
 
 /**
- * Opens the service's own database. Every answered mutation is committed with an fsync (FULL) before its answer leaves, so that killing
- * the process at any moment loses nothing that was answered.
+ * Opens the service's own database. Every answered mutation is committed with an fsync (FULL)
+ * before its answer leaves, so that killing the process at any moment loses nothing that was
+ * answered.
  */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file);
@@ -24,7 +25,10 @@ export function openDatabase(file: string): DatabaseSync {
   return db;
 }
 
-/** Tables and indexes that came later: `IF NOT EXISTS`, at every opening, so that older data folders gain them. */
+/**
+ * Tables and indexes that came later: `IF NOT EXISTS`, at every opening, so that older data folders
+ * gain them.
+ */
 const LATER_TABLES: readonly string[] = [
   PEOPLE_TABLES,
   SUBSCRIPTION_TABLES,

@@ -71,7 +71,10 @@ export class SignalStore {
     return this.#live.all(BigInt(strategy)).map(signalOf);
   }
 
-  /** Both ends included. As they are stored: `signalOf` reads one, which for a long list takes a while. */
+  /**
+   * Both ends included. As they are stored: `signalOf` reads one, which for a long list takes a
+   * while.
+   */
   filtered(strategy: string, filter: SignalFilter): StoredSignal[] {
     const id = BigInt(strategy);
     if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to);
@@ -83,7 +86,10 @@ export class SignalStore {
     return Object.fromEntries(rows.map((row) => [String(row['state']), Number(row['count'])]));
   }
 
-  /** Decimals from `first` to `last` that name a signal or a group of any strategy, as callers chose them. */
+  /**
+   * Decimals from `first` to `last` that name a signal or a group of any strategy, as callers chose
+   * them.
+   */
   chosenBetween(first: number, last: number): string[] {
     const found: string[] = [];
     // As text, decimals are in order only among those of one length.
@@ -124,7 +130,10 @@ type Stored = {
 };
 type Marked = ReturnType<typeof marked>;
 
-/** Without the reviver of `fromText`: a list has thousands of signals, and a reviver is called for every member of each. */
+/**
+ * Without the reviver of `fromText`: a list has thousands of signals, and a reviver is called for
+ * every member of each.
+ */
 export function signalOf(row: StoredSignal): Signal {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by textOf
   const stored = JSON.parse(String(row['record'])) as Stored;

@@ -13,7 +13,10 @@ import { SignalStore } from './signal-store.ts';
 import { SubscriptionStore } from './subscription-store.ts';
 import { TradeStore } from './trade-store.ts';
 
-/** The service's database by subject. All access is synchronous and from one thread, so a transaction is never interleaved. */
+/**
+ * The service's database by subject. All access is synchronous and from one thread, so a
+ * transaction is never interleaved.
+ */
 export class Store {
   readonly meta: MetaStore;
   readonly signals: SignalStore;

@@ -3,13 +3,19 @@ import { tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { fromText, toText } from './record-text.ts';
 
-/** So that open trades and the profit of closed ones are found without reading every trade there ever was. */
+/**
+ * So that open trades and the profit of closed ones are found without reading every trade there
+ * ever was.
+ */
 export const TRADE_INDEXES = `
 CREATE INDEX IF NOT EXISTS trades_open ON trades (strategy, opened) WHERE closed IS NULL;
 CREATE INDEX IF NOT EXISTS trades_profit ON trades (strategy, profit)
 `;
 
-/** Trades with their legs. The profit of a closed trade stands in a column of its own, in billionths of a dollar. */
+/**
+ * Trades with their legs. The profit of a closed trade has its own column, in billionths of a
+ * dollar.
+ */
 export class TradeStore {
   readonly #put: StatementSync;
   readonly #leg: StatementSync;

@@ -5,7 +5,9 @@ import type { InstrumentTerms } from '#rules/trades/trade.ts';
 /** A quantity with its sign, and what it cost: the sum of price times quantity, signed alike. */
 export type Ledger = { readonly quantity: Fixed; readonly value: Fixed };
 
-/** What a broker account holds of a symbol: what the link copied, and what was traded there by hand. */
+/**
+ * What a broker account holds of a symbol: what the link copied, and what was traded there by hand.
+ */
 export type BrokerPosition = {
   readonly symbol: string;
   readonly instrument: InstrumentType;
@@ -35,7 +37,10 @@ export function positionOf(account: BrokerAccount, symbol: string): BrokerPositi
   return account.positions.find((position) => position.symbol === symbol);
 }
 
-/** Books an execution: the position, and the cash that it moves. A position with nothing left is dropped. */
+/**
+ * Books an execution: the position, and the cash that it moves. A position with nothing left is
+ * dropped.
+ */
 export function execute(account: BrokerAccount, fill: BrokerFill): BrokerAccount {
   const { symbol, instrument } = fill;
   const before = positionOf(account, symbol) ?? {
@@ -83,8 +88,8 @@ export function openLoss(ledger: Ledger, price: Fixed, terms: InstrumentTerms): 
 }
 
 /**
- * Counts what stands in one book of each position to the other one from now on, as if it had been traded there at its average cost.
- * Where the two were opposite, what they close of each other is settled.
+ * Moves one book of each position into the other one, as if it had been traded there at its average
+ * cost. Where the two are opposite, the quantity that they close is settled.
  */
 export function foldBooks(
   account: BrokerAccount,
@@ -115,7 +120,10 @@ function replaced(positions: readonly BrokerPosition[], after: BrokerPosition): 
   return empty ? positions.toSpliced(index, 1) : positions.with(index, after);
 }
 
-/** Adds on the same side; otherwise closes pro rata at the average cost, and opens the rest on the other side. */
+/**
+ * Adds on the same side; otherwise closes pro rata at the average cost, and opens the rest on the
+ * other side.
+ */
 function bookInto(ledger: Ledger, delta: Fixed, price: Fixed): { ledger: Ledger; realized: Fixed } {
   const { quantity, value } = ledger;
   if (quantity === 0n || quantity > 0n === delta > 0n)

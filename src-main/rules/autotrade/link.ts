@@ -15,7 +15,9 @@ import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/tr
 /** `closing` was stopped with its positions to be closed, and waits for their markets to open. */
 export type LinkState = 'live' | 'closing' | 'stopped';
 
-/** One person's AutoTrade of one strategy at one broker, with the simulated account that it trades. */
+/**
+ * One person's AutoTrade of one strategy at one broker, with the simulated account that it trades.
+ */
 export type Link = {
   readonly guid: string;
   readonly personId: string;
@@ -25,7 +27,9 @@ export type Link = {
   readonly userId: string;
   readonly settings: AutoTradeSettings;
   readonly state: LinkState;
-  /** New settings, or trades to join, that have still to be brought about where a market is closed. */
+  /**
+   * New settings, or trades to join, that have still to be brought about where a market is closed.
+   */
   readonly unsettled: boolean;
   /** Trades of the strategy that are not copied: not joined, or left by their stop loss. */
   readonly skipped: readonly string[];
@@ -62,8 +66,8 @@ export type LinkStart = {
 };
 
 /**
- * None or stopped → live. An account that was linked before goes on as it is: what was left there counts as traded by hand. Trades that
- * are open now are joined only when the settings say so.
+ * None or stopped → live. An account that was linked before is used as it is: positions left in it
+ * count as traded by hand. Trades that are open now are joined only when the settings say so.
  */
 export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, start: LinkStart, before?: Link): Link {
   const account = before ? foldBooks(before.account, 'manual', start.terms) : { cash: STARTING_CASH, positions: [] };
@@ -80,7 +84,9 @@ export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, s
   return withManualTrades(link, start.terms);
 }
 
-/** live → live by a second start on the same account: new settings, and what is copied stays copied. */
+/**
+ * live → live by a second start on the same account: new settings, and what is copied stays copied.
+ */
 export function restartLink(link: Link, settings: AutoTradeSettings, start: LinkStart): Link {
   const copied = new Set(link.account.positions.map((position) => position.tradeId));
   const others = start.openTrades.filter((trade) => !copied.has(trade.id));
@@ -107,7 +113,10 @@ export function stopLink(link: Link, leave: boolean, at: number): Link {
   return { ...link, state: leave ? 'stopped' : 'closing', unsettled: false, stoppedAt: at };
 }
 
-/** A trade of the strategy after a fill or a settlement at `price`: the copy follows at the same price. */
+/**
+ * A trade of the strategy after a fill or a settlement at `price`: the copy follows at the same
+ * price.
+ */
 export function followTrade(link: Link, trade: Trade, price: Fixed, market: LinkMarket): LinkStep {
   if (link.state !== 'live') return { link, orders: [] };
   if (link.skipped.includes(trade.id)) {
@@ -117,7 +126,9 @@ export function followTrade(link: Link, trade: Trade, price: Fixed, market: Link
   return copy(link, trade, price, 'strategy', market);
 }
 
-/** Everything that time and prices bring about: settlements, stop losses, new settings, and closing. */
+/**
+ * Everything that time and prices bring about: settlements, stop losses, new settings, and closing.
+ */
 export function settleLink(link: Link, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
   let step: LinkStep = settleExpired({ link, orders: [] }, market);
   step = applyStopLosses(step, market);
@@ -125,7 +136,10 @@ export function settleLink(link: Link, openTrades: readonly Trade[], market: Lin
   return step.link.unsettled && step.link.state === 'live' ? applySettings(step, openTrades, market) : step;
 }
 
-/** A trade made by hand at the broker. When manual trades are not ignored it counts towards what the link holds. */
+/**
+ * A trade made by hand at the broker. When manual trades are not ignored it counts towards what the
+ * link holds.
+ */
 export function manualTrade(
   link: Link,
   what: Pick<BrokerFill, 'symbol' | 'instrument' | 'quantity' | 'price'>,
@@ -175,7 +189,10 @@ function executed(step: LinkStep, fill: BrokerFill, cause: OrderCause, at: numbe
   return { link, orders: [...step.orders, { ...fill, cause, at }] };
 }
 
-/** Both what was copied and what was traded by hand end with the contract, whatever the link's state. */
+/**
+ * Both what was copied and what was traded by hand end with the contract, whatever the link's
+ * state.
+ */
 function settleExpired(step: LinkStep, market: LinkMarket): LinkStep {
   let after = step;
   for (const position of step.link.account.positions) {
@@ -201,7 +218,10 @@ function closeBook(
   return executed(step, fill, cause, market.now);
 }
 
-/** A position whose open loss has reached the limit is closed and stays closed until the strategy's trade has ended. */
+/**
+ * A position whose open loss has reached the limit is closed and stays closed until the strategy's
+ * trade has ended.
+ */
 function applyStopLosses(step: LinkStep, market: LinkMarket): LinkStep {
   const most = step.link.settings.stopLossDollarsPerPosition;
   if (most === null || step.link.state !== 'live') return step;
@@ -226,7 +246,7 @@ function closePositions(step: LinkStep, market: LinkMarket): LinkStep {
   return done ? { ...after, link: { ...after.link, state: 'stopped' } } : after;
 }
 
-/** Brings every copied trade to what the settings want, where its market is open; the rest waits. */
+/** Adjusts every copied trade to the settings where its market is open. The others wait. */
 function applySettings(step: LinkStep, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
   let after = step;
   let unsettled = false;

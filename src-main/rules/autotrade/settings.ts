@@ -1,7 +1,10 @@
 import { ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** What a person has chosen for one link. Null is "no limit". Units and dollars are exact, the scaling is whole percent from 1. */
+/**
+ * What a person has chosen for one link. Null is "no limit". Units and dollars are exact, the
+ * scaling is whole percent from 1.
+ */
 export type AutoTradeSettings = {
   readonly scalingPercentage: bigint;
   readonly maxUnits: Readonly<Record<'future' | 'forex' | 'option', Fixed | null>>;
@@ -17,9 +20,9 @@ export type AutoTradeSettings = {
 const HUNDRED = 100n;
 
 /**
- * How much of a strategy's position the broker account is to hold: floor(quantity × scaling %), not more than the cap of its type, and
- * none where the instrument or short options are switched off. The cap in dollars is taken at `price`, the price of the fill.
- * Quantities carry their sign.
+ * How much of a strategy's position the broker account is to hold: floor(quantity × scaling %), not
+ * more than the cap of its type, and none where the instrument or short options are switched off.
+ * The cap in dollars is taken at `price`, the price of the fill. Quantities carry their sign.
  */
 export function copyTarget(
   instrument: InstrumentType,

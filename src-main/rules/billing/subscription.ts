@@ -29,14 +29,17 @@ export type Subscription = {
   readonly management: 'site' | 'private';
   readonly startedAt: number;
   readonly trialEndsAt: number | null;
-  /** When it will end; null while nobody has said. */
+  /** When it will end; null while no end is set. */
   readonly endsAt: number | null;
   readonly endedAt: number | null;
   /** What AutoTrade does with what it has copied, when the subscription ends. */
   readonly positionsAtEnd: PositionsAtEnd;
   readonly billing: Billing;
   readonly custom: CustomTerms | null;
-  /** Names the plan of future payments: the subscription's id and one digit more. Null when nothing will be billed. */
+  /**
+   * Names the plan of future payments: the subscription's id and one digit more. Null when nothing
+   * will be billed.
+   */
   readonly scheduleId: string | null;
   readonly payments: readonly Payment[];
 };
@@ -85,7 +88,10 @@ const DAY = 86_400_000;
 const RETRY_AFTER = 3 * DAY;
 const MOST_FAILURES = 3;
 
-/** A new subscription. What falls due at once, as the first payment does, is applied by `settleSubscription`. */
+/**
+ * A new subscription. What falls due at once, as the first payment does, is applied by
+ * `settleSubscription`.
+ */
 export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
   const { id, systemId, personId, management, amount, method } = terms;
   const billed = management === 'site' && (amount > 0n || terms.custom !== undefined);
@@ -146,7 +152,9 @@ export function settleSubscription(subscription: Subscription, now: number): Sub
   return settled;
 }
 
-/** An end comes before a payment of the same moment: nobody pays for a month that he will not have. */
+/**
+ * An end comes before a payment due at the same time, so a month that will not begin is not paid.
+ */
 function step(subscription: Subscription, due: number): Subscription {
   if (subscription.endsAt === due) return ended(subscription, due);
   if (subscription.state === 'trial' && subscription.trialEndsAt === due) return { ...subscription, state: 'current' };

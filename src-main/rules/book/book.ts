@@ -4,7 +4,10 @@ import { byArrival, isLive, nextDue, type AtDayEnd, type Signal } from '#rules/s
 import type { Trade } from '#rules/trades/trade.ts';
 import { PriceTriggers } from './price-triggers.ts';
 
-/** Every signal there ever was, live and ended, wherever they are stored. A change is written there before the book applies it. */
+/**
+ * Every signal there ever was, live and ended, wherever they are stored. A change is written there
+ * before the book applies it.
+ */
 export type SignalArchive = {
   signal(id: string): Signal | undefined;
   byOwnId(ownId: string): Signal | undefined;
@@ -13,8 +16,9 @@ export type SignalArchive = {
 };
 
 /**
- * The live signals and open trades of one strategy, with indexes for what decisions read. Decisions never change the book. They return
- * a `BookChange`; its owner makes it durable and only then applies it here.
+ * The live signals and open trades of one strategy, with indexes for what decisions read. Decisions
+ * never change the book. They return a `BookChange`; its owner makes it durable and only then
+ * applies it here.
  */
 export class Book implements BookView {
   readonly #archive: SignalArchive;
@@ -80,8 +84,8 @@ export class Book implements BookView {
   }
 
   /**
-   * Live signals that time alone moves by now, in the order in which they were due. This reads every live signal: a clock asks once a
-   * second, and an index would cost every order.
+   * Live signals that time alone moves by now, in the order in which they were due. This reads
+   * every live signal: a clock asks once a second, and an index would cost every order.
    */
   due(now: number, waitingAtDayEnd: AtDayEnd): readonly Signal[] {
     const at = (signal: Signal): number => nextDue(signal, waitingAtDayEnd);
@@ -137,7 +141,9 @@ export class Book implements BookView {
     if (ocaId !== null) this.#groups.delete(ocaId, id);
   }
 
-  /** A signal never changes its ids. Where an own id may be used twice, it names the later signal. */
+  /**
+   * A signal never changes its ids. Where an own id may be used twice, it names the later signal.
+   */
   #indexIds({ id, ownId, ocaId }: Signal): void {
     if (ownId !== null) this.#idByOwnId.set(ownId, id);
     if (ocaId !== null) this.#groups.add(ocaId, id);

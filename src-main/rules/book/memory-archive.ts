@@ -2,7 +2,10 @@ import type { IdUse } from '#rules/signals/book-view.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import type { SignalArchive } from './book.ts';
 
-/** Signals in memory, for previews and for tests. The practice service reads its own from its database. */
+/**
+ * Signals in memory, for previews and for tests. The practice service reads its own from its
+ * database.
+ */
 export class MemoryArchive implements SignalArchive {
   readonly #signals = new Map<string, Signal>();
   readonly #own = new Map<string, Signal>();

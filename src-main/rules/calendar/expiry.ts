@@ -4,7 +4,10 @@ import { dayLength } from './trading-day.ts';
 
 /** What bounds a signal's time besides its duration. */
 export type TradingCalendar = {
-  /** Whether days end and are left out by the holidays of the type's market, or every weekday is alike. */
+  /**
+   * Whether days end and are left out by the holidays of the type's market, or every weekday is
+   * alike.
+   */
   readonly holidays: boolean;
   /** When the symbol's contract ends; null for what has no last day. */
   readonly contractEnd: (symbol: string) => number | null;
@@ -14,11 +17,16 @@ const DAY_END_HOUR = 16;
 const HALF_DAY_END_HOUR = 13;
 /** Minutes after the close. */
 const DAY_END_MINUTE = 5;
-/** A good-till-canceled signal has a far-future expiry; ten years is what this service means by far. */
+/**
+ * A good-till-canceled signal has a far-future expiry; ten years is what this service means by far.
+ */
 const GTC_DAYS = 3650;
 const WEEKEND = new Set([0, 6]);
 
-/** DAY ends at 16:05 New York (platform-notes.md 34), on the next weekday when posted after that or at a weekend. */
+/**
+ * DAY ends at 16:05 New York (platform-notes.md 34), on the next weekday when posted after that or
+ * at a weekend.
+ */
 export function expiryOf(duration: Duration, postedAt: number): number {
   if (duration === 'GTC') return atNewYork(postedAt, GTC_DAYS, DAY_END_HOUR, DAY_END_MINUTE);
   for (let days = 0; ; days += 1) {
@@ -28,8 +36,9 @@ export function expiryOf(duration: Duration, postedAt: number): number {
 }
 
 /**
- * When time ends the signal: with its duration, or with its contract if that is sooner. Under holidays DAY ends at 13:05 on a half day
- * and passes over the days on which the type's market is closed.
+ * When time ends the signal: with its duration, or with its contract if that is sooner. Under
+ * holidays DAY ends at 13:05 on a half day and passes over the days on which the type's market is
+ * closed.
  */
 export function signalExpiry(
   signal: { readonly duration: Duration; readonly symbol: string; readonly instrument: InstrumentType },
@@ -41,7 +50,10 @@ export function signalExpiry(
 }
 
 const MINUTE = 60_000;
-/** The last answer of each kind: all ends fall on whole minutes, so every instant of a minute has the same. */
+/**
+ * The last answer of each kind: all ends fall on whole minutes, so every instant of a minute has
+ * the same.
+ */
 const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
 
 function durationEnd(duration: Duration, type: InstrumentType, from: number, holidays: boolean): number {

@@ -1,6 +1,7 @@
 /**
- * New York wall time. The platform's filters and times are all in it. Offsets come from the IANA zone through Intl and change only on
- * the hour, so one look-up per hour is remembered; the rest is arithmetic.
+ * New York wall time. The platform's filters and times are all in it. Offsets come from the IANA
+ * zone through Intl and change only on the hour, so one look-up per hour is remembered; the rest is
+ * arithmetic.
  */
 export type WallTime = {
   readonly year: number;
@@ -55,8 +56,8 @@ export function toNewYork(instant: number): WallTime {
 }
 
 /**
- * Both instants a wall time can mean: equal on ordinary days, an hour apart in the repeated autumn hour. In the skipped spring hour
- * the clock is read as if it had not been changed.
+ * Both instants a wall time can mean: equal on ordinary days, an hour apart in the repeated autumn
+ * hour. In the skipped spring hour the clock is read as if it had not been changed.
  */
 export function fromNewYork(wall: WallTime): { earliest: number; latest: number } {
   const plain = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
@@ -82,7 +83,10 @@ export function newYorkText(instant: number): string {
 
 const TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** Reads 'YYYY-MM-DD hh:mm:ss'; the seconds or the whole time may be missing. Undefined for dates that do not exist. */
+/**
+ * Reads 'YYYY-MM-DD hh:mm:ss'; the seconds or the whole time may be missing. Undefined for dates
+ * that do not exist.
+ */
 export function parseNewYork(text: string): WallTime | undefined {
   const match = TEXT.exec(text.trim());
   if (!match) return undefined;

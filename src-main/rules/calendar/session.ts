@@ -9,7 +9,10 @@ const HALF_CLOSE = minutes(13, 0);
 const EVENING_CLOSE = minutes(17, 0);
 const EVENING_OPEN = minutes(18, 0);
 const SUNDAY = 0;
-/** From an opening to the next it is never longer: a forex week before a Monday that is a holiday takes eight days. */
+/**
+ * From an opening to the next it is never longer: a forex week before a Monday that is a holiday
+ * takes eight days.
+ */
 const MOST_DAYS_TO_OPENING = 9;
 
 /** Times of day at which a market of the type can open. */
@@ -24,9 +27,11 @@ const OPENINGS: Readonly<Record<InstrumentType, readonly (readonly [number, numb
 };
 
 /**
- * Whether the market of this type is open, by New York wall time and the holidays of trading-day.ts. Stocks and options trade from 9:30
- * to 16:00, on half days to 13:00. A futures day begins at 18:00 on the evening before and ends at 17:00, on its half days at 13:00.
- * A forex day follows the one before at 17:00 without a pause; the week begins on Sunday at 18:00 and ends on Friday at 17:00.
+ * Whether the market of this type is open, by New York wall time and the holidays of
+ * trading-day.ts. Stocks and options trade from 9:30 to 16:00, on half days to 13:00. A futures day
+ * begins at 18:00 on the evening before and ends at 17:00, on its half days at 13:00. A forex day
+ * follows the one before at 17:00 without a pause; the week begins on Sunday at 18:00 and ends on
+ * Friday at 17:00.
  */
 export function isOpen(type: InstrumentType, instant: number): boolean {
   const wall = toNewYork(instant);

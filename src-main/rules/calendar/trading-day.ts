@@ -11,8 +11,9 @@ const SATURDAY = 6;
 const FUTURES_CLOSED: ReadonlySet<string> = new Set(['newYear', 'goodFriday', 'christmas']);
 
 /**
- * Stocks and options keep the exchange's holidays and half days. Futures close for New Year's, Good Friday and Christmas and stop at
- * 13:00 on the other holidays and half days. Forex rests on the first of January and the twenty-fifth of December alone.
+ * Stocks and options keep the exchange's holidays and half days. Futures close for New Year's, Good
+ * Friday and Christmas and stop at 13:00 on the other holidays and half days. Forex rests on the
+ * first of January and the twenty-fifth of December alone.
  */
 export function dayLength(type: InstrumentType, day: CalendarDay): DayLength {
   const on = weekday(day);

@@ -4,25 +4,29 @@ import { cancelSignal } from '#rules/signals/cancel.ts';
 import { planDesired, type DesiredMode, type DesiredOrder, type Holding } from './desired-positions.ts';
 import { Draft } from '#rules/signals/draft.ts';
 import { placeSignal } from '#rules/signals/place.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { isBuy } from '#rules/order-terms.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import { openQuantity } from '#rules/trades/trade.ts';
 
-/** Told in the comments of the signals that the mode places. */
+/** The comment of every signal that the mode places. */
 const COMMENT = 'desired positions';
 
-/** Everything a market order needs besides what it trades. They end with the day, because the mode places them anew. */
+/**
+ * Everything a market order needs besides what it trades. They end with the day, because the mode
+ * places them again.
+ */
 const ORDER: Omit<SignalRequest, 'action' | 'quantity' | 'symbol' | 'instrument'> = {
-  ...STANDS_ALONE,
+  ...UNLINKED_ORDER,
   duration: 'DAY',
   market: true,
   comments: COMMENT,
 };
 
 /**
- * The step that the mode takes now: market orders towards the targets, in one change. Empty when everything is on its way, or when the
- * markets concerned are closed. With `cancelAll`, as it may be wanted when the mode goes on, every live signal ends first.
+ * The step that the mode takes now: market orders towards the targets, in one change. Empty when
+ * everything is on its way, or when the markets concerned are closed. With `cancelAll` every live
+ * signal is canceled first, which may be asked for when the mode starts.
  */
 export function desiredChange(
   book: Book,

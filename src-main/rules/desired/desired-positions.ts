@@ -1,14 +1,19 @@
 import type { Fixed } from '#rules/decimal.ts';
 import type { Action, InstrumentType } from '#rules/order-terms.ts';
 
-/** One line of a portfolio; a positive quantity is long, a negative one short, zero is none of it. */
+/**
+ * One line of a portfolio; a positive quantity is long, a negative one short, zero is none of it.
+ */
 export type DesiredPosition = {
   readonly symbol: string;
   readonly instrument: InstrumentType;
   readonly quantity: Fixed;
 };
 
-/** The mode of one strategy (specification: "Desired-position mode"). Targets leave out what is to be zero. */
+/**
+ * The mode of one strategy (specification: "Desired-position mode"). Targets leave out what is to
+ * be zero.
+ */
 export type DesiredMode =
   { readonly state: 'off' } | { readonly state: 'maintaining'; readonly targets: readonly DesiredPosition[] };
 
@@ -20,7 +25,9 @@ export type DesiredRequest =
 
 export const DESIRED_OFF: DesiredMode = { state: 'off' };
 
-/** A list or `flat` maintains, whatever was before; `stop` switches off and leaves holdings alone. */
+/**
+ * A list or `flat` maintains, whatever was before; `stop` switches off and leaves holdings alone.
+ */
 export function modeAfter(request: DesiredRequest): DesiredMode {
   switch (request.kind) {
     case 'list':
@@ -32,7 +39,10 @@ export function modeAfter(request: DesiredRequest): DesiredMode {
   }
 }
 
-/** What becomes of a submitted signal: the specification says "disengaged" and does not show the answer. */
+/**
+ * What becomes of a submitted signal: the specification says "disengaged" and does not show the
+ * answer.
+ */
 export function signalEntry(
   mode: DesiredMode,
   whileMaintaining: 'refuse' | 'accept' | 'switchOff',
@@ -52,9 +62,10 @@ export type DesiredOrder = {
 export type DesiredPlan = { readonly cancel: readonly string[]; readonly orders: readonly DesiredOrder[] };
 
 /**
- * The market orders that lead from what is held to the targets, in open markets only; what the list leaves out is closed. Orders under
- * way that lead there already are left alone, so that the same list sent again changes nothing (order-safety.md D5); others are
- * canceled and replaced. `isOpen` is false as well for a contract that has ended.
+ * The market orders that lead from what is held to the targets, in open markets only; what the list
+ * leaves out is closed. Orders under way that lead there already are left alone, so that the same
+ * list sent again changes nothing (order-safety.md D5); others are canceled and replaced. `isOpen`
+ * is false as well for a contract that has ended.
  */
 export function planDesired(
   targets: readonly DesiredPosition[],

@@ -2,7 +2,10 @@ import { isWhole, type Fixed } from '#rules/decimal.ts';
 import type { DesiredPosition, DesiredRequest } from './desired-positions.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** One element of `positions` as it was sent; undefined where the member is missing or no plain decimal. */
+/**
+ * One element of `positions` as it was sent; undefined where the member is missing or no plain
+ * decimal.
+ */
 export type DesiredElement = {
   readonly symbol: string;
   readonly typeofsymbol: string;
@@ -33,8 +36,9 @@ export type DesiredReading =
 const TYPES: readonly InstrumentType[] = ['stock', 'option', 'future', 'forex'];
 
 /**
- * Checks a list against the specification: `flat` and `stop` stand alone with quant 0 (order-safety.md D1), everything else is a known
- * symbol of its type. One wrong element refuses the whole list, and every wrong element is named.
+ * Checks a list against the specification: `flat` and `stop` stand alone with quant 0
+ * (order-safety.md D1), everything else is a known symbol of its type. One wrong element refuses
+ * the whole list, and every wrong element is named.
  */
 export function readDesired(
   elements: readonly DesiredElement[],

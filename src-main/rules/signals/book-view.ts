@@ -6,7 +6,10 @@ import type { RuleOptions } from './rule-options.ts';
 /** What an id names: a signal by the service's id, or by its own id, or a group. */
 export type IdUse = 'signal' | 'ownId' | 'group';
 
-/** What a decision may read of one strategy's signals and trades. Ended signals count: ids are unique across all time. */
+/**
+ * What a decision may read of one strategy's signals and trades. Ended signals count: ids are
+ * unique across all time.
+ */
 export type BookView = {
   /** By the service's id, in any state. */
   signal(id: string): Signal | undefined;
@@ -21,7 +24,10 @@ export type BookView = {
   openTrade(symbol: string): Trade | undefined;
 };
 
-/** What a decision wants changed: the new values of signals and trades, and the fills that trades are made of. */
+/**
+ * What a decision wants changed: the new values of signals and trades, and the fills that trades
+ * are made of.
+ */
 export type BookChange = {
   readonly signals: readonly Signal[];
   readonly trades: readonly Trade[];
@@ -33,8 +39,8 @@ export type RuleContext = {
   /** Milliseconds since 1970. */
   readonly now: number;
   /**
-   * The next id of the counter that signals, groups and trades share. It gives no id twice and none that a caller ever chose, be it in the
-   * request that is decided on.
+   * The next id of the counter that signals, groups and trades share. It gives no id twice and none
+   * that a caller ever chose, be it in the request that is decided on.
    */
   readonly nextId: () => string;
   readonly options: RuleOptions;

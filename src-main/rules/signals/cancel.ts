@@ -8,7 +8,10 @@ export type CancelResult =
   | { readonly ok: false; readonly reason: 'unknown' }
   | { readonly ok: false; readonly reason: 'traded' | 'canceled' | 'expired' | 'waiting'; readonly signal: Signal };
 
-/** Cancels a live signal together with its OCA siblings. Ended signals stay as they are (order-safety.md I1). */
+/**
+ * Cancels a live signal together with its OCA siblings. Ended signals stay as they are
+ * (order-safety.md I1).
+ */
 export function cancelSignal(view: BookView, reference: string, { now, options }: RuleContext): CancelResult {
   const signal = view.find(reference);
   if (!signal) return { ok: false, reason: 'unknown' };

@@ -9,8 +9,9 @@ export function ended(signal: Signal, state: SignalState, cause: Cause, endedAt:
 }
 
 /**
- * Writes an ended signal with what follows from it: its OCA siblings are canceled, and its waiting children start or end. A sibling
- * does not end the group again, so every member names the signal that caused its end.
+ * Writes an ended signal with what follows from it: its OCA siblings are canceled, and its waiting
+ * children start or end. A sibling does not end the group again, so every member names the signal
+ * that caused its end.
  */
 export function endSignal(draft: Draft, signal: Signal, options: RuleOptions): void {
   draft.put(signal);

@@ -4,8 +4,9 @@ import { isLive, type Signal } from './signal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
 
 /**
- * A decision in the making: the book as it would be, without touching it. A cascade (fill, siblings, children) must see its own
- * earlier steps, and a refused request must leave no trace. So steps are written here, and what was written is the change.
+ * A decision in the making: the book as it would be, without touching it. A cascade (fill,
+ * siblings, children) must see its own earlier steps, and a refused request must leave no trace. So
+ * steps are written here, and what was written is the change.
  */
 export class Draft implements BookView {
   readonly #base: BookView;

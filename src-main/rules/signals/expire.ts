@@ -3,7 +3,10 @@ import { ended, endSignal } from './cascade.ts';
 import { Draft } from './draft.ts';
 import { isLive, nextDue, type Signal } from './signal.ts';
 
-/** Releases parked signals and expires what has ended by `context.now`. `due` is what the book names, in its order. */
+/**
+ * Releases parked signals and expires what has ended by `context.now`. `due` is what the book
+ * names, in its order.
+ */
 export function applyTime(view: BookView, due: readonly Signal[], context: RuleContext): BookChange {
   const draft = new Draft(view);
   for (const one of due) {

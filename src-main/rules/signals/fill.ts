@@ -6,7 +6,10 @@ import { bookFill } from '#rules/trades/position.ts';
 import { isBuy, isEntry } from '#rules/order-terms.ts';
 import type { Signal } from './signal.ts';
 
-/** Whether a working signal trades at this price: market always, limit at the limit or better, stop on touch. */
+/**
+ * Whether a working signal trades at this price: market always, limit at the limit or better, stop
+ * on touch.
+ */
 export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, price: Fixed): boolean {
   const buy = isBuy(signal.action);
   if (signal.limit !== null) return buy ? price <= signal.limit : price >= signal.limit;
@@ -15,11 +18,13 @@ export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, p
 }
 
 /**
- * Fills what a tick triggers, in all its symbols, each at its price. A market order takes the next tick, a limit order gets the tick
- * when it is better than the limit (platform-notes.md 35), and a stop that the price jumped over gets the new price, not the stop.
+ * Fills what a tick triggers, in all its symbols, each at its price. A market order takes the next
+ * tick, a limit order gets the tick when it is better than the limit (platform-notes.md 35), and a
+ * stop that the price jumped over gets the new price, not the stop.
  *
- * `triggered` are the signals that worked before the tick and trade at its price, in order of arrival. An earlier fill of the same
- * tick may have canceled one of them. Children that the tick starts wait for the next one.
+ * `triggered` are the signals that worked before the tick and trade at its price, in order of
+ * arrival. An earlier fill of the same tick may have canceled one of them. Children that the tick
+ * starts wait for the next one.
  */
 export function applyPrice(
   view: BookView,

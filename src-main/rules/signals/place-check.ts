@@ -6,7 +6,10 @@ import type { SignalRequest } from './signal-request.ts';
 import { isEntry } from '#rules/order-terms.ts';
 import { isLive } from './signal.ts';
 
-/** Everything that can be refused is refused before anything is changed, so that a replace is never half done (order-safety.md I5). */
+/**
+ * Everything that can be refused is refused before anything is changed, so that a replace is never
+ * half done (order-safety.md I5).
+ */
 export function checkRequest(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   return (
     checkNumbers(request) ??

@@ -1,6 +1,7 @@
 /**
- * The points on which the specification is silent and which change what the rules do. The practice service exposes each as a switch;
- * the desktop's preview uses the defaults, or what a probe of the real service has shown.
+ * The points on which the specification is silent and which change what the rules do. The practice
+ * service exposes each as a switch; the desktop's preview uses the defaults, or what a probe of the
+ * real service has shown.
  */
 export type RuleOptions = {
   /** A signal id used before: refused, taken a second time, or answered with the earlier signal. */

@@ -27,8 +27,8 @@ export type SignalRequest = {
   readonly comments: string;
 };
 
-/** Of an order that stands for itself: no price, no links, no ids of its own. */
-export const STANDS_ALONE = {
+/** The members of an order without price, links and own ids. */
+export const UNLINKED_ORDER = {
   limit: null,
   stop: null,
   profitTarget: null,

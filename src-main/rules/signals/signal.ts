@@ -2,7 +2,10 @@ import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
 import type { Cause } from './cause.ts';
 import type { Fixed } from '#rules/decimal.ts';
 
-/** `waiting` is a signal that has been accepted but does not work yet: its parent is not filled, or its release time has not come. */
+/**
+ * `waiting` is a signal that has been accepted but does not work yet: its parent is not filled, or
+ * its release time has not come.
+ */
 export type SignalState = 'waiting' | 'working' | 'traded' | 'canceled' | 'expired';
 export type SignalRole = 'order' | 'profitTarget' | 'stopLoss';
 
@@ -56,7 +59,9 @@ export function byArrival(a: Pick<Signal, 'id'>, b: Pick<Signal, 'id'>): number 
 /** Whether a waiting DAY signal ends with its day. */
 export type AtDayEnd = 'expire' | 'keep';
 
-/** The next time at which time alone moves this signal; infinite when only a fill or a cancel will. */
+/**
+ * The next time at which time alone moves this signal; infinite when only a fill or a cancel will.
+ */
 export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number {
   if (signal.state === 'working') return signal.expiresAt;
   if (signal.state !== 'waiting') return Infinity;

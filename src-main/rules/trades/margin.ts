@@ -24,7 +24,10 @@ const STOCK_SHARE = fixed('0.5');
 const FOREX_SHARE = fixed('0.02');
 const SHORT_OPTION_SHARE = fixed('1.2');
 
-/** Dollars tied up: half of a stock's value, a future's contract margin, a fiftieth of forex, the premium of options and a fifth more when short. */
+/**
+ * Dollars tied up: half of a stock's value, a future's contract margin, a fiftieth of forex, the
+ * premium of options and a fifth more when short.
+ */
 export function marginOf(position: MarginPosition): Fixed {
   const { trade } = position;
   const quantity = openQuantity(trade);
@@ -42,8 +45,9 @@ export function marginOf(position: MarginPosition): Fixed {
 }
 
 /**
- * The account by the arithmetic of platform-notes.md 30: buyPower = cash + equity - marginUsed, whole dollars. The model account value
- * is taken at the last marks, which is why it is near cash + equity but not equal.
+ * The account by the arithmetic of platform-notes.md 30: buyPower = cash + equity - marginUsed,
+ * whole dollars. The model account value is taken at the last marks, which is why it is near cash +
+ * equity but not equal.
  */
 export function marginFigures(
   startingCash: Fixed,

@@ -21,8 +21,9 @@ export type BookedPart = { readonly trade: Trade; readonly leg: TradeLeg };
 export type FillOutcome = { readonly closing: BookedPart | null; readonly opening: BookedPart | null };
 
 /**
- * Books a fill against the open trade of its symbol: opens, adds, closes in part or whole, or reverses across zero. Positions are
- * netted: a buy closes a short and a sell closes a long, whichever of the two buy or sell actions was used.
+ * Books a fill against the open trade of its symbol: opens, adds, closes in part or whole, or
+ * reverses across zero. Positions are netted: a buy closes a short and a sell closes a long,
+ * whichever of the two buy or sell actions was used.
  */
 export function bookFill(
   open: Trade | undefined,

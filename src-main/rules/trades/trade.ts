@@ -2,8 +2,9 @@ import { ONE, over, times, type Fixed } from '#rules/decimal.ts';
 import type { Action, InstrumentType } from '#rules/order-terms.ts';
 
 /**
- * A position from its first fill to the fill that brings it back to zero. Values are sums of price times quantity, so VWAPs and profit
- * follow without rounding on the way. Times are milliseconds since 1970.
+ * A position from its first fill to the fill that brings it back to zero. Values are sums of price
+ * times quantity, so VWAPs and profit follow without rounding on the way. Times are milliseconds
+ * since 1970.
  */
 export type Trade = {
   readonly id: string;
@@ -49,7 +50,7 @@ export function closingVwap(trade: Trade): Fixed | undefined {
   return trade.closed === 0n ? undefined : over(trade.closeValue, trade.closed);
 }
 
-/** Dollars, realized and open together, with what is still open valued at `mark`. */
+/** Realized and open profit in dollars. The open quantity is valued at `mark`. */
 export function tradeProfit(trade: Trade, mark: Fixed, usdRate: Fixed = trade.usdRate): Fixed {
   const points = trade.closeValue + times(mark, openQuantity(trade)) - trade.openValue;
   return inDollars(trade, points, usdRate);
@@ -68,7 +69,10 @@ function inDollars(trade: Trade, points: Fixed, usdRate: Fixed): Fixed {
   return usdRate === ONE ? value : times(value, usdRate);
 }
 
-/** Closes what is left of a trade at a settlement price, as an option's last day does; 0 for one that expires worthless. */
+/**
+ * Closes what is left of a trade at a settlement price, as an option's last day does; 0 for one
+ * that expires worthless.
+ */
 export function settleTrade(trade: Trade, price: Fixed, at: number): Trade {
   return {
     ...trade,

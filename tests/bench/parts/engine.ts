@@ -19,7 +19,10 @@ const BRACKET_DISTANCE = 20n * CENT;
 const OURS = 'stratdesk, plain orders';
 const OURS_LINKED = 'stratdesk, brackets and OCA groups';
 
-/** The engine against two order books from the registry, on one stream; stops; and price ticks against a scan. */
+/**
+ * The engine against two order books from the registry, on one stream; stops; and price ticks
+ * against a scan.
+ */
 export const part: Part = {
   about: 'engine alone against nodejs-order-book and hft-limit-order-book; price ticks against a scan',
   run({ quick }): PartResult {

@@ -10,7 +10,10 @@ const LIMIT_A_SECOND = 1000;
 const BLOCK = 300;
 const WARM_UP = 2000;
 
-/** submitSignal through HTTP, each answered after its durable commit, one call after another on one connection. */
+/**
+ * submitSignal through HTTP, each answered after its durable commit, one call after another on one
+ * connection.
+ */
 export const part: Part = {
   about: 'submitSignal through HTTP with its commit, beside an empty route and the commit alone',
   run: async ({ quick }) => withFolder((folder) => measure(folder, quick ? 3 : 11)),

@@ -1,6 +1,7 @@
 /**
- * A second model of signals, from the specification's "States and transitions" and the notes alone, written for this test: whole dollars,
- * one list of signals, every question a scan over it. It shares nothing with the rules it is held against.
+ * A second model of signals, from the specification's "States and transitions" and the notes alone,
+ * written for this test: whole dollars, one list of signals, every question a scan over it. It
+ * shares nothing with the rules it is held against.
  */
 export type Side = 'buy' | 'sell';
 export type State = 'waiting' | 'working' | 'traded' | 'canceled' | 'expired';
@@ -107,7 +108,10 @@ export class Model {
     return true;
   }
 
-  /** Everything that works and triggers at the present price of its symbol fills by its id; what starts meanwhile waits for the next tick. */
+  /**
+   * Everything that works and triggers at the present price of its symbol fills by its id; what
+   * starts meanwhile waits for the next tick.
+   */
   tick(symbols: readonly string[]): void {
     const triggered = this.signals.filter(
       (one) => one.state === 'working' && symbols.includes(one.symbol) && this.#triggers(one),
@@ -121,7 +125,10 @@ export class Model {
     }
   }
 
-  /** Moves the clock: a tick a second on, what ends on the way with a tick after it, and a tick at the end. */
+  /**
+   * Moves the clock: a tick a second on, what ends on the way with a tick after it, and a tick at
+   * the end.
+   */
   advance(seconds: number): void {
     const target = this.now + seconds;
     const all = [...this.prices.keys()];

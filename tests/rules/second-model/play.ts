@@ -103,7 +103,10 @@ class Sequence {
     };
   }
 
-  /** Mostly one that is known, so that groups grow over symbols; groups of brackets have ids that only the service knows. */
+  /**
+   * Mostly one that is known, so that groups grow over symbols; groups of brackets have ids that
+   * only the service knows.
+   */
   #group(): string {
     const known = this.#model.signals.flatMap(({ group }) =>
       group === null || group.startsWith('bracket') ? [] : [group],

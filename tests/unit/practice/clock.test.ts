@@ -31,7 +31,7 @@ describe('the real clock', () => {
     expect(clock.now()).toBe(WALL + 60 * HOUR);
   });
 
-  it('goes on over restarts, while it is down at the speed it had, and at another speed from then', () => {
+  it('runs over restarts: at its old speed while down, and at the new one afterwards', () => {
     let wall = WALL;
     const meta = folder();
     const open = (speed: number) => openClock('real', speed, meta, () => wall);

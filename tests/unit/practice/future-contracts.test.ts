@@ -41,7 +41,7 @@ describe('the last day of a contract', () => {
     expect(newYorkText(contractEnd(row(root), { year, month }))).toBe(`${day} 16:00:00`);
   });
 
-  it('an anchor that nobody knows is a bug', () => {
+  it('an unknown anchor is a bug', () => {
     const lastDay = { anchor: 'day31', monthsBefore: 0, daysBefore: 0 };
     expect(() => contractEnd({ lastDay }, { year: 2026, month: 3 })).toThrow(/unknown last day/);
   });
@@ -83,7 +83,7 @@ describe('contracts in front', () => {
 });
 
 describe('instruments.json', () => {
-  it('every root: known month letters, a month and a last day that can be told, a price on its tick', () => {
+  it('every root has known month letters, a month, a last day, and a price on its tick', () => {
     expect(FUTURES.length).toBeGreaterThanOrEqual(20);
     for (const future of FUTURES) {
       const months = future.months.split('').map(monthOfLetter);

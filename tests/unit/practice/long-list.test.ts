@@ -38,7 +38,7 @@ it('others have their turn between the parts', async () => {
   expect(turns.filter((at) => at > 0 && at < 1_000)).toEqual([250, 500, 750]);
 });
 
-it('a list that nobody waits for any more is not made to its end', async () => {
+it('a list whose caller has gone is not printed to its end', async () => {
   let made = 0;
   const response = new LongList(numbers(10_000), (at) => ((made += 1), record(at)));
   expect(await printInParts({ ok: '1', response }, () => made < 500)).toBeNull();

@@ -23,7 +23,7 @@ describe('the record of requests', () => {
     expect(JSON.stringify(told)).not.toContain(KEY);
   });
 
-  it('clearing takes along what nobody has looked at yet, and the numbers go on', () => {
+  it('clearing removes unread requests too, and the numbers continue', () => {
     const log = new RequestLog([KEY]);
     log.add(request('before'));
     log.clear();

@@ -1,4 +1,5 @@
-// What was printed of a signal is kept; it must be what printing it now gives, whatever was set and rolled over since.
+// What was printed of a signal is kept; it must be what printing it now gives, whatever was set and
+// rolled over since.
 import { beforeEach, expect, it } from 'vitest';
 import { Catalog } from '#practice/catalog.ts';
 import { printEnvelope } from '#practice/envelope.ts';
@@ -46,7 +47,10 @@ const printed = <Item>(response: LongList<Item>): Promise<string | null> =>
   printInParts({ ok: '1', response }, () => true);
 const atOnce = <Item>(response: LongList<Item>): string => printEnvelope({ ok: '1', response });
 
-/** Each shows in a list: a switch that is set, and a contract of the same letter and digit ten years on. */
+/**
+ * Each shows in a list: a switch that is set, and a contract of the same letter and digit ten years
+ * on.
+ */
 const changes: readonly (() => void)[] = [
   () => undefined,
   () => switches.set('ownIdsInLists', 'no'),

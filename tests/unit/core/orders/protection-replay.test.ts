@@ -13,7 +13,7 @@ import type { Account } from '#practice/account.ts';
 import { isListedAsWorking, signalRecord } from '#practice/records/signal-records.ts';
 import { tradeRecord } from '#practice/records/trade-records.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import '#tests/fixtures/property-seed.ts';
 
@@ -115,7 +115,7 @@ function playStep(account: Account, one: Step, { group, without }: { group: stri
   const better = price(-one.away * market.against);
   const submit = (more: Partial<SignalRequest>): string => {
     const terms = { symbol: market.symbol, instrument: 'stock' as const, duration: one.duration, market: false };
-    const request = { ...STANDS_ALONE, ...terms, quantity: fixed(String(one.quantity)), ...more } as SignalRequest;
+    const request = { ...UNLINKED_ORDER, ...terms, quantity: fixed(String(one.quantity)), ...more } as SignalRequest;
     const result = engine.submit(account, request);
     if (!('signal' in result)) throw new Error(JSON.stringify(result, (_, value) => String(value)));
     return result.signal.id;

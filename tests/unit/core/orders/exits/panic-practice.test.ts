@@ -4,7 +4,7 @@ import type { Signal } from '#rules/signals/signal.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import type { Account } from '#practice/account.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
-import { STANDS_ALONE, type SignalRequest } from '#rules/signals/signal-request.ts';
+import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { words } from '#renderer/messages/words.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import { intent, scattered, seededRandom } from '../order-fixtures.ts';
@@ -128,7 +128,7 @@ class Book {
   ): void {
     const { limit, stop, quantity, ...more } = terms;
     const request: SignalRequest = {
-      ...STANDS_ALONE,
+      ...UNLINKED_ORDER,
       ...{ symbol, instrument, duration: 'GTC', market: false },
       ...more,
       quantity: fixed(String(quantity)),
