@@ -1,3 +1,5 @@
+import { fixed, type Fixed } from '#rules/decimal.ts';
+import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/trade.ts';
 import {
   adopt,
   execute,
@@ -9,8 +11,6 @@ import {
   type BrokerPosition,
 } from './broker-account.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
-import { fixed, type Fixed } from '#rules/decimal.ts';
-import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/trade.ts';
 
 /** `closing` was stopped with its positions to be closed, and waits for their markets to open. */
 export type LinkState = 'live' | 'closing' | 'stopped';

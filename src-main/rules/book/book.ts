@@ -1,5 +1,5 @@
-import type { BookChange, BookView, IdUse } from '#rules/signals/book-view.ts';
 import type { Fixed } from '#rules/decimal.ts';
+import type { BookChange, BookView, IdUse } from '#rules/signals/book-view.ts';
 import { byArrival, isLive, nextDue, type AtDayEnd, type Signal } from '#rules/signals/signal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
 import { PriceTriggers } from './price-triggers.ts';

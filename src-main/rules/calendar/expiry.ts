@@ -1,5 +1,5 @@
-import { atNewYork, toNewYork, weekday } from './new-york.ts';
 import type { Duration, InstrumentType } from '#rules/order-terms.ts';
+import { atNewYork, toNewYork, weekday } from './new-york.ts';
 import { dayLength } from './trading-day.ts';
 
 /** What bounds a signal's time besides its duration. */

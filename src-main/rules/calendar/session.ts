@@ -1,5 +1,5 @@
-import { atNewYork, toNewYork, weekday, type WallTime } from './new-york.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
+import { atNewYork, toNewYork, weekday, type WallTime } from './new-york.ts';
 import { dayAfter, dayLength } from './trading-day.ts';
 
 const minutes = (hour: number, minute: number): number => hour * 60 + minute;

@@ -1,6 +1,6 @@
+import type { InstrumentType } from '#rules/order-terms.ts';
 import { holidayOn, isHalfDay, type CalendarDay } from './holidays.ts';
 import { weekday } from './new-york.ts';
-import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** How long the market of a type trades on a New York day: to its end, to 13:00, or not at all. */
 export type DayLength = 'full' | 'half' | 'closed';

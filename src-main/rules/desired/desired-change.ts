@@ -1,13 +1,13 @@
 import type { Book } from '#rules/book/book.ts';
+import { isBuy } from '#rules/order-terms.ts';
 import type { BookChange, RuleContext } from '#rules/signals/book-view.ts';
 import { cancelSignal } from '#rules/signals/cancel.ts';
-import { planDesired, type DesiredMode, type DesiredOrder, type Holding } from './desired-positions.ts';
 import { Draft } from '#rules/signals/draft.ts';
 import { placeSignal } from '#rules/signals/place.ts';
 import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
-import { isBuy } from '#rules/order-terms.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import { openQuantity } from '#rules/trades/trade.ts';
+import { planDesired, type DesiredMode, type DesiredOrder, type Holding } from './desired-positions.ts';
 
 /** The comment of every signal that the mode places. */
 const COMMENT = 'desired positions';

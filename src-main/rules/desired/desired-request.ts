@@ -1,6 +1,6 @@
 import { isWhole, type Fixed } from '#rules/decimal.ts';
-import type { DesiredPosition, DesiredRequest } from './desired-positions.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
+import type { DesiredPosition, DesiredRequest } from './desired-positions.ts';
 
 /**
  * One element of `positions` as it was sent; undefined where the member is missing or no plain

@@ -1,7 +1,7 @@
 import type { TradingCalendar } from '#rules/calendar/expiry.ts';
-import type { Signal } from './signal.ts';
 import type { InstrumentTerms, Trade, TradeLeg } from '#rules/trades/trade.ts';
 import type { RuleOptions } from './rule-options.ts';
+import type { Signal } from './signal.ts';
 
 /** What an id names: a signal by the service's id, or by its own id, or a group. */
 export type IdUse = 'signal' | 'ownId' | 'group';

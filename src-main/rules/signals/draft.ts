@@ -1,7 +1,7 @@
-import type { BookChange, BookView, IdUse } from './book-view.ts';
 import type { BookedPart } from '#rules/trades/position.ts';
-import { isLive, type Signal } from './signal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
+import type { BookChange, BookView, IdUse } from './book-view.ts';
+import { isLive, type Signal } from './signal.ts';
 
 /**
  * A decision in the making: the book as it would be, without touching it. A cascade (fill,

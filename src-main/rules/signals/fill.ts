@@ -1,9 +1,9 @@
+import type { Fixed } from '#rules/decimal.ts';
+import { isBuy, isEntry } from '#rules/order-terms.ts';
+import { bookFill } from '#rules/trades/position.ts';
 import type { BookChange, BookView, RuleContext } from './book-view.ts';
 import { ended, endSignal } from './cascade.ts';
-import type { Fixed } from '#rules/decimal.ts';
 import { Draft } from './draft.ts';
-import { bookFill } from '#rules/trades/position.ts';
-import { isBuy, isEntry } from '#rules/order-terms.ts';
 import type { Signal } from './signal.ts';
 
 /**

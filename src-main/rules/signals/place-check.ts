@@ -1,9 +1,9 @@
-import type { BookView } from './book-view.ts';
 import type { Fixed } from '#rules/decimal.ts';
+import { isEntry } from '#rules/order-terms.ts';
+import type { BookView } from './book-view.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { SignalRequest } from './signal-request.ts';
-import { isEntry } from '#rules/order-terms.ts';
 import { isLive } from './signal.ts';
 
 /**

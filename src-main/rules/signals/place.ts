@@ -1,13 +1,13 @@
+import { signalExpiry } from '#rules/calendar/expiry.ts';
+import type { Fixed } from '#rules/decimal.ts';
+import { closingAction, isEntry } from '#rules/order-terms.ts';
 import type { BookChange, BookView, RuleContext } from './book-view.ts';
 import { endAlone, ended, endSignal } from './cascade.ts';
-import type { Fixed } from '#rules/decimal.ts';
 import { Draft } from './draft.ts';
-import { signalExpiry } from '#rules/calendar/expiry.ts';
 import { checkRequest } from './place-check.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { SignalRequest } from './signal-request.ts';
-import { closingAction, isEntry } from '#rules/order-terms.ts';
 import { isLive, type Signal } from './signal.ts';
 
 export type Placed = {

@@ -1,6 +1,6 @@
+import type { Fixed } from '#rules/decimal.ts';
 import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
 import type { Cause } from './cause.ts';
-import type { Fixed } from '#rules/decimal.ts';
 
 /**
  * `waiting` is a signal that has been accepted but does not work yet: its parent is not filled, or
