@@ -10,7 +10,7 @@ import { placeSignal } from '#rules/signals/place.ts';
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
 import { isLive, nextDue, type Signal } from '#rules/signals/signal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
-import { order, START, type Order } from './desk.ts';
+import { Desk, order, START, type Order } from './desk.ts';
 import { seededRandom } from '#tests/bench/order-stream.ts';
 
 const STEPS = 4000;
@@ -180,6 +180,16 @@ class ScannedBook {
     return item;
   }
 }
+
+it('a symbol is listed while it has working signals', () => {
+  const desk = new Desk();
+  const first = desk.place({ limit: '90' });
+  desk.place({ limit: '91', ownId: 'second' });
+  desk.cancel(first.id);
+  expect(desk.book.workingSymbols()).toEqual(['AAPL']);
+  desk.cancel('second');
+  expect(desk.book.workingSymbols()).toEqual([]);
+});
 
 describe('a book answers what a scan of all its signals does', () => {
   it.each([

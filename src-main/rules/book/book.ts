@@ -118,7 +118,8 @@ export class Book implements BookView {
     const found: Signal[] = [];
     for (const id of ids) {
       const signal = this.#live.get(id);
-      if (signal !== undefined) found.push(signal);
+      if (signal === undefined) throw new Error(`an index names signal ${id}, which is not live`);
+      found.push(signal);
     }
     return found;
   }

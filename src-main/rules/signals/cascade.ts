@@ -41,7 +41,7 @@ function moveChildren(draft: Draft, parent: Signal, options: RuleOptions): void 
   for (const child of draft.waitingChildren(parent)) {
     // Children can be siblings, so an earlier one may have ended this one.
     const now = draft.now(child);
-    if (now.state !== 'waiting' || !now.awaitsParent) continue;
+    if (!now.awaitsParent) continue;
     if (parent.state === 'traded') startChild(draft, now, parent);
     else if (options.parentEnds !== 'keepChild') endChild(draft, now, parent, options);
   }
