@@ -55,7 +55,7 @@ async function measure(wantedMegabytes: number): Promise<void> {
   const service: ChildProcess = fork(fileURLToPath(import.meta.url), ['serve']);
   const [port] = (await once(service, 'message')) as [number];
   const dataDir = mkdtempSync(join(tmpdir(), 'big-answer-'));
-  const cache = openCache({ ports: { dataDir, clock: systemClock, log }, profileId: 'bench', tell: console.error });
+  const cache = openCache({ ports: { dataDir, clock: systemClock, log }, profileId: 'bench', notify: console.error });
   const ingest = new Ingest(new URL('../../src-main/core/ingest/worker.ts', import.meta.url), cache, log);
   const transport = new Transport(timeouts, limits.answerBytes, systemClock);
 

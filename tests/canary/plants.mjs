@@ -1,3 +1,4 @@
+// cspell:ignore behaviour
 // What is planted, and what each gate must say about it: a line of its output that holds both the file and the words.
 // The clean ones resemble violations and keep the rule: a gate that rejects them proves nothing.
 
