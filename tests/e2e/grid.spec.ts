@@ -65,8 +65,8 @@ test('the focus stays on its signal while the market moves and rows are refreshe
   const page = await program.start();
   const row = signalRow(page, 'Working').first();
   await expect(row).toBeVisible();
-  // What has ended comes with a second list, and may want wider columns, which make every row anew.
-  await expect(signalRow(page, 'Filled').first()).toBeVisible();
+  // Ended orders arrive with the second list and can widen columns, which rebuilds every row.
+  await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await row.click();
   const before = await pointed(signals(page), 'text');
   expect(before).toContain('Working');
@@ -93,7 +93,7 @@ test('a press means the row that was shown under the pointer, not the one that t
   program,
 }) => {
   const page = await program.start();
-  await expect(signalRow(page, 'Filled').first()).toBeVisible();
+  await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   const [systemid] = await program.practice.systemIds();
   const enter = (limit: number): Promise<unknown> =>
     program.practice.elsewhere('submitSignal', {

@@ -19,7 +19,7 @@ export class PracticeControl {
     return this.#send('POST', 'clock', { advanceSeconds: seconds });
   }
 
-  fault(fault: { command: string; kind: string; count: number; processed?: boolean }): Promise<unknown> {
+  fault(fault: { command: string; kind: string; count: number; processed?: boolean; ms?: number }): Promise<unknown> {
     return this.#send('POST', 'faults', fault);
   }
 

@@ -133,10 +133,10 @@ test('a stop is replaced from its row: the target beside it lives on, and the ol
   const moved = signalRow(page, 'STC', 'TXN', 'STP 195');
   await expect(moved).toHaveAttribute('aria-level', '1');
   await moved.getByRole('button', { name: 'Details' }).click();
-  await expect(page.getByRole('dialog')).toContainText('BTO 100 TXN LMT 200 DAY, traded');
+  await expect(page.getByRole('dialog')).toContainText('BTO 100 TXN LMT 200 DAY, filled');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Filter signals').fill('TXN');
-  await expect(page.getByText(/^2 of [0-9]+ signals$/)).toBeVisible();
+  await page.getByLabel('Filter orders').fill('TXN');
+  await expect(page.getByText(/^2 of [0-9]+ orders$/)).toBeVisible();
   await expect(page.getByText('2 working', { exact: true })).toBeVisible();
 });
 
