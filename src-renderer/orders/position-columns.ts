@@ -11,13 +11,16 @@ export type PositionRow = GridRow & { readonly position: Position };
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
-/** Times of the day `today` (`2026-03-02`) are shown without their date. */
+/**
+ * In the order of their importance: a narrow window hides the last ones. Times of the day `today` (`2026-03-02`) are shown without their
+ * date.
+ */
 export function positionColumns(zone: Zone, today: string, symbols: number): readonly GridColumn<PositionRow>[] {
   return [
     ...sizeColumns(symbols),
     profit,
-    average,
     protection(zone, today),
+    average,
     implied(zone, today),
     since(zone),
     actions,

@@ -9,7 +9,7 @@ type Protected = Pick<
   'quantity' | 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'
 >;
 
-/** Protected quantity, stop price and end: `40 of 50 protected · 258.93 · today 16:05`. */
+/** Protected quantity, stop price and end: `40 of 50 · 258.93 · today 16:05`. */
 export function protectionText(position: Protected, today: string, zone: Zone): string {
   const { quantity, protectedQuantity, coverKnown, exitsBeyond, stops } = position;
   const beyond = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
@@ -19,7 +19,7 @@ export function protectionText(position: Protected, today: string, zone: Zone): 
   const { nearest, farthest } = stops;
   const isOne = new Big(nearest).eq(farthest);
   const prices = isOne ? priceText(nearest) : `${priceText(nearest)}–${priceText(farthest)}`;
-  const covered = `${decimalText(protectedQuantity)} of ${decimalText(quantity)} protected`;
+  const covered = `${decimalText(protectedQuantity)} of ${decimalText(quantity)}`;
   return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest unknown'] : []), ...beyond].join(' · ');
 }
 

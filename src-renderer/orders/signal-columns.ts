@@ -48,7 +48,9 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
     {
       id: 'state',
       title: 'State',
-      width: 118,
+      // `Pending parent` as a child of the tree, with its indent.
+      width: 158,
+      minWidth: 158,
       look: 'badge',
       fixed: true,
       search: true,

@@ -54,7 +54,7 @@ test('a pending stop protects nothing; while killed, exits are sent and entries 
   await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
   await dialog(page).getByRole('button', { name: 'Protect', exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(row).toContainText(/45 of 45 protected · 195(\.00)? · GTC/);
+  await expect(row).toContainText(/45 of 45 · 195(\.00)? · GTC/);
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('c');

@@ -105,13 +105,13 @@ describe('rows of the blotter', () => {
     const stops = { nearest: '258.930000', farthest: '258.93', duration: 'DAY', endsAt: 1_772_485_500 } as const;
     const part = { quantity: '50', protectedQuantity: '40', unprotected: true, stops };
     const text = (more: object, today = '2026-03-02') => protectionText({ ...part, ...more }, today, 'ET');
-    expect(text({})).toBe('40 of 50 protected · 258.93 · today 16:05');
-    expect(text({}, '2026-03-01')).toBe('40 of 50 protected · 258.93 · 2026-03-02 16:05');
+    expect(text({})).toBe('40 of 50 · 258.93 · today 16:05');
+    expect(text({}, '2026-03-01')).toBe('40 of 50 · 258.93 · 2026-03-02 16:05');
     expect(text({ stops: { ...stops, farthest: '250', duration: 'GTC', endsAt: null } })).toBe(
-      '40 of 50 protected · 258.93–250 · GTC',
+      '40 of 50 · 258.93–250 · GTC',
     );
     expect(text({ stops: { ...stops, duration: null, endsAt: null } })).toBe(
-      '40 of 50 protected · 258.93 · end unknown',
+      '40 of 50 · 258.93 · end unknown',
     );
     expect(text({ protectedQuantity: '0', stops: null })).toBe('No stop');
     expect(protectionTone(part)).toBe('warn');
