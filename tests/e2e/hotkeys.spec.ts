@@ -152,7 +152,7 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await expect(page.getByRole('grid', { name: 'Positions' })).toContainText(symbol);
   await handOff(page);
   await page.keyboard.press('Alt+c');
-  await expect(messages).toContainText(`Submitted: Sell to close 100 ${symbol} at market, replaces order`);
+  await expect(messages).toContainText(`Submitted: Sell to close 100 ${symbol} at market`);
 
   await page.keyboard.press('Alt+Shift+K');
   await expect(page.getByRole('button', { name: 'Kill switch' })).toHaveAttribute('aria-pressed', 'true');

@@ -29,7 +29,7 @@ test('a position whose stop was canceled is marked, protected through its plan, 
   await expect(signalRow(page, 'Working')).toHaveCount(0);
   const bare = positions.getByRole('row').filter({ hasText: 'No stop' }).first();
   await expect(bare).toBeVisible();
-  const [symbol = '', side = '', quantity = '', , average = '0'] = await bare.getByRole('gridcell').allTextContents();
+  const [symbol = '', side = '', quantity = '', , , average = '0'] = await bare.getByRole('gridcell').allTextContents();
   const status = page.getByRole('main').getByText(/^\d+ unprotected$/);
   // Each of them is marked, once the last cancel was read back.
   const rows = positions.getByRole('row');

@@ -38,10 +38,12 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
   return { page, name: (await options.nth(1).textContent()) ?? '' };
 }
 
-/** Scaling out makes its stop and target smaller too. What is planned before they are is refused as outdated. */
+/** A partial close reduces stop and target too, within 20 s. A plan made before that is outdated. */
 async function bracketOf(page: Page, program: Program, quantity: number): Promise<void> {
   for (const price of ['STP 112', 'LMT 140'])
-    await expect(signalRow(page, symbol, price, 'Working')).toHaveText([new RegExp(`STC\\s?${quantity}`)]);
+    await expect(signalRow(page, symbol, price, 'Working')).toHaveText([new RegExp(`STC\\s?${quantity}`)], {
+      timeout: 40_000,
+    });
   // A fill of the very second of a reading may be in it or not: on a clock that stands still no reading is later.
   await program.practice.advance(5);
 }
