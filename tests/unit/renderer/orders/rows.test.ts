@@ -110,9 +110,7 @@ describe('rows of the blotter', () => {
     expect(text({ stops: { ...stops, farthest: '250', duration: 'GTC', endsAt: null } })).toBe(
       '40 of 50 · 258.93–250 · GTC',
     );
-    expect(text({ stops: { ...stops, duration: null, endsAt: null } })).toBe(
-      '40 of 50 · 258.93 · end unknown',
-    );
+    expect(text({ stops: { ...stops, duration: null, endsAt: null } })).toBe('40 of 50 · 258.93 · end unknown');
     expect(text({ protectedQuantity: '0', stops: null })).toBe('No stop');
     expect(protectionTone(part)).toBe('warn');
     expect(protectionTone({ ...part, protectedQuantity: '50', unprotected: false })).toBe('good');
