@@ -150,9 +150,11 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await page.keyboard.press('Escape');
   await program.practice.setPrice(symbol, '120.50');
   await expect(page.getByRole('grid', { name: 'Positions' })).toContainText(symbol);
+  // The close takes the place of the stop as soon as that is known to work.
+  await expect(signalRow(page, 'STC', symbol, 'STP', 'Working')).toHaveCount(1);
   await handOff(page);
   await page.keyboard.press('Alt+c');
-  await expect(messages).toContainText(`Submitted: Sell to close 100 ${symbol} at market`);
+  await expect(messages).toContainText(`Submitted: Sell to close 100 ${symbol} at market, replaces order`);
 
   await page.keyboard.press('Alt+Shift+K');
   await expect(page.getByRole('button', { name: 'Kill switch' })).toHaveAttribute('aria-pressed', 'true');

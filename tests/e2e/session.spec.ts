@@ -38,13 +38,16 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
   return { page, name: (await options.nth(1).textContent()) ?? '' };
 }
 
-/** A partial close reduces stop and target too, within 20 s. A plan made before that is outdated. */
+/** A partial close reduces stop and target too. A plan made before that is outdated. */
 async function bracketOf(page: Page, program: Program, quantity: number): Promise<void> {
-  for (const price of ['STP 112', 'LMT 140'])
-    await expect(signalRow(page, symbol, price, 'Working')).toHaveText([new RegExp(`STC\\s?${quantity}`)], {
-      timeout: 40_000,
-    });
   // A fill of the very second of a reading may be in it or not: on a clock that stands still no reading is later.
+  for (const price of ['STP 112', 'LMT 140']) {
+    const row = signalRow(page, symbol, price, 'Working');
+    await expect(async () => {
+      await program.practice.advance(5);
+      await expect(row).toHaveText([new RegExp(`STC\\s?${quantity}`)], { timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
+  }
   await program.practice.advance(5);
 }
 
