@@ -128,7 +128,7 @@ export class ExitDesk {
     if (!open[0]) return null;
     return failed(
       'unconfirmed',
-      { code: 'confirm-to-go-on', warning: open[0].text },
+      { code: 'confirm-to-continue', warning: open[0].text },
       { details: open.map(({ text }) => text) },
     );
   }

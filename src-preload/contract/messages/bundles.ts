@@ -1,0 +1,2 @@
+/** Review bundles. */
+export type BundleMessages = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Readings and what is stored of them. */
+export type DataMessages = Record<never, never>;

@@ -1,0 +1,129 @@
+import type { Text } from '../message.ts';
+/** Plans that close, protect or keep a position, and protection itself. */
+export type ExitMessages = {
+  /** No quantity is free: other exits may still close all `held` of it. */
+  'exit.all-being-closed': { readonly held: string };
+  /** Another plan runs for this strategy. */
+  'exit.busy': object;
+  /** No answer and no reading shows that the order was canceled. */
+  'exit.cancel-not-confirmed': object;
+  /** A plan that closes a position to this remaining quantity. */
+  'exit.close': {
+    readonly side: 'long' | 'short';
+    readonly from: string;
+    readonly to: string;
+    readonly symbol: string;
+  };
+  'exit.connection-closed': object;
+  /** The entry of a reversal was started before the program ended: its row shows the outcome. */
+  'exit.entry-begun': object;
+  /** An entry in the group of a remaining exit: canceling it would cancel the exit. */
+  'exit.entry-kept': { readonly symbol: string; readonly quantity: string };
+  'exit.filled-first': object;
+  /**
+   * The panic plan: the number of positions to close, and of those that remain with their stops.
+   */
+  'exit.flatten': { readonly positions: number; readonly kept: number };
+  'exit.flat-list': object;
+  'exit.gone-already': object;
+  /** A position that is still open. */
+  'exit.held': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
+  /** Its closing order would cancel orders of its group that close other symbols. */
+  'exit.group-elsewhere': { readonly symbols: string };
+  /** A position that cannot trade now remains, and a stop covers this quantity of it. */
+  'exit.kept': { readonly covered: string };
+  /** It could be closed, but its exits are in one group with those of a remaining position. */
+  'exit.kept-with-group': { readonly symbol: string };
+  /** The user ended the flat list while the run waited for a market. */
+  'exit.list-ended': object;
+  /** The flat list remains on: a position is still open. */
+  'exit.list-left-on': object;
+  /** `at` is the next opening, null where it is unknown. */
+  'exit.market-closed': { readonly at: number | null };
+  'exit.more-than-held': { readonly held: string };
+  'exit.no-group': object;
+  'exit.no-instrument': object;
+  'exit.no-list': object;
+  'exit.not-begun': object;
+  'exit.not-journaled': object;
+  'exit.not-read': object;
+  'exit.nothing-left': object;
+  /** A closing order was sent for less than planned: other exits may still close the rest. */
+  'exit.keeps-stop': { readonly free: string };
+  'exit.only-free': { readonly sent: string; readonly asked: string };
+  'exit.nothing-to-flatten': object;
+  /** An order of a plan; `replaces` is the service id of the order that it replaces. */
+  'exit.order': {
+    readonly action: 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
+    readonly quantity: string;
+    readonly symbol: string;
+    readonly kind: 'market' | 'limit' | 'stop';
+    readonly price: string | null;
+    readonly replaces: string | null;
+  };
+  'exit.outdated': object;
+  'exit.plan-again': object;
+  'exit.position-gone': object;
+  'exit.protect': { readonly quantity: string; readonly symbol: string };
+  'exit.protected': object;
+  'exit.read-lists': object;
+  'exit.read-positions': object;
+  'exit.reverse': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
+  'exit.step-failed': object;
+  'exit.still-there': { readonly what: readonly Text[] };
+  'exit.stop-first': object;
+  'exit.stop-list': object;
+  /** The run was ended by a panic or by the end of the connection. */
+  'exit.stopped': object;
+  'exit.unknown-plan': object;
+  /** An order that still works. */
+  'exit.works': { readonly action: string; readonly quantity: string; readonly symbol: string };
+  'exit.wrong-sides': object;
+  /**
+   * An exit without an answer can no longer appear soon; another may close the same quantity again.
+   */
+  'exit.may-close-twice': object;
+  /** `free` of `held` is not being closed by other orders; more may reverse the position. */
+  'exit.may-turn': { readonly free: string; readonly held: string };
+  /** An exit of this symbol has no answer; it can still appear for `seconds`. */
+  'exit.unknown': { readonly seconds: number };
+  /** Reversing adds risk, which the kill switch stops. */
+  'exit.no-reverse-while-killed': object;
+  /** The platform refused the flat list for this reason; the positions are closed one by one. */
+  'exit.closing-by-orders': { readonly reason: Text };
+  /** The order remains on hold: the platform has not shown the group of its stop. */
+  'exit.group-not-shown': object;
+  /** No stop of this position ends today. */
+  'keep.nothing': object;
+  /** The headline of the plan that makes stops GTC. */
+  'keep.summary': { readonly symbol: string };
+  /**
+   * An exit while its strategy cannot be read: ages of its data in seconds, null where it was never
+   * read.
+   */
+  'exit.rests-on': {
+    readonly ordersAge: number | null;
+    readonly positionsAge: number | null;
+    readonly reason: Text;
+  };
+  /** An order that cannot be verified may be a stop already. */
+  'protect.cover-unknown': object;
+  /** Each stop already has a target; the typed one is not sent. */
+  'protect.target-exists': object;
+  /** The quantity of a position that working stops cover: `covered` is below its size. */
+  'protection.cover': { readonly covered: string; readonly quantity: string };
+  /** A position that stops do not cover, or not completely. */
+  'protection.unprotected': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
+  /** The action for exits beyond the position. */
+  'protection.beyond-act': object;
+  /** The stops of these symbols end at this New York time. */
+  'protection.ends': { readonly time: string; readonly symbols: string };
+  /** The action for stops that end. */
+  'protection.ends-act': object;
+  /** Working exits could close more than the position. */
+  'protection.beyond': { readonly beyond: string; readonly quantity: string; readonly symbol: string };
+  /** The working exits close no more than the position. */
+  'trim.nothing': object;
+  /** The headline of the plan that cancels the excess. */
+  'trim.summary': { readonly beyond: string; readonly symbol: string };
+};

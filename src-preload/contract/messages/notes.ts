@@ -1,0 +1,2 @@
+/** Notes and their pictures. */
+export type NoteMessages = Record<never, never>;

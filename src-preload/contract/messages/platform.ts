@@ -1,0 +1,2 @@
+/** Requests and answers: transport, pacing, parsing. */
+export type PlatformMessages = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Figures of a review: formulas, inputs, and why a figure is not defined. */
+export type ReviewMessages = Record<never, never>;

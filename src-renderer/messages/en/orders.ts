@@ -1,0 +1,140 @@
+import { actionWords } from '#renderer/format/action-words.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import type { EchoDifference, EchoMember } from '#contract/message.ts';
+import type { OrderMessages } from '#contract/messages/orders.ts';
+import type { WordsOf } from '../catalog.ts';
+import { endOf } from './formats.ts';
+
+export const orders: WordsOf<OrderMessages> = {
+  'replace.canceling-first': () => 'the order that it replaces is being canceled first.',
+  'replace.cancel-not-proved': () =>
+    'nothing proves that the order it replaces is canceled. Send cancels that one again first.',
+  'replace.ends-group': ({ orders }) =>
+    orders === 1
+      ? 'The other order of its group is canceled with it.'
+      : `The ${orders} other orders of its group are canceled with it.`,
+  'replace.held-back': ({ reason }, words) => `the old order is canceled. ${words(reason)}`,
+  'replace.interrupted': ({ canceled }) =>
+    canceled
+      ? 'the old order is canceled; the program ended before the new one was sent.'
+      : 'the program ended before the cancel of the old order was proved. Send cancels that one again first.',
+  'replace.leaves-out': ({ member, value }) => `${leftOut(member, value)} of the replaced order is left out.`,
+  'replace.links-unknown': () =>
+    'The replaced order was entered elsewhere: its bracket and its group are not known, and its bracket ends with it.',
+  'replace.old-traded': () => 'The order that it was to replace was filled. Nothing was sent.',
+  'replace.proved-late': () => 'the old order is canceled. Send the new one, or withdraw it.',
+  'replace.stop-missing': ({ symbol }) =>
+    `${symbol} has no stop: the old one is canceled and the new one is not sent. Send it or protect the position.`,
+  'replace.two-steps': () =>
+    'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. Between them neither works.',
+  'cancel.different': ({ differences }) =>
+    `The platform's answer is about another order than the one to be canceled: ${listOf(differences)}. Check both.`,
+  'cancel.unreadable': ({ count, label }, words) => {
+    const orders = count === 1 ? '1 unreadable order' : `${count} unreadable orders`;
+    return label === null ? `Cancel ${orders}` : `${words(label)} and ${orders}`;
+  },
+  'entry.first-read-pending': () => 'New orders wait for a first reading of the working orders.',
+  'echo.different': ({ differences }) =>
+    `The platform accepted a different order than was sent: ${listOf(differences)}.`,
+  'list.different': ({ differences }) =>
+    `The platform's list shows a different order than was sent: ${listOf(differences)}.`,
+  'list.replaced-works': ({ serviceId }) => `It replaced order ${serviceId}, which still works: both can fill.`,
+  'list.works-before-release': ({ until }) => `It works now; it was to wait until ${newYork.format(until * 1_000)} ET.`,
+  'list.works-unconditionally': ({ parent }) =>
+    `It works now; it was to wait for the fill of order ${parent}, which is not filled.`,
+  'entry.journal-restored': () =>
+    'The order journal came from a copy. New orders wait until the lists of the platform are read, two minutes from the start.',
+  'entry.orders-too-old': ({ seconds }) =>
+    `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
+  'entry.strategy-unread': ({ since, reason }, words) =>
+    `The orders of this strategy could not be read since ${timeText(since, 'ET')} ET: ${endOf(words(reason))} New orders wait. Cancels and closing orders are still sent.`,
+  'open-orders.order': ({ action, quantity, symbol, systemId, state }, words) =>
+    `${actionWords[action]} ${decimalText(quantity)} ${symbol} (strategy ${systemId}): ${words(state)}`,
+  'open-orders.target': ({ systemId }) => `Strategy ${systemId}: the outcome of a target list is not known.`,
+  'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
+  'order.journal-restored': () => 'The order journal came from a copy: this order may have been sent since.',
+  'order.ambiguous': ({ sent, reason }, words) =>
+    `Sent ${sent}, no answer, and ${endOf(words(reason))} Compare them; do not enter it again.`,
+  'order.not-visible': ({ reason, until }, words) => {
+    const still = `${endOf(capital(words(reason)))} It can still appear.`;
+    return until === null ? still : `${still} The lists are checked until ${until} ET.`;
+  },
+  'order.whole-quantity': () => 'Entries are sent in whole units.',
+  'order.contradicted': ({ serviceId }) =>
+    `Contradicted: the platform's list shows order ${serviceId} more than once with different contents. It cannot be changed here until a list shows one record.`,
+  'order.confirm-to-send': ({ warning }, words) => `${words(warning)} Confirm it to send the order.`,
+  'order.duplicate': ({ state }, words) =>
+    `Duplicate: an equal order has no clear outcome yet. ${words(state)} Nothing was sent.`,
+  'order.not-now': ({ act, state }, words) => `${notNow[act]}: ${words(state)}`,
+  'order.not-verifiable': ({ sent, until }) => {
+    const text = `Sent ${sent}. Cannot be verified: a record of the platform's list that cannot be read could be this order. It may be working or filled.`;
+    return until === null ? text : `${text} The lists are checked until ${until} ET.`;
+  },
+  'order.record-unreadable': () =>
+    'The platform shows this order, but its record cannot be read: price and state are not known.',
+  'order.on-hold': ({ reason }, words) => `On hold, nothing was sent: ${endOf(words(reason))}`,
+  'order.not-understood': ({ sent, answer }) =>
+    `Sent ${sent}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
+  'order.not-sent': ({ reason }, words) => `Not sent: ${endOf(words(reason))}`,
+};
+
+/** A member that the replacement does not have. A release time is in Unix seconds. */
+const leftOut = (member: keyof typeof leftOutNames, value: string): string =>
+  `${leftOutNames[member]} ${member === 'release' ? `${timeText(Number(value), 'ET')} ET` : value}`;
+
+const notNow = {
+  confirm: 'It cannot be confirmed now',
+  withdraw: 'It cannot be withdrawn now',
+  decide: 'This cannot be chosen now',
+} as const;
+
+/** "quantity 100 → 10, stop loss 145.5 → none". */
+const listOf = (differences: readonly EchoDifference[]): string =>
+  differences
+    .map(({ member, sent, echoed }) => `${memberNames[member]} ${sent ?? 'none'} → ${echoed ?? 'none'}`)
+    .join(', ');
+
+const newYork = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const leftOutNames = {
+  target: 'The profit target',
+  stop: 'The stop loss',
+  condition: 'The condition on order',
+  release: 'The release time',
+} as const;
+
+const memberNames: Readonly<Record<EchoMember, string>> = {
+  action: 'action',
+  'both-alive': 'group of target and stop',
+  condition: 'conditional on order',
+  duration: 'time in force',
+  group: 'OCA group',
+  kind: 'order type',
+  limit: 'limit',
+  parent: 'parent',
+  'parent-action': 'action of the parent',
+  'parent-duration': 'time in force of the parent',
+  'parent-kind': 'order type of the parent',
+  'parent-limit': 'limit of the parent',
+  'parent-quantity': 'quantity of the parent',
+  'parent-stop': 'stop of the parent',
+  'parent-symbol': 'symbol of the parent',
+  'parent-type': 'type of the parent',
+  quantity: 'quantity',
+  release: 'release time',
+  replaces: 'replaces order',
+  stop: 'stop',
+  'stop-loss': 'stop loss',
+  strategy: 'strategy',
+  symbol: 'symbol',
+  target: 'profit target',
+  type: 'type',
+};
