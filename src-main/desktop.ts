@@ -63,13 +63,13 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   }
 }
 
-/** Serves an open desk. Where that fails the desk is closed in order before the failure goes on to the user. */
+/** Serves an open desk. If that fails, the desk is closed in order before the error is reported to the user. */
 export async function serveDesktop(desktop: Desktop, serve: () => Promise<void>): Promise<void> {
   try {
     await serve();
   } catch (error) {
     desktop.log.error('serving-failed', { stack: stackOf(error) });
-    // What closing says is in the log: the user is told why it had to be closed.
+    // A failure of closing is only logged: the user needs the first error.
     await desktop.close().catch((failure: unknown) => {
       desktop.log.error('closing-failed', { stack: stackOf(failure) });
     });

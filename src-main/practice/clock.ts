@@ -17,25 +17,25 @@ export type Clock = {
 type Anchor = { readonly wall: number; readonly service: number; readonly speed: number };
 
 /**
- * Opens the folder's clock. A manual clock goes on where it stood. A real clock goes on while the
- * service is down, at the speed it last had; another speed counts from this moment. The folder's
- * time never goes back: where a fast or a manual clock has run ahead, the real one goes on from
- * there.
+ * Opens the folder's clock. A manual clock continues from its last time. A real clock also runs
+ * while the service is down, at its last speed; another speed counts from now. The folder's time
+ * never goes back: after a fast or a manual clock that ran ahead, the real one continues from its
+ * last time.
  */
 export function openClock(kind: Clock['kind'], speed: number, meta: MetaStore, wall: () => number): Clock {
   const reached = Number(meta.need('clock'));
   if (kind === 'manual') return manualClock(reached);
   const before = readAnchor(meta.get('clockAnchor'));
   const now = before ? serviceTime(before, wall()) : wall();
-  const kept = before?.speed === speed && now >= reached;
-  const anchor = kept ? before : { wall: wall(), service: Math.max(now, reached), speed };
-  if (!kept) meta.set('clockAnchor', JSON.stringify(anchor));
+  const unchanged = before?.speed === speed && now >= reached;
+  const anchor = unchanged ? before : { wall: wall(), service: Math.max(now, reached), speed };
+  if (!unchanged) meta.set('clockAnchor', JSON.stringify(anchor));
   return {
     kind: 'real',
     speed,
     now: () => serviceTime(anchor, wall()),
     set: () => {
-      throw new Error('the real clock can not be set');
+      throw new Error('the real clock cannot be set');
     },
   };
 }

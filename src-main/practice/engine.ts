@@ -122,11 +122,11 @@ export class Engine {
   }
 
   /**
-   * `endsDesired`: a signal that is taken ends the desired positions, in the same commit; one that
-   * is refused ends nothing.
+   * `endsDesired`: an accepted signal switches the desired positions off in the same commit; a
+   * refused one does not.
    */
   submit(account: Account, request: SignalRequest, endsDesired = false): PlaceResult {
-    this.#avoidChosen(request);
+    this.#reserveIds(request);
     const result = placeSignal(account.book, request, this.#context());
     const off = endsDesired ? this.desired.switchOff(account.strategy.id) : undefined;
     if ('signal' in result) this.#commit(account, result.change, off);
@@ -140,22 +140,22 @@ export class Engine {
   }
 
   /**
-   * A strategy that is no longer alive, unless the switch lets it trade on. Its positions can be
-   * closed all the same.
+   * True for a strategy that is no longer alive, unless the switch allows it. Its positions can
+   * still be closed.
    */
-  takesNoOrders({ strategy }: Account): boolean {
+  refusesOrders({ strategy }: Account): boolean {
     return !strategy.isAlive && this.#parts.switches.get('deadSystemSignals') === 'refuse';
   }
 
   /**
-   * The mode, the list that was sent, and the first market orders towards it, in one transaction.
+   * Stores the mode, the list that was sent and the first market orders for it in one transaction.
    */
   setDesired(account: Account, request: DesiredRequest, sent: readonly WireDesiredPosition[]): void {
     const { id } = account.strategy;
     const { switches } = this.#parts;
     const mode = modeAfter(request);
-    const goesOn = this.desired.mode(id).state === 'off' && mode.state === 'maintaining';
-    const cancelAll = goesOn && switches.get('workingWhenMaintaining') === 'cancel';
+    const startsMaintaining = this.desired.mode(id).state === 'off' && mode.state === 'maintaining';
+    const cancelAll = startsMaintaining && switches.get('workingWhenMaintaining') === 'cancel';
     const change = desiredChange(account.book, mode, this.#isTradable, this.#context(), cancelAll);
     this.#commit(account, change, this.desired.set(id, request, sent));
   }
@@ -276,7 +276,7 @@ export class Engine {
     for (const id of this.desired.maintaining()) {
       const account = this.#accounts.get(id);
       const mode = this.desired.mode(id);
-      if (!account || (this.takesNoOrders(account) && !onlyCloses(mode))) continue;
+      if (!account || (this.refusesOrders(account) && !onlyCloses(mode))) continue;
       const change = desiredChange(account.book, mode, this.#isTradable, this.#context());
       if (change.signals.length > 0) this.#commit(account, change);
     }
@@ -357,10 +357,11 @@ export class Engine {
     return this.#isOpen(instrument.type) && this.#parts.catalog.untradable(instrument) === undefined;
   };
 
-  #avoidChosen({ ownId, ocaId, parent }: SignalRequest): void {
+  /** Own ids of the client are never drawn as ids of the service. */
+  #reserveIds({ ownId, ocaId, parent }: SignalRequest): void {
     this.#parts.counter.avoid(ownId);
     this.#parts.counter.avoid(ocaId);
-    if (parent) this.#avoidChosen(parent);
+    if (parent) this.#reserveIds(parent);
   }
 
   #context(): RuleContext {

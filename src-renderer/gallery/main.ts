@@ -17,7 +17,7 @@ import GalleryIndex from './GalleryIndex.svelte';
 function galleryPreferences(query: URLSearchParams): Partial<Preferences> {
   const theme = (['dark', 'light', 'system'] as const).find((one) => one === query.get('theme'));
   const density = (['compact', 'cozy', 'roomy'] as const).find((one) => one === query.get('density'));
-  const palette = (['west', 'east-asia', 'colour-blind'] as const).find((one) => one === query.get('palette'));
+  const palette = (['west', 'east-asia', 'color-blind'] as const).find((one) => one === query.get('palette'));
   return { ...(theme && { theme }), ...(density && { density }), ...(palette && { palette }) };
 }
 

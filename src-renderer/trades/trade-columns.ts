@@ -103,7 +103,7 @@ const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<
 
 /** The profit in units of the initial risk; known when the journal has the first stop. */
 const riskColumn = (multiples: ReadonlyMap<string, number>): GridColumn<TradeRow> => ({
-  id: 'realisedR',
+  id: 'realizedR',
   title: 'R',
   width: 64,
   align: 'end',

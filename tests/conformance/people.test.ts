@@ -251,7 +251,7 @@ describe('founding', () => {
       const others = 'SELECT id FROM strategies WHERE record NOT LIKE ?';
       const mine = `%"ownerPersonId":"${before.own}"%`;
       db.exec(
-        'PRAGMA foreign_keys = OFF; DROP TABLE people; DROP TABLE subscriptions; DROP TABLE licences; DROP TABLE credit_grants',
+        'PRAGMA foreign_keys = OFF; DROP TABLE people; DROP TABLE subscriptions; DROP TABLE licenses; DROP TABLE credit_grants',
       );
       for (const table of ['signals', 'trades', 'equity'])
         db.prepare(`DELETE FROM ${table} WHERE strategy IN (${others})`).run(mine);

@@ -182,6 +182,11 @@ describe('preferences', () => {
     expect(confPreferences(folder).read()).toEqual(changed);
   });
 
+  test('of an older version keep their palette', () => {
+    writeFileSync(file(), '{"palette":"colour-blind"}');
+    expect(confPreferences(folder).read().palette).toBe('color-blind');
+  });
+
   test.each(['', '{', 'null', '[]', '"x"', '{"theme":"pink","density":"roomy"}'])('survive a file of %j', (text) => {
     writeFileSync(file(), text);
     const preferences = confPreferences(folder).read();

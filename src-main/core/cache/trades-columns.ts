@@ -23,7 +23,7 @@ export const tradesTable = {
   ],
 } as const;
 
-/** Includes `unlisted_at`: a trade in an answer is listed, whatever an earlier answer lacked. */
+/** Includes `unlisted_at`: a trade in an answer is listed, even if it was missing in an earlier one. */
 export const writtenTrades = {
   ...tradesTable,
   columns: [...tradesTable.columns, 'unlisted_at'],

@@ -30,7 +30,7 @@ export const countListed = (db: DatabaseSync, systemId: string): number => {
 };
 
 /**
- * Marks trades that this list of all trades lacks and that no earlier one lacked; returns their
+ * Marks the trades that are missing in this list of all trades for the first time; returns their
  * number. A trade in the list of open ones is listed: when the lists contradict each other nothing
  * is unlisted. Call it after the answer is written, so that every listed trade is known.
  */

@@ -13,7 +13,7 @@ export const setDesiredPositions = forStrategy((request, account) => {
   const { switches, engine, catalog } = request;
   const decoded = decodeDesired(request.fields, catalog, switches);
   if (!decoded.ok) return failure(switches, decoded.error);
-  if (decoded.request.kind === 'list' && engine.takesNoOrders(account)) return failure(switches, NOT_ALIVE);
+  if (decoded.request.kind === 'list' && engine.refusesOrders(account)) return failure(switches, NOT_ALIVE);
   const off = engine.desired.mode(account.strategy.id).state === 'off';
   if (decoded.request.kind === 'stop' && off && switches.get('stopWhileOff') === 'refuse') {
     const message = 'stop ends the desired positions, which are off';

@@ -22,7 +22,7 @@ export const submitSignal = forStrategy((request, account) => {
     return refused(request, undefined, { title: 'No signal', message: 'signal required and must be an object' });
   const decoded = new SignalDecoder(request.catalog, request.switches).decode(members);
   if (!decoded.ok) return refused(request, members, decoded.error);
-  if (request.engine.takesNoOrders(account) && !onlyCloses(decoded.request))
+  if (request.engine.refusesOrders(account) && !onlyCloses(decoded.request))
     return refused(request, members, NOT_ALIVE);
   const entry = entryWhile(request, account);
   if (entry === 'refuse') return refused(request, members, DISENGAGED);

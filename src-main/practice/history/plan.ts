@@ -1,27 +1,19 @@
 import type { Cause } from '#rules/signals/cause.ts';
 import type { Fixed } from '#rules/decimal.ts';
-import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
-import type { SignalRole, SignalState } from '#rules/signals/signal.ts';
+import type { Signal } from '#rules/signals/signal.ts';
 
 /**
- * A signal of the past before ids are drawn. Links point at other plans; ids follow when all are
- * sorted by time.
+ * A signal of the seeded past before it has an id. Links point at other plans. Ids are given when
+ * all signals are sorted by time.
  */
-export type PlannedSignal = {
-  readonly action: Action;
-  readonly quantity: Fixed;
-  readonly symbol: string;
-  readonly instrument: InstrumentType;
-  readonly duration: Duration;
-  readonly limit: Fixed | null;
-  readonly stop: Fixed | null;
-  readonly role: SignalRole;
-  readonly postedAt: number;
-  readonly state: SignalState;
-  readonly endedAt: number | null;
+export type PlannedSignal = Pick<
+  Signal,
+  | ('action' | 'quantity' | 'symbol' | 'instrument' | 'duration' | 'limit' | 'stop' | 'role')
+  | ('postedAt' | 'state' | 'endedAt')
+> & {
   readonly price: Fixed | null;
   readonly parent: PlannedSignal | null;
-  /** By whom, for a cause that names a signal. */
+  /** The kind of its cause, and the signal that the cause names. */
   readonly because: { readonly kind: Cause['kind']; readonly by: () => PlannedSignal } | null;
 };
 
@@ -31,7 +23,7 @@ export type PlannedTrade = {
   readonly signals: readonly PlannedSignal[];
   readonly openedAt: number;
   readonly busyUntil: number;
-  /** Of an option held to its last day: what it was worth then. */
+  /** Of an option held until it expires: its value on that day. */
   readonly settle: { readonly at: number; readonly price: Fixed } | null;
 };
 

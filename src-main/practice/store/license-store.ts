@@ -2,11 +2,10 @@ import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { licenseDue, type License } from '#rules/billing/license.ts';
 import { fromText, toText } from './record-text.ts';
 
-/** The tables keep the spelling they were founded with. */
 export const LICENSE_TABLES = `
-CREATE TABLE IF NOT EXISTS licences (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, due INTEGER, record TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS licences_person ON licences (person);
-CREATE INDEX IF NOT EXISTS licences_due ON licences (due) WHERE due IS NOT NULL
+CREATE TABLE IF NOT EXISTS licenses (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, due INTEGER, record TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS licenses_person ON licenses (person);
+CREATE INDEX IF NOT EXISTS licenses_due ON licenses (due) WHERE due IS NOT NULL
 `;
 
 const DIGITS = /^\d{1,18}$/;
@@ -21,13 +20,13 @@ export class LicenseStore {
 
   constructor(db: DatabaseSync) {
     this.#put = db.prepare(
-      `INSERT INTO licences (id, person, due, record) VALUES (?, ?, ?, ?)
+      `INSERT INTO licenses (id, person, due, record) VALUES (?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET due = excluded.due, record = excluded.record`,
     );
-    this.#get = db.prepare('SELECT record FROM licences WHERE id = ?');
-    this.#ofPerson = db.prepare('SELECT record FROM licences WHERE person = ? ORDER BY id');
-    this.#due = db.prepare('SELECT record FROM licences WHERE due <= ? ORDER BY due, id');
-    this.#last = db.prepare('SELECT max(id) AS last FROM licences');
+    this.#get = db.prepare('SELECT record FROM licenses WHERE id = ?');
+    this.#ofPerson = db.prepare('SELECT record FROM licenses WHERE person = ? ORDER BY id');
+    this.#due = db.prepare('SELECT record FROM licenses WHERE due <= ? ORDER BY due, id');
+    this.#last = db.prepare('SELECT max(id) AS last FROM licenses');
   }
 
   put(license: License): void {

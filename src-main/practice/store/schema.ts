@@ -7,7 +7,7 @@ import { PEOPLE_TABLES } from './people-store.ts';
 import { SUBSCRIPTION_TABLES } from './subscription-store.ts';
 import { TRADE_INDEXES } from './trade-store.ts';
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /**
  * Opens the service's own database. Every answered mutation is committed with an fsync (FULL)
@@ -21,13 +21,21 @@ export function openDatabase(file: string): DatabaseSync {
   const version = Number(row?.['user_version'] ?? 0);
   if (version > SCHEMA_VERSION) throw new Error(`the practice data was written by a newer version (${version})`);
   if (version === 0) db.exec(`BEGIN; ${TABLES}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+  if (version === 1) renameLicenses(db);
   db.exec(LATER_TABLES.join(';'));
   return db;
 }
 
+/** Version 1 spelled the table `licences`. A folder from before licenses has none. */
+function renameLicenses(db: DatabaseSync): void {
+  const exists = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'licences'").get();
+  const rename = 'DROP INDEX licences_person; DROP INDEX licences_due; ALTER TABLE licences RENAME TO licenses;';
+  db.exec(`BEGIN; ${exists ? rename : ''} PRAGMA user_version = 2; COMMIT`);
+}
+
 /**
- * Tables and indexes that came later: `IF NOT EXISTS`, at every opening, so that older data folders
- * gain them.
+ * Tables and indexes of later releases: `IF NOT EXISTS`, at every opening, so that older data
+ * folders get them.
  */
 const LATER_TABLES: readonly string[] = [
   PEOPLE_TABLES,

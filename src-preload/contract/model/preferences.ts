@@ -6,7 +6,7 @@ import { RetentionPolicy } from './storage.ts';
 export const Preferences = Type.Object({
   theme: Type.Union([Type.Literal('system'), Type.Literal('dark'), Type.Literal('light')]),
   density: Type.Union([Type.Literal('compact'), Type.Literal('cozy'), Type.Literal('roomy')]),
-  palette: Type.Union([Type.Literal('west'), Type.Literal('east-asia'), Type.Literal('colour-blind')]),
+  palette: Type.Union([Type.Literal('west'), Type.Literal('east-asia'), Type.Literal('color-blind')]),
   /**
    * Which orders are shown before they are sent, by their effect. Orders with a warning and
    * flattening are always shown.

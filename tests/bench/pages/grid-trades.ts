@@ -73,7 +73,7 @@ const KEYS: Readonly<Record<string, (row: TradeRow) => number | string | null>> 
 };
 
 /** Columns that show what is not part of a trade: notes, and the risk that is known to the journal. */
-const BESIDE = new Set(['realisedR', 'note', 'tags', 'rating', 'setup']);
+const BESIDE = new Set(['realizedR', 'note', 'tags', 'rating', 'setup']);
 
 /** The fourteen columns of the blotter that show a trade, none hidden, over rows in memory; the filter looks at the description as the peers' does. */
 export const tradeColumnsInMemory = (): GridColumn<TradeRow>[] =>

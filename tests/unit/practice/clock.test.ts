@@ -7,7 +7,7 @@ import { Store } from '#practice/store/store.ts';
 const HOUR = 3_600_000;
 const WALL = Date.UTC(2026, 5, 1, 12);
 
-/** The meta table of a folder whose clock stands at its beginning. */
+/** The meta table of a folder whose clock has not moved yet. */
 function folder(clock = MANUAL_START): MetaStore {
   const { meta } = new Store(openDatabase(':memory:'));
   meta.set('clock', String(clock));
@@ -21,7 +21,7 @@ describe('the real clock', () => {
     expect(clock.now()).toBe(WALL);
     wall += HOUR;
     expect([clock.now(), clock.speed]).toEqual([WALL + HOUR, 1]);
-    expect(() => clock.set(0)).toThrow(/can not be set/);
+    expect(() => clock.set(0)).toThrow(/cannot be set/);
   });
 
   it('at speed 60 an hour is two and a half days', () => {

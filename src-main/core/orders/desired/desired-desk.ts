@@ -214,7 +214,7 @@ export class DesiredDesk {
     if (kill !== null && result.kind === 'withdrawn') return failed('killed', { code: 'nothing-sent', reason: kill });
     if (result.kind === 'withdrawn' || result.kind === 'not-sent') return failed('not-sent', result.text);
     this.#deps.log.error('desired-without-permission', { kind: result.kind, systemId });
-    return failed('not-sent', 'It left before it was recorded; read the target portfolio before you go on.');
+    return failed('not-sent', 'It left before it was recorded; read the target portfolio before you continue.');
   }
 
   #classify(row: ActRow, target: DesiredTarget, result: PlatformResult): CommandOutcome<'desired.set'> {
