@@ -50,15 +50,15 @@ export class SessionKeeper implements Sessions {
     return (this.#session ?? this.#notOpened)?.profile.id === profileId;
   }
 
-  /** A review bundle lies over the own desk. */
+  /** A review bundle is shown instead of the own desk. */
   isReviewing(): boolean {
     return this.#bundle !== null;
   }
 
   async change(profileId: string): Promise<ChangeEnd> {
     if (this.#changing) return 'busy';
-    this.#changing = true;
     const profile = this.#deps.find(profileId);
+    this.#changing = true;
     try {
       const before = this.#session;
       await before?.close().finally(() => (this.#session = null));

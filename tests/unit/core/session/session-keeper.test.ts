@@ -27,7 +27,11 @@ beforeEach(() => {
     if (fault !== undefined) throw fault;
   };
   keeper = new SessionKeeper({
-    find: profile,
+    find: (id) => {
+      const fault = faults.get(`find ${id}`);
+      if (fault !== undefined) throw fault;
+      return profile(id);
+    },
     open: async (wanted) => {
       meet(`open ${wanted.id}`);
       // What the keeper asks of a session.
@@ -60,6 +64,15 @@ test('between two connections there is none, and a second change is refused', as
   expect(keeper.isChosen('c')).toBe(false);
   await change;
   expect(keeper.opened()?.profile.id).toBe('b');
+});
+
+test('a profile that cannot be looked up changes nothing, and the next change is made', async () => {
+  await keeper.change('a');
+  faults.set('find b', new Error('The list of connections is damaged'));
+  await expect(keeper.change('b')).rejects.toThrow('The list of connections is damaged');
+  expect(keeper.own().profile.id).toBe('a');
+  faults.clear();
+  expect(await keeper.change('b')).toBe('opened');
 });
 
 test('one that cannot be opened says why, and another or the same can be chosen', async () => {
