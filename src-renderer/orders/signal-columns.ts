@@ -58,7 +58,6 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
       tone: stateTone,
       sortKey: ({ signal }) => stateText(signal),
     },
-    group,
     {
       id: 'action',
       title: 'Action',
@@ -96,6 +95,8 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
+    // After the price, which a window of 1,024 pixels still shows.
+    group,
     durationColumn,
   ];
 }
