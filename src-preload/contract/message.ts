@@ -50,5 +50,8 @@ export type Message = { [Code in MessageCode]: { readonly code: Code } & Message
  */
 export type Text = string | Message;
 
+/** The schema of a `Message`. It types answers and events, which are not checked at run time. */
+export const Message = Type.Unsafe<Message>(Type.Object({ code: Type.String() }));
+
 /** The schema of a `Text`. It types answers and events, which are not checked at run time. */
 export const Text = Type.Unsafe<Text>(Type.Union([Type.String(), Type.Object({ code: Type.String() })]));

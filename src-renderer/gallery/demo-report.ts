@@ -1,4 +1,5 @@
 import type { CommandOutput } from '#contract/commands.ts';
+import type { FigureKey } from '#contract/messages/review.ts';
 import type { EquityReview, Figure, FigureUnit, GridYear, RollingWindow, SplitRow } from '#contract/model/review.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoEquity } from './demo-trades.ts';
@@ -7,13 +8,7 @@ type Output = CommandOutput<'review.report'>;
 
 const day = 86_400;
 
-const figure = (
-  key: string,
-  unit: FigureUnit,
-  value: number | null,
-  formula: string,
-  more: Partial<Figure> = {},
-): Figure => ({
+const figure = (key: FigureKey, unit: FigureUnit, value: number | null, more: Partial<Figure> = {}): Figure => ({
   key,
   unit,
   value,
@@ -21,139 +16,101 @@ const figure = (
   sample: 1_059,
   from: demoNow - 1_484 * day,
   to: demoNow - day,
-  formula,
   inputs: {},
-  caveat: null,
+  caveats: [],
   ...more,
 });
 
-const onTrades = (
-  key: string,
-  unit: FigureUnit,
-  value: number | null,
-  formula: string,
-  more: Partial<Figure> = {},
-): Figure => figure(key, unit, value, formula, { sample: 117, ...more });
+const onTrades = (key: FigureKey, unit: FigureUnit, value: number | null, more: Partial<Figure> = {}): Figure =>
+  figure(key, unit, value, { sample: 117, ...more });
 
-const money = (key: string, text: string, formula: string, more: Partial<Figure> = {}): Figure =>
-  onTrades(key, 'dollars', Number(text), formula, { text, ...more });
+const money = (key: FigureKey, text: string, more: Partial<Figure> = {}): Figure =>
+  onTrades(key, 'dollars', Number(text), { text, ...more });
 
 function equityFigures(growth: number, change: number): Figure[] {
-  const inputs = { 'first equity': 50_000, 'last equity': 50_000 + change };
+  const inputs = { firstEquity: 50_000, lastEquity: 50_000 + change };
   return [
-    figure('equity.change', 'dollars', change, 'last equity − first equity', { inputs }),
-    figure('equity.return', 'percent', growth, '(last equity ÷ first equity − 1) × 100', { inputs }),
-    figure('equity.cagr', 'percent', growth / 4.4, '((last equity ÷ first equity) ^ (1 ÷ years) − 1) × 100', {
+    figure('equity.change', 'dollars', change, { inputs }),
+    figure('equity.return', 'percent', growth, { inputs }),
+    figure('equity.cagr', 'percent', growth / 4.4, {
       inputs: { ...inputs, years: 4.06 },
     }),
-    figure(
-      'equity.volatility',
-      'percent',
-      8.94,
-      'standard deviation of daily returns (n − 1) × √(returns per year) × 100',
-    ),
-    figure(
-      'equity.sharpe',
-      'ratio',
-      2.31,
-      '(mean daily return − risk-free rate) ÷ standard deviation × √(returns per year)',
-      {
-        inputs: {
-          'mean daily return': 0.000_62,
-          'standard deviation': 0.005_5,
-          'risk-free rate': 0,
-          'returns per year': 261,
-        },
+    figure('equity.volatility', 'percent', 8.94),
+    figure('equity.sharpe', 'ratio', 2.31, {
+      inputs: {
+        meanReturn: 0.000_62,
+        standardDeviation: 0.005_5,
+        riskFreeRate: 0,
+        returnsPerYear: 261,
       },
-    ),
-    figure(
-      'equity.sortino',
-      'ratio',
-      4.02,
-      '(mean daily return − risk-free rate) ÷ downside deviation × √(returns per year)',
-    ),
-    figure('equity.calmar', 'ratio', 2.87, 'compound annual growth rate ÷ depth of the deepest drawdown'),
-    figure('equity.maxDrawdown', 'percent', -7.21, '(lowest equity ÷ highest equity so far − 1) × 100', {
-      inputs: { peak: 71_204, 'lowest point': 66_070 },
     }),
-    figure('equity.maxDrawdownDays', 'days', 63, 'first point back at the peak − last point at the peak'),
-    figure('equity.maxDrawdownRecoveryDays', 'days', 41, 'first point back at the peak − lowest point'),
-    figure(
-      'benchmark.return',
-      'percent',
-      38.4,
-      '(last index ÷ first index − 1) × 100, over the days that both curves have',
-    ),
-    figure('benchmark.excessReturn', 'percent', growth - 38.4, 'return of the equity − return of the index'),
-    figure('benchmark.volatility', 'percent', 7.6, 'standard deviation of the index’s daily returns'),
-    figure('benchmark.beta', 'ratio', 0.04, 'covariance of both daily returns ÷ variance of the index’s daily returns'),
-    figure('benchmark.correlation', 'ratio', 0.03, 'covariance ÷ (their standard deviations multiplied)'),
-    figure(
-      'benchmark.alpha',
-      'percent',
-      16.3,
-      '((mean equity return − risk-free rate) − beta × …) × returns per year × 100',
-    ),
+    figure('equity.sortino', 'ratio', 4.02),
+    figure('equity.calmar', 'ratio', 2.87),
+    figure('equity.maxDrawdown', 'percent', -7.21, {
+      inputs: { peak: 71_204, trough: 66_070 },
+    }),
+    figure('equity.maxDrawdownDays', 'days', 63),
+    figure('equity.maxDrawdownRecoveryDays', 'days', 41),
+    figure('benchmark.return', 'percent', 38.4),
+    figure('benchmark.excessReturn', 'percent', growth - 38.4),
+    figure('benchmark.volatility', 'percent', 7.6),
+    figure('benchmark.beta', 'ratio', 0.04),
+    figure('benchmark.correlation', 'ratio', 0.03),
+    figure('benchmark.alpha', 'percent', 16.3),
   ];
 }
 
 const tradeFigures: readonly Figure[] = [
-  onTrades('trades.count', 'count', 117, 'closed trades of the selection with a stated profit'),
-  money('trades.netProfit', '18342', 'sum of the profits of all closed trades'),
-  money('trades.grossProfit', '41207', 'sum of the profits above zero'),
-  money('trades.grossLoss', '-22865', 'sum of the profits below zero'),
-  onTrades('trades.winRate', 'percent', 58.1, 'winning trades ÷ closed trades × 100', {
-    inputs: { 'winning trades': 68, 'closed trades': 117 },
+  onTrades('trades.count', 'count', 117),
+  money('trades.netProfit', '18342'),
+  money('trades.grossProfit', '41207'),
+  money('trades.grossLoss', '-22865'),
+  onTrades('trades.winRate', 'percent', 58.1, {
+    inputs: { won: 68, trades: 117 },
   }),
-  onTrades('trades.profitFactor', 'ratio', 1.802, 'gross profit ÷ gross loss without its sign'),
-  money('trades.expectancy', '156.77', 'net profit ÷ closed trades'),
-  money('trades.averageWin', '605.99', 'gross profit ÷ winning trades'),
-  money('trades.averageLoss', '-466.63', 'gross loss ÷ losing trades'),
-  onTrades('trades.payoff', 'ratio', 1.299, 'average win ÷ average loss without its sign'),
-  money('trades.bestTrade', '2316', 'highest profit of one trade'),
-  money('trades.worstTrade', '-1408', 'lowest profit of one trade'),
-  onTrades('trades.longestWinningStreak', 'count', 9, 'most winning trades in a row, in the order of closing'),
-  onTrades('trades.longestLosingStreak', 'count', 5, 'most losing trades in a row, in the order of closing'),
-  onTrades('trades.averageHoldingTrades', 'days', 4.9, 'mean of closing time − opening time'),
-  onTrades('trades.medianHoldingTrades', 'days', 4.7, 'median of closing time − opening time'),
-  onTrades('trades.averageHoldingWinners', 'days', 5.1, 'mean of closing time − opening time, of winning trades'),
-  onTrades('trades.medianHoldingWinners', 'days', 4.8, 'median of the same'),
-  onTrades('trades.averageHoldingLosers', 'days', 4.6, 'mean of closing time − opening time, of losing trades'),
-  onTrades('trades.medianHoldingLosers', 'days', 4.2, 'median of the same'),
-  onTrades('trades.exposure', 'percent', 81.4, 'time with at least one position ÷ time of the period × 100'),
-  onTrades('trades.topTradeShare', 'percent', 5.6, 'profit of the best trade ÷ gross profit of all trades × 100'),
-  onTrades('trades.topSymbolShare', 'percent', 34.2, 'highest net profit of a symbol ÷ sum of those above zero × 100'),
-  onTrades('trades.topSymbol', 'text', null, 'the symbol with the highest net profit', { text: 'NVDA' }),
-  onTrades('trades.herfindahl', 'ratio', 0.217, 'sum over symbols of (size of net profit ÷ sum of sizes)²'),
-  onTrades(
-    'trades.averageR',
-    'ratio',
-    0.41,
-    'mean of profit ÷ (|opening price − first stop| × quantity opened × point value)',
-    {
-      sample: 22,
-      inputs: { 'trades with R': 22, 'closed trades': 117 },
-      caveat: 'fewer than 30 trades with a journaled stop',
-    },
-  ),
-  onTrades('trades.medianR', 'ratio', 0.22, 'median of the same', { sample: 22 }),
-  onTrades('trades.totalR', 'ratio', 9.02, 'sum of the same', { sample: 22 }),
-  onTrades('trades.open', 'count', 3, 'trades still open and opened before the end of the period', { sample: 3 }),
-  money('trades.openProfit', '1034', 'sum of their profits as last read', { sample: 3 }),
-  onTrades('trades.maxAdverseExcursion', 'dollars', null, 'largest open loss while held', {
-    sample: 0,
-    caveat: 'the platform gives no prices between opening and closing',
+  onTrades('trades.profitFactor', 'ratio', 1.802),
+  money('trades.expectancy', '156.77'),
+  money('trades.averageWin', '605.99'),
+  money('trades.averageLoss', '-466.63'),
+  onTrades('trades.payoff', 'ratio', 1.299),
+  money('trades.bestTrade', '2316'),
+  money('trades.worstTrade', '-1408'),
+  onTrades('trades.longestWinningStreak', 'count', 9),
+  onTrades('trades.longestLosingStreak', 'count', 5),
+  onTrades('trades.averageHoldingTrades', 'days', 4.9),
+  onTrades('trades.medianHoldingTrades', 'days', 4.7),
+  onTrades('trades.averageHoldingWinners', 'days', 5.1),
+  onTrades('trades.medianHoldingWinners', 'days', 4.8),
+  onTrades('trades.averageHoldingLosers', 'days', 4.6),
+  onTrades('trades.medianHoldingLosers', 'days', 4.2),
+  onTrades('trades.exposure', 'percent', 81.4),
+  onTrades('trades.topTradeShare', 'percent', 5.6),
+  onTrades('trades.topSymbolShare', 'percent', 34.2),
+  onTrades('trades.topSymbol', 'text', null, { text: 'NVDA' }),
+  onTrades('trades.herfindahl', 'ratio', 0.217),
+  onTrades('trades.averageR', 'ratio', 0.41, {
+    sample: 22,
+    inputs: { tradesWithR: 22, closedTrades: 117 },
+    caveats: [{ code: 'figure.small-sample', of: 'trades-with-stop', limit: 30 }],
   }),
-  onTrades('trades.maxFavorableExcursion', 'dollars', null, 'largest open profit while held', {
+  onTrades('trades.medianR', 'ratio', 0.22, { sample: 22 }),
+  onTrades('trades.totalR', 'ratio', 9.02, { sample: 22 }),
+  onTrades('trades.open', 'count', 3, { sample: 3 }),
+  money('trades.openProfit', '1034', { sample: 3 }),
+  onTrades('trades.maxAdverseExcursion', 'dollars', null, {
     sample: 0,
-    caveat: 'the platform gives no prices between opening and closing',
+    caveats: [{ code: 'figure.no-prices' }],
+  }),
+  onTrades('trades.maxFavorableExcursion', 'dollars', null, {
+    sample: 0,
+    caveats: [{ code: 'figure.no-prices' }],
   }),
 ];
 
-const cell = (name: string, value: number | null): Figure =>
-  figure(`equity.${name}`, 'percent', value, '(last close of the span ÷ last close before it − 1) × 100', {
+const cell = (name: `month.${string}` | `year.${string}`, value: number | null): Figure =>
+  figure(`equity.${name}`, 'percent', value, {
     sample: value === null ? 0 : 22,
-    caveat: value === null ? 'no equity point here' : null,
+    caveats: value === null ? [{ code: 'figure.no-point-in-span' }] : [],
   });
 
 const years: readonly GridYear[] = [2022, 2023, 2024, 2025, 2026].map((year, row) => ({
@@ -177,7 +134,6 @@ function rolling(months: number): RollingWindow {
     returns,
     volatility: returns.map((value, at) => 8.5 + Math.sin(at / 60) * 1.4 + value / 40),
     sharpe: returns.map((value) => value / (months * 0.9)),
-    formula: 'as the figures of the whole period, from the last close on or before the same day so many months earlier',
   };
 }
 
@@ -218,10 +174,9 @@ const row = (name: string, trades: number, wins: number, dollars: number): Split
 });
 const split = (...rows: SplitRow[]) => ({
   rows,
-  formula: 'as the figures of all closed trades, over those of the group',
 });
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+const weekdays = ['1', '2', '3', '4', '5'];
 
 export const demoReport: Output = {
   report: {
@@ -253,7 +208,6 @@ export const demoReport: Output = {
         })),
         width: 250,
         sample: 117,
-        formula: 'closed trades by profit; the outermost bins include all values beyond',
       },
       risk: {
         figures: [...tradeFigures.filter(({ key }) => key.endsWith('R'))],
@@ -282,7 +236,7 @@ export const demoNoReport: Output = {
     trades: {
       figures: [],
       splits: { side: split(), symbol: split(), instrument: split(), weekday: split(), hour: split() },
-      histogram: { bins: [], width: null, sample: 0, formula: '' },
+      histogram: { bins: [], width: null, sample: 0 },
       risk: { figures: [], tradeIds: [], multiples: [] },
       leftOut: 0,
     },

@@ -4,6 +4,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { FigureTrades, TradeFilter } from '#contract/model/trade-filter.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { binText } from './bin-text.ts';
+import { groupName } from './group-name.ts';
 
 /**
  * The trades of a figure: closed ones of these days, symbols, types and sides, with a profit,
@@ -69,7 +70,7 @@ export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: Re
 /** The trades of a longest streak, consecutive by closing time. Null for other figures. */
 export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): FigureSelection | null {
   const won = key === 'trades.longestWinningStreak';
-  const [closedFrom, closedTo] = [inputs['first closed at'], inputs['last closed at']];
+  const [closedFrom, closedTo] = [inputs.firstClosedAt, inputs.lastClosedAt];
   if (!won && key !== 'trades.longestLosingStreak') return null;
   if (typeof closedFrom !== 'number' || typeof closedTo !== 'number') return null;
   const side = won ? { atLeast: '0' } : { below: '0' };
@@ -80,27 +81,22 @@ export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelectio
   };
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** The trades of a breakdown group; null when trades have no filter for it. */
+/** The trades of a breakdown group; null for those that state nothing, which no filter finds. */
 export function drillToGroup(
   kind: keyof Splits,
   { name }: SplitRow,
   selection: ReviewSelection,
 ): FigureSelection | null {
+  if (name === null) return null;
   if (kind === 'symbol') return { title: name, selection: { ...selection, symbols: [name] } };
   if (kind === 'side') {
     const side = name === 'short' ? 'short' : 'long';
     return { title: side === 'short' ? 'Short' : 'Long', selection: { ...selection, sides: [side] } };
   }
-  if (kind === 'weekday') {
-    const weekday = weekdays.indexOf(name);
-    return weekday === -1 ? null : { title: `Opened on a ${name}`, selection, bounds: { weekday } };
-  }
-  if (kind === 'hour') {
-    if (!/^\d\d$/.test(name)) return null;
+  if (kind === 'weekday')
+    return { title: `Opened on a ${groupName(kind, name)}`, selection, bounds: { weekday: Number(name) } };
+  if (kind === 'hour')
     return { title: `Opened ${name}:00 to ${name}:59 ET`, selection, bounds: { hour: Number(name) } };
-  }
   const instrument = instruments.find((one) => one === name);
   return instrument === undefined
     ? null

@@ -1,4 +1,9 @@
-type FigureGroup = { readonly title: string; readonly keys: readonly string[] };
+import type { FigureId, FigureKey } from '#contract/messages/review.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { figureFormulas } from '#renderer/messages/en/figures.ts';
+import { words } from '#renderer/messages/words.ts';
+
+type FigureGroup = { readonly title: string; readonly keys: readonly FigureKey[] };
 
 /** Statistics of the curve, in screen order. */
 export const equityGroups: readonly FigureGroup[] = [
@@ -69,7 +74,9 @@ export const tradeGroups: readonly FigureGroup[] = [
   },
 ];
 
-const names: Readonly<Record<string, string>> = {
+type NamedId = FigureId & FigureKey;
+
+const names: Readonly<Record<NamedId, string>> = {
   'equity.change': 'Change',
   'equity.return': 'Return',
   'equity.cagr': 'CAGR',
@@ -120,11 +127,16 @@ const names: Readonly<Record<string, string>> = {
   'trades.maxFavorableExcursion': 'Largest open profit',
 };
 
-const month = /^equity\.month\.(\d{4}-\d{2})$/;
-const year = /^equity\.year\.(\d{4})$/;
-
 /** The name of a figure on screen and on paper. */
-export function figureName(key: string): string {
-  const span = month.exec(key)?.[1] ?? year.exec(key)?.[1];
-  return span === undefined ? (names[key] ?? key) : `Return of ${span}`;
-}
+export const figureName = (key: FigureKey): string =>
+  isOfSpan(key) ? `Return of ${key.slice(key.lastIndexOf('.') + 1)}` : names[key];
+
+export const figureFormula = (key: FigureKey): string => figureFormulas[isOfSpan(key) ? 'equity.month' : key];
+
+/** For example `equity.month.2026-03`. */
+export const isOfSpan = (key: FigureKey): key is Exclude<FigureKey, NamedId> =>
+  key.startsWith('equity.month.') || key.startsWith('equity.year.');
+
+/** Why the figure is not defined, or what to know about it. Null where there is nothing. */
+export const caveatText = ({ caveats }: Figure): string | null =>
+  caveats.length === 0 ? null : caveats.map(words).join(' ');

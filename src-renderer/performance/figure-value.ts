@@ -1,13 +1,16 @@
+import type { FigureInput, FigureKey } from '#contract/messages/review.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { figureText } from '#renderer/chart/figure-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
+import { inputNames } from '#renderer/messages/en/figures.ts';
+import { isOfSpan } from './figure-names.ts';
 
 const DAY = 86_400;
 
 /** Figures with a sign that means gain or loss. */
-const signed = new Set([
+const signed: ReadonlySet<FigureKey> = new Set<FigureKey>([
   'equity.change',
   'equity.return',
   'equity.cagr',
@@ -24,7 +27,7 @@ const signed = new Set([
   'trades.totalR',
 ]);
 
-const isSigned = (key: string): boolean => signed.has(key) || /^equity\.(month|year)\./.test(key);
+const isSigned = (key: FigureKey): boolean => signed.has(key) || isOfSpan(key);
 
 /** The figure as text; a dash when it is not defined. */
 export function figureValue({ key, unit, value, text }: Figure): string {
@@ -55,13 +58,25 @@ export function figureTone({ key, value }: Figure): 'gain' | 'loss' | undefined 
 
 const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 });
 
+/** Names and texts of the inputs of a figure, in its order. */
+export const inputFacts = ({ inputs }: Figure, time: (seconds: number) => string): (readonly [string, string])[] =>
+  Object.keys(inputs)
+    .filter(isInput)
+    .map((input) => [inputNames[input], inputText(input, inputs[input] ?? null, time)]);
+
+const isInput = (name: string): name is FigureInput => name in inputNames;
+
 /**
- * An input of a figure. Texts are unchanged, numbers have up to eight digits, and an input named "…
- * at" is a time.
+ * An input of a figure. Texts are unchanged, numbers have up to eight digits, and an input whose
+ * name ends with `At` is a time.
  */
-export function inputText(name: string, value: number | string | null, time: (seconds: number) => string): string {
+export function inputText(
+  input: FigureInput,
+  value: number | string | null,
+  time: (seconds: number) => string,
+): string {
   if (value === null) return '–';
   if (typeof value === 'string') return decimalText(value);
-  if (name.endsWith(' at')) return time(value);
+  if (input.endsWith('At')) return time(value);
   return precise.format(value).replace('-', '−');
 }

@@ -1,7 +1,8 @@
 import type { Drawdown, Figure, ProfitBin, RollingWindow, SplitRow, Splits } from '#contract/model/review.ts';
 import type { Statistic } from '#contract/model/strategy.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
-import { figureName } from './figure-names.ts';
+import { caveatText, figureFormula, figureName } from './figure-names.ts';
+import { groupName } from './group-name.ts';
 
 /** A figure with its inputs, so that a reader of the file can recompute it. */
 export const figureExport: readonly ExportColumn<Figure>[] = [
@@ -13,8 +14,8 @@ export const figureExport: readonly ExportColumn<Figure>[] = [
   { id: 'sample', title: 'Sample', kind: 'number', value: ({ sample }) => sample },
   { id: 'from', title: 'From', kind: 'time', value: ({ from }) => from },
   { id: 'to', title: 'To', kind: 'time', value: ({ to }) => to },
-  { id: 'formula', title: 'Formula', kind: 'text', value: ({ formula }) => formula },
-  { id: 'caveat', title: 'Caveat', kind: 'text', value: ({ caveat }) => caveat },
+  { id: 'formula', title: 'Formula', kind: 'text', value: ({ key }) => figureFormula(key) },
+  { id: 'caveat', title: 'Caveat', kind: 'text', value: caveatText },
 ];
 
 export const drawdownExport: readonly ExportColumn<Drawdown>[] = [
@@ -26,11 +27,11 @@ export const drawdownExport: readonly ExportColumn<Drawdown>[] = [
   { id: 'recoveredAt', title: 'Recovered at', kind: 'time', value: ({ recoveredAt }) => recoveredAt },
 ];
 
-export type SplitExportRow = SplitRow & { readonly by: string };
+export type SplitExportRow = SplitRow & { readonly by: keyof Splits };
 
 export const splitExport: readonly ExportColumn<SplitExportRow>[] = [
   { id: 'by', title: 'Group by', kind: 'text', value: ({ by }) => by },
-  { id: 'group', title: 'Group', kind: 'text', value: ({ name }) => name },
+  { id: 'group', title: 'Group', kind: 'text', value: ({ by, name }) => groupName(by, name) },
   { id: 'trades', title: 'Trades', kind: 'number', value: ({ trades }) => trades },
   { id: 'wins', title: 'Wins', kind: 'number', value: ({ wins }) => wins },
   { id: 'losses', title: 'Losses', kind: 'number', value: ({ losses }) => losses },
@@ -40,8 +41,10 @@ export const splitExport: readonly ExportColumn<SplitExportRow>[] = [
   { id: 'profitFactor', title: 'Profit factor', kind: 'number', value: ({ profitFactor }) => profitFactor },
 ];
 
+const splitKinds = ['side', 'symbol', 'instrument', 'weekday', 'hour'] as const satisfies readonly (keyof Splits)[];
+
 export const splitRows = (splits: Splits): readonly SplitExportRow[] =>
-  Object.entries(splits).flatMap(([by, { rows }]) => rows.map((row) => ({ ...row, by })));
+  splitKinds.flatMap((by) => splits[by].rows.map((row) => ({ ...row, by })));
 
 export const binExport: readonly ExportColumn<ProfitBin>[] = [
   { id: 'from', title: 'From', kind: 'number', value: ({ from }) => from },

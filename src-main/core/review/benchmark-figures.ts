@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { lowerBound } from './lower-bound.ts';
 import type { DayCloses } from './day-closes.ts';
@@ -11,35 +12,33 @@ const definitions = {
   total: {
     key: 'benchmark.return',
     unit: 'percent',
-    formula: '(last index ÷ first index − 1) × 100, over the days that both curves have',
   },
   beyond: {
     key: 'benchmark.excessReturn',
     unit: 'percent',
-    formula: 'return of the equity − return of the index, over the days that both curves have',
   },
   volatility: {
     key: 'benchmark.volatility',
     unit: 'percent',
-    formula: 'standard deviation of the index’s daily returns (n − 1) × √(returns per year) × 100',
   },
   beta: {
     key: 'benchmark.beta',
     unit: 'ratio',
-    formula: 'covariance of both daily returns ÷ variance of the index’s daily returns',
   },
   correlation: {
     key: 'benchmark.correlation',
     unit: 'ratio',
-    formula: 'covariance of both daily returns ÷ (their standard deviations multiplied)',
   },
   alpha: {
     key: 'benchmark.alpha',
     unit: 'percent',
-    formula:
-      '((mean equity return − risk-free rate) − beta × (mean index return − risk-free rate)) × returns per year × 100',
   },
 } as const satisfies Record<string, FigureDefinition>;
+
+const noBenchmark: Message = { code: 'figure.no-benchmark' };
+const singleReturn: Message = { code: 'figure.single-return' };
+const constant = (curve: 'equity' | 'index'): Message => ({ code: 'figure.returns-constant', curve });
+const reasonOf = (returns: Returns | Message): Message | null => ('code' in returns ? returns : null);
 
 type Pair = { readonly equity: DayCloses; readonly index: DayCloses };
 
@@ -58,28 +57,22 @@ export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: 
   };
   const own = returnsOf(pair.equity, 'equity');
   const benchmark = returnsOf(pair.index, 'index');
-  if (typeof own === 'string' || typeof benchmark === 'string') {
-    const why = index.days.length === 0 ? 'no benchmark in this period' : typeof own === 'string' ? own : benchmark;
-    const caveats = [typeof why === 'string' ? why : null];
+  if ('code' in own || 'code' in benchmark) {
+    const caveats = [index.days.length === 0 ? noBenchmark : (reasonOf(own) ?? reasonOf(benchmark))];
     return Object.values(definitions).map((one) => figure(one, basis, { value: null, caveats }));
   }
-  const few = smallSample(basis.sample, 'daily returns on days that both curves have');
+  const few = smallSample(basis.sample, 'common-returns');
   const result = regression(own, benchmark, riskFree);
   const growth = { own: growthOf(pair.equity), benchmark: growthOf(pair.index) };
-  const make = (one: FigureDefinition, value: number | null, inputs: Record<string, number>, why: string | null) =>
+  const make = (one: FigureDefinition, value: number | null, inputs: Figure['inputs'], why: Message | null) =>
     figure(one, basis, { value, inputs, caveats: [why, few] });
   const { inputs } = result;
   return [
-    make(
-      definitions.total,
-      growth.benchmark,
-      { 'first index': first(pair.index), 'last index': last(pair.index) },
-      null,
-    ),
+    make(definitions.total, growth.benchmark, { firstIndex: first(pair.index), lastIndex: last(pair.index) }, null),
     make(
       definitions.beyond,
       growth.own - growth.benchmark,
-      { 'equity return': growth.own, 'index return': growth.benchmark },
+      { equityReturn: growth.own, indexReturn: growth.benchmark },
       null,
     ),
     make(definitions.volatility, result.volatility, inputs, result.single),
@@ -94,9 +87,9 @@ function regression(own: Returns, benchmark: Returns, riskFree: number) {
   const free = ratePerPeriod(riskFree, perYear);
   const shared = covariance(own.values, benchmark.values);
   const spread = { own: deviation(own.values), benchmark: deviation(benchmark.values) };
-  const single = own.values.length < 2 ? 'a single return has no deviation' : null;
-  const flatIndex = single ?? (spread.benchmark < leastDeviation ? 'the index does not vary' : null);
-  const flatEither = flatIndex ?? (spread.own < leastDeviation ? 'the equity does not vary' : null);
+  const single = own.values.length < 2 ? singleReturn : null;
+  const flatIndex = single ?? (spread.benchmark < leastDeviation ? constant('index') : null);
+  const flatEither = flatIndex ?? (spread.own < leastDeviation ? constant('equity') : null);
   const beta = flatIndex === null ? shared / spread.benchmark ** 2 : null;
   const means = { own: mean(own.values), benchmark: mean(benchmark.values) };
   return {
@@ -109,12 +102,12 @@ function regression(own: Returns, benchmark: Returns, riskFree: number) {
     alpha: beta === null ? null : (means.own - free - beta * (means.benchmark - free)) * perYear * 100,
     inputs: {
       covariance: shared,
-      'standard deviation of equity': spread.own,
-      'standard deviation of index': spread.benchmark,
-      'mean equity return': means.own,
-      'mean index return': means.benchmark,
-      'risk-free rate': free,
-      'returns per year': perYear,
+      equityDeviation: spread.own,
+      indexDeviation: spread.benchmark,
+      meanEquityReturn: means.own,
+      meanIndexReturn: means.benchmark,
+      riskFreeRate: free,
+      returnsPerYear: perYear,
     },
   };
 }

@@ -1,9 +1,8 @@
+import type { Message } from '#contract/message.ts';
 import type { Figure, GridYear } from '#contract/model/review.ts';
 import { dayText, monthOf, monthsOf } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 import { figure } from './figure.ts';
-
-const formula = '(last close of the span ÷ last close before it − 1) × 100';
 
 /** Rows of `closes`: the one that a span starts from and its last one. */
 type Span = { readonly before: number; readonly last: number };
@@ -38,10 +37,15 @@ function spansBy({ days }: DayCloses, keyOf: (day: number) => number): ReadonlyM
   return spans;
 }
 
+const outside = { value: null, caveats: [{ code: 'figure.no-point-in-span' }] } as const;
+const startNotPositive: Message = { code: 'figure.start-not-positive' };
+
 function cellOf(closes: DayCloses, span: Span | undefined, year: number, month: number | null): Figure {
-  const name = month === null ? String(year) : `${year}-${String(month + 1).padStart(2, '0')}`;
-  const definition = { key: `equity.${month === null ? 'year' : 'month'}.${name}`, unit: 'percent', formula } as const;
-  const outside = { value: null, caveats: ['no equity point here'] };
+  const key =
+    month === null
+      ? (`equity.year.${year}` as const)
+      : (`equity.month.${year}-${String(month + 1).padStart(2, '0')}` as const);
+  const definition = { key, unit: 'percent' } as const;
   if (span === undefined) return figure(definition, { sample: 0, from: null, to: null }, outside);
   const before = closes.values[span.before] ?? 0;
   const last = closes.values[span.last] ?? 0;
@@ -52,15 +56,15 @@ function cellOf(closes: DayCloses, span: Span | undefined, year: number, month: 
   };
   return figure(definition, basis, {
     value: before > 0 ? (last / before - 1) * 100 : null,
-    inputs: { 'last close before': before, 'last close': last },
-    caveats: [before > 0 ? startCaveat(closes.days[span.before] ?? 0, year, month) : 'the start was not above zero'],
+    inputs: { closeBefore: before, lastClose: last },
+    caveats: [before > 0 ? startCaveat(closes.days[span.before] ?? 0, year, month) : startNotPositive],
   });
 }
 
 /** The caveat of a cell that does not start where its calendar span does. */
-function startCaveat(day: number, year: number, month: number | null): string | null {
+function startCaveat(day: number, year: number, month: number | null): Message | null {
   const start = month === null ? year * 12 : year * 12 + month;
   const at = monthOf(day);
-  if (at >= start) return `starts on ${dayText(day)}`;
-  return at < start - 1 ? `holds the time since ${dayText(day)}, the last day before with a point` : null;
+  if (at >= start) return { code: 'figure.starts-on', day: dayText(day) };
+  return at < start - 1 ? { code: 'figure.includes-since', day: dayText(day) } : null;
 }

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Figure, Split, SplitRow } from '#contract/model/review.ts';
 import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { dollarsOf } from './profit-column.ts';
@@ -8,23 +9,22 @@ const definitions = {
   trade: {
     key: 'trades.topTradeShare',
     unit: 'percent',
-    formula: 'profit of the best trade ÷ gross profit of all trades × 100',
   },
   symbol: {
     key: 'trades.topSymbolShare',
     unit: 'percent',
-    formula: 'highest net profit of a symbol ÷ sum of the net profits of symbols above zero × 100',
   },
-  name: { key: 'trades.topSymbol', unit: 'text', formula: 'the symbol with the highest net profit' },
+  name: { key: 'trades.topSymbol', unit: 'text' },
   herfindahl: {
     key: 'trades.herfindahl',
     unit: 'ratio',
-    formula: 'sum over symbols of (net profit without sign ÷ sum of net profits without sign)²',
   },
 } as const satisfies Record<string, FigureDefinition>;
 
-const noTrade = 'no closed trade in this selection';
-const noWin = 'nothing was won: not defined';
+const noTrade: Message = { code: 'figure.no-closed-trade' };
+const noWin: Message = { code: 'figure.no-win' };
+const noProfitableSymbol: Message = { code: 'figure.no-profitable-symbol' };
+const symbolsAtZero: Message = { code: 'figure.symbols-at-zero' };
 
 /**
  * How much depends on one trade or one symbol: the shares of the best, and the Herfindahl
@@ -42,25 +42,25 @@ export function concentrationFigures(
   const sizes = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.abs(dollars), 0);
   const squares = bySymbol.rows.reduce((sum, { dollars }) => sum + (dollars / sizes) ** 2, 0);
   const empty = outcomes.count === 0 ? noTrade : null;
-  const noGain = empty ?? (gains > 0 ? null : noWin);
+  const noGain = empty ?? (gains > 0 ? null : noProfitableSymbol);
   const best = outcomes.best === null ? 0 : dollarsOf(columns.profits, outcomes.best);
   const trade = outcomes.wins === 0 ? null : (best / outcomes.won.dollars) * 100;
   return [
     figure(definitions.trade, basis, {
       value: trade,
-      inputs: { 'best trade': best, 'gross profit': outcomes.won.dollars },
+      inputs: { bestTrade: best, grossProfit: outcomes.won.dollars },
       caveats: [trade === null ? (empty ?? noWin) : null],
     }),
     figure(definitions.symbol, basis, {
       value: noGain === null && top !== null ? (top.dollars / gains) * 100 : null,
-      inputs: { symbol: top?.name ?? null, 'its net profit': top?.dollars ?? null, 'net profits above zero': gains },
+      inputs: { symbol: top?.name ?? null, symbolProfit: top?.dollars ?? null, profitableSymbols: gains },
       caveats: [noGain],
     }),
     figure(definitions.name, basis, { value: null, text: top?.name ?? null, caveats: [empty] }),
     figure(definitions.herfindahl, basis, {
       value: empty === null && sizes > 0 ? squares : null,
-      inputs: { symbols: bySymbol.rows.length, 'as many equal symbols': sizes > 0 ? 1 / squares : null },
-      caveats: [empty ?? (sizes > 0 ? null : 'every symbol came to zero: not defined')],
+      inputs: { symbols: bySymbol.rows.length, equalSymbols: sizes > 0 ? 1 / squares : null },
+      caveats: [empty ?? (sizes > 0 ? null : symbolsAtZero)],
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Drawdown, Figure } from '#contract/model/review.ts';
 import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import type { Series } from './series.ts';
@@ -5,23 +6,25 @@ import type { Series } from './series.ts';
 const depth: FigureDefinition = {
   key: 'equity.maxDrawdown',
   unit: 'percent',
-  formula: 'lowest of (equity ÷ highest equity so far − 1) × 100, over every point',
 };
 const length: FigureDefinition = {
   key: 'equity.maxDrawdownDays',
   unit: 'days',
-  formula: 'of the deepest drawdown: first point back at the peak − last point at the peak',
 };
 const recovery: FigureDefinition = {
   key: 'equity.maxDrawdownRecoveryDays',
   unit: 'days',
-  formula: 'of the deepest drawdown: first point back at the peak − lowest point',
 };
 const calmar: FigureDefinition = {
   key: 'equity.calmar',
   unit: 'ratio',
-  formula: 'compound annual growth rate ÷ depth of the deepest drawdown',
 };
+
+const countedToLastPoint: Message = { code: 'figure.counted-to-last-point' };
+const notRecovered: Message = { code: 'figure.not-recovered' };
+const noPoint: Message = { code: 'figure.no-point', curve: 'equity' };
+const neverPositive: Message = { code: 'figure.never-positive' };
+const noDrawdown: Message = { code: 'figure.no-drawdown' };
 
 const DAY = 86_400;
 
@@ -40,26 +43,26 @@ export function drawdownFigures(points: Series, deepest: Drawdown | null, growth
     figure(depth, basis, { value: percent, inputs: { peak, trough } }),
     figure(length, basis, {
       value: (until - peakAt) / DAY,
-      inputs: { 'last point at the peak': peakAt, 'counted to': until },
-      caveats: [recoveredAt === null ? 'not recovered yet: counted to the last point' : null],
+      inputs: { peakAt, countedToAt: until },
+      caveats: [recoveredAt === null ? countedToLastPoint : null],
     }),
     figure(recovery, basis, {
       value: recoveredAt === null ? null : (recoveredAt - troughAt) / DAY,
-      inputs: { 'lowest point': troughAt, 'back at the peak': recoveredAt },
-      caveats: [recoveredAt === null ? 'not recovered yet' : null],
+      inputs: { troughAt, recoveredAt },
+      caveats: [recoveredAt === null ? notRecovered : null],
     }),
     figure(calmar, basis, {
       value: rate === null ? null : rate / Math.abs(percent),
-      inputs: { 'compound annual growth rate': rate, 'deepest drawdown': percent },
-      caveats: [growth?.caveat ?? null],
+      inputs: { cagr: rate, maxDrawdown: percent },
+      caveats: growth?.caveats ?? [],
     }),
   ];
 }
 
 function undefinedFigures({ values }: Series, basis: Basis): Figure[] {
   const positive = values.some((value) => value > 0);
-  const empty = values.length === 0 ? 'no point of the equity in this period' : 'the equity was never above zero';
-  const caveats = [positive ? 'the equity never fell below a peak' : empty];
+  const empty = values.length === 0 ? noPoint : neverPositive;
+  const caveats = [positive ? noDrawdown : empty];
   return [
     figure(depth, basis, { value: positive ? 0 : null, caveats }),
     ...[length, recovery, calmar].map((one) => figure(one, basis, { value: null, caveats })),

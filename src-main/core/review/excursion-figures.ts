@@ -4,14 +4,12 @@ import { figure, type FigureDefinition } from './figure.ts';
 const adverse: FigureDefinition = {
   key: 'trades.maxAdverseExcursion',
   unit: 'dollars',
-  formula: 'largest open loss while a trade was held',
 };
 const favorable: FigureDefinition = {
   key: 'trades.maxFavorableExcursion',
   unit: 'dollars',
-  formula: 'largest open profit while a trade was held',
 };
-const caveats = ['not possible: the platform gives no prices between opening and closing'];
+const caveats = [{ code: 'figure.no-prices' }] as const;
 
 /**
  * The excursions of John Sweeney. They are listed as not available, because they need quotes and

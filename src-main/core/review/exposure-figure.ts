@@ -7,7 +7,6 @@ import type { TradeColumns } from './trade-columns.ts';
 const exposure: FigureDefinition = {
   key: 'trades.exposure',
   unit: 'percent',
-  formula: 'time with at least one position ÷ time of the period × 100',
 };
 
 /** Time spans within the period, as two columns with the same rows. */
@@ -23,7 +22,7 @@ export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: 
   const until = Math.min(period.until, asOf);
   const from = Number.isFinite(period.from) ? period.from : firstOpening(columns, rows);
   if (!(until > from)) {
-    const caveats = ['no time, or no trade with a time, in this period'];
+    const caveats = [{ code: 'figure.no-exposure' }] as const;
     return figure(exposure, { sample: 0, from: null, to: null }, { value: null, caveats });
   }
   const { starts, ends, missing } = spansOf(columns, rows, from, until, asOf);
@@ -33,8 +32,8 @@ export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: 
     { sample: starts.length, from, to: until },
     {
       value: (covered / (until - from)) * 100,
-      inputs: { 'seconds with a position': covered, 'seconds of the period': until - from },
-      caveats: [missing === 0 ? null : `left out: ${missing} without both times`],
+      inputs: { positionSeconds: covered, periodSeconds: until - from },
+      caveats: [missing === 0 ? null : { code: 'figure.left-out', count: missing, missing: 'both-times' }],
     },
   );
 }

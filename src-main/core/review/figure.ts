@@ -1,6 +1,7 @@
+import type { Message } from '#contract/message.ts';
 import type { Figure } from '#contract/model/review.ts';
 
-export type FigureDefinition = Pick<Figure, 'key' | 'unit' | 'formula'>;
+export type FigureDefinition = Pick<Figure, 'key' | 'unit'>;
 
 /** The sample and the time span that a figure is based on. */
 export type Basis = Pick<Figure, 'sample' | 'from' | 'to'>;
@@ -8,11 +9,9 @@ export type Basis = Pick<Figure, 'sample' | 'from' | 'to'>;
 export type Finding = {
   readonly value: number | null;
   readonly text?: string | null;
-  readonly inputs?: Readonly<Record<string, number | string | null>>;
-  readonly caveats?: readonly (string | null)[];
+  readonly inputs?: Figure['inputs'];
+  readonly caveats?: readonly (Message | null)[];
 };
-
-const outOfRange = 'not defined: the numbers are too large or too small to compute with';
 
 /**
  * Values that are not finite become null with a reason, so that callers never see NaN or infinity.
@@ -20,7 +19,7 @@ const outOfRange = 'not defined: the numbers are too large or too small to compu
 export function figure(definition: FigureDefinition, basis: Basis, finding: Finding): Figure {
   const inputs = Object.entries(finding.inputs ?? {}).map(([name, value]) => [name, finite(value)] as const);
   const isOutOfRange = finding.value !== null && !Number.isFinite(finding.value);
-  const caveats = [...(finding.caveats ?? []), isOutOfRange ? outOfRange : null].filter((caveat) => caveat !== null);
+  const outOfRange = isOutOfRange ? ({ code: 'figure.out-of-range' } as const) : null;
   return {
     ...definition,
     ...basis,
@@ -28,7 +27,7 @@ export function figure(definition: FigureDefinition, basis: Basis, finding: Find
     value: isOutOfRange || finding.value === null ? null : finding.value + 0,
     text: finding.text ?? null,
     inputs: Object.fromEntries(inputs),
-    caveat: caveats.length === 0 ? null : caveats.join('; '),
+    caveats: [...(finding.caveats ?? []), outOfRange].filter((caveat) => caveat !== null),
   };
 }
 

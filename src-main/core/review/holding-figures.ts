@@ -1,3 +1,5 @@
+import type { Message } from '#contract/message.ts';
+import type { HoldingGroup, HoldingMeasure } from '#contract/messages/review.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { ascendingRows } from './ascending-rows.ts';
 import { figure, type Basis, type FigureDefinition } from './figure.ts';
@@ -10,9 +12,9 @@ const DAY = 86_400;
 
 /** The groups of trades by the sign of their profit. Null is any sign. */
 const groups = [
-  { name: 'Trades', of: 'closed trades', sign: null },
-  { name: 'Winners', of: 'winning trades', sign: 1 },
-  { name: 'Losers', of: 'losing trades', sign: -1 },
+  { name: 'Trades', of: 'closed-trades', sign: null },
+  { name: 'Winners', of: 'winning-trades', sign: 1 },
+  { name: 'Losers', of: 'losing-trades', sign: -1 },
 ] as const;
 
 /**
@@ -26,25 +28,26 @@ export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: B
   return groups.flatMap(({ name, of, sign }) => {
     const holding = ofSign(columns, seconds, ordered, sign);
     const sample = { ...basis, sample: holding.times.length };
-    const none = holding.times.length === 0 ? `no ${of} with both times` : smallSample(holding.times.length, of);
-    const missing = holding.missing === 0 ? null : `left out: ${holding.missing} without both times`;
-    const one = (kind: string, typical: number): Figure =>
-      figure(definition(kind, name, of), sample, {
+    const none: Message | null =
+      holding.times.length === 0 ? { code: 'figure.no-timed-trade', of } : smallSample(holding.times.length, of);
+    const leftOut: Message | null =
+      holding.missing === 0 ? null : { code: 'figure.left-out', count: holding.missing, missing: 'both-times' };
+    const one = (measure: HoldingMeasure, typical: number): Figure =>
+      figure(definition(measure, name), sample, {
         value: holding.times.length === 0 ? null : typical / DAY,
         inputs:
           holding.times.length === 0
             ? {}
-            : { 'shortest days': (holding.times[0] ?? 0) / DAY, 'longest days': (holding.times.at(-1) ?? 0) / DAY },
-        caveats: [none, missing],
+            : { shortestDays: (holding.times[0] ?? 0) / DAY, longestDays: (holding.times.at(-1) ?? 0) / DAY },
+        caveats: [none, leftOut],
       });
     return [one('average', mean(holding.times)), one('median', quantile(holding.times, 0.5))];
   });
 }
 
-const definition = (kind: string, name: string, of: string): FigureDefinition => ({
-  key: `trades.${kind}Holding${name}`,
+const definition = (measure: HoldingMeasure, group: HoldingGroup): FigureDefinition => ({
+  key: `trades.${measure}Holding${group}`,
   unit: 'days',
-  formula: `${kind} of (closing time − opening time) of ${of}`,
 });
 
 /**

@@ -3,11 +3,10 @@ import { figure, type FigureDefinition } from './figure.ts';
 import { ProfitSums } from './profit-sums.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
-const count: FigureDefinition = { key: 'trades.open', unit: 'count', formula: 'trades still open' };
+const count: FigureDefinition = { key: 'trades.open', unit: 'count' };
 const profit: FigureDefinition = {
   key: 'trades.openProfit',
   unit: 'dollars',
-  formula: 'sum of the platform’s profit of trades still open',
 };
 
 /**
@@ -31,8 +30,8 @@ export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: numbe
       text: sums.text(0),
       inputs: { trades: rows.length },
       caveats: [
-        missing === 0 ? null : `left out: ${missing} without a stated profit`,
-        rows.length === 0 ? null : 'as of the last read, not of the end of the period',
+        missing === 0 ? null : { code: 'figure.left-out', count: missing, missing: 'profit' },
+        rows.length === 0 ? null : { code: 'figure.as-last-read' },
       ],
     }),
   ];

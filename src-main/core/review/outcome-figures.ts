@@ -1,3 +1,5 @@
+import type { Message } from '#contract/message.ts';
+import type { FigureInput } from '#contract/messages/review.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { dollarsOf } from './profit-column.ts';
@@ -6,29 +8,24 @@ import { smallSample } from './small-sample.ts';
 import type { TradeColumns } from './trade-columns.ts';
 import type { Money, TradeOutcomes } from './trade-outcomes.ts';
 
-const define = (key: string, unit: FigureDefinition['unit'], formula: string): FigureDefinition => ({
-  key: `trades.${key}`,
-  unit,
-  formula,
-});
 const definitions = {
-  count: define('count', 'count', 'closed trades with a profit stated'),
-  net: define('netProfit', 'dollars', 'sum of the platform’s profit of all closed trades'),
-  won: define('grossProfit', 'dollars', 'sum of profits above zero'),
-  lost: define('grossLoss', 'dollars', 'sum of profits below zero'),
-  winRate: define('winRate', 'percent', 'trades with a profit above zero ÷ closed trades × 100'),
-  factor: define('profitFactor', 'ratio', 'gross profit ÷ gross loss, without its sign'),
-  expectancy: define('expectancy', 'dollars', 'net profit ÷ closed trades'),
-  averageWin: define('averageWin', 'dollars', 'gross profit ÷ winning trades'),
-  averageLoss: define('averageLoss', 'dollars', 'gross loss ÷ losing trades'),
-  payoff: define('payoff', 'ratio', 'average win ÷ average loss, without its sign'),
-  best: define('bestTrade', 'dollars', 'highest profit of one trade'),
-  worst: define('worstTrade', 'dollars', 'lowest profit of one trade'),
-};
+  count: { key: 'trades.count', unit: 'count' },
+  net: { key: 'trades.netProfit', unit: 'dollars' },
+  won: { key: 'trades.grossProfit', unit: 'dollars' },
+  lost: { key: 'trades.grossLoss', unit: 'dollars' },
+  winRate: { key: 'trades.winRate', unit: 'percent' },
+  factor: { key: 'trades.profitFactor', unit: 'ratio' },
+  expectancy: { key: 'trades.expectancy', unit: 'dollars' },
+  averageWin: { key: 'trades.averageWin', unit: 'dollars' },
+  averageLoss: { key: 'trades.averageLoss', unit: 'dollars' },
+  payoff: { key: 'trades.payoff', unit: 'ratio' },
+  best: { key: 'trades.bestTrade', unit: 'dollars' },
+  worst: { key: 'trades.worstTrade', unit: 'dollars' },
+} as const satisfies Record<string, FigureDefinition>;
 
-const noTrade = 'no closed trade in this selection';
-const noWin = 'no winning trade yet: not defined';
-const noLoss = 'no losing trade yet: not defined';
+const noTrade: Message = { code: 'figure.no-closed-trade' };
+const noWin: Message = { code: 'figure.no-win' };
+const noLoss: Message = { code: 'figure.no-loss' };
 
 /**
  * Count, sums and averages of closed trades by the textbook definitions (profit factor, payoff
@@ -50,8 +47,8 @@ function sumFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basi
   return [
     figure(definitions.count, basis, {
       value: count,
-      inputs: { won: wins, lost: losses, 'at zero': count - wins - losses },
-      caveats: [smallSample(count, 'closed trades')],
+      inputs: { won: wins, lost: losses, atZero: count - wins - losses },
+      caveats: [smallSample(count, 'closed-trades')],
     }),
     sum(definitions.net, net, count),
     sum(definitions.won, won, wins),
@@ -61,10 +58,10 @@ function sumFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basi
 
 type Quotient = {
   readonly definition: FigureDefinition;
-  readonly over: readonly [string, number];
-  readonly under: readonly [string, number];
+  readonly over: readonly [FigureInput, number];
+  readonly under: readonly [FigureInput, number];
   readonly times?: number;
-  readonly reason: string | null;
+  readonly reason: Message | null;
 };
 
 function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basis: Basis): Figure[] {
@@ -76,27 +73,27 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
     { definition: definitions.winRate, over: ['won', wins], under: ['trades', count], times: 100, reason: none },
     {
       definition: definitions.factor,
-      over: ['gross profit', won.dollars],
-      under: ['gross loss', Math.abs(lost.dollars)],
+      over: ['grossProfit', won.dollars],
+      under: ['grossLoss', Math.abs(lost.dollars)],
       reason: lossReason,
     },
-    { definition: definitions.expectancy, over: ['net profit', net.dollars], under: ['trades', count], reason: none },
+    { definition: definitions.expectancy, over: ['netProfit', net.dollars], under: ['trades', count], reason: none },
     {
       definition: definitions.averageWin,
-      over: ['gross profit', won.dollars],
+      over: ['grossProfit', won.dollars],
       under: ['won', wins],
       reason: winReason,
     },
     {
       definition: definitions.averageLoss,
-      over: ['gross loss', lost.dollars],
+      over: ['grossLoss', lost.dollars],
       under: ['lost', losses],
       reason: lossReason,
     },
     {
       definition: definitions.payoff,
-      over: ['average win', average.win],
-      under: ['average loss', Math.abs(average.loss)],
+      over: ['averageWin', average.win],
+      under: ['averageLoss', Math.abs(average.loss)],
       reason: winReason ?? lossReason,
     },
   ];
@@ -104,7 +101,7 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
     figure(definition, basis, {
       value: reason === null ? (over[1] / under[1]) * times : null,
       inputs: Object.fromEntries([over, under]),
-      caveats: [reason, count === 0 ? null : smallSample(count, 'closed trades')],
+      caveats: [reason, count === 0 ? null : smallSample(count, 'closed-trades')],
     }),
   );
 }

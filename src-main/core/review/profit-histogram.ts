@@ -6,9 +6,6 @@ import { quantile } from './quantile.ts';
 import { gather } from './gather.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
-const formula =
-  'closed trades by profit; bin width 2 × interquartile range ÷ ∛trades, rounded to 1, 2 or 5 times a power of ten; the outermost bins hold what lies beyond';
-
 /** With more bars than this a panel shows no difference. */
 const maxBins = 60;
 
@@ -19,7 +16,7 @@ const maxBins = 60;
  */
 export function profitHistogram(columns: TradeColumns, rows: Int32Array): ProfitHistogram {
   const sorted = ascendingDollars(columns.profits, rows);
-  if (sorted.length === 0) return { bins: [], width: null, sample: 0, formula };
+  if (sorted.length === 0) return { bins: [], width: null, sample: 0 };
   // The bins include zero as soon as one trade is on the other side of it.
   const low = Math.min(quantile(sorted, 0.01), (sorted[0] ?? 0) < 0 ? 0 : Number.POSITIVE_INFINITY);
   const high = Math.max(quantile(sorted, 0.99), (sorted.at(-1) ?? 0) >= 0 ? 0 : Number.NEGATIVE_INFINITY);
@@ -35,7 +32,7 @@ export function profitHistogram(columns: TradeColumns, rows: Int32Array): Profit
     to: bounds[at] ?? null,
     trades: end - (places[at] ?? 0),
   }));
-  return { bins, width, sample: sorted.length, formula };
+  return { bins, width, sample: sorted.length };
 }
 
 function widthOf(sorted: Float64Array, low: number, high: number): number {

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Figure, RealizedRisk } from '#contract/model/review.ts';
 import { ascendingValues } from './ascending-values.ts';
 import { figure, type Basis, type FigureDefinition } from './figure.ts';
@@ -7,10 +8,9 @@ import { quantile } from './quantile.ts';
 import { smallSample } from './small-sample.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
-const formula = 'profit ÷ (|opening price − first stop| × quantity opened × point value)';
-const average: FigureDefinition = { key: 'trades.averageR', unit: 'ratio', formula: `mean of ${formula}` };
-const median: FigureDefinition = { key: 'trades.medianR', unit: 'ratio', formula: `median of ${formula}` };
-const total: FigureDefinition = { key: 'trades.totalR', unit: 'ratio', formula: `sum of ${formula}` };
+const average: FigureDefinition = { key: 'trades.averageR', unit: 'ratio' };
+const median: FigureDefinition = { key: 'trades.medianR', unit: 'ratio' };
+const total: FigureDefinition = { key: 'trades.totalR', unit: 'ratio' };
 
 /**
  * Realized R multiples (Van Tharp: result in units of initial risk) of closed trades with a
@@ -72,12 +72,12 @@ function riskOf(columns: TradeColumns, row: number, stop: number): number {
 
 function figuresOf(multiples: Float64Array, unusable: number, trades: number, basis: Basis): Figure[] {
   const none = multiples.length === 0;
-  const caveats = [
-    none ? 'no closed trade with a journaled stop' : smallSample(multiples.length, 'trades with a journaled stop'),
-    unusable === 0 ? null : `left out: ${unusable} whose stop gives no risk in dollars`,
-    none ? null : 'the quantity opened is taken as a whole, also where it was built up after the stop was set',
+  const caveats: readonly (Message | null)[] = [
+    none ? { code: 'figure.no-stop' } : smallSample(multiples.length, 'trades-with-stop'),
+    unusable === 0 ? null : { code: 'figure.left-out', count: unusable, missing: 'risk-in-dollars' },
+    none ? null : { code: 'figure.whole-quantity' },
   ];
-  const inputs = { 'trades with R': multiples.length, 'closed trades': trades };
+  const inputs = { tradesWithR: multiples.length, closedTrades: trades };
   const one = (definition: FigureDefinition, value: number): Figure =>
     figure(definition, { ...basis, sample: multiples.length }, { value: none ? null : value, inputs, caveats });
   const sum = multiples.reduce((so, multiple) => so + multiple, 0);

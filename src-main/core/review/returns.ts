@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import { dayText } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 
@@ -17,18 +18,17 @@ export type Returns = {
 };
 
 /**
- * Simple returns of consecutive day closes, or the reason why they are not defined. `curve` is its
- * name in the reason.
+ * Simple returns of consecutive day closes, or the reason why they are not defined.
  */
-export function returnsOf({ times, values, days }: DayCloses, curve: 'equity' | 'index'): Returns | string {
+export function returnsOf({ times, values, days }: DayCloses, curve: 'equity' | 'index'): Returns | Message {
   const count = values.length - 1;
-  if (count < 1) return `${count < 0 ? 'no point' : 'a single point'} of the ${curve} in this period`;
+  if (count < 1) return { code: count < 0 ? 'figure.no-point' : 'figure.single-point', curve };
   const years = ((times[count] ?? 0) - (times[0] ?? 0)) / secondsOfYear;
-  if (years <= 0) return `no time passes between the first and the last point of the ${curve}`;
+  if (years <= 0) return { code: 'figure.no-time-between', curve };
   const returns = new Float64Array(count);
   for (let at = 0; at < count; at += 1) {
     const before = values[at] ?? 0;
-    if (before <= 0) return `the ${curve} was not above zero on ${dayText(days[at] ?? 0)}`;
+    if (before <= 0) return { code: 'figure.curve-not-positive', curve, day: dayText(days[at] ?? 0) };
     returns[at] = (values[at + 1] ?? 0) / before - 1;
   }
   return { values: returns, years, perYear: count / years };

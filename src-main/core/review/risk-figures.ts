@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import { deviation, downsideDeviation, mean, ratePerPeriod } from './moments.ts';
@@ -7,18 +8,18 @@ import { smallSample } from './small-sample.ts';
 const volatility: FigureDefinition = {
   key: 'equity.volatility',
   unit: 'percent',
-  formula: 'standard deviation of daily returns (n − 1) × √(returns per year) × 100',
 };
 const sharpe: FigureDefinition = {
   key: 'equity.sharpe',
   unit: 'ratio',
-  formula: '(mean daily return − risk-free rate) ÷ standard deviation × √(returns per year)',
 };
 const sortino: FigureDefinition = {
   key: 'equity.sortino',
   unit: 'ratio',
-  formula: '(mean daily return − risk-free rate) ÷ downside deviation × √(returns per year)',
 };
+
+const returnsConstant: Message = { code: 'figure.returns-constant', curve: 'equity' };
+const noReturnBelowRate: Message = { code: 'figure.no-return-below-rate' };
 
 /**
  * Volatility, Sharpe ratio (William Sharpe: mean excess return ÷ its deviation) and Sortino ratio
@@ -26,36 +27,36 @@ const sortino: FigureDefinition = {
  * All are annualized by the root of the actual number of returns per year. `riskFree` is a yearly
  * rate, 0.04 for 4 %.
  */
-export function riskFigures(returns: Returns | string, riskFree: number, basis: Basis): Figure[] {
-  if (typeof returns === 'string')
+export function riskFigures(returns: Returns | Message, riskFree: number, basis: Basis): Figure[] {
+  if ('code' in returns)
     return [volatility, sharpe, sortino].map((one) => figure(one, basis, { value: null, caveats: [returns] }));
   const { values, perYear } = returns;
   const average = mean(values);
   const spread = deviation(values);
   const free = ratePerPeriod(riskFree, perYear);
   const downside = downsideDeviation(values, free);
-  const few = smallSample(values.length, 'daily returns');
+  const few = smallSample(values.length, 'daily-returns');
   const scale = Math.sqrt(perYear);
-  const single = values.length < 2 ? 'a single return has no deviation' : null;
-  const flat = single ?? (spread < leastDeviation ? 'the returns do not vary' : null);
-  const safe = single ?? (downside < leastDeviation ? 'no return below the risk-free rate' : null);
-  const inputs = { 'mean daily return': average, 'returns per year': perYear };
-  const excess = { ...inputs, 'risk-free rate': free };
-  const ratio = (reason: string | null, risk: number) => (reason === null ? ((average - free) / risk) * scale : null);
+  const single: Message | null = values.length < 2 ? { code: 'figure.single-return' } : null;
+  const flat = single ?? (spread < leastDeviation ? returnsConstant : null);
+  const safe = single ?? (downside < leastDeviation ? noReturnBelowRate : null);
+  const inputs = { meanReturn: average, returnsPerYear: perYear };
+  const excess = { ...inputs, riskFreeRate: free };
+  const ratio = (reason: Message | null, risk: number) => (reason === null ? ((average - free) / risk) * scale : null);
   return [
     figure(volatility, basis, {
       value: single === null ? spread * scale * 100 : null,
-      inputs: { 'standard deviation': spread, 'returns per year': perYear },
+      inputs: { standardDeviation: spread, returnsPerYear: perYear },
       caveats: [single, few],
     }),
     figure(sharpe, basis, {
       value: ratio(flat, spread),
-      inputs: { ...excess, 'standard deviation': spread },
+      inputs: { ...excess, standardDeviation: spread },
       caveats: [flat, few],
     }),
     figure(sortino, basis, {
       value: ratio(safe, downside),
-      inputs: { ...excess, 'downside deviation': downside },
+      inputs: { ...excess, downsideDeviation: downside },
       caveats: [safe, few],
     }),
   ];

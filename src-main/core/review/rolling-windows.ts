@@ -1,12 +1,10 @@
+import type { Message } from '#contract/message.ts';
 import type { RollingWindow } from '#contract/model/review.ts';
 import { monthsBefore } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 import { lowerBound } from './lower-bound.ts';
 import { ratePerPeriod } from './moments.ts';
 import { secondsOfYear, type Returns } from './returns.ts';
-
-const formula =
-  'as the figures of the whole period, from the last close on or before the same day so many calendar months earlier';
 
 /**
  * Running sums of the returns and of their squares, less the common mean, so that subtracting them
@@ -27,15 +25,15 @@ type Sums = {
  */
 export function rollingWindows(
   closes: DayCloses,
-  returns: Returns | string,
+  returns: Returns | Message,
   lengths: readonly number[],
   riskFree: number,
 ): RollingWindow[] {
-  const sums = typeof returns === 'string' ? null : sumsOf(returns.values);
+  const sums = 'code' in returns ? null : sumsOf(returns.values);
   return lengths.map((months) => (sums === null ? emptyWindow(months) : windowOf(closes, sums, months, riskFree)));
 }
 
-const emptyWindow = (months: number) => ({ months, times: [], returns: [], volatility: [], sharpe: [], formula });
+const emptyWindow = (months: number) => ({ months, times: [], returns: [], volatility: [], sharpe: [] });
 
 function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: number): RollingWindow {
   const { days, times, values } = closes;
@@ -45,7 +43,6 @@ function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: numbe
     returns: [] as (number | null)[],
     volatility: [] as (number | null)[],
     sharpe: [] as (number | null)[],
-    formula,
   };
   const startOf = monthsBefore(months);
   for (let row = 1; row < days.length; row += 1) {

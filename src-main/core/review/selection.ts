@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { ReviewSelection } from '#contract/model/review.ts';
 import { dayOf, isDay } from './calendar-day.ts';
 import type { NewYorkDays } from './new-york-days.ts';
@@ -16,9 +17,9 @@ export function periodOf(selection: ReviewSelection, calendar: NewYorkDays): Per
   return { from, until };
 }
 
-/** Why a chosen period is invalid, in one sentence. Null when it is valid. */
-export function periodFault({ from, to }: Pick<ReviewSelection, 'from' | 'to'>): string | null {
+/** Why a chosen period is invalid. Null when it is valid. */
+export function periodFault({ from, to }: Pick<ReviewSelection, 'from' | 'to'>): Message | null {
   const wrong = [from, to].find((day) => day !== null && !isDay(day));
-  if (wrong !== undefined) return `There is no day ${wrong} in the calendar.`;
-  return from !== null && to !== null && to < from ? 'The period ends before it begins.' : null;
+  if (typeof wrong === 'string') return { code: 'review.no-such-day', day: wrong };
+  return from !== null && to !== null && to < from ? { code: 'review.period-reversed' } : null;
 }

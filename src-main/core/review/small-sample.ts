@@ -1,6 +1,9 @@
-/** Below this an average says little. The bound is the usual rule of thumb of statistics. */
-const minSample = 30;
+import type { Message } from '#contract/message.ts';
+import type { SampleOf } from '#contract/messages/review.ts';
 
-/** The caveat of a figure with a small sample, such as of `returns` or `closed trades`. */
-export const smallSample = (sample: number, of: string): string | null =>
-  sample < minSample ? `fewer than ${minSample} ${of}` : null;
+/** Below this an average says little. The bound is the usual rule of thumb of statistics. */
+const limit = 30;
+
+/** The caveat of a figure with a small sample. */
+export const smallSample = (sample: number, of: SampleOf): Message | null =>
+  sample < limit ? { code: 'figure.small-sample', of, limit } : null;

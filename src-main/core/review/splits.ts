@@ -3,30 +3,27 @@ import { weekdayOf } from './calendar-day.ts';
 import type { NewYorkDays } from './new-york-days.ts';
 import { ProfitSums } from './profit-sums.ts';
 import { gather } from './gather.ts';
-import { instrumentNames, type TradeColumns } from './trade-columns.ts';
+import { instrumentTypes, type TradeColumns } from './trade-columns.ts';
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const weekdays = Array.from({ length: 7 }, (_, weekday) => String(weekday));
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-const untimed = 'not stated';
-const formula = 'as the figures of all closed trades, over those of the group';
-const opening = `${formula}; weekday and hour are those of the opening on the clock of New York`;
 
 /** Closed trades by side, symbol and type, and by weekday and hour (New York) of their opening. */
 export function splitsOf(columns: TradeColumns, rows: Int32Array, calendar: NewYorkDays): Splits {
   const results = resultsOf(columns, rows);
-  const split = (names: readonly string[], codes: Codes, text = formula): Split => ({
-    rows: grouped(columns, results, names, codes),
-    formula: text,
-  });
+  const split = (names: Names, codes: Codes): Split => ({ rows: grouped(columns, results, names, codes) });
   const { weekday, hour } = openings(columns, rows, calendar);
   return {
     side: split(['long', 'short'], columns.shorts),
     symbol: split(columns.symbolNames, columns.symbols),
-    instrument: split(instrumentNames, columns.instruments),
-    weekday: split([...weekdays, untimed], weekday, opening),
-    hour: split([...hours, untimed], hour, opening),
+    instrument: split(instrumentTypes, columns.instruments),
+    weekday: split([...weekdays, null], weekday),
+    hour: split([...hours, null], hour),
   };
 }
+
+/** Null is the group of trades that state nothing. */
+type Names = readonly (string | null)[];
 
 /** Places in a list of names, one per trade. */
 type Codes = Uint8Array | Int32Array;
@@ -66,12 +63,7 @@ function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
 }
 
 /** One row per name that has trades, in the order of the names. */
-function grouped(
-  columns: TradeColumns,
-  { rows, units, outcome }: Results,
-  names: readonly string[],
-  codes: Codes,
-): SplitRow[] {
+function grouped(columns: TradeColumns, { rows, units, outcome }: Results, names: Names, codes: Codes): SplitRow[] {
   const { scale, exact } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
   // By group and outcome: one index instead of three.
@@ -99,7 +91,7 @@ function grouped(
     const gains = won / 10 ** scale;
     const falls = lost / 10 ** scale;
     found.push({
-      name: names[group] ?? '',
+      name: names[group] ?? null,
       trades: total,
       wins,
       losses,

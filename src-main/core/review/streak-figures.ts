@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { figure, type Basis, type FigureDefinition } from './figure.ts';
 import type { TradeColumns } from './trade-columns.ts';
@@ -5,12 +6,10 @@ import type { TradeColumns } from './trade-columns.ts';
 const winning: FigureDefinition = {
   key: 'trades.longestWinningStreak',
   unit: 'count',
-  formula: 'most winning trades in a row, in the order of closing',
 };
 const losing: FigureDefinition = {
   key: 'trades.longestLosingStreak',
   unit: 'count',
-  formula: 'most losing trades in a row, in the order of closing',
 };
 
 type Streak = { readonly length: number; readonly first: number; readonly last: number };
@@ -21,9 +20,9 @@ type Streak = { readonly length: number; readonly first: number; readonly last: 
  * trades without one.
  */
 export function streakFigures(columns: TradeColumns, ordered: Int32Array, untimed: number, basis: Basis): Figure[] {
-  const caveats = [
-    ordered.length === 0 ? 'no closed trade in this selection' : null,
-    untimed === 0 ? null : `left out: ${untimed} without a closing time`,
+  const caveats: readonly (Message | null)[] = [
+    ordered.length === 0 ? { code: 'figure.no-closed-trade' } : null,
+    untimed === 0 ? null : { code: 'figure.left-out', count: untimed, missing: 'closing-time' },
   ];
   const one = (definition: FigureDefinition, sign: number): Figure => {
     const streak = ordered.length === 0 ? null : longest(columns.profits.units, ordered, sign);
@@ -36,7 +35,7 @@ export function streakFigures(columns: TradeColumns, ordered: Int32Array, untime
         inputs:
           streak === null || streak.length === 0
             ? {}
-            : { 'first closed at': at(streak.first), 'last closed at': at(streak.last) },
+            : { firstClosedAt: at(streak.first), lastClosedAt: at(streak.last) },
         caveats,
       },
     );

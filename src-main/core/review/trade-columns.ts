@@ -4,7 +4,7 @@ import { plainNumber } from './plain-number.ts';
 import { profitColumn, type ProfitColumn } from './profit-column.ts';
 
 /** The last one is for a type that the platform did not state. */
-export const instrumentNames = ['stock', 'option', 'future', 'forex', 'not stated'] as const;
+export const instrumentTypes = ['stock', 'option', 'future', 'forex', null] as const;
 
 /**
  * Trades as columns of equal length, in any order. Times are unix seconds, NaN where the platform
@@ -15,7 +15,7 @@ export type TradeColumns = {
   /** Places in `symbolNames`. */
   readonly symbols: Int32Array;
   readonly symbolNames: readonly string[];
-  /** Places in `instrumentNames`. */
+  /** Places in `instrumentTypes`. */
   readonly instruments: Uint8Array;
   /** 1 for short, 0 for long. */
   readonly shorts: Uint8Array;
@@ -82,8 +82,7 @@ function codeOf(codes: Map<string, number>, symbol: string): number {
   return codes.size - 1;
 }
 
-/** The place of a type in `instrumentNames`. */
-export const instrumentCode = (instrument: Instrument | null): number =>
-  instrumentNames.indexOf(instrument ?? 'not stated');
+/** The place of a type in `instrumentTypes`. */
+export const instrumentCode = (instrument: Instrument | null): number => instrumentTypes.indexOf(instrument);
 
 const numberOf = (text: string | null): number => (text === null ? Number.NaN : plainNumber(text));

@@ -1,2 +1,169 @@
-/** Figures of a review: formulas, inputs, and why a figure is not defined. */
-export type ReviewMessages = Record<never, never>;
+/** A figure of a review. Figures of a month or a year have its name after the id in their key. */
+export type FigureId =
+  | 'equity.change'
+  | 'equity.return'
+  | 'equity.cagr'
+  | 'equity.volatility'
+  | 'equity.sharpe'
+  | 'equity.sortino'
+  | 'equity.maxDrawdown'
+  | 'equity.maxDrawdownDays'
+  | 'equity.maxDrawdownRecoveryDays'
+  | 'equity.calmar'
+  | 'equity.month'
+  | 'equity.year'
+  | 'benchmark.return'
+  | 'benchmark.excessReturn'
+  | 'benchmark.volatility'
+  | 'benchmark.beta'
+  | 'benchmark.correlation'
+  | 'benchmark.alpha'
+  | 'trades.count'
+  | 'trades.netProfit'
+  | 'trades.grossProfit'
+  | 'trades.grossLoss'
+  | 'trades.winRate'
+  | 'trades.profitFactor'
+  | 'trades.expectancy'
+  | 'trades.averageWin'
+  | 'trades.averageLoss'
+  | 'trades.payoff'
+  | 'trades.bestTrade'
+  | 'trades.worstTrade'
+  | 'trades.longestWinningStreak'
+  | 'trades.longestLosingStreak'
+  | `trades.${HoldingMeasure}Holding${HoldingGroup}`
+  | 'trades.exposure'
+  | 'trades.topTradeShare'
+  | 'trades.topSymbolShare'
+  | 'trades.topSymbol'
+  | 'trades.herfindahl'
+  | 'trades.averageR'
+  | 'trades.medianR'
+  | 'trades.totalR'
+  | 'trades.open'
+  | 'trades.openProfit'
+  | 'trades.maxAdverseExcursion'
+  | 'trades.maxFavorableExcursion';
+
+export type HoldingMeasure = 'average' | 'median';
+export type HoldingGroup = 'Trades' | 'Winners' | 'Losers';
+
+type SpanId = 'equity.month' | 'equity.year';
+
+/** For example `equity.sharpe`, `equity.month.2026-03` or `equity.year.2026`. */
+export type FigureKey = Exclude<FigureId, SpanId> | `${SpanId}.${string}`;
+
+/** An input of a figure. One whose name ends with `At` is unix seconds. */
+export type FigureInput =
+  | 'atZero'
+  | 'averageLoss'
+  | 'averageWin'
+  | 'bestTrade'
+  | 'cagr'
+  | 'closeBefore'
+  | 'closedTrades'
+  | 'countedToAt'
+  | 'covariance'
+  | 'downsideDeviation'
+  | 'equalSymbols'
+  | 'equityDeviation'
+  | 'equityReturn'
+  | 'firstClosedAt'
+  | 'firstEquity'
+  | 'firstIndex'
+  | 'grossLoss'
+  | 'grossProfit'
+  | 'indexDeviation'
+  | 'indexReturn'
+  | 'lastClose'
+  | 'lastClosedAt'
+  | 'lastEquity'
+  | 'lastIndex'
+  | 'longestDays'
+  | 'lost'
+  | 'maxDrawdown'
+  | 'meanEquityReturn'
+  | 'meanIndexReturn'
+  | 'meanReturn'
+  | 'netProfit'
+  | 'peak'
+  | 'peakAt'
+  | 'periodSeconds'
+  | 'positionSeconds'
+  | 'profitableSymbols'
+  | 'recoveredAt'
+  | 'returnsPerYear'
+  | 'riskFreeRate'
+  | 'shortestDays'
+  | 'standardDeviation'
+  | 'symbol'
+  | 'symbolProfit'
+  | 'symbols'
+  | 'trade'
+  | 'trades'
+  | 'tradesWithR'
+  | 'trough'
+  | 'troughAt'
+  | 'won'
+  | 'years';
+
+type Curve = { readonly curve: 'equity' | 'index' };
+
+/** A group of trades or returns that a figure uses. */
+export type SampleOf =
+  'daily-returns' | 'common-returns' | 'closed-trades' | 'winning-trades' | 'losing-trades' | 'trades-with-stop';
+
+/** Reviews: why a figure is not defined, or what to know about it. Days are `YYYY-MM-DD`. */
+export type ReviewMessages = {
+  /** The numbers are too large or too small to compute with. */
+  'figure.out-of-range': object;
+  /** The sample has fewer members than this. */
+  'figure.small-sample': { readonly of: SampleOf; readonly limit: number };
+  /** So many trades are not in the figure, because this is missing. */
+  'figure.left-out': {
+    readonly count: number;
+    readonly missing: 'both-times' | 'closing-time' | 'profit' | 'risk-in-dollars';
+  };
+  'figure.no-point': Curve;
+  'figure.single-point': Curve;
+  /** The first and the last point have the same time. */
+  'figure.no-time-between': Curve;
+  'figure.curve-not-positive': Curve & { readonly day: string };
+  'figure.returns-constant': Curve;
+  'figure.single-return': object;
+  'figure.no-return-below-rate': object;
+  'figure.no-benchmark': object;
+  'figure.under-two-points': object;
+  'figure.start-not-positive': object;
+  'figure.end-not-positive': object;
+  /** Less than a year of equity: the yearly rate extrapolates. */
+  'figure.extrapolated': object;
+  /** Too little time for a yearly rate. */
+  'figure.under-days': { readonly days: number };
+  'figure.no-point-in-span': object;
+  /** A month or year that starts after its first day. */
+  'figure.starts-on': { readonly day: string };
+  /** A month or year that includes the time since this earlier day, the last one with a point. */
+  'figure.includes-since': { readonly day: string };
+  'figure.not-recovered': object;
+  'figure.counted-to-last-point': object;
+  'figure.never-positive': object;
+  'figure.no-drawdown': object;
+  'figure.no-closed-trade': object;
+  'figure.no-win': object;
+  'figure.no-loss': object;
+  'figure.no-profitable-symbol': object;
+  'figure.symbols-at-zero': object;
+  'figure.no-timed-trade': { readonly of: SampleOf };
+  'figure.no-exposure': object;
+  'figure.no-stop': object;
+  /** R uses all of the quantity opened, even where some of it was added after the stop was set. */
+  'figure.whole-quantity': object;
+  /** Open trades are as last read, not as of the end of the period. */
+  'figure.as-last-read': object;
+  /** The platform gives no prices between opening and closing. */
+  'figure.no-prices': object;
+  'review.no-such-day': { readonly day: string };
+  'review.period-reversed': object;
+};

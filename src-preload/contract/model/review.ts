@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { Message } from '../message.ts';
+import type { FigureInput, FigureKey } from '../messages/review.ts';
 import { CommissionPlan } from './equity.ts';
 import { Instrument, Nullable, UnixSeconds } from './scalars.ts';
 import { Day } from './trade-filter.ts';
@@ -31,12 +33,17 @@ export const FigureUnit = Type.Union([
 ]);
 export type FigureUnit = Static<typeof FigureUnit>;
 
-/** A figure with its details: its formula, its inputs, and why it is missing when it is. */
+type FigureInputs = Readonly<Partial<Record<FigureInput, number | string | null>>>;
+
+/**
+ * A figure with its inputs, and why it is missing when it is. The words of its formula and inputs
+ * are in the renderer. It types answers, which are not checked at run time.
+ */
 export const Figure = Type.Object({
-  key: Type.String(),
+  key: Type.Unsafe<FigureKey>(Type.String()),
   unit: FigureUnit,
   /**
-   * Null when the figure is undefined for its inputs; `caveat` then says why. Never NaN or
+   * Null when the figure is undefined for its inputs; `caveats` then say why. Never NaN or
    * infinite.
    */
   value: Nullable(Type.Number()),
@@ -47,9 +54,8 @@ export const Figure = Type.Object({
   /** Unix seconds of the first and the last of them. */
   from: Nullable(Type.Number()),
   to: Nullable(Type.Number()),
-  formula: Type.String(),
-  inputs: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Null()])),
-  caveat: Nullable(Type.String()),
+  inputs: Type.Unsafe<FigureInputs>(Type.Object({})),
+  caveats: Type.Array(Message),
 });
 export type Figure = Static<typeof Figure>;
 
@@ -87,7 +93,6 @@ export const RollingWindow = Type.Object({
   volatility: Column,
   /** Null also where the returns do not vary. */
   sharpe: Column,
-  formula: Type.String(),
 });
 export type RollingWindow = Static<typeof RollingWindow>;
 
@@ -103,7 +108,11 @@ export const EquityReview = Type.Object({
 export type EquityReview = Static<typeof EquityReview>;
 
 export const SplitRow = Type.Object({
-  name: Type.String(),
+  /**
+   * A side, symbol or type, a weekday from `0` for Sunday, or an hour from `00`. Null where the
+   * platform did not state it.
+   */
+  name: Nullable(Type.String()),
   trades: Type.Integer(),
   wins: Type.Integer(),
   losses: Type.Integer(),
@@ -122,7 +131,7 @@ export const SplitRow = Type.Object({
 export type SplitRow = Static<typeof SplitRow>;
 
 /** Rows add up to all closed trades of the selection, in count and in money. */
-export const Split = Type.Object({ rows: Type.Array(SplitRow), formula: Type.String() });
+export const Split = Type.Object({ rows: Type.Array(SplitRow) });
 export type Split = Static<typeof Split>;
 
 /** Weekday and hour are those of the opening, New York. */
@@ -144,7 +153,6 @@ export const ProfitHistogram = Type.Object({
   /** Dollars; null without a trade. */
   width: Nullable(Type.Number()),
   sample: Type.Integer(),
-  formula: Type.String(),
 });
 export type ProfitHistogram = Static<typeof ProfitHistogram>;
 

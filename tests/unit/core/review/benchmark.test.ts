@@ -62,14 +62,17 @@ describe('the benchmark', () => {
       [noon(5), 100],
       [noon(6), 110],
     ]).figures;
-    expect(pick(none, 'benchmark.beta')).toMatchObject({ value: null, caveat: 'no benchmark in this period' });
+    expect(pick(none, 'benchmark.beta')).toMatchObject({ value: null, caveats: [{ code: 'figure.no-benchmark' }] });
     const flat = curve([
       [noon(5), 100, 7],
       [noon(6), 110, 7],
       [noon(7), 100, 7],
     ]).figures;
     expect(pick(flat, 'benchmark.return').value).toBe(0);
-    expect(pick(flat, 'benchmark.beta').caveat).toContain('the index does not vary');
+    expect(pick(flat, 'benchmark.beta').caveats).toContainEqual({
+      code: 'figure.returns-constant',
+      curve: 'index',
+    });
     expect([pick(flat, 'benchmark.beta').value, pick(flat, 'benchmark.correlation').value]).toEqual([null, null]);
     const still = curve([
       [noon(5), 100, 7],
@@ -77,6 +80,9 @@ describe('the benchmark', () => {
       [noon(7), 100, 7],
     ]).figures;
     expect(pick(still, 'benchmark.beta').value).toBe(0);
-    expect(pick(still, 'benchmark.correlation').caveat).toContain('the equity does not vary');
+    expect(pick(still, 'benchmark.correlation').caveats).toContainEqual({
+      code: 'figure.returns-constant',
+      curve: 'equity',
+    });
   });
 });

@@ -36,9 +36,12 @@ describe('drawdowns', () => {
     const { figures } = curve(daily('2026-03-02', [100, 50, 60]));
     expect(pick(figures, 'equity.maxDrawdownDays')).toMatchObject({
       value: 2,
-      caveat: 'not recovered yet: counted to the last point',
+      caveats: [{ code: 'figure.counted-to-last-point' }],
     });
-    expect(pick(figures, 'equity.maxDrawdownRecoveryDays')).toMatchObject({ value: null, caveat: 'not recovered yet' });
+    expect(pick(figures, 'equity.maxDrawdownRecoveryDays')).toMatchObject({
+      value: null,
+      caveats: [{ code: 'figure.not-recovered' }],
+    });
   });
 
   it('give the Calmar ratio as growth over depth', () => {
@@ -61,7 +64,7 @@ describe('drawdowns', () => {
     const { figures, drawdowns } = curve(daily('2026-03-02', [100, 100, 101]));
     expect(drawdowns).toEqual([]);
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(0);
-    expect(pick(figures, 'equity.calmar')).toMatchObject({ value: null, caveat: 'the equity never fell below a peak' });
+    expect(pick(figures, 'equity.calmar')).toMatchObject({ value: null, caveats: [{ code: 'figure.no-drawdown' }] });
   });
 
   it('exceed 100 % when the account falls below zero, and need a peak above zero', () => {
@@ -70,7 +73,7 @@ describe('drawdowns', () => {
     const { figures } = curve(daily('2026-03-02', [-10, -20]));
     expect(pick(figures, 'equity.maxDrawdown')).toMatchObject({
       value: null,
-      caveat: 'the equity was never above zero',
+      caveats: [{ code: 'figure.never-positive' }],
     });
   });
 

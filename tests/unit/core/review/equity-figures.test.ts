@@ -20,8 +20,8 @@ describe('growth', () => {
       sample: 1,
       from: start,
       to: start + 2 * YEAR,
-      inputs: { 'first equity': 100, 'last equity': 121, years: 2 },
-      caveat: null,
+      inputs: { firstEquity: 100, lastEquity: 121, years: 2 },
+      caveats: [],
     });
   });
 
@@ -34,11 +34,11 @@ describe('growth', () => {
         ]).figures,
         'equity.cagr',
       );
-    expect(rate(100)).toMatchObject({ caveat: 'less than a year of equity: a yearly rate extrapolates' });
+    expect(rate(100)).toMatchObject({ caveats: [{ code: 'figure.extrapolated' }] });
     expect(rate(100).value).toBeCloseTo((1.1 ** (365.25 / 100) - 1) * 100, 8);
     expect(rate(29)).toMatchObject({
       value: null,
-      caveat: 'less than 30 days of equity: a yearly rate would say nothing',
+      caveats: [{ code: 'figure.under-days', days: 30 }],
     });
   });
 
@@ -64,7 +64,10 @@ describe('risk', () => {
     const { figures } = curve(points);
     expect(pick(figures, 'equity.volatility').value).toBeCloseTo(0.1527525 * root * 100, 3);
     expect(pick(figures, 'equity.sharpe').value).toBeCloseTo((0.0666667 / 0.1527525) * root, 4);
-    expect(pick(figures, 'equity.sharpe')).toMatchObject({ sample: 3, caveat: 'fewer than 30 daily returns' });
+    expect(pick(figures, 'equity.sharpe')).toMatchObject({
+      sample: 3,
+      caveats: [{ code: 'figure.small-sample', of: 'daily-returns', limit: 30 }],
+    });
   });
 
   it('counts only shortfalls for Sortino, averaged over all returns', () => {
@@ -85,7 +88,7 @@ describe('risk', () => {
       ['2026-01-12 16:00', 101],
       ['2026-01-19 16:00', 100],
     ]);
-    expect(pick(figures, 'equity.sharpe').inputs['returns per year']).toBeCloseTo(52.18, 2);
+    expect(pick(figures, 'equity.sharpe').inputs.returnsPerYear).toBeCloseTo(52.18, 2);
   });
 
   it('uses the last point of each New York day, weekends included, and no day twice', () => {
@@ -100,7 +103,7 @@ describe('risk', () => {
     // summer time started).
     expect(pick(figures, 'equity.volatility').sample).toBe(3);
     const mean = (0.02 + (104 / 102 - 1) + (103 / 104 - 1)) / 3;
-    expect(pick(figures, 'equity.sharpe').inputs['mean daily return']).toBeCloseTo(mean, 12);
+    expect(pick(figures, 'equity.sharpe').inputs.meanReturn).toBeCloseTo(mean, 12);
   });
 
   it('does not depend on the size of the account', () => {
@@ -154,7 +157,7 @@ describe('a period', () => {
   it('without a point gives that as the reason', () => {
     const { figures, years, rolling } = curve(points, { selection: { from: '2026-02-01', to: null } });
     expect(figures.filter(({ value }) => value !== null)).toEqual([]);
-    expect(pick(figures, 'equity.sharpe').caveat).toBe('no point of the equity in this period');
+    expect(pick(figures, 'equity.sharpe').caveats).toEqual([{ code: 'figure.no-point', curve: 'equity' }]);
     expect(years).toEqual([]);
     expect(rolling.map(({ times }) => times)).toEqual([[], [], []]);
   });

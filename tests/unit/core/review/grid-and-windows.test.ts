@@ -22,19 +22,23 @@ describe('the monthly grid', () => {
     expect(second?.total.value).toBeCloseTo(80, 10);
     expect(second?.months[2]).toMatchObject({
       key: 'equity.month.2026-03',
-      inputs: { 'last close before': 99, 'last close': 198 },
+      inputs: { closeBefore: 99, lastClose: 198 },
       from: at('2026-01-30 16:00'),
       to: at('2026-03-31 23:30'),
-      caveat: 'holds the time since 2026-01-30, the last day before with a point',
+      caveats: [{ code: 'figure.includes-since', day: '2026-01-30' }],
     });
   });
 
   it('names months without a point and a first month that starts late', () => {
     const { years } = curve(points);
-    expect(years[1]?.months[1]).toMatchObject({ value: null, sample: 0, caveat: 'no equity point here' });
+    expect(years[1]?.months[1]).toMatchObject({
+      value: null,
+      sample: 0,
+      caveats: [{ code: 'figure.no-point-in-span' }],
+    });
     const middle = curve(daily('2026-02-10', [100, 105]));
     expect(middle.years[0]?.months[1]?.value).toBeCloseTo(5, 10);
-    expect(middle.years[0]?.months[1]?.caveat).toBe('starts on 2026-02-10');
+    expect(middle.years[0]?.months[1]?.caveats).toEqual([{ code: 'figure.starts-on', day: '2026-02-10' }]);
   });
 
   it('assigns an evening to its month in New York', () => {

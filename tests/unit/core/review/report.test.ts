@@ -19,7 +19,7 @@ function expectSound(found: PerformanceReport): void {
   // NaN, infinity and undefined would not survive JSON.
   expect(JSON.parse(JSON.stringify(found))).toEqual(found);
   const unexplained = figuresOf(found).filter(
-    ({ value, text, caveat, formula }) => formula === '' || (value === null && text === null && caveat === null),
+    ({ value, text, caveats }) => value === null && text === null && caveats.length === 0,
   );
   expect(unexplained).toEqual([]);
 }
@@ -92,7 +92,9 @@ describe('degenerate input', () => {
     const found = report({ points: [['2026-03-02', 100, 1]], trades: [trade()] });
     expectSound(found);
     expect(pick(found.withCost.figures, 'equity.return').value).toBeNull();
-    expect(pick(found.withCost.figures, 'equity.sharpe').caveat).toBe('a single point of the equity in this period');
+    expect(pick(found.withCost.figures, 'equity.sharpe').caveats).toEqual([
+      { code: 'figure.single-point', curve: 'equity' },
+    ]);
     expect(pick(found.trades.figures, 'trades.winRate').value).toBe(100);
   });
 
@@ -105,10 +107,13 @@ describe('degenerate input', () => {
     );
     expect(pick(figures, 'equity.return').value).toBe(0);
     expect(pick(figures, 'equity.volatility').value).toBe(0);
-    expect(pick(figures, 'equity.sharpe')).toMatchObject({ value: null, caveat: 'the returns do not vary' });
+    expect(pick(figures, 'equity.sharpe')).toMatchObject({
+      value: null,
+      caveats: [{ code: 'figure.returns-constant', curve: 'equity' }],
+    });
     expect(pick(figures, 'equity.sortino')).toMatchObject({
       value: null,
-      caveat: 'no return below the risk-free rate',
+      caveats: [{ code: 'figure.no-return-below-rate' }],
     });
   });
 
@@ -126,7 +131,9 @@ describe('degenerate input', () => {
     const found = report({ points: daily('2026-03-02', [100, 0, 50]) });
     expectSound(found);
     expect(pick(found.withCost.figures, 'equity.return').value).toBe(-50);
-    expect(pick(found.withCost.figures, 'equity.sharpe').caveat).toBe('the equity was not above zero on 2026-03-03');
+    expect(pick(found.withCost.figures, 'equity.sharpe').caveats).toEqual([
+      { code: 'figure.curve-not-positive', curve: 'equity', day: '2026-03-03' },
+    ]);
     expect(pick(found.withCost.figures, 'equity.maxDrawdown').value).toBe(-100);
     const lost = report({
       points: [
@@ -137,7 +144,7 @@ describe('degenerate input', () => {
     expect(pick(lost.withCost.figures, 'equity.return').value).toBe(-120);
     expect(pick(lost.withCost.figures, 'equity.cagr')).toMatchObject({
       value: null,
-      caveat: 'the equity at the end was not above zero',
+      caveats: [{ code: 'figure.end-not-positive' }],
     });
     expect(
       pick(
@@ -146,8 +153,8 @@ describe('degenerate input', () => {
           ['2026-03-02', 20],
         ]).figures,
         'equity.return',
-      ).caveat,
-    ).toBe('the equity at the start was not above zero');
+      ).caveats,
+    ).toEqual([{ code: 'figure.start-not-positive' }]);
   });
 
   it('of unordered points is sorted, and the last point of a second counts', () => {
@@ -159,7 +166,7 @@ describe('degenerate input', () => {
     ];
     const shuffled = [ordered[3], ordered[1], ordered[0], ordered[2]].filter((point) => point !== undefined);
     expect(report({ points: shuffled })).toEqual(report({ points: ordered }));
-    expect(pick(curve(ordered).figures, 'equity.sharpe').inputs['mean daily return']).toBeCloseTo((0.2 - 0.25) / 2, 12);
+    expect(pick(curve(ordered).figures, 'equity.sharpe').inputs.meanReturn).toBeCloseTo((0.2 - 0.25) / 2, 12);
   });
 
   it('of points in a single second has no time span', () => {
@@ -170,9 +177,9 @@ describe('degenerate input', () => {
       ],
     });
     expectSound(found);
-    expect(pick(found.withCost.figures, 'equity.sharpe').caveat).toBe(
-      'no time passes between the first and the last point of the equity',
-    );
+    expect(pick(found.withCost.figures, 'equity.sharpe').caveats).toEqual([
+      { code: 'figure.no-time-between', curve: 'equity' },
+    ]);
   });
 
   it('of numbers out of range gives reasons', () => {
@@ -181,7 +188,7 @@ describe('degenerate input', () => {
       trades: [trade({ profit: '9'.repeat(18) })],
     });
     expectSound(found);
-    expect(pick(found.withCost.figures, 'equity.volatility').caveat).toContain('too large or too small');
+    expect(pick(found.withCost.figures, 'equity.volatility').caveats).toContainEqual({ code: 'figure.out-of-range' });
   });
 
   it('of any points and trades gives a sound report', () => {

@@ -34,24 +34,24 @@ describe('splits', () => {
       ['stock', 1, '50.25'],
       ['future', 2, '200'],
       ['forex', 1, '-200.25'],
-      ['not stated', 1, '0'],
+      [null, 1, '0'],
     ]);
   });
 
   it('group by weekday and hour of the opening in New York', () => {
     // 23:30 on Monday is Tuesday in UTC; 03:00 on 8 March is the first hour after the skipped one.
     expect(brief(splits.weekday.rows)).toEqual([
-      ['Sunday', 1, '0'],
-      ['Monday', 2, '350.25'],
-      ['Tuesday', 1, '-100'],
-      ['not stated', 1, '-200.25'],
+      ['0', 1, '0'],
+      ['1', 2, '350.25'],
+      ['2', 1, '-100'],
+      [null, 1, '-200.25'],
     ]);
     expect(brief(splits.hour.rows)).toEqual([
       ['03', 1, '0'],
       ['09', 1, '300'],
       ['15', 1, '-100'],
       ['23', 1, '50.25'],
-      ['not stated', 1, '-200.25'],
+      [null, 1, '-200.25'],
     ]);
   });
 
@@ -187,14 +187,14 @@ describe('concentration', () => {
     const of = (symbols: readonly string[]) =>
       pick(report({ trades: symbols.map((symbol) => trade({ symbol })) }).trades.figures, 'trades.herfindahl');
     expect(of(['A', 'A']).value).toBe(1);
-    expect(of(['A', 'B', 'C', 'D'])).toMatchObject({ value: 0.25, inputs: { 'as many equal symbols': 4 } });
+    expect(of(['A', 'B', 'C', 'D'])).toMatchObject({ value: 0.25, inputs: { equalSymbols: 4 } });
   });
 
   it('is not defined without a gain', () => {
     const { figures } = report({ trades: [trade({ profit: '-1' }), trade({ profit: '0' })] }).trades;
     expect(pick(figures, 'trades.topTradeShare')).toMatchObject({
       value: null,
-      caveat: 'nothing was won: not defined',
+      caveats: [{ code: 'figure.no-win' }],
     });
     expect(pick(figures, 'trades.topSymbolShare').value).toBeNull();
   });

@@ -11,7 +11,7 @@ describe('outcomes of trades', () => {
   const { figures } = report({ trades: inOrder('300', '-150', '0', '100', '-50') }).trades;
 
   it('are exact sums', () => {
-    expect(pick(figures, 'trades.count')).toMatchObject({ value: 5, inputs: { won: 2, lost: 2, 'at zero': 1 } });
+    expect(pick(figures, 'trades.count')).toMatchObject({ value: 5, inputs: { won: 2, lost: 2, atZero: 1 } });
     expect(pick(figures, 'trades.netProfit')).toMatchObject({ value: 200, text: '200', unit: 'dollars' });
     expect(pick(figures, 'trades.grossProfit')).toMatchObject({ value: 400, text: '400' });
     expect(pick(figures, 'trades.grossLoss')).toMatchObject({ value: -200, text: '-200' });
@@ -34,9 +34,8 @@ describe('outcomes of trades', () => {
       sample: 5,
       from: closing(10),
       to: closing(14),
-      formula: 'trades with a profit above zero ÷ closed trades × 100',
       inputs: { won: 2, trades: 5 },
-      caveat: 'fewer than 30 closed trades',
+      caveats: [{ code: 'figure.small-sample', of: 'closed-trades', limit: 30 }],
     });
   });
 
@@ -44,7 +43,7 @@ describe('outcomes of trades', () => {
     const won = report({ trades: inOrder('10', '20') }).trades.figures;
     for (const key of ['trades.profitFactor', 'trades.averageLoss', 'trades.payoff']) {
       expect(pick(won, key).value).toBeNull();
-      expect(pick(won, key).caveat).toContain('no losing trade yet: not defined');
+      expect(pick(won, key).caveats).toContainEqual({ code: 'figure.no-loss' });
     }
     const lost = report({ trades: inOrder('-10') }).trades.figures;
     expect(pick(lost, 'trades.profitFactor').value).toBe(0);
@@ -70,7 +69,7 @@ describe('streaks', () => {
     const { figures } = report({ trades }).trades;
     expect(pick(figures, 'trades.longestWinningStreak')).toMatchObject({
       value: 3,
-      inputs: { 'first closed at': closing(13), 'last closed at': closing(15) },
+      inputs: { firstClosedAt: closing(13), lastClosedAt: closing(15) },
     });
     expect(pick(figures, 'trades.longestLosingStreak').value).toBe(2);
   });
@@ -78,8 +77,8 @@ describe('streaks', () => {
   it('of equal length use the first', () => {
     const { figures } = report({ trades: inOrder('1', '2', '-1', '3', '4') }).trades;
     expect(pick(figures, 'trades.longestWinningStreak').inputs).toEqual({
-      'first closed at': closing(10),
-      'last closed at': closing(11),
+      firstClosedAt: closing(10),
+      lastClosedAt: closing(11),
     });
   });
 
@@ -89,7 +88,7 @@ describe('streaks', () => {
     expect(pick(figures, 'trades.longestWinningStreak')).toMatchObject({
       value: 2,
       sample: 2,
-      caveat: 'left out: 1 without a closing time',
+      caveats: [{ code: 'figure.left-out', count: 1, missing: 'closing-time' }],
     });
     expect(pick(figures, 'trades.netProfit').text).toBe('3');
   });
@@ -105,7 +104,11 @@ describe('holding times', () => {
     // (1 + 2 + 3 + 6) ÷ 4, and the middle of the two median values. The trade at zero is in no
     // other group.
     expect(pick(figures, 'trades.averageHoldingTrades')).toMatchObject({ value: 3, sample: 4 });
-    expect(pick(figures, 'trades.averageHoldingTrades').caveat).toContain('left out: 1 without both times');
+    expect(pick(figures, 'trades.averageHoldingTrades').caveats).toContainEqual({
+      code: 'figure.left-out',
+      count: 1,
+      missing: 'both-times',
+    });
     expect(pick(figures, 'trades.medianHoldingTrades').value).toBe(2.5);
     expect(pick(figures, 'trades.averageHoldingWinners').value).toBe(1.5);
     expect(pick(figures, 'trades.medianHoldingLosers').value).toBe(6);
@@ -173,7 +176,11 @@ describe('open trades', () => {
     const { figures } = report({ trades }).trades;
     expect(pick(figures, 'trades.open').value).toBe(3);
     expect(pick(figures, 'trades.openProfit')).toMatchObject({ value: 7.5, text: '7.5', sample: 2 });
-    expect(pick(figures, 'trades.openProfit').caveat).toContain('left out: 1 without a stated profit');
+    expect(pick(figures, 'trades.openProfit').caveats).toContainEqual({
+      code: 'figure.left-out',
+      count: 1,
+      missing: 'profit',
+    });
     expect(pick(figures, 'trades.count').value).toBe(0);
   });
 });
@@ -198,7 +205,7 @@ describe('realized R', () => {
     expect(pick(figures, 'trades.averageR')).toMatchObject({
       value: 0.75,
       sample: 2,
-      inputs: { 'trades with R': 2, 'closed trades': 3 },
+      inputs: { tradesWithR: 2, closedTrades: 3 },
     });
     expect([pick(figures, 'trades.medianR').value, pick(figures, 'trades.totalR').value]).toEqual([0.75, 1.5]);
   });
@@ -214,7 +221,7 @@ describe('realized R', () => {
     const { figures } = report({ trades: odd, stops }).trades;
     expect(pick(figures, 'trades.averageR')).toMatchObject({
       value: null,
-      caveat: 'no closed trade with a journaled stop; left out: 4 whose stop gives no risk in dollars',
+      caveats: [{ code: 'figure.no-stop' }, { code: 'figure.left-out', count: 4, missing: 'risk-in-dollars' }],
     });
   });
 
@@ -222,7 +229,7 @@ describe('realized R', () => {
     const { figures } = report({ trades: [trade()] }).trades;
     expect(pick(figures, 'trades.maxAdverseExcursion')).toMatchObject({
       value: null,
-      caveat: 'not possible: the platform gives no prices between opening and closing',
+      caveats: [{ code: 'figure.no-prices' }],
     });
   });
 });

@@ -33,22 +33,21 @@ const figure: Figure = {
   sample: 900,
   from: 1_772_461_805,
   to: null,
-  formula: '=mean / deviation',
   inputs: {},
-  caveat: null,
+  caveats: [{ code: 'figure.extrapolated' }, { code: 'figure.small-sample', of: 'closed-trades', limit: 30 }],
 };
 
 describe('tables of a review', () => {
-  it('exports a figure with a number, a time range and a formula as text', async () => {
+  it('exports a figure with a number, a time range, a formula and caveats', async () => {
     const [head, row] = await lines(figureExport, [figure]);
     expect(head).toContain('Key,Figure,Value,Unit');
     expect(row).toBe(
-      "PRACTICE,7,equity.sharpe,Sharpe ratio,-0.71,ratio,,900,2026-03-02 09:30:05,2026-03-02 14:30:05,,,'=mean / deviation,",
+      'PRACTICE,7,equity.sharpe,Sharpe ratio,-0.71,ratio,,900,2026-03-02 09:30:05,2026-03-02 14:30:05,,,(mean daily return − risk-free rate) ÷ standard deviation × √(returns per year),Less than a year of equity: the annual rate is extrapolated. Fewer than 30 closed trades.',
     );
   });
 
   it('exports rolling windows with a row per close, with gaps for missing values', async () => {
-    const rolling = { months: 3, times: [60, 120], returns: [1.5, 2], volatility: [null, 3], sharpe: [], formula: '' };
+    const rolling = { months: 3, times: [60, 120], returns: [1.5, 2], volatility: [null, 3], sharpe: [] };
     expect(await objects(rollingExport, rollingRows([rolling]))).toMatchObject([
       { months: 3, return: 1.5, volatility: null, sharpe: null },
       { months: 3, return: 2, volatility: 3, sharpe: null },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FigureKey } from '#contract/messages/review.ts';
 import type { Figure } from '#contract/model/review.ts';
 import { readDay } from '#renderer/format/read-day.ts';
 import { binText } from '#renderer/performance/bin-text.ts';
@@ -10,14 +11,14 @@ import {
   drillToSpan,
   drillToStreak,
 } from '#renderer/performance/drill.ts';
-import { equityGroups, figureName, tradeGroups } from '#renderer/performance/figure-names.ts';
+import { equityGroups, figureFormula, figureName, tradeGroups } from '#renderer/performance/figure-names.ts';
 import { figureTone, figureValue, inputText } from '#renderer/performance/figure-value.ts';
 import { linePath, valueRange } from '#renderer/performance/line-path.ts';
 import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
 import { periodOf, periodStart, periodText } from '#renderer/performance/period.ts';
 import { report } from '#tests/unit/core/review/review-fixtures.ts';
 
-const figure = (key: string, unit: Figure['unit'], value: number | null, text: string | null = null): Figure => ({
+const figure = (key: FigureKey, unit: Figure['unit'], value: number | null, text: string | null = null): Figure => ({
   key,
   unit,
   value,
@@ -25,9 +26,8 @@ const figure = (key: string, unit: Figure['unit'], value: number | null, text: s
   sample: 1,
   from: null,
   to: null,
-  formula: 'f',
   inputs: {},
-  caveat: null,
+  caveats: [],
 });
 
 describe('figures on screen', () => {
@@ -37,7 +37,12 @@ describe('figures on screen', () => {
     const placed = [...equityGroups, ...tradeGroups].flatMap((group) => group.keys);
     expect(keys.filter((key) => !placed.includes(key))).toEqual([]);
     expect(placed.filter((key) => !keys.includes(key))).toEqual([]);
-    expect(placed.filter((key) => figureName(key) === key)).toEqual([]);
+  });
+
+  it('have a formula, also for one month', () => {
+    expect(figureName('equity.year.2026')).toBe('Return of 2026');
+    expect(figureFormula('equity.month.2026-03')).toContain('last close of the span');
+    expect(figureFormula('equity.change')).toBe('last equity − first equity');
   });
 
   it('keep exact money, have a sign for gain or loss, and are a dash when undefined', () => {
@@ -53,12 +58,12 @@ describe('figures on screen', () => {
     expect(figureTone(figure('equity.maxDrawdown', 'percent', -3))).toBe('loss');
   });
 
-  it('show inputs as numbers, unchanged texts, or times when the name ends with "at"', () => {
+  it('show inputs as numbers, unchanged texts, or times', () => {
     const time = (seconds: number): string => `at ${seconds}`;
     expect(inputText('covariance', -0.000_012_345_678_9, time)).toBe('−0.000012345679');
-    expect(inputText('first closed at', 1_772_466_127, time)).toBe('at 1772466127');
-    expect(inputText('gross profit', '41207.50', time)).toBe('41,207.50');
-    expect(inputText('x', null, time)).toBe('–');
+    expect(inputText('firstClosedAt', 1_772_466_127, time)).toBe('at 1772466127');
+    expect(inputText('grossProfit', '41207.50', time)).toBe('41,207.50');
+    expect(inputText('peak', null, time)).toBe('–');
   });
 
   it('name the bars of a distribution by their bounds', () => {
@@ -69,7 +74,8 @@ describe('figures on screen', () => {
 });
 
 describe('the trades of a figure', () => {
-  const month = (name: string) => drillToSpan(figure(`equity.month.${name}`, 'percent', 1), wholeStrategy);
+  const month = (name: `${number}-${number}`) =>
+    drillToSpan(figure(`equity.month.${name}`, 'percent', 1), wholeStrategy);
 
   it('of a month are those closed from its first to its last day', () => {
     expect(month('2024-02')?.selection).toMatchObject({ from: '2024-02-01', to: '2024-02-29' });
@@ -93,14 +99,14 @@ describe('the trades of a figure', () => {
     expect(drillToGroup('instrument', { ...row, name: 'future' }, wholeStrategy)?.selection.instruments).toEqual([
       'future',
     ]);
-    expect(drillToGroup('instrument', { ...row, name: 'not stated' }, wholeStrategy)).toBeNull();
+    expect(drillToGroup('instrument', { ...row, name: null }, wholeStrategy)).toBeNull();
     expect(drillToGroup('hour', { ...row, name: '09' }, wholeStrategy)).toMatchObject({
       title: 'Opened 09:00 to 09:59 ET',
       bounds: { hour: 9 },
     });
-    expect(drillToGroup('weekday', { ...row, name: 'Monday' }, wholeStrategy)?.bounds).toEqual({ weekday: 1 });
+    expect(drillToGroup('weekday', { ...row, name: '1' }, wholeStrategy)?.bounds).toEqual({ weekday: 1 });
     for (const kind of ['hour', 'weekday'] as const)
-      expect(drillToGroup(kind, { ...row, name: 'not stated' }, wholeStrategy)).toBeNull();
+      expect(drillToGroup(kind, { ...row, name: null }, wholeStrategy)).toBeNull();
   });
 
   it('of a bar are at or above its lower and below its upper bound, without an exponent', () => {
@@ -119,7 +125,7 @@ describe('the trades of a figure', () => {
   it('of a streak and of a drawdown are those closed within it, to the second', () => {
     const streak = {
       ...figure('trades.longestLosingStreak', 'count', 4),
-      inputs: { 'first closed at': 5, 'last closed at': 9 },
+      inputs: { firstClosedAt: 5, lastClosedAt: 9 },
     };
     expect(drillToStreak(streak, wholeStrategy)?.bounds).toEqual({ closedFrom: 5, closedTo: 9, below: '0' });
     expect(drillToStreak({ ...streak, inputs: {} }, wholeStrategy)).toBeNull();
