@@ -100,7 +100,7 @@ test('a key that the platform repeats in its answers reaches no page, frame, exp
     expect(String(places.get('frames received'))).toContain('[key]');
     await program.close();
   } finally {
-    platform.close();
+    await platform.close();
     await stopAfar(service);
     rmSync(folder, { recursive: true });
   }

@@ -52,22 +52,22 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     const first = await send(page, program, { symbol, quantity: '30', limit: '200' }, 'Working');
 
     await form(page).getByText('Advanced').click();
-    platform.ignored = { conditionalupon: undefined };
+    platform.replaced = { conditionalupon: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '100' });
     const waits = field(page, 'Conditional on fill of');
     await waits.selectOption(await waits.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'));
     const child = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
-    platform.ignored = { parkUntilSecs: undefined };
+    platform.replaced = { parkUntilSecs: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '101' });
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await field(page, 'Good after (ET)').fill(`${inTwoDays} 15:30`);
     const parked = await send(page, program, { symbol: 'MSFT', quantity: '20', limit: '101' }, 'Working');
-    platform.ignored = { ocaid: '7' };
+    platform.replaced = { ocaid: '7' };
     await fillTicket(page, { symbol: 'MSFT', quantity: '15', limit: '102' });
     await field(page, 'OCA group').selectOption('new');
     const grouped = await send(page, program, { symbol: 'MSFT', quantity: '15', limit: '102' }, 'Working');
     await expect(grouped).toContainText(/OCA group [0-9]+ → 7/);
-    platform.ignored = { xreplace: undefined };
+    platform.replaced = { xreplace: undefined };
     await takeRow(first);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('201');
@@ -85,7 +85,7 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
       await expect(button).toBeInViewport({ ratio: 1 });
 
     // One id twice in a list, each time with another content.
-    platform.ignored = {};
+    platform.replaced = {};
     const twice = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
     platform.relisted = (list) =>
       list.flatMap((one) => (JSON.stringify(one).includes('"KO"') ? [one, { ...one, quant: '6' }] : [one]));
@@ -111,7 +111,7 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
 
     // The key is revoked while one order is working and another is unanswered.
     const key = `new-${service.apikey}`;
-    platform.losesAnswer = () => (platform.apikey = key);
+    platform.onLostAnswer = () => (platform.apikey = key);
     const lost = await send(page, program, { symbol: 'KO', quantity: '7', limit: '39' }, 'Unknown');
     const banner = page.getByRole('banner');
     await laterUntil(program, 5, () => expect(banner).toContainText('refused: orders open', { timeout: 500 }));
@@ -137,7 +137,7 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await agree(page, /^Cancel/);
     await laterUntil(program, 2, () => expect(lost).toContainText('Canceled', { timeout: 500 }));
   } finally {
-    platform.close();
+    await platform.close();
     await stopAfar(service);
   }
 });

@@ -1,39 +1,33 @@
 // Closing a connection does not wait for a list: neither for one that hangs, nor for one that
 // arrives byte by byte.
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
 
 let both: CoreOnPractice;
-let server: Server;
+let server: LoopbackServer;
 /** How many requests the service has received. */
 let asked = 0;
 let behavior: 'hang' | 'drip' = 'hang';
 beforeEach(async () => {
   asked = 0;
-  server = createServer((request, answer) => {
-    request.resume();
+  server = await LoopbackServer.start((_, answer) => {
     asked += 1;
     if (behavior === 'hang') return;
     answer.writeHead(200, { 'content-type': 'application/json' });
     const drip = setInterval(() => answer.write(' '), 50);
     answer.on('close', () => clearInterval(drip));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   both = await CoreOnPractice.start();
 });
 afterEach(async () => {
   await both.dispose();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 
 /** Switches to a service whose first list request is running and never ends. */
 async function onHangingService(): Promise<void> {
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { baseUrl } = server;
   const typed = { id: null, name: 'Slow', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
   const saved = await both.call('profiles.save', { ...typed, paceMs: 1_000, key: 'a-key-of-a-test' });
   await both.call('profiles.select', { profileId: saved.id });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await both.dispose();
-  platform.close();
+  await platform.close();
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,35 +1,28 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FaultProxy, type NetworkFault, type SeenRequest } from '#tests/chaos/fault-proxy.ts';
+import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
 
-let service: Server;
+let service: LoopbackServer;
 let received: string[];
 let seen: SeenRequest[];
 let proxy: FaultProxy;
 beforeEach(async () => {
   received = [];
   seen = [];
-  service = createServer((incoming, answer) => {
-    let body = '';
-    incoming.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    incoming.on('end', () => {
-      received.push(body);
-      answer.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: '1', number: received.length }));
-    });
+  service = await LoopbackServer.start(({ body }, answer) => {
+    received.push(body);
+    answer.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: '1', number: received.length }));
   });
-  await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
   proxy = new FaultProxy(
     { patienceMs: 200, lateMs: 300, slowMs: 20 },
     { arrived: (one) => void seen.push(one), answered: () => undefined, met: () => undefined },
   );
-  await proxy.accept((service.address() as AddressInfo).port);
+  await proxy.accept(service.port);
 });
 afterEach(async () => {
   await proxy.refuse();
-  service.close();
-  service.closeAllConnections();
+  await service.close();
 });
 
 const submit = { signal: { signalid: '177000000000001', symbol: 'ABC' } };

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,36 +10,27 @@ import { sessionSecrets } from '#core/profiles/session-secrets.ts';
 import { closedConnection } from '#core/session/closed-connection.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
+import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
 import { SilentLog } from '#tests/hosts/silent-log.ts';
 
 const canary = 'CANARY-key-77b1';
 let dir: string;
-let service: Server;
+let service: LoopbackServer;
 let received: string[];
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'key-origin-'));
   received = [];
-  service = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      received.push(body);
-      response.end(JSON.stringify({ ok: 1, response: [] }));
-    });
+  service = await LoopbackServer.start(({ body }, response) => {
+    received.push(body);
+    response.end(JSON.stringify({ ok: 1, response: [] }));
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(() => {
-  service.close();
+afterEach(async () => {
+  await service.close();
   rmSync(dir, { recursive: true });
 });
-
-const address = (): string => {
-  const { port } = service.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
-};
 
 function setUp() {
   const practice = { failure: 'none here' };
@@ -74,7 +63,7 @@ test('sends a stored key to no other address until the key is typed again', asyn
   const { profiles, commands } = setUp();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
-  const moved = { ...typed, id: saved.value.id, baseUrl: address() };
+  const moved = { ...typed, id: saved.value.id, baseUrl: service.baseUrl };
   expect(await commands['profiles.test']({ ...moved, key: null })).toMatchObject({
     ok: false,
     failure: { code: 'missing-key', field: 'key' },
