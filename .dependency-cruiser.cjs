@@ -1,11 +1,12 @@
-// The table of ARCHITECTURE.md as rules. Paths are those of the resolved files: `tests/canary` plants one import
-// of each forbidden kind and fails when an alias (`#core/…`) or a `.svelte` file is no longer followed.
-// Packages are matched by `node_modules/<name>/` anywhere in the path, since node_modules may be a link.
+// The table of ARCHITECTURE.md as rules. Paths are those of the resolved files. `tests/canary` adds
+// one forbidden import of each kind and fails if an alias (`#core/…`) or a `.svelte` file is not
+// followed. Packages are matched by `node_modules/<name>/` anywhere in the path, because
+// node_modules may be a link.
 
 const CORE = '^src-main/core/';
 const PACKAGE = (name) => `(^|/)node_modules/${name}/`;
 
-/** What main is made of besides its own files; only keytar is loaded from its package. */
+/** The packages that main is bundled from; only keytar is loaded from its package. */
 const BUNDLED = [
   'electron',
   'keytar',
@@ -21,7 +22,7 @@ const BUNDLED = [
   'big[.]js',
 ];
 
-/** Tiers of the renderer from the top: a tier imports those below it, and never one above. */
+/** Tiers of the renderer, highest first. A tier imports only lower ones. */
 const RENDERER_TIERS = [
   ['app', 'gallery'],
   ['views'],
@@ -60,7 +61,7 @@ const tierRules = RENDERER_TIERS.slice(1).map((tier, index) => ({
   },
 }));
 
-/** Services of the core: between the command table above and the pacer and the platform below. */
+/** Services of the core, between the command table above and the pacer and the platform below. */
 const SERVICES =
   '^src-main/core/(orders|session|sync|bundle|profiles|review|report|history|strategies|trades|equity|activity|settings)/';
 
@@ -70,7 +71,7 @@ module.exports = {
       name: 'no-circular',
       severity: 'error',
       comment:
-        'A cycle has no order in which to be read. Only the type of a text refers to itself: a message can hold one.',
+        'The files of a cycle cannot be read one after the other. Only the type of a text refers to itself: a message can contain one.',
       from: { pathNot: '^src-preload/contract/messages?[./]' },
       to: { circular: true },
     },
@@ -252,7 +253,7 @@ module.exports = {
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: '^out/' },
-    // Types are dependencies too: a contract type must not come out of the core.
+    // Types are dependencies too: a type of the contract must not be defined in the core.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

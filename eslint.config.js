@@ -1,6 +1,6 @@
-// What tools can hold of the style guide is held here. Two habits of this file are deliberate:
-// every rule is an error (a warning is a rule nobody keeps), and types come from the tsconfig of the
-// runtime a file belongs to, so that a DOM type in the core is an error for the linter as well.
+// The rules of the style guide that tools can check. Every rule is an error, because warnings are
+// ignored. Types are those of the runtime's tsconfig, so that a DOM type in the core is an error
+// for the linter too.
 import globals from 'globals';
 import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
@@ -26,7 +26,7 @@ const SVELTE = ['**/*.svelte'];
 const RUNES = ['**/*.svelte.ts'];
 const SCRIPTS = ['**/*.mjs', '**/*.cjs', '*.js'];
 
-/** The core rules worth having that the TypeScript compiler does not already hold. */
+/** Core rules that the TypeScript compiler does not check already. */
 const CORE_RULES = {
   'array-callback-return': 'error',
   'constructor-super': 'error',
@@ -99,9 +99,9 @@ const SHAPE_RULES = {
 };
 
 const TYPED_RULES = {
-  // A number or a boolean in a template literal is read as intended; an object never is.
+  // A number or a boolean in a template literal is meant; an object never is.
   '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-  // `() => void` handlers are the normal shape of callback props and of `return () => release()`.
+  // `() => void` handlers are the usual form of callback props and of `return () => release()`.
   '@typescript-eslint/no-confusing-void-expression': 'off',
   '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: 'only-allowed-literals' }],
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
@@ -115,11 +115,11 @@ const TYPED_RULES = {
   '@typescript-eslint/no-unsafe-type-assertion': 'error',
   '@typescript-eslint/strict-boolean-expressions': 'off',
   '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true, boolean: true } }],
-  // The contract's handlers are async by type even where one of them has nothing to wait for.
+  // The contract's handlers are async by type, even if one of them awaits nothing.
   '@typescript-eslint/require-await': 'off',
   '@typescript-eslint/unified-signatures': 'off',
   '@typescript-eslint/no-invalid-void-type': 'off',
-  // An answer with nothing in it is an answer: `Record<never, never>`.
+  // An empty answer is an answer: `Record<never, never>`.
   '@typescript-eslint/no-generated-empty-object-type': 'off',
   '@typescript-eslint/dot-notation': 'off', // contradicts noPropertyAccessFromIndexSignature
   '@typescript-eslint/class-literal-property-style': 'off',
@@ -162,10 +162,11 @@ export default ts.config(
   })),
   {
     files: SVELTE,
-    // Only here: with further extensions the parser makes a new program for every file instead of one for all.
+    // Only here: with further extensions the parser creates one program per file instead of one for
+    // all.
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
-  // Runes are typed globals: the parser for components would add no more than seconds a file.
+  // Runes are typed globals: the parser for components would only add seconds per file.
   { files: RUNES, languageOptions: { parser: ts.parser } },
   {
     files: SVELTE,
@@ -176,18 +177,19 @@ export default ts.config(
       'svelte/no-target-blank': 'error',
       'svelte/no-useless-mustaches': 'error',
       'svelte/prefer-class-directive': 'off',
-      'svelte/require-store-reactive-access': 'off', // there are no Svelte stores here, and looking for them is slow
-      'prefer-const': 'off', // `let { x = $bindable() } = $props()` is the one shape Svelte has for it
+      'svelte/require-store-reactive-access': 'off', // there are no Svelte stores here, and searching for them is slow
+      'prefer-const': 'off', // `let { x = $bindable() } = $props()` is Svelte's only form of it
       'svelte/prefer-const': ['error', { excludedRunes: ['$props', '$derived'], destructuring: 'all' }],
-      'no-useless-assignment': 'off', // blind to assignments that a template reads
+      'no-useless-assignment': 'off', // does not see assignments to variables that a template reads
     },
   },
   {
     files: SVELTE,
     rules: {
-      // A component's script is one function to the parser; its size is held by max-lines.
+      // To the parser, a component's script is one function; max-lines limits its size.
       'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
-      // The parser gives `any` to what a template's each-block or snippet yields; svelte-check types those.
+      // The parser gives `any` to the values of each-blocks and snippets; svelte-check checks those
+      // types.
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-call': 'off',
@@ -196,7 +198,8 @@ export default ts.config(
     },
   },
 
-  // Who may import what (dependency-cruiser holds the whole table; this is what an editor shows while typing).
+  // Who may import what: dependency-cruiser checks the whole table; editors show these while
+  // typing.
   {
     files: ['src-main/index.ts', 'src-main/hosts/electron/**', 'src-preload/index.ts', 'tests/electron-stand-in/**'],
     rules: allow(CHARTS),
@@ -234,7 +237,7 @@ export default ts.config(
     }),
   },
 
-  // Type-level proofs: unions that are meant to come to `never`.
+  // Type-level proofs: unions that must be `never`.
   {
     files: ['src-preload/contract/**/*.ts'],
     rules: {
@@ -242,15 +245,16 @@ export default ts.config(
       '@typescript-eslint/no-duplicate-type-constituents': 'off',
     },
   },
-  // Inner loops over typed arrays: a check for an index that was just counted would be paid for in every row.
+  // Inner loops over typed arrays: a check of an index from the loop would cost time in every row.
   {
     files: ['src-renderer/grid/**/*.ts', 'src-renderer/chart/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/prefer-for-of': 'off' },
   },
-  // The same of a walk over a typed array: by `for … of` it takes up to fifteen times as long as by its places.
+  // Inner loops of the figures: `for … of` over a typed array takes up to fifteen times as long as indexes.
   { files: ['src-main/core/review/**/*.ts'], rules: { '@typescript-eslint/prefer-for-of': 'off' } },
 
-  // Tests and tools are read from top to bottom: their functions may be long, their borders are unchecked data.
+  // Tests and tools are read from top to bottom: their functions may be long, and their input is
+  // unchecked.
   {
     files: ['tests/**'],
     rules: {
@@ -260,9 +264,9 @@ export default ts.config(
       '@typescript-eslint/no-unsafe-type-assertion': 'off',
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/unbound-method': 'off',
-      // What a callback has changed meanwhile, the compiler believes unchanged.
+      // The compiler assumes that callbacks change no variable.
       '@typescript-eslint/no-unnecessary-condition': 'off',
-      // Addresses that must be refused have to be written down.
+      // Tests must contain the addresses that the program refuses.
       'no-script-url': 'off',
     },
   },

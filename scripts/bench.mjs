@@ -1,5 +1,6 @@
-// npm run bench [-- --only=engine,http] [--quick]: measures the program against its peers in one run and says for every ratio whether it
-// keeps its limit. Figures are printed and written to bench.json. Compare ratios, never milliseconds of two machines or two days.
+// npm run bench [-- --only=engine,http] [--quick]: measures the program and its peers in one run and
+// checks every ratio against its limit. All figures are written to bench.txt and bench.json. Compare
+// ratios, never milliseconds of two machines or two days.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import { UserError } from './user-error.mjs';
 /** @typedef {{ about: string, tables: Table[], ratios: Ratio[], notes: string[] }} Result */
 
 const benchFolder = inRoot('tests', 'bench');
-/** A folder of their own: a package.json beside the parts would be the one whose `imports` they see. */
+/** Not beside the parts: Node would resolve their imports with the package.json of the peers. */
 const peersFolder = join(benchFolder, 'peers');
 const PARTS = readdirSync(join(benchFolder, 'parts'))
   .filter((file) => file.endsWith('.ts'))
@@ -35,12 +36,12 @@ function readFlags(args) {
   return { only, quick: values.quick };
 }
 
-/** The peers have a lockfile of their own, so that nothing of theirs comes into the program. */
+/** The peers have their own lockfile, so that none of them becomes part of the program. */
 function installPeers() {
   const lock = readFileSync(join(peersFolder, 'package-lock.json'), 'utf8');
   const stamp = join(peersFolder, 'node_modules', '.stratdesk-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  say('stratdesk: installing what the program is measured against …');
+  say('stratdesk: installing the peers of the benchmark …');
   const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
     cwd: peersFolder,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -74,39 +75,54 @@ async function runPart(name, quick) {
   }
 }
 
-/** A figure this close to its limit is met: two runs of the same code differ by as much. */
+/** A figure this close to its limit meets it: two runs of the same code differ by as much. */
 const NOISE = 0.15;
 
 /** @param {Ratio} ratio */
-function isKept({ must, value, limit }) {
+function isMet({ must, value, limit }) {
   if (limit === null) return true;
   return must === 'reach' ? value >= limit * (1 - NOISE) : value <= limit * (1 + NOISE);
 }
 
 /** @param {Table} table */
-function printTable({ title, head, rows }) {
+function tableLines({ title, head, rows }) {
   const widths = head.map((cell, at) => Math.max(cell.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (/** @type {string[]} */ cells) =>
     cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
-  console.log(`\n${title}\n${line(head)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
-  for (const row of rows) console.log(line(row));
+  return ['', title, line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)];
 }
 
 /**
  * @param {string} name
  * @param {Result} result
  */
-function print(name, { about, tables, ratios, notes }) {
-  console.log(`\n== ${name}: ${about}`);
-  tables.forEach(printTable);
+function detailLines(name, { about, tables, ratios, notes }) {
   const rows = ratios.map((ratio) => [
     ratio.name,
     ratio.value.toFixed(2),
     ratio.limit === null ? '' : `${ratio.must === 'reach' ? '>=' : '<='} ${ratio.limit}`,
-    ratio.limit === null ? '' : isKept(ratio) ? 'kept' : 'MISSED',
+    ratio.limit === null ? '' : isMet(ratio) ? 'met' : 'MISSED',
   ]);
-  printTable({ title: 'Ratios', head: ['ratio', 'value', 'limit', ''], rows });
-  for (const note of notes) console.log(`  ${note}`);
+  const ratioTable = { title: 'Ratios', head: ['ratio', 'value', 'limit', ''], rows };
+  return [
+    `== ${name}: ${about}`,
+    ...[...tables, ratioTable].flatMap(tableLines),
+    ...notes.map((note) => `  ${note}`),
+    '',
+  ];
+}
+
+/**
+ * One line for a part, and one for each limit that it misses.
+ * @param {string} name
+ * @param {Result} result
+ */
+function print(name, { ratios }) {
+  const limited = ratios.filter(({ limit }) => limit !== null);
+  const missed = limited.filter((ratio) => !isMet(ratio));
+  console.log(`${name.padEnd(12)} ${limited.length - missed.length} of ${limited.length} limits met`);
+  for (const { name: ratio, value, limit, must } of missed)
+    console.log(`  MISSED ${ratio}: ${value.toFixed(2)}, ${must === 'reach' ? '>=' : '<='} ${limit}`);
 }
 
 await runMain(async () => {
@@ -117,15 +133,19 @@ await runMain(async () => {
   installPeers();
   /** @type {Record<string, Result>} */
   const parts = {};
+  /** @type {string[]} */
+  const details = [];
   for (const name of only) {
-    parts[name] = await runPart(name, quick);
-    print(name, parts[name]);
+    const result = await runPart(name, quick);
+    parts[name] = result;
+    details.push(...detailLines(name, result));
+    print(name, result);
   }
+  writeFileSync(inRoot('bench.txt'), details.join('\n'));
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length };
   writeFileSync(inRoot('bench.json'), `${JSON.stringify({ quick, machine, parts }, null, 1)}\n`);
-  const missed = Object.values(parts).flatMap(({ ratios }) => ratios.filter((ratio) => !isKept(ratio)));
-  console.log(
-    `\n${missed.length === 0 ? 'Every limit is kept.' : `${missed.length} limits are missed.`} Written to bench.json.`,
-  );
+  const missed = Object.values(parts).flatMap(({ ratios }) => ratios.filter((ratio) => !isMet(ratio)));
+  const result = missed.length === 0 ? 'All limits are met.' : `${missed.length} limits are missed.`;
+  console.log(`${result} Details: bench.txt and bench.json.`);
   return missed.length === 0 || quick ? 0 : 1;
 });

@@ -1,5 +1,5 @@
-// Builds the bundles that are stale. A hash of a bundle's sources lies beside its output: times of files say nothing
-// after a checkout, contents do. `node scripts/build.mjs --force` builds all of them.
+// Builds the bundles that are stale. A hash of the sources is stored beside each output, because
+// file times are wrong after a checkout. `node scripts/build.mjs --force` builds all of them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inModules, inRoot, pinnedNode, root, say } from './project.mjs';
@@ -10,7 +10,7 @@ import { setUp } from './set-up.mjs';
 import { treeHash } from './tree-hash.mjs';
 import { UserError } from './user-error.mjs';
 
-/** Whatever changes any output. */
+/** Changes of these files affect every bundle. */
 const EVERYWHERE = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'src-preload/contract'];
 
 const BUNDLES = {
@@ -58,9 +58,9 @@ function bundle(names) {
   for (const name of names) {
     const missing = missingOutputs(name);
     if (missing.length > 0) throw new UserError(`the build made no out/${name}/${missing.join(', ')}`);
-    // The hash taken before: sources that changed during the build make the output stale, not fresh.
+    // The hash from before the build: if sources changed during it, the output is stale.
     writeFileSync(stampOf(name), before.get(name) ?? '');
-    // Kept, so that the gate sees them also when there was nothing to build.
+    // Stored, so that the gate sees the warnings even if there was nothing to build.
     if (warnings !== '') writeFileSync(inRoot('out', name, '.warnings'), warnings);
   }
 }
@@ -69,8 +69,8 @@ function bundle(names) {
 const ALL = ['main', 'preload', 'renderer'];
 
 /**
- * Builds what is stale of the wanted bundles.
- * @param {{ force?: boolean, bundles?: readonly Bundle[] }} [options] force: also what is fresh
+ * Builds the stale ones of the wanted bundles.
+ * @param {{ force?: boolean, bundles?: readonly Bundle[] }} [options] force: also the fresh ones
  */
 export async function build({ force = false, bundles = ALL } = {}) {
   if (!force && bundles.every(isFresh)) return;

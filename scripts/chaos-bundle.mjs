@@ -2,8 +2,8 @@ import { build } from 'vite';
 import { inRoot } from './project.mjs';
 
 /**
- * Programs that a test starts again and again, bundled: one is then there in a tenth of a second, and a run of an hour is not
- * changed by what is edited meanwhile.
+ * Bundles programs that a test starts repeatedly: they start in a tenth of a second, and edits do
+ * not change a run in progress.
  * @param {string} folder where the bundles go
  * @param {Readonly<Record<string, string>>} input file of each by its name
  */
@@ -29,7 +29,7 @@ export async function bundlePrograms(folder, input) {
 }
 
 /**
- * The chaos harness and the program that it kills.
+ * Bundles the chaos harness and the core that it kills.
  * @param {string} folder where the bundles go
  */
 export const bundleChaos = (folder) =>

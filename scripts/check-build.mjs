@@ -1,6 +1,6 @@
-// What must be true of the bundles whatever the sources look like, because a bundler decides it:
-// the browser entry and the workers reach no electron (under plain Node importing it starts a download), the sandboxed
-// preload requires nothing else than electron, the page has no inline script and no data: address but pictures; nothing warned.
+// Checks what only the bundles can show: the browser entry and the workers do not import electron
+// (under plain Node that starts a download), the sandboxed preload requires only electron, the page
+// has no inline script and no data: address except for pictures, and the build had no warning.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ for (const file of filesUnder(out, ['renderer'])) {
   const text = readFileSync(file, 'utf8');
   if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(text)) problems.push(`${file} has an inline script`);
   if (/<style[\s>]/i.test(text) && file.endsWith('.html')) problems.push(`${file} has an inline style sheet`);
-  // Of data: addresses the policy allows pictures only.
+  // The policy allows data: addresses for pictures only.
   if (/url\(\s*["']?data:(?!image\/)/i.test(text)) problems.push(`${file} has a data: address`);
 }
 

@@ -1,4 +1,4 @@
-// Which sections of the specification are covered by which cases. Pure: what vitest reported goes in, rows and problems come out.
+// Computes from the report of vitest which sections of the specification have which cases.
 
 /** @typedef {{ fullName: string, status: string }} Case */
 /** @typedef {{ testResults: readonly { name: string, status: string, message?: string, assertionResults: readonly Case[] }[] }} VitestReport */
@@ -30,8 +30,8 @@ function count(rows, cases) {
 }
 
 /**
- * A row for each section, and what makes the report red: a section without a case that ran, a failed case, a file that could not be
- * read as tests, a tag that names no section. A case that was skipped is no case.
+ * A row for each section, and the problems: a section without a case that ran, a failed case, a file
+ * that could not be run, a tag that names no section. A skipped case does not count.
  * @param {VitestReport} report
  * @param {readonly string[]} sections
  * @returns {Report}
@@ -47,16 +47,18 @@ export function conformanceReport({ testResults }, sections) {
   return { rows: all, problems: [...unread, ...problems, ...empty], untagged };
 }
 
-/**
- * The table as it is printed.
- * @param {Report} report
- */
-export function conformanceTable({ rows, untagged }) {
+/** @param {Report} report */
+export function conformanceSum({ rows, untagged }) {
+  const filled = rows.filter((row) => row.cases > 0).length;
+  return `${rows.length} sections, ${filled} with cases; ${untagged} further cases name no section`;
+}
+
+/** @param {Report} report */
+export function conformanceTable(report) {
+  const { rows } = report;
   const width = Math.max(...rows.map((row) => row.section.length), 'section'.length);
   /** @param {string} section @param {string} cases @param {string} passed */
   const line = (section, cases, passed) => `${section.padEnd(width)}  ${cases.padStart(6)}  ${passed.padStart(6)}`;
   const lines = rows.map((row) => line(row.section, String(row.cases), String(row.passed)));
-  const filled = rows.filter((row) => row.cases > 0).length;
-  const sum = `${rows.length} sections, ${filled} with cases; ${untagged} further cases name no section`;
-  return [line('section', 'cases', 'passed'), ...lines, '', sum].join('\n');
+  return [line('section', 'cases', 'passed'), ...lines, '', conformanceSum(report)].join('\n');
 }

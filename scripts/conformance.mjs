@@ -1,11 +1,12 @@
-// npm run conformance: the cases of the practice service and its rules by the sections of the specification; 1 when one is empty or red.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// npm run conformance: counts the cases of the practice service and its rules by section of the
+// specification. The exit code is 1 if a section has no case or a case fails.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { conformanceReport, conformanceTable } from './conformance-report.mjs';
+import { conformanceReport, conformanceSum, conformanceTable } from './conformance-report.mjs';
 import { continueOnPinnedNode } from './pinned-node.mjs';
-import { inModules } from './project.mjs';
+import { inModules, inRoot } from './project.mjs';
 import { runTool } from './run-gate.mjs';
 import { runMain } from './run-main.mjs';
 import { setUp } from './set-up.mjs';
@@ -26,7 +27,7 @@ async function runSuites(file) {
 }
 
 await runMain(async () => {
-  // It takes none: one that is typed all the same is told.
+  // There are no flags: any flag is an error.
   parseArgs({ args: process.argv.slice(2) });
   await setUp();
   const elsewhere = await continueOnPinnedNode();
@@ -36,8 +37,10 @@ await runMain(async () => {
   try {
     const { report } = await runSuites(join(folder, 'report.json'));
     const result = conformanceReport(report, SECTIONS);
-    console.log(conformanceTable(result));
+    writeFileSync(inRoot('conformance.txt'), `${conformanceTable(result)}\n`);
+    console.log(conformanceSum(result));
     for (const problem of result.problems) console.log(problem);
+    console.log('Cases of each section: conformance.txt');
     return result.problems.length === 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,15 +1,15 @@
-// Electron's program does not come from the package registry but is downloaded beside its package. It is looked for by
-// its files: importing the package would start the download.
+// Electron's program is not in the package but is downloaded beside it. It is found by its files,
+// because importing the package would start the download.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inModules, pinnedNode, say } from './project.mjs';
 
 const FETCH_LIMIT_MS = 5 * 60_000;
 
-/** Inside node_modules: the next install may try again. */
+/** Inside node_modules, so that the next install may try again. */
 const failure = inModules('.stratdesk-no-electron');
 
-/** @returns {string | undefined} the program's path, if it is there */
+/** @returns {string | undefined} the path of the program if it exists */
 export function electronBinary() {
   const record = inModules('electron', 'path.txt');
   if (!existsSync(record)) return undefined;
@@ -18,7 +18,7 @@ export function electronBinary() {
   return existsSync(binary) ? binary : undefined;
 }
 
-/** Windows and macOS always have a display for whoever is logged in; on Linux the session says so. */
+/** On Windows and macOS there is always a display; on Linux the session's environment says so. */
 export function hasDisplay(env = process.env, platform = process.platform) {
   return platform !== 'linux' || Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
 }

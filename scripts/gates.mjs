@@ -1,5 +1,6 @@
-// What `npm test` is made of. A gate is red when one of its commands fails, when its report counts a failed case, or
-// when it was to run cases and ran none. The canary plants violations and runs these very commands.
+// The gates of `npm test`. A gate fails if one of its commands fails, if its report counts a failed
+// case, or if it ran no case although it has some. The canary runs the same commands on planted
+// violations.
 import { inModules } from './project.mjs';
 
 /**

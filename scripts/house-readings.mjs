@@ -94,7 +94,7 @@ function coreReadings(ts, files) {
 }
 
 /**
- * The text of a bug: it is thrown, and never shown as it is.
+ * The text of a thrown bug, which no screen shows.
  * @param {typeof import('typescript')} ts
  * @param {import('typescript').Node} node
  * @param {import('typescript').SourceFile} source

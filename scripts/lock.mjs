@@ -1,6 +1,6 @@
-// Two commands started at the same time on a fresh clone must not install or build into the same folder at once.
-// The lock is a folder in the system's temporary place (node_modules and out are emptied under it) that names its owner;
-// a lock whose owner is gone is taken over.
+// Two commands that start at the same time on a fresh clone must not install or build into the same
+// folder. The lock is a folder in the system's temporary folder, because node_modules and out are
+// deleted meanwhile. It names its owner; if the owner is gone, the lock is taken over.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { root, say } from './project.mjs';
 import { UserError } from './user-error.mjs';
 
 const POLL_MS = 200;
-/** Longer than any install or build: an owner that lives this long without finishing is stuck. */
+/** Longer than any install or build: an owner that takes longer is stuck. */
 const PATIENCE_MS = 15 * 60_000;
 
 /** @param {string} folder */
@@ -19,7 +19,7 @@ function ownerIsGone(folder) {
   try {
     pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
   } catch {
-    return false; // between mkdir and the owner's first write; the next look decides
+    return false; // between mkdir and the owner's first write; the next check decides
   }
   try {
     process.kill(pid, 0);

@@ -3,8 +3,8 @@ import { pinnedNode } from './project.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
- * Goes on under the Node of package.json: answers undefined where this already is that Node,
- * and otherwise runs the same command line under it and answers its exit code.
+ * Returns undefined if this already is the Node of package.json. Otherwise runs the same command
+ * line with that Node and returns its exit code.
  * @returns {Promise<number | undefined>}
  */
 export async function continueOnPinnedNode() {

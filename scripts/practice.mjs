@@ -1,4 +1,4 @@
-// npm run practice: the practice service alone. It reads its own flags; they are handed on as typed.
+// npm run practice: the practice service alone. All flags are passed to it.
 import { resolve } from 'node:path';
 import { build } from './build.mjs';
 import { continueOnPinnedNode } from './pinned-node.mjs';

@@ -5,8 +5,8 @@ import { constants } from 'node:os';
 const FORWARDED = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in the place of this one: same streams, signals handed on, its exit code answered
- * (128 + the signal's number where a signal ended it, as a shell does).
+ * Runs a program in place of this one: same streams, signals forwarded. Returns its exit code (128
+ * + the signal's number if a signal ended it, as a shell does).
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]

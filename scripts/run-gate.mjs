@@ -8,13 +8,15 @@ import { addCases, NO_CASES, readCases, reportTo } from './test-report.mjs';
 /** @typedef {import('./test-report.mjs').Cases} Cases */
 /** @typedef {{ name: string, passed: boolean, seconds: number, cases: Cases, output: string }} GateResult */
 
-// Asked for both, Node and its tools warn about the contradiction in every process.
+// With both variables, Node and its tools print a warning in every process.
 const { FORCE_COLOR: _color, ...withoutColor } = process.env;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** A tool starts workers and servers: on POSIX it leads a group, and the group is ended. */
+/**
+ * A tool starts workers and servers. On POSIX it leads a process group, which is ended as a whole.
+ */
 const GROUPS = process.platform !== 'win32';
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -27,7 +29,7 @@ function end(child) {
   }
 }
 
-/** Ends every tool that still runs. */
+/** Ends every tool that is running. */
 export const endRunningTools = () => running.forEach(end);
 
 /**

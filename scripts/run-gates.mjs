@@ -20,8 +20,8 @@ const notRun = (name, red) => ({
 });
 
 /**
- * Runs the gates in their order, up to two at a time; one that is to be alone waits for the others to end.
- * A gate whose needs are red is red, and is not run.
+ * Runs the gates in their order, up to two at a time. A gate with `alone` waits for the others to
+ * end. If a gate that another needs has failed, the other fails without running.
  * @param {readonly Gate[]} gates
  * @param {(gate: Gate) => Promise<GateResult>} run
  * @param {(result: GateResult) => void} onResult

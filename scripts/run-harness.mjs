@@ -1,4 +1,4 @@
-// Bundles the harness and runs one of its programs with the flags as typed.
+// Bundles the harness and runs one of its programs with the flags of the command line.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,10 @@ import { pinnedNode, root } from './project.mjs';
 import { runChild } from './run-child.mjs';
 import { setUp } from './set-up.mjs';
 
-/** The commit that is run; said to be changed where the files are not those of it. */
+/** Where the details are written, unless `--report` names another file. */
+const reports = { run: 'chaos-report.txt', soak: 'soak-report.txt' };
+
+/** The commit that is run, with `-changed` if its files are changed. */
 function commit() {
   const git = (/** @type {string[]} */ ...args) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
@@ -18,19 +21,20 @@ function commit() {
 }
 
 /**
- * Answers the program's exit code.
+ * Returns the exit code of the program.
  * @param {'run' | 'soak'} program
  */
 export async function runHarness(program) {
   await setUp();
   const elsewhere = await continueOnPinnedNode();
   if (elsewhere !== undefined) return elsewhere;
-  // Only now: a fresh clone has no bundler before it is set up.
+  // A fresh clone has no bundler before it is set up.
   const { bundleChaos } = await import('./chaos-bundle.mjs');
   const bundle = mkdtempSync(join(tmpdir(), 'stratdesk-chaos-bundle-'));
   try {
     await bundleChaos(bundle);
-    const args = [`--commit=${commit()}`, `--bundle=${bundle}`, ...process.argv.slice(2)];
+    const own = [`--commit=${commit()}`, `--bundle=${bundle}`, `--report=${reports[program]}`];
+    const args = [...own, ...process.argv.slice(2)];
     return await runChild(pinnedNode, [join(bundle, `${program}.js`), ...args]);
   } finally {
     rmSync(bundle, { recursive: true, force: true });

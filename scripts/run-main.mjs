@@ -2,7 +2,7 @@ import { say } from './project.mjs';
 import { UserError } from './user-error.mjs';
 
 /**
- * What `parseArgs` says of a command line that makes no sense.
+ * True for an error of `parseArgs` about the command line.
  * @param {unknown} error
  */
 const flagError = (error) =>
@@ -11,8 +11,9 @@ const flagError = (error) =>
     : null;
 
 /**
- * Runs a script's main function: what a person can put right is told in one line, a bug keeps its stack.
- * @param {() => Promise<number>} main answers the exit code
+ * Runs the main function of a script. An error that the user can fix is one line; a bug shows its
+ * stack.
+ * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {
   try {

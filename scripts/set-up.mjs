@@ -1,6 +1,6 @@
-// Makes node_modules match package-lock.json, so that a fresh clone needs no step before `npm start` or `npm test`.
-// Matching is decided by a stamp written after a whole install; without the stamp by comparing the lockfile with the
-// record npm leaves in node_modules, so that whoever ran `npm ci` by hand does not wait for a second one.
+// Makes node_modules match package-lock.json, so that `npm start` and `npm test` work on a fresh
+// clone. A stamp is written after a complete install. Without a stamp the lockfile is compared with
+// npm's record in node_modules, so that `npm ci` by hand needs no second install.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,8 @@ const lockText = () => readFileSync(inRoot('package-lock.json'), 'utf8');
 const hash = (text) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
 /**
- * Whether what npm says it installed is what the lockfile asks for; packages of other systems may be missing.
+ * True if npm's record of the install matches the lockfile; packages of other systems may be
+ * missing.
  * @param {Lockfile} wanted
  * @param {Lockfile} installed
  */
@@ -41,16 +42,17 @@ function isReady() {
   return existsSync(record) && installMatches(JSON.parse(wanted), JSON.parse(readFileSync(record, 'utf8')));
 }
 
-/** How to call npm without a shell where npm itself started us, and by name where it did not. */
+/** Calls npm without a shell if npm started this script, and by name otherwise. */
 function npmCommand() {
   const cli = process.env['npm_execpath'];
   const node = process.env['npm_node_execpath'];
-  // The Node that runs this may be the one in node_modules, which is about to be deleted: npm runs on its own.
+  // The Node that runs this script may be the one in node_modules, which is about to be deleted:
+  // npm uses its own.
   if (cli?.endsWith('.js') && node !== undefined && existsSync(node)) return { file: node, first: [cli], shell: false };
   return { file: 'npm', first: [], shell: process.platform === 'win32' };
 }
 
-/** Windows deletes no program that runs, but lets it be moved aside. */
+/** Windows does not delete a running program, but it can be moved. */
 function stepOutOfTheWay() {
   if (process.platform !== 'win32' || process.execPath.toLowerCase() !== pinnedNode.toLowerCase()) return;
   mkdirSync(inRoot('out'), { recursive: true });
@@ -62,8 +64,8 @@ function install() {
   stepOutOfTheWay();
   rmSync(stamp, { force: true });
   const { file, first, shell } = npmCommand();
-  // The warnings npm gives are about engines of tools that run on the pinned Node, not on npm's.
-  // --include=dev: a machine set to production would leave out the pinned Node and the build.
+  // npm warns about the engines of tools that run on the pinned Node, not on npm's. --include=dev:
+  // a machine set to production would not install the pinned Node and the build tools.
   const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const env = { ...process.env };
   delete env['NODE_ENV'];
@@ -88,7 +90,7 @@ function install() {
   }
 }
 
-/** Installs what package-lock.json names, if node_modules is not that already. */
+/** Installs the packages of package-lock.json, unless node_modules has them already. */
 export async function setUp() {
   if (existsSync(stamp) && isReady()) return;
   await withLock('set-up', () => {

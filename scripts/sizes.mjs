@@ -1,5 +1,5 @@
-// npm run sizes [-- --examples]: how long functions and files are, and how simple the tree is. It reports; ESLint holds the
-// upper limits.
+// npm run sizes [-- --examples]: how long functions and files are, and how simple the tree is. It only
+// reports; ESLint checks the upper limits.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { houseReadings } from './house-readings.mjs';
@@ -17,11 +17,13 @@ const AIMS = {
   components: { p50: Infinity, p90: 150, max: Infinity },
 };
 
+const withExamples = process.argv.includes('--examples');
+
 /** @param {string} text */
 const lineCount = (text) => text.trimEnd().split('\n').length;
 
 /**
- * The functions of a module or of a component's scripts; the lines of a component's scripts keep their numbers.
+ * The functions of a module or of the scripts of a component, with their line numbers in the file.
  * @param {typeof import('typescript')} ts
  * @param {string} name
  * @param {string} text
@@ -69,6 +71,7 @@ function table(kind, measures) {
     `${kind.padEnd(11)} ${String(measures.length).padStart(5)}   median ${cell(at(0.5), aim.p50)}   ` +
       `p90 ${cell(at(0.9), aim.p90)}   longest ${cell(at(1), aim.max)}`,
   );
+  if (!withExamples) return;
   for (const { what, lines } of sorted.slice(-3).reverse()) console.log(`    ${String(lines).padStart(4)}  ${what}`);
 }
 
@@ -96,7 +99,7 @@ await runMain(async () => {
   console.log('');
   for (const { reading, value, aim, examples } of houseReadings(ts, product, imports)) {
     console.log(`${reading.padEnd(46)} ${String(value).padStart(7)}   aim ${aim}${value > aim ? ' !' : ''}`);
-    if (process.argv.includes('--examples')) for (const example of examples ?? []) console.log(`    ${example}`);
+    if (withExamples) for (const example of examples ?? []) console.log(`    ${example}`);
   }
   return 0;
 });

@@ -1,5 +1,5 @@
-// The flags of `npm start`, read before anything is installed, built or opened. The program reads them again; here they
-// are checked so early that a typing error does not cost an install and a build.
+// The flags of `npm start`, checked before anything is installed, built or opened, so that a typing
+// error does not cost an install and a build. The program checks them again.
 import { UserError } from './user-error.mjs';
 
 /** @typedef {'electron' | 'browser'} Host */
@@ -24,7 +24,10 @@ const wholeNumber = (maximum) => (/** @type {string} */ value) =>
 
 const anything = () => undefined;
 
-/** What a value must be, told as the rest of a sentence when it is not. @type {Map<string, (value: string) => string | undefined>} */
+/**
+ * Returns the rest of an error sentence if the value is invalid.
+ * @type {Map<string, (value: string) => string | undefined>}
+ */
 const VALUED = new Map([
   ['--host', oneOf('electron', 'browser')],
   ['--port', wholeNumber(65_535)],
@@ -37,11 +40,11 @@ const VALUED = new Map([
 
 const SWITCHES = new Set(['--no-open', '--json']);
 
-/** Flags that mean nothing to a window of its own. */
+/** Flags without a meaning for Electron. */
 const BROWSER_ONLY = new Set(['--port', '--idle-minutes', '--no-open']);
 
 /**
- * One flag at a place of the command line; `--name=value` and `--name value` mean the same.
+ * One flag of the command line; `--name=value` and `--name value` mean the same.
  * @param {readonly string[]} args
  * @param {number} index
  * @returns {{ name: string, value: string | undefined, next: number }}
@@ -83,10 +86,10 @@ export function parseStartFlags(args) {
 }
 
 /**
- * The flags in the form the program reads.
+ * The flags in the form that the program reads.
  * @param {StartFlags} flags
- * @param {Host} host the one that was chosen
- * @param {(folder: string) => string} toFolder makes a relative folder whole
+ * @param {Host} host the chosen host
+ * @param {(folder: string) => string} toFolder makes a relative folder absolute
  */
 export function programArguments({ given }, host, toFolder) {
   return [...given]

@@ -1,4 +1,5 @@
-// npm start: install if needed, build what is stale, then the program on Electron or, without it, in the browser.
+// npm start: installs if needed, builds what is stale, and starts the program on Electron or,
+// without it, in the browser.
 import { resolve } from 'node:path';
 import { build } from './build.mjs';
 import { electronBinary, fetchElectron, hasDisplay } from './electron-binary.mjs';
@@ -11,7 +12,7 @@ import { parseStartFlags, programArguments } from './start-flags.mjs';
 import { UserError } from './user-error.mjs';
 
 /**
- * Electron's program, if that is to be the host.
+ * The path of Electron's program, if Electron is to be the host.
  * @param {import('./start-flags.mjs').Host | undefined} wanted
  * @returns {string | undefined}
  */
@@ -24,12 +25,13 @@ function chooseElectron(wanted) {
   const reason = display
     ? 'its program is not here and could not be fetched (node node_modules/electron/install.js tries again)'
     : 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)';
-  if (wanted === 'electron') throw new UserError(`--host=electron: Electron can not start, ${reason}.`);
-  say(`stratdesk: Electron can not start, ${reason}; using the browser host.`);
+  if (wanted === 'electron') throw new UserError(`--host=electron: Electron cannot start, ${reason}.`);
+  say(`stratdesk: Electron cannot start, ${reason}; using the browser host.`);
   return undefined;
 }
 
-// npm runs scripts in the project's folder; a relative folder is meant from where the command was typed.
+// npm runs scripts in the project's folder, but a relative folder refers to the one where the
+// command was typed.
 const toFolder = (/** @type {string} */ folder) => resolve(process.env['INIT_CWD'] ?? process.cwd(), folder);
 
 await runMain(async () => {

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** @type {Cases} */
 export const NO_CASES = { passed: 0, failed: 0, skipped: 0, unsteady: [] };
 
-/** A browser on a busy machine may be late once or twice in a run; a suite of which more is late has a defect. */
+/** On a busy machine one or two cases in a run may need a second try. More are a defect. */
 const UNSTEADY_AT_MOST = 2;
 
 /**
@@ -34,7 +34,7 @@ const ofVitest = (report) => ({
 /** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 
 /**
- * Why the first try failed, in one line and without colors.
+ * Why the first try failed, in one line without colors.
  * @param {NonNullable<Tried['results']>} results
  */
 function reasonOf(results) {
@@ -69,7 +69,7 @@ function ofPlaywright(report) {
 }
 
 /**
- * The cases a runner's JSON report counts; undefined where it left no report.
+ * The cases counted in a runner's JSON report; undefined if there is no report.
  * @param {'vitest' | 'playwright'} runner
  * @param {string} file
  * @returns {Cases | undefined}
@@ -81,7 +81,7 @@ export function readCases(runner, file) {
 }
 
 /**
- * How to make a runner write its report to a file, beside what it prints.
+ * The arguments with which a runner writes its report to a file in addition to its output.
  * @param {'vitest' | 'playwright'} runner
  * @param {string} file
  * @returns {{ args: readonly string[], env: Record<string, string> }}

@@ -1,4 +1,5 @@
-// npm test: every gate, a table, and as the last line `N passed, N failed` (every test case, and one for each gate).
+// npm test: runs every gate and prints a table. The last line is `N passed, N failed`: every test
+// case, and one for each gate.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ function chooseGates(args) {
   for (const name of wanted) {
     if (!names.includes(name)) throw new UserError(`--only: there is no gate "${name}"\n${usage}`, 2);
   }
-  // The bundles a suite runs on are built first, or it would judge those of yesterday.
+  // Builds the bundles that a suite runs on, which may be stale.
   for (const gate of GATES) if (wanted.has(gate.name)) gate.needs?.forEach((need) => wanted.add(need));
   return GATES.filter((gate) => wanted.has(gate.name));
 }

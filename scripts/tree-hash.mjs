@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /**
- * Every file under the given files and folders, sorted; what does not exist is left out.
+ * Every file under the given files and folders, sorted; missing ones are skipped.
  * @param {string} base
  * @param {readonly string[]} paths relative to base
  */
@@ -19,7 +19,7 @@ export function filesUnder(base, paths) {
 }
 
 /**
- * One hash of names and contents: two trees with the same hash build to the same thing.
+ * One hash of names and contents: two trees with the same hash build the same output.
  * @param {string} base
  * @param {readonly string[]} paths relative to base
  */

@@ -1,8 +1,8 @@
-/** Something the person at the keyboard can put right: shown as it is, without a stack. */
+/** An error that the user can fix: shown without a stack. */
 export class UserError extends Error {
   /**
    * @param {string} message
-   * @param {number} exitCode 2 for a command line that makes no sense, 1 for anything else
+   * @param {number} exitCode 2 for an invalid command line, 1 for anything else
    */
   constructor(message, exitCode = 1) {
     super(message);

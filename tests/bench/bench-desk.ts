@@ -14,12 +14,12 @@ const SYMBOL = 'AAPL';
 const TERMS = { pointValue: ONE, usdRate: ONE };
 const termsOf = (): typeof TERMS => TERMS;
 /**
- * One for all desks, as a service has one: what is compiled for its function would go with it at
- * every collection between two rounds.
+ * Shared by all desks, as in a service: with one each, the compiled code of its function would be
+ * collected between two rounds.
  */
 const counter = new IdCounter(1_000_000);
 
-/** What an order of the stream can say. Prices and quantities are exact decimals. */
+/** An order of the stream. Prices and quantities are exact decimals. */
 export type Order = {
   readonly side: 'buy' | 'sell';
   readonly quantity: Fixed;
@@ -33,7 +33,7 @@ export type Order = {
 
 type Seen = (before: Book, change: BookChange) => void;
 
-/** Remembers which ids were used, and nothing else of an ended signal. */
+/** Of an ended signal only the id is kept. */
 class UsedIds implements SignalArchive {
   readonly #uses = new Map<string, IdUse>();
 
@@ -58,8 +58,8 @@ class UsedIds implements SignalArchive {
 }
 
 /**
- * The engine alone: decide, apply, remember ids. It is what the practice service does for a
- * request, without HTTP and database.
+ * The engine alone: decides, applies, remembers ids. The practice service does the same for a
+ * request, plus HTTP and database.
  */
 export class BenchDesk {
   readonly #archive = new UsedIds();
@@ -72,7 +72,7 @@ export class BenchDesk {
     terms: termsOf,
   };
 
-  /** `seen` is told what is about to happen, in runs that are not timed. */
+  /** `seen` gets each step before it is done, in runs that are not timed. */
   constructor(seen: Seen | null = null) {
     this.#seen = seen;
   }
@@ -81,7 +81,7 @@ export class BenchDesk {
     return this.#book;
   }
 
-  /** Answers the service's id; null when it was refused. */
+  /** Returns the service's id; null if the order was refused. */
   submit(order: Order): string | null {
     counter.avoid(order.ownId);
     counter.avoid(order.ocaId);
@@ -97,14 +97,14 @@ export class BenchDesk {
     if (result.ok) this.#apply(result.change);
   }
 
-  /** Answers how many signals the tick has triggered. */
+  /** Returns how many signals the tick has triggered. */
   tick(price: Fixed): number {
     const triggered = this.#book.triggered(SYMBOL, price);
     if (triggered.length > 0) this.#apply(applyPrice(this.#book, triggered, () => price, this.#now()));
     return triggered.length;
   }
 
-  /** A millisecond passes with every step. */
+  /** Each step takes a millisecond of the desk's clock. */
   #now(): RuleContext {
     this.#context.now += 1;
     return this.#context;

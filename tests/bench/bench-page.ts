@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
 };
 
-/** A library of `tests/bench/peers`, or of the program, that pages load by the address `/peers/NAME.js`. */
+/** A library of `tests/bench/peers` or of the program. Pages load it from `/peers/NAME.js`. */
 export type PeerLibrary = { readonly name: string; readonly script: string; readonly styles?: readonly string[] };
 
 export type BenchPages = {
@@ -24,7 +24,7 @@ export type BenchPages = {
   close(): Promise<void>;
 };
 
-/** Bundles pages as the program is bundled and serves them on this computer. */
+/** Bundles pages like the program, and serves them on this computer. */
 export async function servePages(pages: readonly string[], peers: readonly PeerLibrary[]): Promise<BenchPages> {
   process.env['NODE_ENV'] = 'production';
   const folder = mkdtempSync(join(tmpdir(), 'stratdesk-pages-'));
@@ -81,7 +81,7 @@ function file(folder: string, name: string): Buffer | null {
   }
 }
 
-/** The peers' styles stand before the page's own, which it adds when it runs. */
+/** The styles of the peers come before those of the page, which it adds when it runs. */
 function html(page: string, folder: string, peers: readonly PeerLibrary[]): string {
   const own = file(folder, `${page}/style.css`) === null ? [] : [`<link rel="stylesheet" href="/${page}/style.css">`];
   const styles = peers

@@ -1,5 +1,6 @@
-// node tests/bench/big-answer.ts [megabytes]: the memory of a process of its own before and after one large answer, which
-// goes through the real transport and the real ingest thread into a cache. The service is in another process.
+// node tests/bench/big-answer.ts [megabytes]: the memory of a process before and after one large
+// answer, which goes through the real transport and the real ingest thread into a cache. The
+// service runs in another process.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +21,7 @@ const megabyte = 2 ** 20;
 const timeouts = { lookupMs: 1_000, connectMs: 1_000, tlsMs: 1_000, answerMs: 60_000, totalMs: 120_000 };
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 
-/** Answers `/<megabytes>` with a list of signals of about that size, a block at a time. */
+/** Answers `/<megabytes>` with a list of signals of about that size, block by block. */
 async function serve(): Promise<void> {
   const server = createServer((request, response) => {
     request.resume();
@@ -42,9 +43,9 @@ async function serve(): Promise<void> {
     response.write('{"ok":1,"response":[');
     more();
   });
-  // Whoever measures has ended, also by a failure.
+  // The measuring process has ended, perhaps by a failure.
   process.once('disconnect', () => process.exit());
-  // Longer than the rests: a connection that is kept must not end as it is used again.
+  // Longer than the pauses: a kept-alive connection must not end when it is used again.
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,22 +76,22 @@ async function measure(wantedMegabytes: number): Promise<void> {
     return `${size.toFixed(0)} MB, ${verdict}, ${records} records, ${bad} bad`;
   };
   const resident = (): number => process.memoryUsage().rss / megabyte;
-  const told = (what: string): void => {
+  const report = (what: string): void => {
     const { rss, heapUsed, heapTotal, arrayBuffers } = process.memoryUsage();
     const rounded = [rss, heapUsed, heapTotal, arrayBuffers].map((bytes) => (bytes / megabyte).toFixed(0));
     process.stdout.write(`${what}: rss, heap, heap total, buffers ${rounded.join(', ')} MB\n`);
   };
 
-  // The thread runs and the code is warm, as in a program that has read its lists.
+  // Warm-up: the thread runs and the code is compiled, as in a program that has read its lists.
   for (let round = 0; round < 5; round++) await read(1);
   await rest(5_000);
-  told('before');
+  report('before');
   const before = resident();
   process.stdout.write(`${await read(wantedMegabytes)}\n`);
-  told('at once');
+  report('at once');
   for (const seconds of [1, 4, 5, 10]) {
     await rest(seconds * 1_000);
-    told(`after ${seconds} s more`);
+    report(`after ${seconds} s more`);
   }
   const change = resident() / before - 1;
   process.stdout.write(`memory after it: before ${change < 0 ? '−' : '+'} ${Math.abs(change * 100).toFixed(0)} %\n`);

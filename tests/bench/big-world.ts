@@ -7,8 +7,9 @@ const SIGNALS_A_TRADE = 4;
 const STATES_ENDED = ['traded', 'canceled', 'expired'];
 
 /**
- * Fills a data folder's database, while no service has it open, with ended signals of the first strategy: copies of one that it has,
- * every one with an own id and every fourth in a group, and with a closed trade of two legs for every fourth. Ids, times and states differ.
+ * Adds ended signals of the first strategy to the database of a data folder that no service has
+ * open. They are copies of one signal. Each has its own id, every fourth is in a group, and every
+ * fourth has a closed trade of two legs. Ids, times and states differ.
  */
 export function fillWorld(file: string, signals: number): void {
   const db = new DatabaseSync(file);

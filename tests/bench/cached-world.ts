@@ -12,10 +12,12 @@ export type CachedSizes = { readonly trades: number; readonly signals: number; r
 
 const FIRST = 1_500_000_000;
 
-/** The strategy that a window will show, and the list it stands in, as the platform answers it. */
+/**
+ * The strategy that a window will show, and its record in the list, in the form of the platform.
+ */
 export type PracticeWorld = { readonly systemId: string; readonly strategies: string };
 
-/** Makes a data folder of the program with a practice world. */
+/** Creates a data folder of the program with a practice world. */
 export async function practiceFolder(dataDir: string): Promise<PracticeWorld> {
   const folder = join(dataDir, 'practice');
   mkdirSync(folder, { recursive: true });
@@ -32,7 +34,7 @@ export async function practiceFolder(dataDir: string): Promise<PracticeWorld> {
   }
 }
 
-/** Fills the program's cache as so many answers of the platform would, through the same door. */
+/** Fills the program's cache through the same function that writes the platform's answers. */
 export function fillCache(dataDir: string, { systemId, strategies }: PracticeWorld, sizes: CachedSizes): void {
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };
   const cache = openCache({

@@ -1,7 +1,7 @@
 import type { BookChange, BookView } from '#rules/signals/book-view.ts';
 import { eventsOf, type BookEvent } from '#tests/rules/book-events.ts';
 
-/** What a run did, so that nobody has to believe that the work was done. */
+/** Counts of what a run did, which prove that the work was done. */
 export class EventCounts {
   readonly #counts = new Map<string, number>();
 

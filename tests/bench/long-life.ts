@@ -1,6 +1,7 @@
-// node tests/bench/long-life.ts [--orders=N] [--rest=SECONDS] [--profile=FOLDER]: the built program in its process against a practice service
-// in another, orders one after the other as fast as they are answered, with a page that follows everything. An order must
-// cost the same whether it is the first or the last. `npm run build` first. Ends with 1 where a limit is not met.
+// node tests/bench/long-life.ts [--orders=N] [--rest=SECONDS] [--profile=FOLDER]: the built program
+// against a practice service in another process. Orders are sent one after the other as fast as
+// they are answered, while a page follows everything. The last order must cost as much as the
+// first. Run `npm run build` before. The exit code is 1 if a limit is missed.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const out = join(import.meta.dirname, '..', '..', 'out');
 const folder = mkdtempSync(join(tmpdir(), 'stratdesk-long-life-'));
 const window = Math.max(1, Math.floor(flags.orders / 10));
 
-/** The program with a practice worker that hands on the address of a service of its own process. */
+/** The program with a practice worker that returns the address of a service in another process. */
 function programAgainst(service: Ready): string {
   const copy = join(folder, 'out', 'main');
   cpSync(join(out, 'main'), copy, { recursive: true, filter: (file) => !file.endsWith('.map') });
@@ -28,7 +29,7 @@ parentPort.postMessage({ ready: ${JSON.stringify(service)} });`;
   return join(copy, 'browser.js');
 }
 
-/** What a window does: it follows every topic and asks for what changed. */
+/** Does what a window does: follows every topic and requests the changes. */
 class Page {
   readonly #calls = new Map<number, (outcome: unknown) => void>();
   readonly #listeners = new Map<number, (payload: unknown) => void>();
@@ -67,9 +68,9 @@ class Page {
     return value;
   }
 
-  listen(name: string, params: object, told: (payload: never) => void): void {
+  listen(name: string, params: object, handler: (payload: never) => void): void {
     const id = (this.#lastId += 1);
-    this.#listeners.set(id, told as (payload: unknown) => void);
+    this.#listeners.set(id, handler as (payload: unknown) => void);
     this.#send({ listen: { id, name, params } });
   }
 
@@ -88,7 +89,7 @@ class Page {
 type Row = { readonly rowId: string; readonly state: string };
 type List = { readonly signals: readonly Row[]; readonly mark?: string; readonly gone?: readonly string[] };
 
-/** What a window shows of a strategy: it asks for the changes after each word that there are some, one reading at a time. */
+/** Shows a strategy like a window: requests the changes after each event, one reading at a time. */
 class Blotter {
   readonly #page: Page;
   readonly #systemId: string;
@@ -105,7 +106,7 @@ class Blotter {
     page.listen('strategy.changed', { systemId }, () => void this.#read());
   }
 
-  /** Until the row has its outcome: the next one leaves as soon as this one is answered. */
+  /** Waits until the row has its outcome: the next order is sent at once. */
   sent(rowId: string): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { rowId, from: this.#readings + 1, resolve };
@@ -142,7 +143,7 @@ class Blotter {
   }
 }
 
-/** Of the whole process, its threads included. */
+/** Processor time of the whole process, including its threads. */
 function cpuSeconds(pid: number): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const fields = rest.split(' ');
@@ -156,7 +157,7 @@ function memoryMb(pid: number): number {
 
 const ticket = (systemId: string, number: number): Ticket => ({
   systemId,
-  // In and out again, so that the book is as long at the end as at the beginning.
+  // A buy and a sell, so that the book is as long at the end as at the beginning.
   action: number % 2 === 0 ? 'BTO' : 'STC',
   quantity: '1',
   symbol: symbols[Math.floor(number / 2) % symbols.length] ?? 'AAPL',
@@ -196,7 +197,7 @@ async function run(): Promise<readonly Slice[]> {
   }
 }
 
-/** Sends all of them; a slice is what a tenth of them cost. */
+/** Sends all orders; a slice is the cost of a tenth of them. */
 async function trade(pid: number, address: URL, service: Ready): Promise<readonly Slice[]> {
   const page = await Page.open(address);
   const [systemId = ''] = service.world.systemids;

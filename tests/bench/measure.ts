@@ -1,8 +1,8 @@
-/** What a part hands back: tables for people, ratios with their limits for the verdict. */
+/** The result of a part: tables for people, and ratios with their limits. */
 export type Ratio = {
   readonly name: string;
   readonly value: number;
-  /** Null for one that is only told. */
+  /** Null for one without a limit. */
   readonly limit: number | null;
   /** Whether the value must reach the limit or stay under it. */
   readonly must: 'reach' | 'stay under';
@@ -22,14 +22,14 @@ export type PartResult = {
 };
 
 export type PartOptions = {
-  /** A quick look: small sizes and few rounds; its ratios are no verdict. */
+  /** A short run with small sizes and few rounds; its ratios are not compared with the limits. */
   readonly quick: boolean;
 };
 
 /** Each file in `parts` exports one of these as `part`. */
 export type Part = { readonly about: string; run(options: PartOptions): PartResult | Promise<PartResult> };
 
-/** Between the two neighbors when the place falls between them; NaN for no values. */
+/** Interpolates between neighbors; NaN for no values. */
 export function quantile(values: readonly number[] | Float64Array, share: number): number {
   const sorted = Float64Array.from(values).sort();
   const place = (sorted.length - 1) * share;

@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { chromiumExecutable } from '../e2e/browser.ts';
 
-/** Noise of a browser's own: none of it is measured, all of it would be. */
+/** Switches that turn off background work of the browser, which would otherwise be measured too. */
 const QUIET = [
   '--no-sandbox',
   '--disable-quic',
@@ -12,11 +12,14 @@ const QUIET = [
 ];
 
 export type Cost<T> = T & {
-  /** Milliseconds of processor the page's main thread took: frames are quantized and a busy machine waits, this is neither. */
+  /**
+   * Processor time of the page's main thread in milliseconds. Unlike frames it is not quantized,
+   * and it does not include waiting.
+   */
   readonly main: number;
 };
 
-/** A page in a fresh browser of its own, with the counters of its main thread. */
+/** A page in a fresh browser, with the counters of its main thread. */
 export class MeasuredPage {
   readonly page: Page;
   readonly #session: CDPSession;
@@ -49,7 +52,7 @@ export class MeasuredPage {
       await session.send('Performance.enable');
       return new MeasuredPage(page, session, async () => {
         await browser.close();
-        // A page that failed on the way has measured something else.
+        // After an error in the page the figures would mean something else.
         if (faults.length > 0) throw new Error(`${address}: ${faults[0]}`);
       });
     } catch (error) {
@@ -58,7 +61,7 @@ export class MeasuredPage {
     }
   }
 
-  /** Does something in the page and tells what its main thread had to do for it. */
+  /** Runs work in the page and returns what its main thread did for it. */
   async cost<T>(work: () => Promise<T>): Promise<Cost<T>> {
     const before = await this.#threadSeconds();
     const result = await work();
@@ -69,12 +72,13 @@ export class MeasuredPage {
   async heap(): Promise<number> {
     await this.#session.send('HeapProfiler.collectGarbage');
     await this.#session.send('HeapProfiler.collectGarbage');
-    // The backing stores of typed arrays are counted beside the heap; the types of the protocol are older than that.
+    // The backing stores of typed arrays are counted in addition to the heap; the types of the
+    // protocol do not have this member yet.
     const used: { usedSize: number; backingStorageSize?: number } = await this.#session.send('Runtime.getHeapUsage');
     return (used.usedSize + (used.backingStorageSize ?? 0)) / 1e6;
   }
 
-  /** Lets what a step has set going come to its end before the next is measured. */
+  /** Waits until the work that a step has started is done, before the next one is measured. */
   async rest(milliseconds = 200): Promise<void> {
     await this.page.waitForTimeout(milliseconds);
   }

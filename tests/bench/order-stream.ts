@@ -1,4 +1,7 @@
-/** One step of the stream that every engine is given. Prices are whole ticks around 10,000, sizes 1 to 100. */
+/**
+ * One step of the stream that every engine gets. Prices are whole ticks around 10,000, sizes 1 to
+ * 100.
+ */
 export type Step =
   | {
       readonly kind: 'limit';
@@ -26,7 +29,10 @@ const SHARE_UP_TO_MARKET = 0.45;
 const MOVES_EVERY = 64;
 const FEWEST_TO_CANCEL_FROM = 50;
 
-/** 55 % limit, 15 % market, 30 % cancel of an earlier limit order, be it still resting or not; the middle walks slowly. */
+/**
+ * 55 % limit orders, 15 % market orders, 30 % cancels of an earlier limit order, working or not.
+ * The middle price changes slowly.
+ */
 export function orderStream(count: number, seed = 5): Step[] {
   const random = seededRandom(seed);
   const posted: number[] = [];
@@ -47,7 +53,7 @@ export function orderStream(count: number, seed = 5): Step[] {
 
 const idOf = (index: number): string => `o${String(index)}`;
 
-/** Takes one out; the last takes its place. */
+/** Removes an element; the last one takes its place. */
 function draw(posted: number[], random: () => number): string {
   const at = Math.floor(random() * posted.length);
   const chosen = posted[at] ?? 0;

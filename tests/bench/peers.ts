@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 type Level = readonly [price: number, volume: number];
 
-/** What is used of the two libraries; both have it alike. */
+/** The part of the two libraries that is used; it is the same in both. */
 export type PeerBook = {
   readonly marketPrice: number;
   limit(order: { id: string; side: 'buy' | 'sell'; size: number; price: number }): unknown;
@@ -16,7 +16,10 @@ type PeerModule = { readonly OrderBook: new (options?: object) => PeerBook };
 
 const require = createRequire(new URL('./peers/package.json', import.meta.url));
 
-/** Installed by scripts/bench.mjs in the folder peers; loaded by name, so that nothing else of the program needs them. */
+/**
+ * scripts/bench.mjs installs it in the folder peers. It is loaded by name, so that nothing else
+ * depends on it.
+ */
 const load = (name: string): PeerModule => require(name) as PeerModule;
 
 export const PEERS: Readonly<Record<string, () => PeerBook>> = {
@@ -25,7 +28,7 @@ export const PEERS: Readonly<Record<string, () => PeerBook>> = {
     new (load('hft-limit-order-book').OrderBook)({ experimentalConditionalOrders: true }),
 };
 
-/** Levels and volume that rest: both peers must end with the same. */
+/** Resting levels and volume: both peers must end with the same. */
 export function resting(book: PeerBook): string {
   const [asks, bids] = book.depth();
   const volume = [...asks, ...bids].reduce((sum, [, size]) => sum + size, 0);

@@ -3,7 +3,10 @@ import { seededRandom } from './order-stream.ts';
 const START = Date.UTC(2006, 0, 3, 14, 30) / 1_000;
 const INSTRUMENTS = ['stock', 'stock', 'stock', 'option', 'future', 'forex'] as const;
 
-/** The answer to `requestAllTrades_overview` as the platform writes it: the 22 members of the specification, numbers as texts. */
+/**
+ * The answer to `requestAllTrades_overview` in the form of the platform: the 22 members of the
+ * specification, numbers as texts.
+ */
 export function platformTrades(count: number): string {
   const random = seededRandom(21);
   const symbols = Array.from({ length: 500 }, (_, at) => ({

@@ -12,7 +12,7 @@ export type Ready = {
   readonly world: { readonly apikey: string; readonly systemids: readonly string[] };
 };
 
-/** A program of ours in a process of its own that prints one line when it is ready. */
+/** A program in a child process that prints one line when it is ready. */
 export class Child {
   readonly #child: ChildProcess;
   readonly line: string;
@@ -43,7 +43,10 @@ export class Child {
   }
 }
 
-/** Calls with a body over node:http, on one kept connection; an answer that is not ok is an error. */
+/**
+ * Calls with a body over node:http on one kept-alive connection; an answer that is not ok is an
+ * error.
+ */
 export function caller(url: string): (body: string) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (body) => {

@@ -4,8 +4,8 @@ import { openDatabase } from '#practice/store/schema.ts';
 import { Store } from '#practice/store/store.ts';
 
 /**
- * The practice service on a database in memory: every statement is carried out, nothing waits for a
- * disk. Prints what a caller needs.
+ * The practice service on a database in memory: every statement is executed, nothing waits for a
+ * disk. Prints its address and keys.
  */
 const store = new Store(openDatabase(':memory:'));
 const { services, credentials, faults, log, dispatcher, control } = openPractice(

@@ -6,8 +6,9 @@ export type Contestants = Readonly<Record<string, () => number>>;
 export type Figures = Readonly<Record<string, readonly number[]>>;
 
 /**
- * Runs everybody once to warm up and then once a round, in an order drawn anew for each round, so that neither heat nor the state of the
- * heap favours one. Garbage is collected before each run where node was started with --expose-gc.
+ * Runs each contestant once to warm up and then once per round, in a new random order each time, so
+ * that neither heat nor the state of the heap favors one. Garbage is collected before each run if
+ * Node was started with --expose-gc.
  */
 export function inShuffledRounds(contestants: Contestants, rounds: number, seed = 3): Figures {
   const random = seededRandom(seed);

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { writeFileSync } from 'node:fs';
 import type { Part } from './measure.ts';
 
-/** One part in a process of its own: `node --expose-gc run-part.ts NAME --out=FILE [--quick]`. scripts/bench.mjs calls it. */
+/**
+ * Runs one part in its own process: `node --expose-gc run-part.ts NAME --out=FILE [--quick]`.
+ * scripts/bench.mjs calls it.
+ */
 const { values, positionals } = parseArgs({
   options: { out: { type: 'string' }, quick: { type: 'boolean' } },
   allowPositionals: true,

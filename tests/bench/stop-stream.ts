@@ -14,7 +14,10 @@ const FIRST_LIMITS = 4000;
 const STOPS = 1000;
 const FIRST_PRICE = 10_000;
 
-/** About 1,000 resting stops: each turn posts a limit order, sends a market order, and replaces each stop that fired. */
+/**
+ * About 1,000 resting stops. Each turn enters a limit order, sends a market order, and replaces
+ * each stop that fired.
+ */
 export function recordStops(turns: number): StopStep[] {
   const recorder = new Recorder();
   for (let turn = 0; turn < FIRST_LIMITS; turn += 1) recorder.limit();
@@ -51,7 +54,7 @@ class Recorder {
     this.steps.push({ kind: 'limit', id, side, size, price });
   }
 
-  /** Answers how many stops it fired. */
+  /** Returns how many stops it fired. */
   market(side: 'buy' | 'sell', size: number): number {
     const fired = this.#book.market({ side, size }).activated?.length ?? 0;
     this.steps.push({ kind: 'market', id: '', side, size, price: this.#price() });

@@ -1,18 +1,19 @@
 /**
- * Milliseconds of processor time that this thread has used. On a machine with other work it leaves out what a thread waits for its turn,
- * which would be measured along with a clock; it also leaves out the threads that help to collect garbage, for everybody alike.
+ * Milliseconds of processor time that this thread has used. On a busy machine it does not include
+ * waiting for the processor, unlike wall time. It also does not include the helper threads of
+ * garbage collection, for all contestants alike.
  */
 export function threadTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** What a piece of work takes of it. */
+/** The processor time of a piece of work. */
 export function timed(work: () => unknown): number {
   const begin = threadTime();
   const made = work();
   const took = threadTime() - begin;
-  // Kept until here, so that no compiler may leave the work out.
+  // Used until here, so that the compiler cannot remove the work.
   if (made === null || made === undefined) throw new Error('The work made nothing');
   return took;
 }

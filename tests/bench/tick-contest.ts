@@ -17,14 +17,14 @@ const OURS = 'stratdesk: price levels';
 const SCAN = 'scan of the same 1,000 signals';
 
 /**
- * One symbol, 1,000 working limit and stop signals, each that triggers replaced by a new one at a
- * random distance. The scan asks of every signal at every tick what the engine asks of those at the
- * front; what triggers is filled by the same rules in both.
+ * One symbol with 1,000 working limit and stop signals. Each triggered one is replaced by a new one
+ * at a random distance. The scan checks every signal at every tick; the engine only those nearest
+ * to the price. Both fill by the same rules.
  */
 export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
   const prices = walk(ticks);
   const few = prices.slice(0, ticks / SCAN_SHARE);
-  // Kept to the end as the books of the other contests are.
+  // Stored until the end, like the books of the other contests.
   const first = play(few, tickByLevels);
   const figures = inShuffledRounds(
     { [OURS]: () => rate(prices, tickByLevels), [SCAN]: () => rate(few, tickByScan) },
@@ -58,7 +58,7 @@ function walk(count: number): Fixed[] {
 
 type Tick = (world: World, price: Fixed) => number;
 
-/** Thousand ticks a second of processor time; filling the book is not counted. */
+/** Thousand ticks per second of processor time, without filling the book. */
 function rate(prices: readonly Fixed[], tick: Tick): number {
   return prices.length / play(prices, tick).milliseconds;
 }
@@ -79,7 +79,7 @@ function play(prices: readonly Fixed[], tick: Tick): Played {
 
 class World {
   readonly desk = new BenchDesk();
-  /** What a naive simulator would keep, and the places in it whose signals have traded. */
+  /** The data of a naive simulator, and the indexes of the signals that have traded. */
   readonly signals: Signal[] = [];
   readonly free: number[] = [];
   readonly #random = seededRandom(6);
@@ -88,7 +88,7 @@ class World {
     for (let one = 0; one < WORKING; one += 1) this.add(BigInt(FIRST_CENTS) * CENT);
   }
 
-  /** A signal some way off the price: a limit or a stop, on either side. */
+  /** A signal at some distance from the price: a limit or a stop, on either side. */
   add(price: Fixed): void {
     const away = BigInt(20 + Math.floor(this.#random() * 2000)) * CENT;
     const above = this.#random() < 0.5;

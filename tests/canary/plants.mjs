@@ -1,6 +1,6 @@
 // cspell:ignore behaviour
-// What is planted, and what each gate must say about it: a line of its output that holds both the file and the words.
-// The clean ones resemble violations and keep the rule: a gate that rejects them proves nothing.
+// The planted violations, and what each gate must report: a line of output that contains both the file and the words. The clean files resemble violations but are correct: a
+// gate that reports them proves nothing.
 
 /** @typedef {{ gate: string, file: string, says: string }} Plant */
 
@@ -88,7 +88,7 @@ export const PLANTS = [
   ...plants('unit', {
     'tests/unit/canary-red.test.ts': 'FAIL',
     'tests/unit/renderer/canary-red.test.ts': 'FAIL',
-    // Not a violation: it passes only where rune files are really compiled.
+    // Not a violation: it passes only if rune files are really compiled.
     '|renderer| tests/unit/renderer/canary-runes.test.ts': '(1 test)',
   }),
   ...plants('rules', { 'tests/rules/canary-red.test.ts': 'FAIL' }),
@@ -105,7 +105,7 @@ export const PLANTS = [
   }),
 ];
 
-/** Nothing may be said about these by the gates that read sources. */
+/** Gates that read sources must not report these. */
 export const CLEAN_GATES = ['types', 'lint', 'format', 'dependencies'];
 export const CLEAN = [
   'src-main/practice/canary-clean-wire.ts',

@@ -1,6 +1,6 @@
-// The canary: plants one violation of each kind in a copy of the tree and expects every gate to go red for each of them,
-// by running the gates' own commands there. A gate that follows no alias, skips `.svelte` files or only warns is found
-// out here. The working tree is never touched; all plants share one copy, since each must be named by its gate.
+// The canary: puts one violation of each kind into a copy of the tree, runs the gates there and expects
+// each gate to report its violations. This detects a gate that does not follow an alias, skips
+// `.svelte` files or only warns. The working tree is not changed. All violations share one copy.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ function copyTree(copy) {
 }
 
 /**
- * The violations are kept under names no tool reads: `.plant` becomes a file, `.append` the end of one.
+ * No tool reads the names of the stored violations: `.plant` becomes a file, `.append` is added to one.
  * @param {string} copy
  */
 function plant(copy) {
@@ -46,7 +46,7 @@ function plant(copy) {
 }
 
 /**
- * The findings of an ESLint JSON report, one a line; what is no report (ESLint itself failed) stays as it is.
+ * The findings of an ESLint JSON report, one per line. Other output, when ESLint itself failed, is returned unchanged.
  * @param {string} json
  * @param {string} copy
  */
@@ -61,7 +61,7 @@ function linesOfEslint(json, copy) {
     .join('\n');
 }
 
-/** A suite is asked for the planted cases only: that its runner goes red is what is to be seen. */
+/** Only the planted cases of a suite run: they show whether the gate fails. */
 const ONLY_PLANTED = { vitest: ['canary'], playwright: ['canary-red'] };
 
 /**
@@ -71,7 +71,7 @@ const ONLY_PLANTED = { vitest: ['canary'], playwright: ['canary-red'] };
  */
 async function runStep(step, copy) {
   if (step.title === 'eslint') {
-    // Linting what is not planted would say nothing and take most of the time.
+    // Linting the other files would prove nothing and take most of the time.
     const args = step.args.flatMap((arg) => (arg === '.' ? ['**/canary-*', '**/Canary*'] : [arg]));
     const done = await runTool(step.tool, [...args, '--format', 'json'], {
       cwd: copy,
@@ -98,11 +98,15 @@ function judge(name, steps) {
   const green = steps.filter(({ code }) => code === 0).length;
   const missed = PLANTS.filter(({ gate }) => gate === name)
     .filter(({ file, says }) => !lines.some((line) => line.includes(file) && line.includes(says)))
-    .map(({ file, says }) => `${name} is blind to ${file} (${says})`);
-  const cried = (CLEAN_GATES.includes(name) ? CLEAN : [])
+    .map(({ file, says }) => `${name} does not report ${file} (${says})`);
+  const falseAlarms = (CLEAN_GATES.includes(name) ? CLEAN : [])
     .flatMap((file) => lines.filter((line) => line.includes(file)))
-    .map((line) => `${name} cries about a clean file: ${line.trim()}`);
-  return [...(green > 0 ? [`${name}: ${green} of ${steps.length} commands stayed green`] : []), ...missed, ...cried];
+    .map((line) => `${name} reports a clean file: ${line.trim()}`);
+  return [
+    ...(green > 0 ? [`${name}: ${green} of ${steps.length} commands found nothing`] : []),
+    ...missed,
+    ...falseAlarms,
+  ];
 }
 
 /**
@@ -118,7 +122,7 @@ async function runLane(names, copy) {
     for (const step of gate.steps) steps.push(await runStep(step, copy));
     const found = judge(gate.name, steps);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    console.log(`${gate.name.padEnd(13)} ${found.length === 0 ? 'went red' : 'FAILED'} ${seconds.padStart(6)} s`);
+    console.log(`${gate.name.padEnd(13)} ${found.length === 0 ? 'passed' : 'FAILED'} ${seconds.padStart(6)} s`);
     problems.push(...found);
     if (found.length > 0 && process.env['CANARY_SHOW'] === gate.name)
       console.log(steps.map((s) => s.output).join('\n'));

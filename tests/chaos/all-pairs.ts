@@ -6,8 +6,8 @@ export type Combination = Readonly<Record<string, string>>;
 const tries = 30;
 
 /**
- * Combinations in which every two values of every two factors meet at least once (greedy: of some drawn candidates the one
- * in which most pairs meet that have not met before).
+ * Returns combinations in which each pair of values of two factors occurs at least once. Greedy: of
+ * some drawn candidates it takes the one with the most new pairs.
  */
 export function allPairs(factors: readonly Factor[], draw: Draw): Combination[] {
   const open = new OpenPairs(factors);
@@ -22,10 +22,13 @@ export function allPairs(factors: readonly Factor[], draw: Draw): Combination[] 
   return found;
 }
 
-/** Value numbers by factor; -1 for a factor that is not chosen yet. */
+/** Index of the value by factor; -1 for a factor that is not chosen yet. */
 type Chosen = number[];
 
-/** Begins with a pair that is still open and adds factor after factor, each with the value that meets most open pairs. */
+/**
+ * Starts with an uncovered pair and adds one factor at a time, with the value that covers most
+ * uncovered pairs.
+ */
 function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { chosen: Chosen; meets: number } {
   const chosen: Chosen = factors.map(() => -1);
   const [a, x, b, y] = open.any(draw);
@@ -42,7 +45,7 @@ function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { c
   return { chosen, meets };
 }
 
-/** The pairs of values that have not met yet, as a table over all (factor, value) twice. */
+/** The uncovered pairs of values, as a table over all (factor, value) twice. */
 class OpenPairs {
   readonly #first: readonly number[];
   readonly #width: number;
@@ -63,7 +66,7 @@ class OpenPairs {
     }
   }
 
-  /** One that is open, drawn: factor, value, factor, value. */
+  /** A drawn uncovered pair: factor, value, factor, value. */
   any(draw: Draw): [number, number, number, number] {
     const start = draw.whole(0, this.#open.length - 1);
     const at = this.#open.indexOf(1, start);
@@ -73,7 +76,7 @@ class OpenPairs {
     return [a, x, b, y];
   }
 
-  /** How many open pairs this value meets with what is chosen. */
+  /** How many uncovered pairs this value forms with the chosen ones. */
   met(chosen: Chosen, factor: number, value: number): number {
     const row = ((this.#first[factor] ?? 0) + value) * this.#width;
     let count = 0;
@@ -101,7 +104,7 @@ class OpenPairs {
     }
   }
 
-  /** Both ways round, so that a pair is found from either side. */
+  /** Stored in both directions, so that a pair is found from either value. */
   #set(a: number, x: number, b: number, y: number, value: 0 | 1): void {
     const [one, two] = [(this.#first[a] ?? 0) + x, (this.#first[b] ?? 0) + y];
     this.#open[one * this.#width + two] = value;

@@ -1,4 +1,5 @@
-// The small run of every change, and the proof that it can fail. `npm run chaos` is the same with more of everything.
+// The small run for every change, and the proof that it can fail. `npm run chaos` runs the same
+// code for longer.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await bundleChaos(bundle);
   sound = await run('sound', `--orders=${wanted.orders}`, `--kills=${wanted.kills}`, '--pairs=8', '--lives=25');
   const careless = ['--orders=20', '--kills=3', '--pairs=1', '--lives=4'];
-  // Only a service that takes an id twice makes two orders of a repeated request.
+  // Only a service that accepts an id twice creates two orders from a repeated request.
   resent = await run('resent', ...careless, '--broken=resend', '--switches=duplicateOwnId=accept');
   forgotten = await run('forgotten', ...careless, '--broken=forget');
 });
@@ -41,7 +42,7 @@ function run(name: string, ...args: string[]): Promise<Figures> {
   });
 }
 
-test(`orders left, and the core was killed`, () => {
+test(`orders were sent, and the core was killed`, () => {
   expect(sound.orders).toBeGreaterThanOrEqual(wanted.orders);
   expect(sound.kills).toBeGreaterThanOrEqual(wanted.kills);
   expect(sound.pointsHit).toBeGreaterThan(10);
@@ -52,12 +53,12 @@ test.each(Object.entries(violations))('%s: none (%s)', (kind) => {
   expect(sound.violations[kind]).toBe(0);
 });
 
-test('a core that sends a lost order again is found out: duplicates and repeats', () => {
+test('a core that sends a lost order again is detected: duplicates and repeats', () => {
   expect(resent.violations['duplicates']).toBeGreaterThan(0);
   expect(resent.violations['repeats']).toBeGreaterThan(0);
 });
 
-test('a journal that forgot an order is found out: lost, and received without a row', () => {
+test('a journal that forgot an order is detected: lost, and received without a row', () => {
   expect(forgotten.violations['lost']).toBeGreaterThan(0);
   expect(forgotten.violations['unjournaled']).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { ArmedPoint, CoreOutcome, CoreStart, FromCore, ToCore } from './core-messages.ts';
 
-/** The core is dead: killed by whoever, or ended by itself. */
+/** The core process has ended: killed, or by itself. */
 export class CoreDied extends Error {}
 
 export type CoreExit = {
@@ -12,7 +12,7 @@ export type CoreExit = {
 
 export type CoreListener = (message: Exclude<FromCore, { is: 'loaded' | 'result' }>) => void;
 
-/** The parent's end of one core process. Every wait ends with `CoreDied` when the process does. */
+/** The parent's side of one core process. Every wait ends with `CoreDied` when the process does. */
 export class CoreLink {
   readonly exited: Promise<CoreExit>;
   readonly #child: ChildProcess;
@@ -31,7 +31,7 @@ export class CoreLink {
     this.#child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
     this.#child.on('message', (message) => this.#take(message as FromCore));
-    // A message to a process that was killed meanwhile has nobody to read it.
+    // The process may have been killed meanwhile: then nothing reads the message.
     this.#child.on('error', () => undefined);
     this.exited = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
@@ -41,7 +41,7 @@ export class CoreLink {
     });
   }
 
-  /** Why it was killed by us; null while it was not. */
+  /** Why this run killed it; null while it did not. */
   get killed(): string | null {
     return this.#killed;
   }
@@ -79,7 +79,10 @@ export class CoreLink {
     this.#send(message);
   }
 
-  /** Resolves when the condition holds, looked at after every message; or after so many machine milliseconds, with false. */
+  /**
+   * Resolves with true when the condition is true, which is checked after every message; with false
+   * after this many machine milliseconds.
+   */
   async until(holds: () => boolean, limitMs = 60_000): Promise<boolean> {
     let late = false;
     const limit = setTimeout(() => {
@@ -97,14 +100,14 @@ export class CoreLink {
     }
   }
 
-  /** As a power cut would end it. Only the first reason counts. */
+  /** Ends the process like a power cut. Only the first reason counts. */
   kill(reason: string): void {
     if (this.#dead || this.#killed !== null) return;
     this.#killed = reason;
     this.#child.kill('SIGKILL');
   }
 
-  /** As closing the lid and opening it again does. */
+  /** Like closing and opening the lid of a laptop. */
   async sleep(machineMs: number): Promise<void> {
     this.#child.kill('SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, machineMs));

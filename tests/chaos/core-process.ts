@@ -1,5 +1,5 @@
-// The real core as a process of its own, driven by its parent through messages. It loads everything first and waits for the
-// order to start, so that a killed one is followed at once by the next.
+// The real core as a process, controlled by its parent through messages. It loads everything and
+// then waits for the start command, so that the next process follows a killed one at once.
 import { createCore } from '#core/compose.ts';
 import type { Core, LogFacts, Ports } from '#core/ports.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
@@ -18,7 +18,7 @@ class CoreProcess {
   #core: Core | null = null;
   #clock: SimClock | null = null;
   #passes = 0;
-  /** When orders became unknown that no status has shown yet; machine milliseconds. */
+  /** When orders became unknown that no status has shown yet, in machine milliseconds. */
   #unshown: number[] = [];
   #lastUnknown = -1;
   #lastOpen: boolean | null = null;
@@ -88,7 +88,7 @@ function portsOf({ dataDir, practice, ingestWorker }: CoreStart, clock: SimClock
     clock,
     random: systemRandom,
     secrets: {
-      state: () => ({ persistent: true, text: 'kept in memory' }),
+      state: () => ({ persistent: true, text: 'in memory' }),
       get: (account) => Promise.resolve(secrets.get(account) ?? null),
       set: (account, secret) => {
         secrets.set(account, secret);
@@ -109,7 +109,7 @@ function portsOf({ dataDir, practice, ingestWorker }: CoreStart, clock: SimClock
 }
 
 const core = new CoreProcess();
-// Whatever throws ends the process with its stack: a crash is a finding, not something to live with.
+// An exception ends the process with its stack: a crash is a finding.
 process.on('message', (message) => void core.handle(message as ToCore));
 process.on('disconnect', () => process.exit());
 tell({ is: 'loaded' });

@@ -1,9 +1,12 @@
-/** A seeded stream of choices. The seed fixes what is tried; when processes meet in time is the machine's affair. */
+/**
+ * A seeded stream of choices. The seed determines what is tried. The timing between processes
+ * depends on the machine.
+ */
 export class Draw {
   #state: number;
 
   constructor(seed: string) {
-    // FNV-1a, so that neighboring seeds do not give neighboring streams.
+    // FNV-1a, so that neighboring seeds give different streams.
     let hash = 2_166_136_261;
     for (const letter of seed) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
     this.#state = hash >>> 0;

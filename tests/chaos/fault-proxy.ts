@@ -1,7 +1,8 @@
-// The network between the core and the practice service, as bad as it is told to be: what it plans for a command happens to
-// the next request of that command. It reads requests whole and hands them on one by one, so that it can tell exactly what
-// the service has seen. It is also the client's patience: after `patienceMs` without an answer the connection is cut, which
-// is the client's own limit in simulated time.
+// The faulty network between the core and the practice service. A fault that is planned for a
+// command happens to the next request of that command. The proxy reads requests whole and forwards
+// them one by one, so that it knows exactly what the service has received. It also applies the
+// client's time limit in simulated time: after `patienceMs` without an answer it closes the
+// connection.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { asLast, isWhole, jsonAnswer, keptAlive, takeRequest, type RawRequest } from './http-bytes.ts';
 import { pause } from './pause.ts';
@@ -14,21 +15,28 @@ export type NetworkFault =
   | 'request-twice'
   | 'late'
   | 'slow'
-  /** After the answer the kept-alive connection is closed, when the next request may be on its way already. */
+  /**
+   * The kept-alive connection is closed after the answer, when the next request may already be on
+   * its way.
+   */
   | 'idle-cut'
-  /** The order is taken, the client is told that it was refused. */
+  /** The service accepts the order, and the client gets a refusal. */
   | 'lie-refused';
 
 export type SeenRequest = {
   readonly command: string;
   readonly ownId: string | null;
-  /** An order-creating or cancelling request on a socket that had carried another: order-safety 1.3 forbids it. */
+  /**
+   * A submit or cancel on a socket that had carried another request: order-safety 1.3 forbids it.
+   */
   readonly reusedSocket: boolean;
 };
 
 type Options = {
   readonly patienceMs: number;
-  /** How long a late request is held; beyond the time after which the client believes that it is lost. */
+  /**
+   * Delay of a late request: longer than the time after which the client believes that it is lost.
+   */
   readonly lateMs: number;
   readonly slowMs: number;
 };
@@ -75,7 +83,7 @@ export class FaultProxy {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** Nobody listens: connections are refused, and open ones are cut. */
+  /** Stops listening: connections are refused, and open ones are closed. */
   async refuse(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -83,7 +91,7 @@ export class FaultProxy {
     if (server) await new Promise<void>((resolve) => void server.close(() => resolve()));
   }
 
-  /** Meets the next request of the command whose body holds the marker. */
+  /** Plans a fault for the next request of the command whose body contains the marker. */
   plan(command: string, fault: NetworkFault, marker = ''): void {
     this.#plans.push({ command, fault, marker });
   }
@@ -92,7 +100,10 @@ export class FaultProxy {
     this.#plans.length = 0;
   }
 
-  /** Hands nothing on while the work is done: what is on its way arrives before, what is late arrives after. */
+  /**
+   * Forwards nothing while the work is done. Requests on their way arrive before it, late ones
+   * after it.
+   */
   async stopped(work: () => Promise<void>): Promise<void> {
     let open = (): void => undefined;
     this.#gate = new Promise((resolve) => (open = resolve));
@@ -102,7 +113,7 @@ export class FaultProxy {
     open();
   }
 
-  /** Resolves when nothing that was received is still to be handed on. */
+  /** Resolves when every received request was forwarded. */
   async quiet(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -148,10 +159,10 @@ export class FaultProxy {
       const part = fault === 'cut-body' ? answer.subarray(0, answer.length - 20) : answer;
       return void socket.write(part, () => socket.destroy());
     }
-    const told = request.keepsAlive ? keptAlive(answer) : answer;
-    socket.write(fault === 'reply-twice' ? Buffer.concat([told, told]) : told);
+    const reply = request.keepsAlive ? keptAlive(answer) : answer;
+    socket.write(fault === 'reply-twice' ? Buffer.concat([reply, reply]) : reply);
     if (!request.keepsAlive) socket.end();
-    // Closes an idle connection at the very moment at which the next request may be on its way.
+    // Closes an idle connection at the moment when the next request may be on its way.
     else if (fault === 'idle-cut') setImmediate(() => socket.destroy());
   }
 
@@ -176,7 +187,7 @@ export class FaultProxy {
     return keep(this.#atService, this.#exchange(request));
   }
 
-  /** All that came back until the connection ended; nothing when it was cut before the first byte. */
+  /** All bytes until the connection ended; nothing if it was closed before the first byte. */
   #exchange(request: RawRequest): Promise<Buffer> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
@@ -204,7 +215,9 @@ function ownIdOf({ command, body }: RawRequest): string | null {
   return signal?.signalid ?? null;
 }
 
-/** What the service answers to an order that it did not take, said of one that it did (platform-notes 21). */
+/**
+ * A refusal in the form of the service, returned for an order that it accepted (platform-notes 21).
+ */
 function refusal(request: RawRequest): Buffer {
   const { signal } = JSON.parse(request.body.toString('utf8')) as { signal: object };
   const error = { title: 'Unknown symbol', message: 'Unknown symbol' };

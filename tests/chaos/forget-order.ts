@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Takes an order that landed out of a journal, as no program of ours can. Only to prove that the checker notices. */
+/** Deletes an accepted order from a journal. A deliberate fault that the checker must detect. */
 export function forgetAnOrder(journal: string): void {
   const database = new DatabaseSync(journal);
   try {

@@ -1,4 +1,4 @@
-/** One HTTP request as it lies in a buffer. */
+/** One HTTP request in a buffer. */
 export type RawRequest = {
   readonly bytes: Buffer;
   readonly command: string;
@@ -8,7 +8,10 @@ export type RawRequest = {
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** The first whole request in the buffer, with what follows it; null while it is not whole. */
+/**
+ * The first whole request in the buffer and the bytes after it; null while the request is
+ * incomplete.
+ */
 export function takeRequest(buffer: Buffer): { readonly request: RawRequest; readonly rest: Buffer } | null {
   const end = buffer.indexOf(headEnd);
   if (end < 0) return null;
@@ -28,7 +31,10 @@ export function takeRequest(buffer: Buffer): { readonly request: RawRequest; rea
   };
 }
 
-/** The request as it is sent on: the next hop closes after its answer, so that the end of the answer can be seen. */
+/**
+ * The request as it is forwarded, with `connection: close`, so that the end of the answer can be
+ * seen.
+ */
 export function asLast(request: RawRequest): Buffer {
   const end = request.bytes.indexOf(headEnd);
   const head = request.bytes.subarray(0, end).toString('latin1');
@@ -36,7 +42,7 @@ export function asLast(request: RawRequest): Buffer {
   return Buffer.concat([Buffer.from([...lines, 'connection: close'].join('\r\n'), 'latin1'), headEnd, request.body]);
 }
 
-/** An answer whose promise of length was kept. */
+/** True if an answer has as many bytes as it declares. */
 export function isWhole(answer: Buffer): boolean {
   const end = answer.indexOf(headEnd);
   if (end < 0) return false;
@@ -45,7 +51,7 @@ export function isWhole(answer: Buffer): boolean {
   return answer.length - end - headEnd.length >= bodyLength(head);
 }
 
-/** The answer with the connection left open after it. */
+/** The answer with a header that keeps the connection open. */
 export function keptAlive(answer: Buffer): Buffer {
   const end = answer.indexOf(headEnd);
   const head = answer
@@ -55,7 +61,7 @@ export function keptAlive(answer: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), answer.subarray(end)]);
 }
 
-/** An answer of our own. */
+/** An answer made by the proxy. */
 export function jsonAnswer(value: unknown): Buffer {
   const body = Buffer.from(JSON.stringify(value));
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`;

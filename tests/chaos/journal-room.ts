@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 const unlimited = 1_073_741_823;
 
 /**
- * A disk that fills up, without root: the journal's own file is given a largest size, so that SQLite itself answers
- * SQLITE_FULL, in whichever statement it needs the next page. Giving up the ballast makes as much room as it took.
+ * Simulates a full disk without root: the journal's file has a maximum size, so that SQLite itself
+ * answers SQLITE_FULL in the statement that needs the next page. Deleting the reserved space adds
+ * as much room as it used.
  */
 export class JournalRoom {
   #journal: DatabaseSync | null = null;

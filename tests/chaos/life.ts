@@ -1,4 +1,4 @@
-// One life of the core: from its start to its death, which is nearly always a kill.
+// One life of the core: from its start to its end, which is nearly always a kill.
 import { DatabaseSync } from 'node:sqlite';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import type { World } from './world.ts';
 
 export type Ending =
   | { readonly kind: 'fail-point'; readonly point: string; readonly nth: number }
-  /** Killed when the n-th order of this life is at the service's door, or when its answer is on the way back. */
+  /**
+   * Killed when the n-th order of this life reaches the service, or when its answer is on the way
+   * back.
+   */
   | { readonly kind: 'arrival' | 'answer'; readonly nth: number }
   | { readonly kind: 'random'; readonly afterMs: number }
   | { readonly kind: 'close' };
@@ -23,7 +26,7 @@ export type LifeOptions = {
   readonly core: CoreLink;
   readonly tally: Tally;
   readonly ending: Ending;
-  /** How many things are done, unless death comes first. */
+  /** How many actions the trader takes, unless the process ends first. */
   readonly actions: number;
   readonly ingestWorker: string;
   readonly resendsLost: boolean;
@@ -37,7 +40,7 @@ export class Life {
   readonly #systemId: string;
   readonly #trader: Trader;
   #offset = 0;
-  /** Of the journal as the last process left it; null where it was not looked at. */
+  /** Open rows in the journal after the last process; null if they were not counted. */
   #openBefore: number | null = null;
 
   constructor(options: LifeOptions) {
@@ -47,7 +50,7 @@ export class Life {
     this.#trader = new Trader(world, core, tally, openPresses);
   }
 
-  /** From start to death; what the service received is on the disk when it resolves. */
+  /** From start to end. When it resolves, everything the service received is on disk. */
   async run(): Promise<void> {
     const { world, core } = this.#options;
     try {
@@ -57,12 +60,12 @@ export class Life {
     } catch (error) {
       if (!(error instanceof CoreDied)) throw error;
     }
-    await this.#bury(core.killed);
+    await this.#end(core.killed);
   }
 
   /**
-   * A life without faults, to its own end: everything that was open must come to a verdict. Time runs slower, because work
-   * that costs the machine a tenth of a second must not look like seconds.
+   * A life without faults that ends by itself: the outcome of every open order must be found. Time
+   * runs slower, because work of a tenth of a second must not count as seconds.
    */
   async settle(): Promise<void> {
     const { world, core } = this.#options;
@@ -85,7 +88,7 @@ export class Life {
     } catch (error) {
       if (!(error instanceof CoreDied)) throw error;
     }
-    await this.#bury(null);
+    await this.#end(null);
   }
 
   async #begin(offset: number, quiet: boolean): Promise<void> {
@@ -110,10 +113,11 @@ export class Life {
         resendsLost,
         tellsRequests: false,
       },
-      (message) => this.#heard(message),
+      (message) => this.#receive(message),
     );
     const all = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
-    // Most of what is read costs much and proves little here: simulated time makes four seconds short.
+    // Reading more costs much and proves little: by simulated time, readings repeat every few
+    // seconds.
     const datasets = world.draw.chance(0.25) ? [...all] : ['signalsWorking'];
     await this.#trader.call('sync.watch', {
       systemId: this.#systemId,
@@ -130,7 +134,7 @@ export class Life {
     const scene = sceneFor(point);
     if (scene) {
       await scene(stage);
-      // What the scene has begun is waited for; a retry once where it did not come to it.
+      // Waits for what the scene has begun, and plays it once more in case it was not completed.
       await core.until(() => false, world.machine(12_000) + 200);
       await core.until(() => core.entryOpen, 1_000);
       await scene(stage);
@@ -142,7 +146,7 @@ export class Life {
     }
   }
 
-  /** What happens to the machine, not to the network. */
+  /** Faults of the machine: suspends, clock jumps, a full disk. */
   async #disturb(): Promise<void> {
     const { world, core, tally } = this.#options;
     const { draw } = world;
@@ -170,13 +174,13 @@ export class Life {
       core.tell({ do: 'close' });
       return;
     }
-    // What was waited for may still come; else it is killed where it stands.
+    // The planned end may still happen; otherwise the process is killed here.
     await core.until(() => false, ending.kind === 'fail-point' ? world.draw.whole(20, 250) : world.draw.whole(0, 60));
     this.#kill('random');
     await core.exited;
   }
 
-  async #bury(killed: string | null): Promise<void> {
+  async #end(killed: string | null): Promise<void> {
     const { world, core, tally } = this.#options;
     const patience = setTimeout(() => core.kill('random'), 20_000);
     const { code, signal, stderr } = await core.exited;
@@ -221,7 +225,7 @@ export class Life {
     this.#options.core.kill(how);
   }
 
-  #heard(message: Exclude<FromCore, { is: 'loaded' | 'result' }>): void {
+  #receive(message: Exclude<FromCore, { is: 'loaded' | 'result' }>): void {
     const { world } = this.#options;
     if (message.is === 'logged') world.note({ is: 'logged', event: message.event, facts: message.facts });
     if (message.is === 'unknown-shown') world.note({ is: 'unknown-shown', machineMs: message.ms });
@@ -240,7 +244,7 @@ export class Life {
     return false;
   }
 
-  /** The watch of a day over orders believed lost ends; day orders expire. */
+  /** One day later: orders believed lost are no longer watched, and day orders have expired. */
   async #nextDay(): Promise<void> {
     const { world, core } = this.#options;
     await world.advance(25 * 3_600_000);
@@ -252,7 +256,10 @@ export class Life {
   }
 }
 
-/** Open questions in the journal of a dead process, read from a copy: the next process must find the files untouched. */
+/**
+ * Open orders in the journal of an ended process. Reads a copy, because the next process must find
+ * the files unchanged.
+ */
 function openInJournal(world: World): number | null {
   const from = join(world.dataDir, 'orders-practice');
   if (!existsSync(join(from, 'journal.db'))) return 0;
@@ -268,7 +275,7 @@ function openInJournal(world: World): number | null {
       OR (state IN ('AMBIGUOUS', 'PROBABLY_ABSENT') AND json_extract(body, '$.acknowledged') = 0)`;
     return Number(database.prepare(sql).get()?.['open'] ?? 0);
   } catch {
-    // Killed before the journal's tables were made.
+    // The process was killed before the journal had its tables.
     return null;
   } finally {
     database.close();

@@ -3,7 +3,7 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import type { Draw } from './draw.ts';
 import type { MarketInstrument } from './practice-link.ts';
 
-/** Shares only: their prices have cents, and that is all the market knowledge that is needed here. */
+/** Stocks only: their prices have whole cents, so that no other market rule is needed. */
 export class DrawnMarket {
   readonly #prices = new Map<string, number>();
   readonly #draw: Draw;
@@ -14,7 +14,7 @@ export class DrawnMarket {
     for (const { symbol, price } of shares.slice(0, 12)) this.#prices.set(symbol, Number(price));
   }
 
-  /** A price a little way from the last one; the caller tells the service. */
+  /** Moves the price a little and returns it; the caller sends it to the service. */
   move(): { readonly symbol: string; readonly price: string } {
     const symbol = this.#draw.pick([...this.#prices.keys()]);
     const price = this.#at(symbol, 0.97, 1.03);
@@ -45,7 +45,7 @@ export class DrawnMarket {
     return kind === 'stop' ? { ...plain, price: { kind, stop: buys ? above : below } } : plain;
   }
 
-  /** An order that stays where it is: far from the market, so that no price of ours reaches it. */
+  /** An order far from the market, which no price of this run reaches. */
   resting(systemId: string): Ticket {
     const ticket = this.ticket(systemId);
     const limit = this.#at(ticket.symbol, 0.4, 0.55);
@@ -63,7 +63,7 @@ export class DrawnMarket {
     };
   }
 
-  /** One that the service refuses after it has looked at it. */
+  /** An order that the service refuses after checking it. */
   refusable(systemId: string): Ticket {
     return { ...this.resting(systemId), symbol: 'NOSUCH' };
   }

@@ -1,13 +1,16 @@
 /**
- * What the harness did and saw, one JSON line each, in the world's folder: the checker reads it beside the two databases.
- * Times are simulated milliseconds unless a name says machine.
+ * What the harness did and saw, one JSON line each, in the folder of the world. The checker reads
+ * it beside the two databases. Times are simulated milliseconds unless a name says machine.
  */
 export type Note =
   /** Largest service id before the first order of this world. */
   | { readonly is: 'seeded'; readonly lastId: string; readonly switches: Readonly<Record<string, string>> }
-  /** Switches of the service changed while it ran. */
+  /** Switches of the service that were changed during the run. */
   | { readonly is: 'switched'; readonly switches: Readonly<Record<string, string>> }
-  /** The core ran, with its wall clock off by `offset`. `quiet`: nothing was done to the network, the disk or the process. */
+  /**
+   * The core ran, with its wall clock off by `offset`. `quiet`: no fault in network, disk or
+   * process.
+   */
   | {
       readonly is: 'stretch';
       readonly from: number;
@@ -15,15 +18,21 @@ export type Note =
       readonly offset: number;
       readonly quiet: boolean;
     }
-  /** A press was answered with this row: it was durable then. */
+  /** A press was answered with this row, which was durable by then. */
   | { readonly is: 'answered'; readonly rowId: string; readonly ownId: string }
   | { readonly is: 'met'; readonly fault: string; readonly command: string; readonly ownId: string | null }
   | { readonly is: 'killed'; readonly how: KillKind; readonly point: string }
   | { readonly is: 'ended'; readonly code: number | null; readonly signal: string | null; readonly stderr: string }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
-  /** First status after a start: what it showed, what the journal of the dead process held, machine milliseconds. */
+  /**
+   * First status after a start: unknown orders shown, open rows in the journal of the process
+   * before, machine milliseconds.
+   */
   | { readonly is: 'started'; readonly unknown: number; readonly open: number; readonly shownMs: number }
-  /** Largest delay of the machine itself within a quiet life, as simulated time: what a call of the core took to come back. */
+  /**
+   * Largest delay of the machine within a life without faults, in simulated time: how long a call
+   * of the core took.
+   */
   | { readonly is: 'lag'; readonly ms: number }
   | { readonly is: 'unknown-shown'; readonly machineMs: number }
   | { readonly is: 'reused-socket'; readonly command: string }

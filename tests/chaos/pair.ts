@@ -10,7 +10,7 @@ import { World, type WorldOptions } from './world.ts';
 export type RunGoal = {
   readonly orders: number;
   readonly kills: number;
-  /** True when time is up, whatever was reached. */
+  /** True when the time of the run is over, even if the goal was not reached. */
   readonly isOver: () => boolean;
 };
 
@@ -29,20 +29,26 @@ export type PairOptions = {
   /** Lives of the core in one world. */
   readonly lives: number;
   readonly resendsLost: boolean;
-  /** Every fail point once, each tried at most so often, and nothing else; null for a run by chance. */
+  /**
+   * How often each fail point is tried in a directed run, which tries nothing else; null for a
+   * random run.
+   */
   readonly directed: number | null;
-  /** The world is closed and its files are complete. */
+  /** Called when the world is closed and its files are complete. */
   readonly done: (folder: string) => Promise<void>;
 };
 
-/** One practice process and one core after the other beside it, world after world, until the goal is reached. */
+/**
+ * One practice process and a sequence of core processes beside it, world after world, until the
+ * goal is reached.
+ */
 export class Pair {
   readonly #options: PairOptions;
   #spare: CoreLink;
   #worlds = 0;
-  /** The last life ended with an order on its way: the next start will find it. */
+  /** True if the last life ended with an order on its way, which the next start will find. */
   #leftSending = false;
-  /** The point for which the life before is spent. */
+  /** A fail point that the next life tries; this life only prepares it. */
   #awaited: string | null = null;
 
   constructor(options: PairOptions) {
@@ -95,7 +101,7 @@ export class Pair {
     return draw.whole(1, Math.ceil(this.#ordersEach() * 3));
   }
 
-  /** Orders that a life must send, so that orders and kills reach their goals together. */
+  /** Orders that a life must send, so that the goals for orders and kills are reached together. */
   #ordersEach(): number {
     const { goal, tally } = this.#options;
     const each = (goal.orders - tally.orders) / Math.max(1, goal.kills - tally.kills);
@@ -110,7 +116,8 @@ export class Pair {
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
     }
-    // A point that only minutes of waiting lead to costs as much as ten other lives: thousands of kills hit each often enough.
+    // A fail point that needs minutes of waiting costs as much as ten other lives. Among thousands
+    // of kills it is still reached often enough.
     const kind = draw.weighted({ point: 30, arrival: 20, answer: 16, random: 30, close: 4 });
     if (kind === 'close') return { kind };
     if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * each) };
@@ -120,7 +127,10 @@ export class Pair {
     return { kind: 'fail-point', point, nth: often ? draw.whole(1, 2 + each) : 1 };
   }
 
-  /** At a point that was not hit yet; one that only a start reaches needs an order that is on its way first. */
+  /**
+   * Ends at a fail point that was not hit yet. One that is reached only at a start needs an order
+   * on its way first.
+   */
   #directedEnding(most: number): Ending {
     const point = this.#awaited ?? this.#options.tally.nextMissed(most);
     this.#awaited = null;

@@ -13,7 +13,9 @@ export type MarketInstrument = {
 };
 export type LoggedRequest = { readonly number: number; readonly url: string; readonly body: string };
 
-/** The parent's end of the practice process: it opens folders, and is told what to do through its own control. */
+/**
+ * The parent's side of the practice process. It opens folders, and uses the control of the service.
+ */
 export class PracticeLink {
   readonly #child: ChildProcess;
   readonly #waiting: ((message: FromPractice) => void)[] = [];
@@ -81,8 +83,9 @@ export class PracticeLink {
   }
 
   /**
-   * What was received since the last time, and forgets it: the log is bounded. Only while nobody sends, or what comes in
-   * between would be forgotten unread; the numbers tell.
+   * Returns the requests received since the last call and removes them from the bounded log. Call
+   * it only while nothing is sent: a request in between would be lost. The numbers of the requests
+   * show a gap.
    */
   async drain(): Promise<readonly LoggedRequest[]> {
     const { requests } = (await this.control('GET', 'requests')) as { requests: LoggedRequest[] };
@@ -90,11 +93,15 @@ export class PracticeLink {
     return requests;
   }
 
-  /** As another client of the same account: the web screen, say. Marked in its address, so that nobody takes it for ours. */
+  /**
+   * Sends as another client of the same account, such as the web screen. The address is marked, so
+   * that the request is not counted as ours.
+   */
   async submitElsewhere(systemid: string, signal: object): Promise<void> {
     const { world } = this.ready;
     const body = { apikey: world.apikey, systemid, signal };
-    // It may meet a fault that was planned for the core; whether it was taken is in the service's own records.
+    // It may get a fault that was planned for the core. The records of the service show whether it
+    // was accepted.
     await this.#http('POST', '/world/apiv3/submitSignal?via=elsewhere', body).catch(() => undefined);
   }
 
@@ -104,7 +111,7 @@ export class PracticeLink {
     return JSON.parse(text) as unknown;
   }
 
-  /** A connection for each: a kept one may be closed by the service when the next request is on its way. */
+  /** Uses a connection for each request: the service may close a kept-alive one at any time. */
   #http(method: string, path: string, body: unknown): Promise<{ readonly status: number; readonly text: string }> {
     const headers = { authorization: `Bearer ${this.ready.control.token}`, 'content-type': 'application/json' };
     return new Promise((resolve, reject) => {

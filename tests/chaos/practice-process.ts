@@ -1,5 +1,6 @@
-// The practice service as a process of its own. It serves one folder after the other and lives through the deaths of the
-// core beside it. Its clock is the machine's clock for all it knows: `Date.now` tells simulated time in this process.
+// The practice service as a process. It serves one folder after the other and keeps running when
+// the core beside it is killed. `Date.now` returns simulated time in this process, so that its real
+// clock does too.
 import { startPractice, type PracticeService } from '#practice/service.ts';
 import type { FromPractice, ToPractice } from './practice-messages.ts';
 import { simNow, type SimTime } from './sim-time.ts';

@@ -10,7 +10,7 @@ export type ReportFacts = {
   readonly combinations: { readonly used: number; readonly table: number };
 };
 
-/** The run for a reader that is a program. */
+/** The figures of a run as data. */
 export type Figures = {
   readonly orders: number;
   readonly kills: number;
@@ -29,22 +29,39 @@ export const figures = (verdict: Verdict, tally: Tally): Figures => ({
   findings: verdict.findings.slice(0, 20).map(({ kind, text }) => `${kind}: ${text}`),
 });
 
-/** Examples printed of each violation. */
+/** The result in a few lines. The details are in the report. */
+export function summaryLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
+  const failed = Object.keys(violations).filter((kind) => count(verdict, kind as Violation) > 0);
+  const { used, table } = facts.combinations;
+  const hit = [...tally.points.values()].filter(({ hits }) => hits > 0).length;
+  return [
+    `Chaos run of commit ${facts.commit}, seed ${facts.seed}: ${resultOf(verdict)}`,
+    ...failed.map((kind) => `  FAIL ${kind}: ${count(verdict, kind as Violation)}`),
+    `  ${tally.orders} orders sent, ${tally.kills} kills, ${facts.seconds.toFixed(0)} s`,
+    `  killed at ${hit} of ${tally.points.size} fail points`,
+    `  ${used} of ${table} combinations of switches`,
+    ...sorted(verdict.most).map(([name, value]) => `  ${name}: ${value.toFixed(1)}`),
+  ];
+}
+
+const resultOf = ({ findings }: Verdict): string =>
+  findings.length === 0 ? 'no violation.' : `${findings.length} violations.`;
+
+/** Examples written for each violation. */
 const examples = 5;
 
 const count = ({ findings }: Verdict, kind: Violation): number =>
   findings.filter((finding) => finding.kind === kind).length;
 
-/** The run in words: the result first, then what was counted. */
+/** All details of the run: the result first, then the counts. */
 export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
-  const { findings } = verdict;
   return [
     `Chaos run: seed ${facts.seed}, commit ${facts.commit}`,
     `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Kills: ${tally.kills}. Time: ${facts.seconds.toFixed(0)} s.`,
-    `Programs at the same time: ${facts.pairs}. Simulated time: ${facts.speed} times as fast.`,
-    `Combinations of switches used: ${facts.combinations.used} of ${facts.combinations.table}, which together hold every pair of values.`,
+    `Cores at the same time: ${facts.pairs}. Simulated time: ${facts.speed} times as fast.`,
+    `Combinations of switches: ${facts.combinations.used} of ${facts.combinations.table}. All of them cover every pair of values.`,
     '',
-    findings.length === 0 ? 'Result: no violation.' : `Result: ${findings.length} violations.`,
+    `Result: ${resultOf(verdict)}`,
     ...Object.entries(violations).map(([kind, text]) => {
       const found = count(verdict, kind as Violation);
       return `${found === 0 ? 'ok  ' : 'FAIL'} ${kind.padEnd(18)} ${String(found).padStart(6)}  ${text}`;
@@ -53,11 +70,11 @@ export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts):
     '',
     ...pointLines(tally),
     '',
-    'Counted afterwards in the journals, the request logs and the databases of the service:',
+    'From the journals, the request logs and the databases of the service:',
     ...sorted(verdict.counts).map(countLine),
     ...sorted(verdict.most).map(([name, value]) => `${value.toFixed(1).padStart(9)}  ${name}`),
     '',
-    'Counted during the run:',
+    'From the run itself:',
     ...sorted(tally.counts).map(countLine),
   ];
 }
@@ -71,12 +88,12 @@ function pointLines({ points }: Tally): string[] {
   const hit = [...points].filter(([, { hits }]) => hits > 0);
   const missed = [...points].filter(([, { hits }]) => hits === 0);
   return [
-    `Fail points at which the program was killed: ${hit.length} of ${points.size}.`,
+    `Fail points at which the core was killed: ${hit.length} of ${points.size}.`,
     ...hit.map(([name, { hits, tries }]) => `${String(hits).padStart(9)}  ${name} (${tries} tries)`),
     ...(missed.length === 0
       ? []
       : [
-          'Never killed at these, because no try reached the step. npm run chaos -- --directed=4 goes to each of them:',
+          'Not killed at these, because they were not reached. npm run chaos -- --directed=4 tries each of them:',
           ...missed.map(([name, { tries }]) => `${'0'.padStart(9)}  ${name} (${tries} tries)`),
         ]),
   ];

@@ -2,8 +2,8 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Makes this process a bad client: an order whose answer is lost is sent once more, as a thoughtless retry would do. Only to
- * prove that the checker notices.
+ * Makes this process send an order once more when its answer is lost, as a careless retry would. A
+ * deliberate fault that the checker must detect.
  */
 export function resendLostOrders(): void {
   const request = http.request.bind(http) as (url: unknown, options: RequestOptions, answer?: unknown) => ClientRequest;

@@ -1,5 +1,5 @@
-// npm run chaos: the real core killed again and again while it trades on a practice service whose network is as bad as it
-// gets, and afterwards an independent look at who has which order.
+// npm run chaos: the real core trades on a practice service over a faulty network and is killed
+// again and again. Afterwards an independent checker compares the orders of both.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { forgetAnOrder } from './forget-order.ts';
 import { Pair, type PairOptions } from './pair.ts';
 import { PracticeLink } from './practice-link.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
-import { figures, reportLines } from './report.ts';
+import { figures, reportLines, summaryLines, type ReportFacts } from './report.ts';
 import { machineNow } from './sim-time.ts';
 import { Tally } from './tally.ts';
 
@@ -25,18 +25,20 @@ const flags = readFlags({
   minutes: 0,
   speed: 30,
   lives: 25,
-  /** Goes to every fail point, with at most so many tries for each; orders and kills are then no goal. 0: does not. */
+  /**
+   * Tries each fail point at most this often, instead of the goals for orders and kills. 0: off.
+   */
   directed: 0,
   commit: 'unknown',
   bundle: '',
   keep: '',
-  /** A file for what is printed at the end, written anew after every world. */
+  /** A file with all details, written after every world. */
   report: '',
-  /** A file for the figures, beside what is printed. */
+  /** A file for the figures as JSON. */
   json: '',
-  /** Breaks the program on purpose: `resend` or `forget`. The run must then fail. */
+  /** A deliberate fault: `resend` or `forget`. The run must then fail. */
   broken: '',
-  /** Switches that every world has, name=value,…; instead of the table of all pairs. */
+  /** Switches of every world, name=value,…, instead of the table of all pairs. */
   switches: '',
 });
 
@@ -53,7 +55,7 @@ const practices = Array.from(
   () => new PracticeLink(join(flags.bundle, 'practice-process.js'), env),
 );
 
-/** A practice folder is founded once; every world begins with a copy. */
+/** The practice folder is created once; every world starts with a copy. */
 async function template(): Promise<PairOptions['template'] & { readonly factors: readonly Factor[] }> {
   const [first] = practices;
   if (!first) throw new Error('--pairs must be 1 or more');
@@ -65,7 +67,7 @@ async function template(): Promise<PairOptions['template'] & { readonly factors:
   return { folder: path, epoch, seed, factors };
 }
 
-/** What the worlds are given, one after the other, round and round. */
+/** The combinations of switches, which the worlds use in turn. */
 function table(factors: readonly Factor[]): readonly Combination[] {
   if (flags.switches === '') return allPairs(factors, new Draw(`${seed}/switches`));
   return [Object.fromEntries(flags.switches.split(',').map((text) => text.split('=') as [string, string]))];
@@ -76,24 +78,24 @@ function judge(world: string): void {
   const found = checkWorld(readWorld(world));
   verdict = addVerdicts(verdict, found);
   const seconds = ((machineNow() - started) / 1_000).toFixed(0);
-  const told = found.findings.map(({ kind }) => kind);
+  const kinds = found.findings.map(({ kind }) => kind);
   process.stderr.write(
-    `${seconds} s: ${tally.orders} orders, ${tally.kills} kills${told.length > 0 ? `, ${told.join(' ')} in ${world}` : ''}\n`,
+    `${seconds} s: ${tally.orders} orders, ${tally.kills} kills${kinds.length > 0 ? `, ${kinds.join(' ')} in ${world}` : ''}\n`,
   );
   if (found.findings.length === 0 && flags.keep === '') rmSync(world, { recursive: true, force: true });
-  // A long run that is ended before its time leaves what it has found so far.
-  if (flags.report !== '') writeFileSync(flags.report, report().join('\n'));
+  // A run that is ended early leaves the results so far.
+  if (flags.report !== '') writeFileSync(flags.report, `${reportLines(verdict, tally, facts()).join('\n')}\n`);
 }
 
-function report(): string[] {
-  return reportLines(verdict, tally, {
+function facts(): ReportFacts {
+  return {
     seed,
     commit: flags.commit,
     seconds: (machineNow() - started) / 1_000,
     speed: flags.speed,
     pairs: practices.length,
     combinations: { used: Math.min(used, combinations.length), table: combinations.length },
-  });
+  };
 }
 
 mkdirSync(folder, { recursive: true });
@@ -128,8 +130,9 @@ await Promise.all(
 );
 for (const practice of practices) practice.end();
 
-for (const line of report()) console.log(line);
+for (const line of summaryLines(verdict, tally, facts())) console.log(line);
+if (flags.report !== '') console.log(`  details: ${flags.report}`);
 if (flags.json !== '') writeFileSync(flags.json, JSON.stringify(figures(verdict, tally)));
 if (verdict.findings.length === 0 && flags.keep === '') rmSync(folder, { recursive: true, force: true });
-else console.log(`\nkept: ${folder}`);
+else console.log(`  files of the worlds: ${folder}`);
 process.exitCode = verdict.findings.length === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
-// What leads to each arrow of the journal. A scene is played in one life of the core; whatever else happens meanwhile is
-// chance. An arrow without a scene of its own is left to the ordinary scene, and listed by the report when it was not hit.
+// Scenes that lead to the transitions of the journal. A scene is played in one life of the core,
+// while faults happen at random. A transition without a scene is left to ordinary trading; the
+// report lists it if it was not reached.
 import { FAULT_KINDS } from '#practice/faults.ts';
 import type { NetworkFault } from './fault-proxy.ts';
 import { pause } from './pause.ts';
@@ -10,16 +11,19 @@ export type Stage = {
   readonly world: World;
   readonly trader: Trader;
   readonly systemId: string;
-  /** A day later everywhere. */
+  /** Moves all clocks on by a day. */
   readonly nextDay: () => Promise<void>;
 };
 export type Scene = (stage: Stage) => Promise<void>;
 
-/** Answers of a size that belongs into a test of its own. */
+/** Oversized answers have a test of their own. */
 const huge = /huge|bomb/i;
 const serviceFaults = FAULT_KINDS.filter((kind) => !huge.test(kind));
 
-/** Faults that happen to an order by chance. A lie has a scene of its own: it is told of orders that stay visible. */
+/**
+ * Faults that happen to an order at random. A false refusal has its own scene, because it is used
+ * for orders that stay visible.
+ */
 const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut'>, number>> = {
   'cut-before': 3,
   'cut-after': 4,
@@ -36,7 +40,8 @@ export async function planFault({ world }: Stage, command: string): Promise<void
     proxy.plan(command, draw.weighted(chances));
     return;
   }
-  // One that never answers costs the whole patience of the client, and holds what waits behind it.
+  // A request that is never answered uses the client's whole time limit, and the requests behind it
+  // wait.
   const drawn = draw.pick(serviceFaults);
   const kind = drawn === 'hang' && draw.chance(0.6) ? 'dropAfter' : drawn;
   const processed = draw.chance(0.3) ? { processed: true } : {};
@@ -44,7 +49,7 @@ export async function planFault({ world }: Stage, command: string): Promise<void
   world.note({ is: 'met', fault: `service ${kind}`, command, ownId: null });
 }
 
-/** One of everything a trader does, drawn. */
+/** One random action of a trader. */
 export async function act(stage: Stage): Promise<void> {
   const { draw, practice, market } = stage.world;
   const what = draw.weighted({ enter: 60, bracket: 10, link: 12, refused: 3, cancel: 12, price: 10, decide: 8 });
@@ -76,7 +81,10 @@ export async function act(stage: Stage): Promise<void> {
 
 const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestMarginEquity', 'requestTradesOpen'];
 
-/** An order that hangs on others: a replacement, a condition, a group, a nested parent, a time. */
+/**
+ * An order that depends on others: a replacement, a condition, a group, a nested parent, a release
+ * time.
+ */
 async function link(stage: Stage): Promise<void> {
   const { world, trader, systemId } = stage;
   const { draw, market } = world;
@@ -129,7 +137,7 @@ const refused: Scene = async ({ world, trader, systemId }) => {
   await trader.press(world.market.refusable(systemId));
 };
 
-/** The service stops being there while orders wait. */
+/** The service cannot be reached while orders wait. */
 const offline: Scene = async ({ world, trader, systemId }) => {
   world.proxy.plan('submitSignal', 'slow');
   for (let order = 0; order < 3; order++) await trader.press(world.market.ticket(systemId));
@@ -153,8 +161,8 @@ const decided =
     await stage.trader.decide(stage.systemId, choices, 1);
   };
 
-/** An equal order from elsewhere while the answer to ours is lost: which one is it? */
-const twins: Scene = async ({ world, trader, systemId }) => {
+/** An equal order is entered elsewhere while the answer to ours is lost: the match is ambiguous. */
+const equalOrders: Scene = async ({ world, trader, systemId }) => {
   await world.switchTo({ ownIdsInLists: 'no' });
   const ticket = world.market.resting(systemId);
   world.proxy.plan('submitSignal', 'cut-after', `"quant":"${ticket.quantity}"`);
@@ -166,7 +174,7 @@ const twins: Scene = async ({ world, trader, systemId }) => {
   await trader.decide(systemId, ['pick', 'acknowledge', 'keep-waiting'], 1);
 };
 
-/** The lists carry no own ids: only the looks of the order tell. */
+/** The lists show no own ids, so that only the fingerprint can match. */
 const byItsLooks: Scene = async (stage) => {
   await stage.world.switchTo({ ownIdsInLists: 'no' });
   await withNetwork('cut-after')(stage);
@@ -177,7 +185,10 @@ const untilBelievedLost: Scene = async (stage) => {
   await pause(stage.world.machine(135_000));
 };
 
-/** Believed lost, and there all the same: it waits for its parent, and the lists do not show what waits. */
+/**
+ * Believed lost although it was accepted: it waits for its parent, and the lists do not show
+ * waiting orders.
+ */
 const hiddenFromLists: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   await world.switchTo({ waitingInAll: 'hidden', cancelWaiting: 'allow' });
@@ -192,7 +203,10 @@ const hiddenFromLists: Scene = async (stage) => {
 
 const resent = decided(untilBelievedLost, 'send-again-same-id');
 
-/** Asked to be sent again while another order of the strategy is on its way for longer than an order may wait. */
+/**
+ * Sent again by the user while another order of the strategy is on its way for longer than an order
+ * may wait.
+ */
 const resendTooLate: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   await untilBelievedLost(stage);
@@ -217,7 +231,7 @@ const replaceWaiting: Scene = async (stage) => {
   await pause(world.machine(4_000));
 };
 
-/** The cancel that a replacement needs first is lost, so that the new order stays on hold. */
+/** The cancel before a replacement is lost, so that the new order stays on hold. */
 const unprovedReplacement: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   const old = await restingSignal(stage);
@@ -229,7 +243,7 @@ const unprovedReplacement: Scene = async (stage) => {
   await pause(world.machine(20_000));
 };
 
-/** What a replacement was to cancel first is filled meanwhile. */
+/** The order that a replacement cancels first is filled meanwhile. */
 const replacedIsFilled: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   await unprovedReplacement(stage);
@@ -240,14 +254,14 @@ const replacedIsFilled: Scene = async (stage) => {
   await pause(world.machine(4_000));
 };
 
-/** The service's id of a new order that is far from the market. */
+/** The service's id of a new order far from the market. */
 async function restingSignal({ world, trader, systemId }: Stage): Promise<string | null> {
   const rowId = await trader.press(world.market.resting(systemId));
   await pause(world.machine(4_000));
   return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
 }
 
-/** Hands the strategy back to itself: the one list that changes nothing where none is in force. */
+/** Ends the target portfolio: the only list that changes nothing when none is in force. */
 const resumeOrderEntry: Scene = async ({ world, trader, systemId }) => {
   const intentId = world.draw.uuid();
   await trader.call('desired.set', { intentId, systemId, target: { kind: 'stop' } });
@@ -281,8 +295,8 @@ const scenes: Readonly<Record<string, Scene>> = {
   'own-id-match': withNetwork('cut-after'),
   'refused-but-there': withNetwork('lie-refused'),
   'fingerprint-match': byItsLooks,
-  'many-matches': twins,
-  picked: twins,
+  'many-matches': equalOrders,
+  picked: equalOrders,
   'nothing-found': untilBelievedLost,
   appeared: async (stage) => {
     await withNetwork('late')(stage);
@@ -304,6 +318,9 @@ const scenes: Readonly<Record<string, Scene>> = {
   'replaced-traded': replacedIsFilled,
 };
 
-/** The scene for a fail point, `order.<arrow>.<before|written>` or another write; null where ordinary trading leads to it. */
+/**
+ * The scene for a fail point, `order.<transition>.<before|written>` or another write; null if
+ * ordinary trading leads to it.
+ */
 export const sceneFor = (point: string): Scene | null =>
   scenes[point.replace(/^order\./, '').replace(/\.(before|written)$/, '')] ?? null;

@@ -6,9 +6,9 @@ type Timer = { readonly at: number; readonly run: () => void; handle: NodeJS.Tim
 const longestWait = 2_147_483_647;
 
 /**
- * The core's clock in simulated time. The monotonic one starts with the process, as the machine's does, and follows jumps of
- * the simulated time only forwards; the wall clock can be set off by any amount. Work takes no time: on a busy machine a step
- * of a few milliseconds would otherwise look like seconds between two of its lines.
+ * The core's clock in simulated time. The monotonic clock starts with the process and follows only
+ * forward jumps of simulated time. The wall clock can be off by any amount. Work takes no time: on
+ * a busy machine a few milliseconds between two lines would otherwise be seconds.
  */
 export class SimClock implements Clock {
   #time: SimTime;
@@ -38,19 +38,19 @@ export class SimClock implements Clock {
     return () => this.#drop(timer);
   }
 
-  /** The wall clock alone, as a user or a time server sets it. */
+  /** Changes the wall clock only, like a user or a time server. */
   setWallOffset(milliseconds: number): void {
     this.#wallOffset = milliseconds;
   }
 
-  /** A jump forwards of everything: what was due in between is due now. */
+  /** Jumps forward: timers that became due in between run now. */
   setTime(time: SimTime): void {
     this.#time = time;
     this.#turn = null;
     for (const timer of this.#timers) this.#arm(timer);
   }
 
-  /** One time for a whole turn of the event loop; in real time a turn takes what it takes, as on the machine's own clock. */
+  /** One time for a whole turn of the event loop. In real time the time is read at each call. */
   #simulated(): number {
     if (this.#time.speed === 1) return simNow(this.#time);
     if (this.#turn === null) {

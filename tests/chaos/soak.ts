@@ -1,7 +1,7 @@
-// npm run soak: one core for a long time, in real time and at the pace of the platform, with faults now and then, a few
-// restarts, a clock that jumps by an hour and a lid that is closed. It is a connection like the platform's own (not
-// practice), so that the pace holds; its address is the proxy's.
-import { mkdtempSync, rmSync } from 'node:fs';
+// npm run soak: one core for a long time, in real time and at the pace of the platform, with
+// occasional faults, restarts, clock jumps of an hour and suspends. Its connection is not a
+// practice one, so that the pace applies. The address is that of the proxy.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkWorld } from './checker/check-world.ts';
@@ -22,10 +22,12 @@ import { World } from './world.ts';
 const flags = readFlags({
   minutes: 10,
   seed: 1,
-  /** How often the core is closed and started anew. */
+  /** How often the core is closed and started again. */
   restarts: 2,
   commit: 'unknown',
   bundle: '',
+  /** A file for all details. */
+  report: '',
 });
 
 const paceMs = 1_000;
@@ -38,7 +40,7 @@ const draw = new Draw(`${flags.seed}/soak`);
 const practice = new PracticeLink(join(flags.bundle, 'practice-process.js'), env);
 /** When requests began, over all lives. */
 const begun: number[] = [];
-/** Machine minutes of a life, and the memory and handles then. */
+/** Memory and handles at a machine minute of a life. */
 type Sample = { readonly minute: number; readonly memory: Memory; readonly handles: number };
 const samples: Sample[][] = [];
 
@@ -78,7 +80,7 @@ async function live(world: World, untilMs: number): Promise<void> {
     },
   );
   await connect(world, trader, ready.world.apikey);
-  // Enough to ask for that the pace is what holds it back.
+  // Enough requests that the pace limits them.
   for (const systemId of world.systemIds)
     await trader.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   const stage: Stage = { world, trader, systemId: draw.pick(world.systemIds), nextDay: () => Promise.resolve() };
@@ -96,7 +98,7 @@ async function live(world: World, untilMs: number): Promise<void> {
   world.endStretch();
 }
 
-/** The wall clock alone, an hour on or back; answers how far it is off now. */
+/** Moves the wall clock by an hour, forward or back; returns how far it is off now. */
 function jump(world: World, core: CoreLink, from: number): number {
   const offset = from + draw.pick([-3_600_000, 3_600_000]);
   tally.count('clock jumps');
@@ -142,29 +144,36 @@ const gaps = begun.slice(1).map((at, index) => at - (begun[index] ?? at));
 const least = Math.min(...gaps);
 const verdict = checkWorld(readWorld(world.folder, 'live'));
 const longest = samples.reduce((a, b) => (b.length > a.length ? b : a));
-// The first fifth is the warming up.
+// The first fifth is warm-up.
 const warm = longest.slice(Math.floor(longest.length / 5));
 const megabytes = (bytes: number | undefined): string => ((bytes ?? 0) / 2 ** 20).toFixed(1);
 const growth = slope(warm.map(({ minute, memory }) => [minute, memory.rss / 2 ** 20]));
-/** Ten moments of the longest life: what grew, if anything did. */
+/** Ten samples of the longest life, which show what grew. */
 const moments = longest.filter((_, at) => at % Math.ceil(longest.length / 10) === 0 || at === longest.length - 1);
-const lines = [
-  `soak ${flags.minutes} min, ${lives} lives, seed ${flags.seed}, commit ${flags.commit}`,
-  `requests ${begun.length}, orders sent ${tally.orders} of ${tally.pressed} pressed`,
-  `least gap between requests ${least.toFixed(1)} ms (P7: at least ${paceMs})`,
-  `clock jumps ${tally.counts.get('clock jumps') ?? 0}, suspends ${tally.counts.get('suspends') ?? 0}`,
-  `resident memory ${megabytes(warm.at(0)?.memory.rss)} → ${megabytes(warm.at(-1)?.memory.rss)} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
-  'minute of the longest life: MiB resident, of the heap, in use of it, outside of it',
+const failed = verdict.findings.length > 0 || least < paceMs;
+const summary = [
+  `Soak of commit ${flags.commit}, seed ${flags.seed}: ${failed ? 'FAILED' : 'no violation'}`,
+  `  ${flags.minutes} min, ${lives} lives, ${tally.counts.get('clock jumps') ?? 0} clock jumps, ${tally.counts.get('suspends') ?? 0} suspends`,
+  `  ${begun.length} requests, ${tally.orders} orders sent`,
+  `  shortest time between requests ${least.toFixed(1)} ms (P7: at least ${paceMs} ms)`,
+  `  resident memory ${megabytes(warm.at(0)?.memory.rss)} → ${megabytes(warm.at(-1)?.memory.rss)} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
+  `  handles ${warm.at(0)?.handles ?? '-'} → ${warm.at(-1)?.handles ?? '-'}`,
+  `  violations ${verdict.findings.length}`,
+];
+const details = [
+  '',
+  'Minute of the longest life: MiB resident, heap, used heap, outside the heap',
   ...moments.map(
     ({ minute, memory: { rss, heapTotal, heapUsed, external } }) =>
       `  ${minute.toFixed(0).padStart(4)}: ${[rss, heapTotal, heapUsed, external].map(megabytes).join(', ')}`,
   ),
-  `handles ${warm.at(0)?.handles ?? '-'} → ${warm.at(-1)?.handles ?? '-'}`,
-  `violations ${verdict.findings.length}`,
   ...verdict.findings.map(({ kind, text }) => `  ${kind}: ${text}`),
 ];
-for (const line of lines) console.log(line);
-const failed = verdict.findings.length > 0 || least < paceMs;
-if (failed) console.log(`kept: ${folder}`);
+for (const line of summary) console.log(line);
+if (flags.report !== '') {
+  writeFileSync(flags.report, `${[...summary, ...details].join('\n')}\n`);
+  console.log(`  details: ${flags.report}`);
+}
+if (failed) console.log(`  files: ${folder}`);
 else rmSync(folder, { recursive: true, force: true });
 process.exitCode = failed ? 1 : 0;

@@ -12,7 +12,7 @@ export class Tally {
     for (const name of pointNames) this.points.set(name, { hits: 0, tries: 0 });
   }
 
-  /** Orders that left; those that were pressed and held count for nothing. */
+  /** Orders that were sent. An order that was entered but put on hold does not count. */
   get orders(): number {
     return this.#sent.size;
   }
@@ -48,7 +48,7 @@ export class Tally {
     if (known) known.hits += 1;
   }
 
-  /** Of a run that is after the points alone: the next that was not hit yet, null when none is left to try. */
+  /** For a directed run: the next fail point that was not hit yet; null when none is left. */
   nextMissed(most: number): string | null {
     const missed = [...this.points].filter(([, { hits, tries }]) => hits === 0 && tries < most);
     const [next] = missed.sort(([, a], [, b]) => a.tries - b.tries);
@@ -57,12 +57,15 @@ export class Tally {
     return next[0];
   }
 
-  /** Whether such a run is over. */
+  /** True when a directed run is over. */
   hasTried(most: number): boolean {
     return [...this.points.values()].every(({ hits, tries }) => hits > 0 || tries >= most);
   }
 
-  /** The fail point that was tried least often, more or less: one that no scene leads to must not take all the time. */
+  /**
+   * Mostly the fail point that was tried least often. Chance is added, so that one without a scene
+   * does not take all the time.
+   */
   nextPoint(drawn: () => number): string {
     const scored = [...this.points].map(([name, { tries }]) => ({ name, score: tries + drawn() * 3 }));
     const [first] = scored.sort((a, b) => a.score - b.score);

@@ -1,5 +1,5 @@
-// The person at the desk: presses, cancels, decides, and presses again after a crash. Everything goes through the public
-// commands of the core, as a window's would.
+// The simulated trader: enters and cancels orders, decides, and repeats an unanswered press after a
+// crash. It uses only the public commands of the core, as a window does.
 import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
@@ -11,16 +11,19 @@ import type { World } from './world.ts';
 type Press = { readonly intentId: string; readonly ticket: Ticket };
 type Choice = NonNullable<Signal['journal']>['choices'][number];
 
-/** Warnings that have been seen, and the age of an order to be sent again: this trader confirms everything that can be confirmed. */
+/**
+ * Warnings and the age of an order to be sent again: this trader confirms everything that can be
+ * confirmed.
+ */
 const known = new Set<string>(['resend-age']);
-/** Confirmed by typing the size of that order alone, which its code holds. */
+/** Confirmed by typing the size of the order, which its code contains. */
 const isOfSize = (code: string): boolean => code.includes(':');
 
 export class Trader {
   readonly #world: World;
   readonly #core: CoreLink;
   readonly #tally: Tally;
-  /** Presses without an answer, of this life and those before it. */
+  /** Presses without an answer, in this life and the lives before it. */
   readonly #open: Press[];
 
   constructor(world: World, core: CoreLink, tally: Tally, open: Press[]) {
@@ -34,14 +37,14 @@ export class Trader {
     const press = { intentId: this.#world.draw.uuid(), ticket };
     this.#open.push(press);
     if (!this.#world.draw.chance(0.05)) return this.#submit(press);
-    // A key that bounces, or two windows: the same press twice at once.
+    // The same press twice at once, from a bouncing key or two windows.
     const rows = await Promise.all([this.#submit(press), this.#submit(press)]);
     const distinct = [...new Set(rows.filter((row) => row !== null))];
     if (distinct.length > 1) this.#world.note({ is: 'one-press-two-rows', rows: distinct });
     return distinct[0] ?? null;
   }
 
-  /** After a crash: the press that was never answered, once more. */
+  /** After a crash: repeats the press that was never answered. */
   async pressAgain(): Promise<void> {
     const press = this.#open.shift();
     if (press && this.#world.draw.chance(0.5)) await this.#submit(press);
@@ -58,7 +61,7 @@ export class Trader {
     if (outcome) this.#tally.count('cancels', outcome.queued.length);
   }
 
-  /** Decides on some of what is asked; with `only`, on these choices alone. */
+  /** Makes some of the decisions that are asked for; with `only`, only these choices. */
   async decide(systemId: string, only?: readonly Choice[], share = 0.5): Promise<void> {
     for (const signal of await this.#list(systemId, 'all')) {
       const choices = signal.journal?.choices.filter((choice) => only?.includes(choice) ?? true) ?? [];
@@ -95,9 +98,10 @@ export class Trader {
     const { rowId, ownId } = outcome.value as CommandOutput<'orders.submit'>;
     this.#world.note({ is: 'answered', rowId, ownId });
     this.#tally.press(rowId);
-    // Mostly one after the other, as a person enters them; else what waits behind a fault is held, and proves little.
+    // Usually one after the other, as a person enters them. Otherwise requests wait behind a fault,
+    // which proves little.
     const patience = this.#world.draw.chance(0.8) ? 20 : 0;
-    for (let look = 0; look < patience && !this.#tally.hasSent(ownId); look++) await pause(10);
+    for (let tries = 0; tries < patience && !this.#tally.hasSent(ownId); tries++) await pause(10);
     return rowId;
   }
 

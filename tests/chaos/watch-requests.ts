@@ -2,7 +2,10 @@ import http, { type ClientRequest } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { machineNow } from './sim-time.ts';
 
-/** Tells when each request of this process begins: the pace is kept here, and on a busy machine only here can it be seen. */
+/**
+ * Reports when each request of this process begins. The pace is kept in this process, and on a busy
+ * machine it can be measured only here.
+ */
 export function watchRequests(began: (at: number) => void): void {
   const request = http.request.bind(http) as (...from: unknown[]) => ClientRequest;
   const watched = (...from: unknown[]): ClientRequest => {

@@ -1,5 +1,6 @@
-// One practice folder with one combination of the service's switches, and the core's folder beside it. Everything that the
-// checker will read lies in the world's folder: both databases, every request that the service received, and the notes.
+// One practice folder with one combination of the service's switches, and the core's folder beside
+// it. The folder of the world contains everything that the checker reads: both databases, every
+// request that the service received, and the notes.
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,14 +14,17 @@ import type { Note } from './note.ts';
 import type { PracticeLink } from './practice-link.ts';
 import { advanced, machineNow, simNow, type SimTime } from './sim-time.ts';
 
-/** The client's own limit for an answer, and a hold that outlasts the time after which it believes an order lost. */
+/**
+ * The client's own time limit for an answer, and a delay longer than the time after which it
+ * believes an order lost.
+ */
 const patience = 30_000;
 const late = 150_000;
 
 export type WorldOptions = {
   readonly folder: string;
   readonly practice: PracticeLink;
-  /** A founded practice folder to begin with, made at this simulated instant. */
+  /** The practice folder to start from, created at this simulated time. */
   readonly template: { readonly folder: string; readonly epoch: number; readonly seed: number };
   readonly switches: Combination;
   readonly speed: number;
@@ -92,7 +96,7 @@ export class World {
     return this.practice.ready.world.systemids;
   }
 
-  /** Machine milliseconds of so much simulated time. */
+  /** Machine milliseconds for this much simulated time. */
   machine(simulatedMs: number): number {
     return simulatedMs / this.#time.speed;
   }
@@ -105,7 +109,9 @@ export class World {
     appendFileSync(join(this.folder, 'notes.jsonl'), `${JSON.stringify(note)}\n`);
   }
 
-  /** Both clocks later by so much; the core is told by its owner. */
+  /**
+   * Moves the clocks of the service and of this world on; the owner of the core moves the core's.
+   */
   async advance(milliseconds: number): Promise<void> {
     const stretch = this.endStretch();
     this.#time = advanced(this.#time, milliseconds);
@@ -113,7 +119,7 @@ export class World {
     if (stretch) this.beginStretch(stretch.offset, stretch.quiet);
   }
 
-  /** Time goes on as fast as this; between two lives of the core. */
+  /** Changes the speed of time, between two lives of the core. */
   async setSpeed(speed: number): Promise<void> {
     this.#time = { epoch: this.now(), since: machineNow(), speed };
     await this.practice.setTime(this.#time);
@@ -131,7 +137,7 @@ export class World {
     return stretch;
   }
 
-  /** For a scene; the world's own are put back at the end of the life. */
+  /** Switches for a scene; those of the world are restored at the end of the life. */
   async switchTo(switches: Combination): Promise<void> {
     this.#switched = true;
     this.note({ is: 'switched', switches });
@@ -144,7 +150,7 @@ export class World {
     await this.practice.setSwitches(this.#switches);
   }
 
-  /** What the service has received goes to the disk. */
+  /** Writes the requests that the service has received to disk. */
   async drain(): Promise<void> {
     await this.proxy.stopped(async () => {
       const requests = await this.practice.drain();
@@ -164,7 +170,10 @@ export class World {
     return this.#ask('SELECT CAST(max(id) AS TEXT) AS id FROM signals');
   }
 
-  /** What the service knows under an own id, '' for nothing: only to choose like a user who looked at the web screen. */
+  /**
+   * The service's id for an own id, '' for none. Used only to choose like a user who reads the web
+   * screen.
+   */
   serviceIdOf(ownId: string): string {
     return this.#ask(`SELECT CAST(max(id) AS TEXT) AS id FROM signals WHERE own = '${ownId}'`);
   }
@@ -179,7 +188,10 @@ export class World {
   }
 }
 
-/** The journal of a desk whose probe saw that a used id is refused: only its word offers to send a lost order again. */
+/**
+ * Writes a journal whose probe found that the service refuses a used id. Only with it a lost order
+ * may be sent again.
+ */
 function probed(dataDir: string): void {
   mkdirSync(dataDir);
   const { journal } = openJournal({ dataDir, now: 1 });

@@ -3,14 +3,15 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
 /**
- * What our ways are measured against: a server of node:http that answers every POST with one small body, or with what a file given to it
- * holds for the command at the end of the path; a WebSocket that sends back what it got, and a page to do it from. Prints its port.
+ * The bare server that our server is compared with. It answers every POST with a small body, or
+ * with the content of a given file for the command at the end of the path. It has a WebSocket that
+ * echoes, and a page to use it. Prints its port.
  */
 const [file] = process.argv.slice(2);
 const answers = (file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))) as Readonly<Record<string, string>>;
 const answerTo = (path: string): string => answers[path.split('/').at(-1) ?? ''] ?? '{"ok":"1"}';
 const server = createServer((request, response) => {
-  // Isolated pages have a clock of five microseconds.
+  // The clock of isolated pages has a resolution of five microseconds.
   response.setHeader('cross-origin-opener-policy', 'same-origin');
   response.setHeader('cross-origin-embedder-policy', 'require-corp');
   request.resume().on('end', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { caller, Child } from '../practice-child.ts';
 
-/** Milliseconds of one of each: what an order can not do without. */
+/** Milliseconds of each step that no order can do without. */
 export type BareWays = {
   socket(): Promise<number>;
   commit(): number;
@@ -46,7 +46,7 @@ export async function openBareWays(browser: Browser, folder: string): Promise<Ba
   };
 }
 
-/** As the journal is opened: WAL, and every commit on the disk before it returns. */
+/** Opened like the journal: WAL, and every commit is on disk before it returns. */
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE orders (body TEXT NOT NULL)');

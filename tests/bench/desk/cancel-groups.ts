@@ -4,13 +4,16 @@ import type { Page } from '@playwright/test';
 import type { DeskWindow } from './desk-window.ts';
 import type { WorkingWorld } from './working-world.ts';
 
-/** The lists are asked for as often as the program reads them at all. */
+/** The lists are requested as often as the program ever reads them. */
 const REFRESH_MS = 250;
 
-/** How many groups are canceled by now. */
+/** How many groups are canceled so far. */
 export type CanceledGroups = { count: number };
 
-/** Cancels group after group at the service, as somebody at its own screen would, while the window reads on. */
+/**
+ * Cancels group after group at the service, as another client would, while the window continues to
+ * read.
+ */
 export async function cancelGroups(
   { page, dataDir }: DeskWindow,
   { systemId, apiKey, members }: WorkingWorld,
@@ -35,7 +38,7 @@ export async function cancelGroups(
   await page.evaluate(() => clearInterval((globalThis as unknown as { reading: number }).reading));
 }
 
-/** The window asks for its signals again and again. */
+/** The window requests its signals repeatedly. */
 const readOn = (page: Page): Promise<void> =>
   page.evaluate((every) => {
     const panel = document.querySelector('[role="treegrid"][aria-label="Orders"]')?.closest('.slot');

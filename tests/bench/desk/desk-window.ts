@@ -16,20 +16,26 @@ export type DeskWindow = {
   readonly practice: PracticeControl;
   readonly dataDir: string;
   readonly wire: WireLog;
-  /** What has to be added to an event's `timeStamp` for milliseconds of the machine's monotonic clock. */
+  /** The offset from an event's `timeStamp` to milliseconds of the machine's monotonic clock. */
   readonly pageStartMs: number;
 };
 
 type Options = {
-  /** Views of the preferences, as the window keeps them. */
+  /** Views of the preferences, as the window stores them. */
   readonly views?: Readonly<Record<string, unknown>>;
-  /** Fills the practice world before the program opens it; the strategy that the window shall show. */
+  /**
+   * Fills the practice world before the program opens it; returns the strategy that the window is
+   * to show.
+   */
   readonly prepare?: (practiceFolder: string) => Promise<string>;
 };
 
 const second = 1000;
 
-/** The built program on the browser host with its window in the real browser, on a world of its own whose clock stands still. */
+/**
+ * The built program on the browser host with its window in the real browser. The clock of its world
+ * does not move.
+ */
 export async function withDeskWindow<T>(options: Options, work: (desk: DeskWindow) => Promise<T>): Promise<T> {
   const built = spawnSync(process.execPath, [inRepository('scripts/build.mjs')], { stdio: 'inherit' });
   if (built.status !== 0) throw new Error('the program could not be built');

@@ -1,14 +1,15 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 import instruments from '#resources/practice/instruments.json' with { type: 'json' };
 
-/** The field of the ticket and a place of the window where keys of the desk act. */
+/** The symbol field of the ticket, and an element of the window where keys of the desk act. */
 type Hand = { readonly symbol: ElementHandle; readonly rest: ElementHandle };
 
 const hands = new WeakMap<Page, Hand>();
 
 /**
- * Puts another symbol into the ticket for every round, and the hand where keys of the desk act: they mean that symbol. The two elements
- * are looked up once: by their names it takes the window ten milliseconds among thousands of signals, right before the key.
+ * Enters another symbol in the ticket for every round, and focuses an element where keys of the
+ * desk act on that symbol. Both elements are found once: among thousands of signals, finding them
+ * by name takes the window ten milliseconds.
  */
 export async function takeSymbol(page: Page, round: number): Promise<void> {
   const { stocks } = instruments;
@@ -30,11 +31,11 @@ async function found(locator: Locator): Promise<ElementHandle> {
   return element;
 }
 
-/** The window has its signals: what is done from here on is done on a desk that knows what works. */
+/** The window has its signals, so that keys act on a desk that knows the working orders. */
 export const hasSignals = (page: Page): Promise<void> =>
   page.getByRole('treegrid', { name: 'Orders' }).getByRole('row').filter({ hasText: 'Working' }).first().waitFor();
 
-/** So many signals are in the blotter, and painted. */
+/** Waits until this many signals are painted in the blotter. */
 export async function hasManySignals(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (wanted) =>

@@ -8,17 +8,19 @@ const KEY = 'Alt+b';
 /** The view of the preferences in which that key is set to Send. */
 export const sendingKey = { bracket: false, bindings: { 'buy-market': { combo: 'Alt+B', send: true } } };
 
-/** When an order was where, in milliseconds of the monotonic clock. */
+/** The times of an order on its way, in milliseconds of the monotonic clock. */
 export type PressedOrder = {
   readonly pressed: number;
-  /** The window's question came in at the program. */
+  /** The window's call arrived at the program. */
   readonly asked: number;
   /** The first bytes of its request were on the wire. */
   readonly sent: number;
   readonly arrived: number;
 };
 
-/** The desk armed, and a listener that notes when a key went down before anything else sees it. */
+/**
+ * Arms the desk, and adds a listener that notes when a key was pressed, before all other listeners.
+ */
 export async function arm(page: Page): Promise<void> {
   await takeSymbol(page, 0);
   await page.keyboard.press('Alt+a');

@@ -11,7 +11,7 @@ export type Passing = {
 const poll = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4));
 const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** What `wire-times.ts` wrote, read on from where the last reading ended. */
+/** Reads what `wire-times.ts` has written since the last reading. */
 export class WireLog {
   readonly #file: number;
   readonly #chunk = Buffer.allocUnsafe(1 << 20);
@@ -33,7 +33,7 @@ export class WireLog {
     });
   }
 
-  /** Resolves when nothing (of a kind) has passed for so long; what passed is thrown away. */
+  /** Resolves when there was no traffic (of a kind) for this long; discards what was read. */
   async quiet(milliseconds: number, isIt: (passing: Passing) => boolean = () => true): Promise<void> {
     let last = nowMs();
     while (nowMs() - last < milliseconds) {
@@ -42,7 +42,7 @@ export class WireLog {
     }
   }
 
-  /** Reads on until such a request has passed; everything up to then. */
+  /** Reads until such a request; returns everything up to it. */
   async until(isIt: (passing: Passing) => boolean, limitMs: number): Promise<Passing[]> {
     const passed: Passing[] = [];
     const end = nowMs() + limitMs;

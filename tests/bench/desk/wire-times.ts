@@ -6,14 +6,18 @@ import { isMainThread } from 'node:worker_threads';
 import { WebSocket } from 'ws';
 
 /**
- * Loaded before the program's own modules (`--import`), in its main thread and in the thread of the practice service: writes down when a
- * request or a call of the window comes in and when the first bytes of a request are on the wire, on the monotonic clock that Chromium's
- * key presses are on too. One line each: nanoseconds, `program` or `practice`, `in` or `out`, path or command.
+ * Loaded before the program's own modules (`--import`), in its main thread and in the thread of the
+ * practice service. Writes when a request or a call of the window arrives, and when the first bytes
+ * of a request are on the wire, on the monotonic clock that Chromium uses for key presses. One line
+ * each: nanoseconds, `program` or `practice`, `in` or `out`, path or command.
  */
 const file = openSync(process.env['STRATDESK_BENCH_WIRE'] ?? '/dev/null', 'a');
 const thread = isMainThread ? 'program' : 'practice';
 
-/** What came in is written with what goes out next, or a little later: to write it takes of the time that is measured. */
+/**
+ * Lines about arrivals are written with the next line about a departure, or a little later, because
+ * writing takes part of the measured time.
+ */
 const LATER_MS = 20;
 let lines = '';
 const write = (): void => {
@@ -27,12 +31,12 @@ const note = (way: 'in' | 'out', path: string): void => {
 };
 
 channel('http.server.request.start').subscribe((message) => {
-  // Node publishes exactly this on the channel.
+  // The object that Node publishes on the channel.
   note('in', (message as { readonly request: IncomingMessage }).request.url ?? '');
 });
 
 const CALL = /^\{"call":\{"id":\d+,"name":"([\w.-]+)"/;
-/** What the window's stream brings, noted before anybody hears it. */
+/** Bytes of the window's stream, noted before any other listener. */
 const heard = WebSocket.prototype.emit;
 WebSocket.prototype.emit = function (this: WebSocket, event: string | symbol, ...given: unknown[]): boolean {
   const [data] = given;
@@ -43,7 +47,10 @@ WebSocket.prototype.emit = function (this: WebSocket, event: string | symbol, ..
 };
 
 type Chunk = string | Uint8Array;
-/** Node's own: what a stream hands to the system, one chunk or several. A socket that is not connected yet calls it again when it is. */
+/**
+ * An internal of Node: the chunks that a stream passes to the system. A socket that is not
+ * connected yet calls it again later.
+ */
 type Written = {
   _writeGeneric(several: boolean, data: Chunk | readonly { readonly chunk: Chunk }[], ...rest: unknown[]): void;
 };
@@ -56,7 +63,7 @@ socket._writeGeneric = function (this: Socket & Written, several, data, ...rest)
   const first = typeof data === 'string' || data instanceof Uint8Array ? data : (data[0]?.chunk ?? '');
   const text = typeof first === 'string' ? first : Buffer.from(first.subarray(0, MOST_OF_A_PATH)).toString('latin1');
   const path = this.connecting ? undefined : REQUEST.exec(text)?.[1];
-  // Before the system is called: whoever reads it may be given the processor at once.
+  // Before the system call: the process that reads the bytes may run at once.
   if (path !== undefined) note('out', path);
   Reflect.apply(written, this, [several, data, ...rest]);
 };

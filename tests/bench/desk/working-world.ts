@@ -5,12 +5,13 @@ import { Child, type Ready } from '../practice-child.ts';
 const FIRST_SIGNAL = 500_000_000;
 const FIRST_GROUP = 700_000_000;
 
-/** The strategy that got them, and one signal of each group: canceling it cancels the others. */
+/** The strategy of the signals, and one signal of each group: canceling it cancels the others. */
 export type WorkingWorld = { readonly systemId: string; readonly apiKey: string; readonly members: readonly string[] };
 
 /**
- * A practice folder whose first strategy has so many working signals, in groups of `together`: copies of one that it has, with ids and
- * groups of their own. Nothing ticks on a clock that stands still.
+ * A practice folder whose first strategy has this many working signals, in groups of `together`.
+ * They are copies of one signal, with their own ids and groups. The clock does not move, so that
+ * nothing ticks.
  */
 export async function workingWorld(folder: string, signals: number, together: number): Promise<WorkingWorld> {
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);

@@ -3,7 +3,7 @@ import { loadPeer } from './load-peer.ts';
 
 type Bar = { readonly time: number; readonly value: number };
 
-/** What is used of lightweight-charts. */
+/** The part of lightweight-charts that is used. */
 type Library = {
   readonly BaselineSeries: unknown;
   readonly LineSeries: unknown;
@@ -22,7 +22,7 @@ let show = (_from: number, _to: number): void => {};
 const bars = (times: Float64Array, values: Float64Array): Bar[] =>
   Array.from(times, (time, row) => ({ time, value: values[row]! }));
 
-/** The library as it is, fed every point: the same two panes. */
+/** The unchanged library with every point, in the same two panes. */
 await installChart({
   mount(host, { times, values, drawdown }) {
     const chart = createChart(host, {

@@ -24,11 +24,11 @@ declare global {
   }
 }
 
-/** Frames without a stroke after which a chart has painted all it had to. */
+/** After this many frames without a stroke, a chart has painted everything. */
 const QUIET = 8;
 const MOVES = 120;
 
-/** The address says how many points: `?points=1000000`. */
+/** The number of points is in the address: `?points=1000000`. */
 export async function installChart(peer: ChartPeer): Promise<void> {
   const points = madePoints(Number(new URLSearchParams(location.search).get('points')));
   document.documentElement.dataset['theme'] = 'dark';
@@ -39,7 +39,7 @@ export async function installChart(peer: ChartPeer): Promise<void> {
   const strokes = countStrokes();
   for (let i = 0; i < 10; i += 1) await frame();
 
-  /** Until the chart has been quiet; the time of its last stroke. */
+  /** Resolves when the chart has painted everything, with the time of its last stroke. */
   const settled = async (begin: number): Promise<number> => {
     let seen = strokes();
     let at = begin;
@@ -76,9 +76,9 @@ export async function installChart(peer: ChartPeer): Promise<void> {
       peer.mount(host, points);
       return { painted: (await settled(begin)) - begin };
     },
-    /** A tenth of the line, from its begin to its end. */
+    /** Pans a tenth of the line from its start to its end. */
     pan: () => moved((share) => [share * last * 0.9, share * last * 0.9 + last * 0.1]),
-    /** From everything to half a per cent and back, around 60 %. */
+    /** Zooms from everything to half a percent and back, around 60 %. */
     zoom: () =>
       moved((share) => {
         const span = last * 0.005 ** (share < 0.5 ? share * 2 : 2 - share * 2);
@@ -87,7 +87,7 @@ export async function installChart(peer: ChartPeer): Promise<void> {
   };
 }
 
-/** How often anything was drawn on any canvas. */
+/** How often a canvas was drawn on. */
 function countStrokes(): () => number {
   let count = 0;
   const counted = CanvasRenderingContext2D.prototype;

@@ -1,14 +1,16 @@
 import { drawdown } from '#renderer/chart/drawdown.ts';
 import { seededRandom } from '../order-stream.ts';
 
-/** What the plot has once an answer is read: columns of doubles, and the drawdown of the curve. */
+/**
+ * The data of the plot after an answer is read: columns of doubles, and the drawdown of the curve.
+ */
 export type Points = {
   readonly times: Float64Array;
   readonly values: Float64Array;
   readonly drawdown: Float64Array;
 };
 
-/** A walk of minutes, the same for a count on every machine. */
+/** A random walk of minutes, the same for a count on every machine. */
 export function madePoints(count: number): Points {
   const random = seededRandom(11);
   const times = new Float64Array(count);

@@ -3,7 +3,10 @@ import { installChart } from './chart-harness.ts';
 
 let chart: TimeChart | null = null;
 
-/** The program's plot: the curve with costs, the drawdown pane below it, crosshair, pan and zoom listening. */
+/**
+ * The program's plot: the curve with costs, the drawdown pane below it, with crosshair, pan and
+ * zoom.
+ */
 await installChart({
   mount(host, { times, values, drawdown }) {
     host.style.cssText +=

@@ -1,4 +1,7 @@
-/** Waits for a frame, and on until its style, layout and paint are done: a task after the frame's callbacks. Gives the frame's time. */
+/**
+ * Waits for a frame until its style, layout and paint are done, which is one task after its
+ * callbacks. Returns the time of the frame.
+ */
 export function frame(): Promise<number> {
   return new Promise((done) => {
     requestAnimationFrame((time) => {

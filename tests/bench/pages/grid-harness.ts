@@ -8,7 +8,7 @@ import { type BenchTrade, FILTER_WORD, madeTradeRows, tradeColumnsInMemory } fro
 const WIDTH = 1_500;
 const HEIGHT = 840;
 export const ROW_HEIGHT = 24;
-/** Left for a scrollbar when the description takes what the other columns leave. */
+/** Room for a scrollbar beside the description, which takes the remaining width. */
 const SCROLLBAR = 16;
 const UPDATES = 1_000;
 
@@ -24,15 +24,21 @@ export type Cell = {
 export type GridPeer = {
   readonly headerHeight: number;
   mount(host: HTMLElement, rows: BenchTrade[], cells: readonly Cell[]): void | Promise<void>;
-  /** What a user does before the scrolling and sorting: nothing of a grid may be left out because it is asleep. */
+  /**
+   * What a user does before scrolling and sorting, so that no lazily created part of a grid is left
+   * out.
+   */
   use?(): void;
   scroller(): HTMLElement;
-  /** Text of a column in the topmost row, or in the row in the middle, where the point of the column's middle will not do. */
+  /**
+   * Text of a column in the topmost row, or in the middle row where the point at the column's
+   * middle does not work.
+   */
   text?(place: 'top' | 'middle', column: string): string;
-  /** By profit; null = as the rows came. */
+  /** By profit; null for the original order. */
   sort(descending: boolean | null): void | Promise<void>;
   filter(text: string): void | Promise<void>;
-  /** `sorted`: the sort by profit is on and must stay right. */
+  /** `sorted`: the sort by profit is on and must remain right. */
   update(changes: readonly Change[], sorted: boolean): void | Promise<void>;
 };
 
@@ -58,7 +64,7 @@ declare global {
   }
 }
 
-/** Columns are as wide as the blotter defines them; the description takes what is left. */
+/** Columns have the widths of the blotter; the description takes the remaining width. */
 function cellsOf(): Cell[] {
   const columns = tradeColumnsInMemory();
   const spare = WIDTH - SCROLLBAR - columns.reduce((sum, column) => sum + column.width, 0);
@@ -70,7 +76,7 @@ function cellsOf(): Cell[] {
   }));
 }
 
-/** Makes the page's stage and what the driver calls. */
+/** Creates the page's stage and the functions that the driver calls. */
 export async function installGrid(peer: GridPeer, count = 100_000): Promise<void> {
   document.documentElement.dataset['theme'] = 'dark';
   document.body.style.cssText = `margin:0;overflow:hidden;--grid-row-height:${ROW_HEIGHT}px;--row-h:${ROW_HEIGHT}px`;
@@ -84,7 +90,7 @@ export async function installGrid(peer: GridPeer, count = 100_000): Promise<void
 class Contest implements GridBench {
   readonly #peer: GridPeer;
   readonly #host: HTMLElement;
-  /** As the grid has them now. */
+  /** The rows in the current order of the grid. */
   readonly #rows: BenchTrade[];
   readonly #cells = cellsOf();
   readonly #opened: (row: BenchTrade) => string;
@@ -152,7 +158,10 @@ class Contest implements GridBench {
     return this.#cells.find((cell) => cell.id === id)!;
   }
 
-  /** A thousand rows with another profit and price. The first one is what the eye must see: the top row, or the new best one. */
+  /**
+   * Changes profit and price of a thousand rows. The first one is visible: the top row, or the new
+   * best one.
+   */
   #changes(sorted: boolean): Change[] {
     const at = new Set<number>(sorted ? [] : [0]);
     while (at.size < UPDATES) at.add(Math.floor(this.#random() * this.#rows.length));
@@ -201,7 +210,7 @@ class Contest implements GridBench {
     }
   }
 
-  /** `off`: rows the middle row may be off before it counts as late. */
+  /** `off`: how many rows the middle row may be off before it counts as late. */
   async #scroll(step: number, frames: number, off: number): Promise<Scrolled> {
     const scroller = this.#peer.scroller();
     const most = scroller.scrollHeight - scroller.clientHeight;

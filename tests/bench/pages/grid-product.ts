@@ -6,10 +6,13 @@ import type { TradeRow } from '#renderer/trades/trade-row.ts';
 import { installGrid, ROW_HEIGHT } from './grid-harness.ts';
 import { tradeColumnsInMemory } from './grid-trades.ts';
 
-/** The program's blotter as its panels use it, with tree, selection, focus and ARIA on; one row is focused and selected. */
+/**
+ * The program's blotter as its panels use it, with tree, selection, focus and ARIA; one row is
+ * focused and selected.
+ */
 const source = new ArraySource<TradeRow>({ parentOf: () => null });
 const controller = new GridController<TradeRow>();
-/** Ready before the clock runs, as the other grids are given theirs. */
+/** Prepared before the measurement, like the rows of the other grids. */
 const columns = tradeColumnsInMemory();
 
 await installGrid({

@@ -9,7 +9,7 @@ type Block = {
   readonly data: readonly (readonly string[])[];
 };
 
-/** What is used of regular-table. */
+/** The part of regular-table that is used. */
 type RegularTable = HTMLElement & {
   setDataListener(listener: (left: number, top: number, right: number, bottom: number) => Block): void;
   draw(): Promise<void>;
@@ -23,7 +23,7 @@ document.head.append(style);
 
 const table = document.createElement('regular-table') as RegularTable;
 let all: BenchTrade[] = [];
-/** The library has no sort and no filter: these are what a developer would write. */
+/** The library has no sort and no filter. These are written as a developer would write them. */
 let view: BenchTrade[] = [];
 let cells: readonly Cell[] = [];
 let text = '';

@@ -4,7 +4,7 @@ import { loadPeer } from './load-peer.ts';
 
 type Event<A> = { subscribe(listener: (event: unknown, args: A) => void): void };
 
-/** What is used of SlickGrid 5. */
+/** The part of SlickGrid 5 that is used. */
 type DataView = {
   readonly onRowCountChanged: Event<unknown>;
   readonly onRowsChanged: Event<{ readonly rows: readonly number[] }>;
@@ -75,7 +75,7 @@ await installGrid({
   },
   filter(text) {
     view.setFilterArgs({ text });
-    // Its source is compiled anew inside the library: it may use nothing but its arguments.
+    // The library compiles its source text again: it may use only its arguments.
     view.setFilter((row, args) => row.description.includes(args.text));
   },
   update(changes, sorted) {

@@ -8,10 +8,10 @@ const TAILS = ['CORP', 'INC', 'HOLDINGS', 'TRUST', 'GROUP', 'ENERGY', 'SYSTEMS',
 const INSTRUMENTS = ['stock', 'stock', 'stock', 'stock', 'option', 'future', 'forex'] as const;
 const START = 1_420_122_600;
 
-/** The word that the filter looks for: in one description of ten. */
+/** The word that the filter searches; it is in one description of ten. */
 export const FILTER_WORD = 'KESTREL';
 
-/** A trade with its id and profit as numbers too: what the peers are fastest with. */
+/** A trade with its id and profit also as numbers, with which the peers are fastest. */
 export type BenchTrade = TradeRow & { readonly number: number; readonly amount: number };
 
 type Issue = { readonly symbol: string; readonly description: string; readonly base: number };
@@ -25,7 +25,7 @@ function issues(random: () => number): Issue[] {
   }));
 }
 
-/** The same trades for a seed on every machine, each opened in a minute of its own. */
+/** The same trades for a seed on every machine, one per minute. */
 export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
   const random = seededRandom(seed);
   const traded = issues(random);
@@ -65,17 +65,20 @@ export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
   });
 }
 
-/** What a column is sorted by when its rows are in memory, as the cache sorts it. */
+/** The sort key of a column whose rows are in memory, as in the cache. */
 const KEYS: Readonly<Record<string, (row: TradeRow) => number | string | null>> = {
   symbol: (row) => row.symbol,
   openedAt: (row) => row.openedAt,
   profit: (row) => (row.profit === null ? null : Number(row.profit)),
 };
 
-/** Columns that show what is not part of a trade: notes, and the risk that is known to the journal. */
+/** Columns with data that is not part of a trade: notes, and the risk from the journal. */
 const BESIDE = new Set(['realizedR', 'note', 'tags', 'rating', 'setup']);
 
-/** The fourteen columns of the blotter that show a trade, none hidden, over rows in memory; the filter looks at the description as the peers' does. */
+/**
+ * The fourteen columns of the blotter that show a trade, all visible, over rows in memory. The
+ * filter searches the description, like that of the peers.
+ */
 export const tradeColumnsInMemory = (): GridColumn<TradeRow>[] =>
   tradeColumns('ET')
     .filter(({ id }) => !BESIDE.has(id))

@@ -1,6 +1,6 @@
 /**
- * A library the program is measured against, bundled by the driver and loaded by address, so that nothing of the program needs it
- * (`tests/bench/peers`). The caller names what it uses of it.
+ * Loads a library of `tests/bench/peers` that the driver has bundled, so that nothing in the
+ * program depends on it. The caller declares the part that it uses.
  */
 export async function loadPeer<T>(name: string): Promise<T> {
   const address = `/peers/${name}.js`;

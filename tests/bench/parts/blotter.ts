@@ -7,11 +7,14 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
 const SIGNALS = 5_000;
 const TOGETHER = 25;
-/** Cancels a second; each ends a group: 500 signals a second. */
+/** Cancels a second. Each ends a group, so that 500 signals change a second. */
 const CANCELS = 20;
 const REFRESH = 1000 / 60;
 
-/** The real window on the real program and service: 5,000 signals work, 500 of them a second are canceled elsewhere. */
+/**
+ * The real window on the real program and service: 5,000 signals work, and another client cancels
+ * 500 of them a second.
+ */
 export const part: Part = {
   about: 'frames of the signals blotter with 5,000 working signals while 500 of them change a second',
   run: async ({ quick }) => {
@@ -40,7 +43,7 @@ async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): 
   return report({ still, moving, seconds, canceled: canceled.count * TOGETHER });
 }
 
-/** What one frame after another took, and what the main thread of the page did meanwhile. */
+/** The time of each frame, and what the main thread of the page did meanwhile. */
 async function frames(
   { page, cdp }: DeskWindow,
   seconds: number,
@@ -66,16 +69,16 @@ const record = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const intervals: number[] = [];
     let last = performance.now();
-    let goesOn = true;
+    let running = true;
     const step = (now: number): void => {
       intervals.push(now - last);
       last = now;
-      if (goesOn) requestAnimationFrame(step);
+      if (running) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
     performance.clearResourceTimings();
     const stopRecording = (): Seen => {
-      goesOn = false;
+      running = false;
       const lists = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('signals.list')).length;
       return { intervals: intervals.slice(1), lists };
     };
@@ -96,7 +99,7 @@ function report({ still, moving, seconds, canceled }: Measured): PartResult {
     figure(taskMs / seconds),
     figure(lists / seconds),
   ];
-  // A frame comes with a refresh of the screen or with a later one: how many it took.
+  // A frame is shown at a refresh of the screen or at a later one; this is the number of refreshes.
   const refreshes = moving.intervals.map((interval) => Math.max(1, Math.round(interval / REFRESH)));
   return {
     tables: [

@@ -13,7 +13,7 @@ const MORE_SORTS = ['tradeId', 'quantityOpened', 'quantityClosed', 'openPrice', 
 const TEXTS = { much: 'number', little: 'number 417', nothing: 'zzqxw' } as const;
 const PAGE = 100;
 
-/** Pages of the trades blotter and its text filter, through the same door as the window's. */
+/** Pages of the trades blotter and its text filter, through the same function as the window's. */
 export const part: Part = {
   about: 'pages and filters of 100,000 cached trades',
   async run({ quick }): Promise<PartResult> {
@@ -65,8 +65,8 @@ async function measured(queries: LongReads, count: number, rounds: number): Prom
       },
     ],
     notes: [
-      'Selecting runs in a thread of its own; the first time of a column sorts there, and no order waits for it.',
-      'Every filter differs from the one before it, so that none is answered from what was kept.',
+      'Selecting runs in its own thread. The first query of a column sorts there, and no order waits for it.',
+      'Every filter differs from the one before it, so that none is answered from a cache.',
     ],
   };
 }
@@ -87,7 +87,7 @@ async function pageTimes(
   return [column, first, median(then)];
 }
 
-/** Blanks around a text mean nothing to the filter, and make it another one to whoever keeps answers. */
+/** Spaces around a text do not change the filter, but no cached answer has the same text. */
 async function filterTime(queries: LongReads, text: string, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {

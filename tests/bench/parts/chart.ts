@@ -17,7 +17,10 @@ const LARGE = 1_000_000;
 
 type Run = Readonly<Record<string, number>>;
 
-/** The equity plot against the library it draws with; the way of the shared harness, whose figures stand in performance.md B. */
+/**
+ * The equity plot against the library that it draws with. The figures of this harness are in
+ * performance.md B.
+ */
 export const part: Part = {
   about: 'the equity plot, 5,000 and 1,000,000 points, against bare lightweight-charts',
   async run({ quick }): Promise<PartResult> {
@@ -39,7 +42,7 @@ export const part: Part = {
   },
 };
 
-/** Everything of one chart in a fresh browser, in this order. */
+/** All measurements of one chart in a fresh browser, in this order. */
 async function measured(address: string): Promise<Run> {
   const at = await MeasuredPage.open(address);
   const { page } = at;
@@ -110,7 +113,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number):
       },
     ],
     notes: [
-      'A fresh Chromium for each chart in each round, in an order drawn anew; medians of 5.',
+      'A fresh Chromium for each chart in each round, in random order; medians of 5.',
       'Both draw the same two panes, curve and drawdown, from the same columns of doubles, which count as the data.',
     ],
   };

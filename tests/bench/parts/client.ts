@@ -22,7 +22,10 @@ const BLOCK = 100;
 const READ = 'retrieveSignalsWorking';
 const SUBMIT = 'submitSignal';
 
-/** Our whole client (queue, gate, log, parse, check) against got alone, on answers that the practice service once gave and a bare server gives. */
+/**
+ * Our whole client (queue, gate, log, parse, check) against got alone, on recorded answers of the
+ * practice service that a bare server sends.
+ */
 export const part: Part = {
   about: 'the whole way of a call through the client, pace and journal aside, against got alone',
   run: ({ quick }) => withFolder((folder) => measure(folder, quick ? 3 : 15)),
@@ -59,7 +62,7 @@ const OUR_READ = 'the same, through the client, parsed';
 const GOT_ORDER = 'an order on a fresh connection, got alone';
 const OUR_ORDER = 'the same, through the client, its answer classified';
 
-/** Blocks in an order drawn anew for each round, after one round to warm up. Microseconds. */
+/** Blocks in a new random order for each round, after one round to warm up. Microseconds. */
 async function interleaved(ways: Ways, rounds: number): Promise<Map<string, number[]>> {
   const random = seededRandom(7);
   const found = new Map<string, number[]>();
@@ -76,7 +79,10 @@ async function interleaved(ways: Ways, rounds: number): Promise<Map<string, numb
   return found;
 }
 
-/** What got does by itself with the options that any client of this service would give it. `agent` null: a fresh connection. */
+/**
+ * The work of got alone, with the options that a client of this service needs. `agent` null: a
+ * fresh connection.
+ */
 async function byGot(url: string, body: object, agent: Agent | null): Promise<void> {
   const used = agent ?? new Agent({ keepAlive: false });
   const answer = await got.post(url, {
@@ -126,7 +132,7 @@ const order = (systemId: string): Asked => ({
   },
 });
 
-/** Answers of the practice service, kept to be given again without its work. */
+/** Recorded answers of the practice service, so that its own work is not measured. */
 async function recorded(): Promise<{ answers: Record<string, string>; systemId: string; apiKey: string }> {
   const child = await Child.start(['tests/bench/practice-in-memory.ts']);
   try {
@@ -178,8 +184,6 @@ function report(found: Map<string, number[]>): PartResult {
       ratio('a read through the client, p50, to got alone', OUR_READ, GOT_READ),
       ratio('an order through the client, p50, to got alone', OUR_ORDER, GOT_ORDER),
     ],
-    notes: [
-      'Both know what was answered at the end: got has decoded the JSON, the client has parsed and checked every member too.',
-    ],
+    notes: ['At the end got has decoded the JSON; the client has also parsed and checked every member.'],
   };
 }

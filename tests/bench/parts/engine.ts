@@ -12,7 +12,7 @@ import { tickContest } from '../tick-contest.ts';
 const LIMIT_ENGINE = 2;
 const LIMIT_TICKS = 50;
 const CENT = ONE / 100n;
-/** One limit order in eight carries a bracket, one pair of each eight is an OCA group. */
+/** One limit order in eight has a bracket; one pair in eight is an OCA group. */
 const EIGHT = 8;
 const BRACKET_DISTANCE = 20n * CENT;
 
@@ -49,7 +49,7 @@ export const part: Part = {
 
 type Contest = { readonly table: Table; readonly ratios: readonly Ratio[]; readonly notes: readonly string[] };
 
-/** A step as the desk takes it, made before the clock runs. */
+/** A step in the form of the desk, prepared before the measurement. */
 type DeskStep = { readonly order: Order | null; readonly tick: Fixed | null; readonly cancel: string };
 
 function streamContest(count: number, rounds: number): Contest {
@@ -77,9 +77,9 @@ function streamContest(count: number, rounds: number): Contest {
       ...ratiosTo(figures, OURS_LINKED, 'the stream', null),
     ],
     notes: [
-      'A limit order is a submit with the same id, side, size and price; a market order is a submit and a tick at the middle price, which fills it and whatever rests at or beyond that price; a cancel is a cancel. Where a peer trades with resting volume, ours trades with the price.',
+      'A limit order is a submit with the same id, side, size and price. A market order is a submit and a tick at the middle price, which fills it and every order at or beyond that price. A cancel is a cancel. Peers trade with resting volume, ours with the price.',
       `Ours, plain: ${done[0] ?? ''}.`,
-      'The limit is for the stream that the peers get, with brackets, groups and trades of ours on. No peer has brackets or groups, so the stream that asks for them has no limit, and neither have the stops.',
+      'The limit applies to the stream that the peers get, with our bracket, group and trade handling on. The stream with brackets and groups has no limit, because no peer has them; nor do the stops.',
       `Ours, with one limit order in ${String(EIGHT)} carrying a bracket and one pair in ${String(EIGHT)} an OCA group (operations counted are the stream's alone): ${done[1] ?? ''}.`,
       `Peers end alike: ${peers.map(resting).join('; ')}.`,
     ],
@@ -176,7 +176,7 @@ function stopContest(count: number, rounds: number): Contest {
     ),
     ratios: ratiosTo(figures, OURS_STOPS, 'stops', null),
     notes: [
-      `Stops: the script of orders and of the price after each market order was recorded from nodejs-order-book; all replay it, ours with a tick at that price. Ours: ${ours.seen.text()}, left working ${String(ours.desk.book.liveSignals().length)}.`,
+      `Stops: the orders and the price after each market order were recorded from nodejs-order-book. All replay them, ours with a tick at that price. Ours: ${ours.seen.text()}, working at the end ${String(ours.desk.book.liveSignals().length)}.`,
       `Peers end alike: ${peers.map(resting).join('; ')}.`,
     ],
   };

@@ -17,7 +17,10 @@ const TITLES: Readonly<Record<string, string>> = {
 
 type Run = Readonly<Record<string, number>>;
 
-/** The trades blotter in memory against two grids; the way of the shared harness, whose figures stand in performance.md A. */
+/**
+ * The trades blotter in memory against two grids. The figures of this harness are in performance.md
+ * A.
+ */
 export const part: Part = {
   about: 'the trades blotter, 100,000 rows and 14 columns, against SlickGrid and regular-table',
   async run({ quick }): Promise<PartResult> {
@@ -48,7 +51,7 @@ export const part: Part = {
   },
 };
 
-/** Everything of one grid in a fresh browser, in this order. */
+/** All measurements of one grid in a fresh browser, in this order. */
 async function measured(address: string): Promise<Run> {
   const at = await MeasuredPage.open(address);
   const step = <T extends object>(work: () => Promise<T>): Promise<Cost<T>> => at.cost(work);
@@ -126,7 +129,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>): PartResult {
   const steps = Object.keys(runs[PRODUCT]?.[0] ?? {});
   const table: Table = {
     title:
-      'Milliseconds of the main thread (p95 and painted: of the clock; late: share of frames; heap: MB over the data)',
+      'Milliseconds of the main thread (p95 and painted: wall time; late: share of frames; heap: MB above the data)',
     head: ['', ...names.map((name) => TITLES[name] ?? name)],
     rows: steps.map((step) => [step, ...names.map((name) => figure(of(name, step)))]),
   };
@@ -146,7 +149,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>): PartResult {
       { name: 'heap over the data, MB, after use', value: of(PRODUCT, 'heap + end'), limit: 6, must: 'stay under' },
     ],
     notes: [
-      'A fresh Chromium for each grid in each round, in an order drawn anew; medians of 5. Each grid gets the same 14 columns, texts and rows.',
+      'A fresh Chromium for each grid in each round, in random order; medians of 5. Each grid gets the same 14 columns, texts and rows.',
     ],
   };
 }

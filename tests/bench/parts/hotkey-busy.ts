@@ -9,14 +9,17 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 const LIMIT = 2.4;
 const CHANGES = 1_000;
 const TOGETHER = 50;
-/** A few dozen presses: the twentieth part of what one world allows is a single one. */
+/** A few dozen presses, because one world allows only these. */
 const TURNS = 4;
-/** All that is past is read when none of it was asked for so long. */
+/** The past is read completely when none of it was requested for this long. */
 const QUIET_MS = 1_500;
-/** Between two presses; the lists are read as often as that. */
+/** Time between two presses, which is also how often the lists are read. */
 const PRESS_EVERY_MS = 250;
 
-/** The same key as in `hotkey`, while a thousand signals a second change in the blotter of the same window. */
+/**
+ * The same key as in `hotkey`, while a thousand signals a second change in the blotter of the same
+ * window.
+ */
 export const part: Part = {
   about: 'a key press in the browser to the order on the wire while 1,000 signals a second change in the blotter',
   run: async ({ quick }) => {
@@ -29,7 +32,7 @@ export const part: Part = {
 
 type Found = Readonly<Record<'presses' | 'toProgram' | 'inProgram' | 'sums' | 'changes', number[]>>;
 
-/** A world that is used up in so many seconds, and the program on it. */
+/** The program on a world whose signals last for this many seconds. */
 async function pressBeside(found: Found, seconds: number): Promise<void> {
   let world: WorkingWorld | null = null;
   const prepare = async (folder: string): Promise<string> => {
@@ -39,7 +42,7 @@ async function pressBeside(found: Found, seconds: number): Promise<void> {
   await withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
     if (world === null) throw new Error('no world was made');
     await hasManySignals(desk.page, CHANGES * seconds);
-    // The reading of years that are over, which only a first start has, is no part of this load.
+    // Only a first start reads past years, so that this is not part of the load.
     await desk.wire.quiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
     const bare = await openBareWays(desk.browser, desk.dataDir);
     try {
@@ -56,7 +59,7 @@ async function pressBeside(found: Found, seconds: number): Promise<void> {
   });
 }
 
-/** An order and each of what it can not do without, over and over, all of them beside the same load. */
+/** An order and each step that it cannot do without, repeatedly, all under the same load. */
 async function pressOn(desk: DeskWindow, bare: BareWays, until: number, found: Found): Promise<void> {
   for (let round = 1; performance.now() < until; round += 1) {
     const next = performance.now() + PRESS_EVERY_MS;

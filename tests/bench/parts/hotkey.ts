@@ -7,12 +7,16 @@ import { seededRandom } from '../order-stream.ts';
 import { shuffled } from '../rounds.ts';
 
 const LIMIT = 2;
-/** An order is over when nothing has passed for so long. */
+/** An order is done when there was no traffic for this long. */
 const QUIET_MS = 120;
 
-/** One key set to Send, pressed in the real browser; until the first bytes of the request of that order are on the wire. */
+/**
+ * One key set to Send, pressed in the real browser, until the first bytes of the request of that
+ * order are on the wire.
+ */
 export const part: Part = {
-  about: 'a key press in the browser to the first bytes of the order on the wire, against what it can not do without',
+  about:
+    'a key press in the browser to the first bytes of the order on the wire, against the steps that it cannot do without',
   run: ({ quick }) =>
     withDeskWindow({ views: { hotkeys: sendingKey } }, async (desk) => {
       const bare = await openBareWays(desk.browser, desk.dataDir);
@@ -48,7 +52,7 @@ async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promis
   return report(found, rounds);
 }
 
-/** Each of them once, in an order drawn anew, each after a silence. */
+/** Each of them once, in random order, each after a pause. */
 async function oneRound(
   desk: DeskWindow,
   bare: BareWays,
@@ -73,7 +77,7 @@ async function oneRound(
   return figures;
 }
 
-/** Another symbol each time, of which there are 75: what equals an order that still works is shown instead of sent. */
+/** Another symbol each time, of 75: an order that equals a working one is shown instead of sent. */
 async function press(desk: DeskWindow, round: number, figures: Map<string, number>): Promise<void> {
   await takeSymbol(desk.page, round);
   await desk.wire.quiet(QUIET_MS);

@@ -19,7 +19,7 @@ export const part: Part = {
   run: async ({ quick }) => withFolder((folder) => measure(folder, quick ? 3 : 11)),
 };
 
-/** `body` makes the next request before the clock runs. */
+/** `body` creates the next request before the measurement. */
 type Server = { readonly child: Child; readonly body: () => string; readonly call: (body: string) => Promise<void> };
 
 const EMPTY = 'empty Fastify route';
@@ -97,7 +97,7 @@ async function startPractice(dataDir: string): Promise<Server> {
   return serverOf(child, baseUrl, { apikey: world.apikey, systemid: world.systemids[0] });
 }
 
-/** Both are sent the same requests. */
+/** Both get the same requests. */
 function serverOf(child: Child, baseUrl: string, members: object): Server {
   let last = 0;
   const body = (): string => JSON.stringify({ ...members, signal: signalWith(String((last += 1))) });

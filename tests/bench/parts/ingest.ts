@@ -15,7 +15,7 @@ const CONVERT = 'check and convert';
 const FIRST = 'check, convert and store in an empty cache';
 const AGAIN = 'the same answer again, from its bytes';
 
-/** What an answer of 100,000 trades costs, against the JSON.parse that nobody can do without. */
+/** The cost of an answer of 100,000 trades, against its JSON.parse alone. */
 export const part: Part = {
   about: 'an answer of 100,000 trades on its way into the cache',
   async run({ quick }): Promise<PartResult> {
@@ -89,7 +89,10 @@ function bodyOf(text: string): JsonObject {
   return body;
 }
 
-/** A timer of a millisecond stands for an order that becomes due; how late it runs is how long the order would wait. */
+/**
+ * A timer of a millisecond represents an order that becomes due; its delay is how long the order
+ * would wait.
+ */
 async function orderWaits(text: string, rounds: number): Promise<{ idle: number[]; storing: number[] }> {
   const waits = { idle: [] as number[], storing: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {

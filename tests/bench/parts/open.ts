@@ -8,7 +8,10 @@ import { caller, Child, type Ready } from '../practice-child.ts';
 const LIMIT_SECONDS = 3;
 const CALLS = 15;
 
-/** How long the stand-alone practice service needs to be ready, and to answer, with a million signals in its folder. */
+/**
+ * The time until the stand-alone practice service is ready and answers, with a million signals in
+ * its folder.
+ */
 export const part: Part = {
   about: 'opening a data folder of 1,000,000 signals',
   run: async ({ quick }) => {
@@ -53,7 +56,7 @@ async function measure(folder: string, signals: number): Promise<PartResult> {
       },
     ],
     notes: [
-      `Founding a new folder: ${figure(founding.milliseconds)} ms from spawn to ready. The file was opened once before, so that it is measured warm.`,
+      `Creating a new folder: ${figure(founding.milliseconds)} ms from spawn to ready. The file was opened once before, so that it is in the system's cache.`,
     ],
   };
 }

@@ -5,10 +5,13 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
 const LIMIT = 2;
 const KEY = 'Alt+b';
-/** The hand comes to rest on a symbol before it presses a key. */
+/** Time between selecting a symbol and pressing a key. */
 const REST_MS = 450;
 
-/** A key that shows an order: until the frame that shows what it would do, by the rules, on what is held and working. */
+/**
+ * From a key that shows an order until the frame with its preview, computed by the rules from
+ * position and working orders.
+ */
 export const part: Part = {
   about: 'a key press in the browser to the painted preview of the order, in frames',
   run: ({ quick }) =>
@@ -38,7 +41,7 @@ type Shown = {
   readonly sinceSymbol: number;
 };
 
-/** Each frame after the press is asked, as it begins to be painted, whether the preview stands in it. */
+/** Checks in each frame after the press whether it shows the preview. */
 const watchPresses = (page: Page): Promise<void> =>
   page.evaluate(() => {
     let symbolAt = 0;
@@ -48,16 +51,16 @@ const watchPresses = (page: Page): Promise<void> =>
       (event) => {
         if (event.key.toLowerCase() !== 'b') return;
         let frames = 0;
-        const look = (): void => {
+        const check = (): void => {
           frames += 1;
           const dialog = document.querySelector('[role="dialog"]');
-          // Of a symbol that is held short it is a cover.
-          if (!/Buy to (open|cover):/.test(dialog?.textContent ?? '')) return void requestAnimationFrame(look);
+          // For a short position it is a cover.
+          if (!/Buy to (open|cover):/.test(dialog?.textContent ?? '')) return void requestAnimationFrame(check);
           const sinceSymbol = event.timeStamp - symbolAt;
           const shown = { frames, milliseconds: performance.now() - event.timeStamp, sinceSymbol };
           Object.assign(globalThis, { shown });
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       },
       { capture: true },
     );
@@ -89,10 +92,10 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
         title: `${String(rested.length)} presses each, each for another symbol`,
         head: ['', 'p50', 'p95', 'p99'],
         rows: [
-          row('frames, the hand at rest', frames(rested)),
-          row('milliseconds to the beginning of that frame', milliseconds(rested)),
-          row('frames, as soon as the symbol was there', frames(atOnce)),
-          row('milliseconds to the beginning of that frame', milliseconds(atOnce)),
+          row('frames, after a pause', frames(rested)),
+          row('milliseconds to the start of that frame', milliseconds(rested)),
+          row('frames, at once after the symbol', frames(atOnce)),
+          row('milliseconds to the start of that frame', milliseconds(atOnce)),
           row(
             'milliseconds from the symbol to that press',
             atOnce.map((one) => one.sinceSymbol),
@@ -100,7 +103,7 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
         ],
       },
     ],
-    ratios: [['the hand at rest', rested] as const, ['as soon as the symbol was there', atOnce] as const].map(
+    ratios: [['after a pause', rested] as const, ['at once after the symbol', atOnce] as const].map(
       ([name, shown]) => ({
         name: `frames to the painted preview, ${name}, p95`,
         value: quantile(frames(shown), 0.95),
@@ -110,7 +113,7 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
     ),
     notes: [
       'A frame is one call of requestAnimationFrame; the first is the one that follows the press.',
-      `At rest: ${String(REST_MS)} ms on the symbol before the press. As soon as: pressed by the machine right after it put the symbol in, which no hand does. What the keys would order is foreseen from the symbol on.`,
+      `After a pause: ${String(REST_MS)} ms on the symbol before the press. At once: pressed right after the symbol was entered, faster than by hand. Previews are prefetched from the symbol on.`,
     ],
   };
 }

@@ -14,7 +14,10 @@ const KINDS = [
   { name: 'a cancel', command: 'cancelSignal', lane: 'cancel' },
 ] as const satisfies readonly { name: string; command: string; lane: Lane }[];
 
-/** An order asked for while 200 background reads wait: which request out it is, and how long it waits, at a pace of half a second. */
+/**
+ * An order requested while 200 background reads wait: its place among the requests, and its wait,
+ * at a pace of half a second.
+ */
 export const part: Part = {
   about: 'an order and a cancel behind 200 waiting background reads, on the real queue and sockets',
   run: async ({ quick }) => {
@@ -40,7 +43,7 @@ async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: 
     const reads = Array.from({ length: READS + 1 }, (_, at) =>
       client.send({ command: 'requestTrades', body: { systemid: String(at) }, lane: 'background', systemId: null }),
     );
-    // The first of them has left, the others wait; somewhere between two slots the order is asked for.
+    // The first read was sent and the others wait. The order is requested between two slots.
     await reads[0];
     const waiting = client.queue().waiting;
     if (waiting !== READS) throw new Error(`${String(waiting)} reads wait`);
@@ -105,8 +108,6 @@ function report(tried: readonly Tried[], rounds: number): PartResult {
       },
     ],
     ratios,
-    notes: [
-      'Place 1 is the next request out. The wait is what is left of the slot that began with the read before it.',
-    ],
+    notes: ['Place 1 is the next request that is sent. The wait is the rest of the slot of the read before it.'],
   };
 }

@@ -18,7 +18,10 @@ const SMALL: CachedSizes = { trades: 10_000, signals: 20_000, points: 5_000 };
 type World = { readonly name: string; readonly folder: string; readonly rows: number };
 type Start = { readonly ready: number; readonly painted: number };
 
-/** The built program on the browser host, from its spawn to the trades blotter on the screen, with much cached and with nothing. */
+/**
+ * The built program on the browser host, from its spawn to the trades blotter on the screen, with a
+ * large cache and with none.
+ */
 export const part: Part = {
   about: 'program start to the painted trades blotter',
   run: ({ quick }) =>
@@ -72,7 +75,10 @@ async function measured(
   return found;
 }
 
-/** A start is over when the frame that shows the rows (or, with nothing cached, the window's own parts) has been drawn. */
+/**
+ * A start is over when the frame with the rows (with an empty cache: with the window's own parts)
+ * was drawn.
+ */
 async function started(browser: Browser, dataDir: string, rows: number): Promise<Start> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -96,7 +102,11 @@ async function started(browser: Browser, dataDir: string, rows: number): Promise
   }
 }
 
-/** In the page, frame by frame; goes to the review as soon as there is a window to do it in. Rows that arrive from the practice service meanwhile are counted along; the cached ones are never fewer. */
+/**
+ * Runs in the page, frame by frame. Opens the review as soon as the window allows it. Rows that
+ * arrive from the practice service meanwhile are counted too; there are never fewer than the cached
+ * ones.
+ */
 const isPainted = (rows: number): boolean => {
   if (location.hash !== '#/review') {
     if (document.querySelector('nav') !== null) location.hash = '#/review';
@@ -127,7 +137,7 @@ function report(found: ReadonlyMap<string, Start[]>, sizes: CachedSizes): PartRe
       },
     ],
     notes: [
-      'The empty window is the same program with the same practice world and nothing cached, until its review workspace stands; both open on the trade workspace and are sent on at once. Every start has a fresh copy of its data folder; one start each to warm up.',
+      'The empty window is the same program with the same practice world and an empty cache, until its review workspace is shown. Both open on the trade workspace and change to the review at once. Every start has a fresh copy of its data folder; one start each to warm up.',
     ],
   };
 }

@@ -7,7 +7,7 @@ import { seededRandom } from '../order-stream.ts';
 import { inShuffledRounds } from '../rounds.ts';
 import { timed } from '../thread-time.ts';
 
-/** Milliseconds; an absolute limit, since no peer makes these figures. */
+/** Milliseconds; an absolute limit, because no peer computes these figures. */
 const LIMIT = 300;
 const YEARS = 20;
 const SECONDS = YEARS * 365.25 * 86_400;
@@ -54,7 +54,7 @@ export const part: Part = {
         },
       ],
       notes: [
-        'With costs and without, with a benchmark, 4,000 symbols and 5,000 journaled stops; garbage collected before each run.',
+        'With and without costs, with a benchmark, 4,000 symbols and 5,000 stops from the journal; garbage collected before each run.',
       ],
     };
   },
@@ -63,7 +63,7 @@ export const part: Part = {
 function madeTrades(count: number): Trade[] {
   const random = seededRandom(11);
   return Array.from({ length: count }, (_, row): Trade => {
-    // Ids grow with time at the platform; closings are out of order, as held times differ.
+    // Ids grow with time at the platform. Closings are out of order, because holding times differ.
     const openedAt = Math.floor(START + ((row + random()) / count) * SECONDS);
     const heldSeconds = Math.floor(random() ** 3 * 60 * 86_400);
     const open = row % 5_000 === 0;

@@ -2,12 +2,17 @@ import { about } from './check-orders.ts';
 import type { Evidence, JournaledEvent, JournaledOrder, ReceivedRequest } from './evidence.ts';
 import type { Finding } from './verdict.ts';
 
-/** Events that only a user makes; the third asks for the cancel that a replacement in two steps begins with. */
+/**
+ * Events that only a user causes. The third asks for the cancel with which a replacement in two
+ * steps begins.
+ */
 const userActs = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
-/** Longest time from confirmation to departure, milliseconds. */
+/** Longest time between confirmation and sending, in milliseconds. */
 const oldest = 15_000;
 
-/** P2, P3, P8: every request that changes something against the rows that must have announced it. */
+/**
+ * P2, P3, P8: compares every mutating request with the rows that must have been written before it.
+ */
 export function checkRequests(evidence: Evidence): Finding[] {
   const ours = evidence.requests.filter(({ elsewhere }) => !elsewhere);
   const submits = Map.groupBy(
@@ -43,7 +48,7 @@ function tooMany(
   return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${about(order, evidence)}` }];
 }
 
-/** Within the journal: a second send needs a user in between, and none leaves late. */
+/** In the journal: only a user may send an order a second time, and none is sent late. */
 function history(order: JournaledOrder, events: readonly JournaledEvent[], evidence: Evidence): Finding[] {
   const findings: Finding[] = [];
   let sent = false;
@@ -62,7 +67,10 @@ function history(order: JournaledOrder, events: readonly JournaledEvent[], evide
   return findings;
 }
 
-/** Cancels may repeat, but never beyond the tries that their rows announce; on a full disk they go out unrecorded. */
+/**
+ * A cancel may be repeated, but not more often than its rows say. On a full disk it is sent without
+ * a row.
+ */
 function cancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evidence): Finding[] {
   if (notes.some((note) => note.is === 'disk-full')) return [];
   const twice = notes.filter(
@@ -79,7 +87,7 @@ function cancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evi
   );
   const over = [...received].map(([key, requests]) => [key, requests.length - (announced.get(key) ?? 0)] as const);
   const extra = over.reduce((sum, [, more]) => sum + Math.max(0, more), 0);
-  // The network's own copies name no signal, so they are allowed for in sum.
+  // Copies made by the proxy name no signal, so their total is allowed.
   if (extra <= twice.length) return [];
   return over
     .filter(([, more]) => more > 0)

@@ -5,18 +5,22 @@ import type { Finding } from './verdict.ts';
 
 type Stretch = Extract<Note, { is: 'stretch' }>;
 
-/** Milliseconds that an order may stay open while the service answers: T_late and ten seconds (order-safety J11). */
+/**
+ * Milliseconds for which an order may stay open while the service answers: T_late and ten seconds
+ * (order-safety J11).
+ */
 const longest = 130_000;
-/** A verdict takes the start and two reads: simulated time goes on while the machine is busy with other things. */
+/** A verdict needs the start and two reads. Simulated time continues while the machine is busy. */
 const steps = 3;
-/** A stretch is noted at its end by another process: what was written around its ends belongs to it. */
+/** Another process notes a stretch at its end, so that events close to its ends belong to it. */
 const slack = 1_500;
 
 export type TimesChecked = { readonly findings: Finding[]; readonly most: ReadonlyMap<string, number> };
 
 /**
- * P5: how long orders stayed unknown while nothing was done to the network. The journal's times are those of a wall clock
- * that was set off by hours now and then; each event is put into the stretch of the run that it was written in, in order.
+ * P5: how long orders stayed unknown while there was no fault. The journal uses a wall clock that
+ * was moved by hours at times; each event is assigned to the stretch of the run in which it was
+ * written, in order.
  */
 export function checkTimes(evidence: Evidence): TimesChecked {
   const stretches = evidence.notes.filter((note) => note.is === 'stretch');
@@ -37,7 +41,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
   return {
     findings,
     most: new Map([
-      ['longest unknown while the service answered, s', most / 1_000],
+      ['longest time unknown while the service answered, s', most / 1_000],
       ['delay of the machine itself in that time, s', lagOf(evidence.notes) / 1_000],
     ]),
   };
@@ -46,7 +50,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
 const lagOf = (notes: readonly Note[]): number =>
   Math.max(0, ...notes.filter((note) => note.is === 'lag').map(({ ms }) => ms));
 
-/** By sequence number; an event that fits into no stretch has none. */
+/** By sequence number; an event that fits no stretch has none. */
 function trueTimes(events: readonly JournaledEvent[], stretches: readonly Stretch[]): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   let current = 0;
@@ -62,7 +66,7 @@ function trueTimes(events: readonly JournaledEvent[], stretches: readonly Stretc
   return times;
 }
 
-/** From an event that leaves the order's fate open to the next one that does not. */
+/** From an event that leaves the outcome open to the next one that decides it. */
 function openTimes(events: readonly JournaledEvent[], times: ReadonlyMap<number, number>): [number, number][] {
   const found: [number, number][] = [];
   let since: number | null = null;

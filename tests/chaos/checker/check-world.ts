@@ -5,10 +5,10 @@ import { checkTimes } from './check-times.ts';
 import type { Evidence } from './evidence.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
-/** Errors of the core's own log that are no bug: the disk was full because we made it so. */
+/** Errors in the core's log that are no bugs: they follow from the simulated full disk. */
 const expectedLogs = new Set(['journal-not-written']);
 
-/** Everything that one world shows. Pure: the same evidence gives the same verdict. */
+/** Checks all evidence of one world. Pure: the same evidence gives the same verdict. */
 export function checkWorld(evidence: Evidence): Verdict {
   const orders = checkOrders(evidence);
   const times = checkTimes(evidence);
@@ -17,7 +17,7 @@ export function checkWorld(evidence: Evidence): Verdict {
   counts.set('requests received', evidence.requests.length);
   counts.set('orders received', evidence.requests.filter(({ command }) => command === 'submitSignal').length);
   counts.set('cancels received', evidence.requests.filter(({ command }) => command === 'cancelSignal').length);
-  counts.set('changes of state in the journal', evidence.events.length);
+  counts.set('transitions in the journal', evidence.events.length);
   for (const note of evidence.notes) {
     const name = countOf(note);
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);

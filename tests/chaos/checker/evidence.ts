@@ -1,6 +1,6 @@
 import type { Note } from '../note.ts';
 
-/** What the journal's file holds of an order, as plain SQL and JSON show it. */
+/** An order in the journal's file, read as plain SQL and JSON. */
 export type JournaledOrder = {
   readonly rowId: string;
   readonly ownId: string;
@@ -30,26 +30,29 @@ export type ServiceSignal = {
   readonly waitsForParent: boolean;
 };
 
-/** A request that changes something, as the service received it. */
+/** A mutating request, as the service received it. */
 export type ReceivedRequest = {
   readonly number: number;
   readonly command: string;
   readonly systemId: string;
   /** Own id of a submit, signal id of a cancel. */
   readonly id: string;
-  /** From another client of the same account. */
+  /** True if another client of the same account sent it. */
   readonly elsewhere: boolean;
 };
 
-/** Everything that is known of one world, from three sources that know nothing of one another. */
+/** All evidence of one world, from three independent sources. */
 export type Evidence = {
   readonly orders: readonly JournaledOrder[];
   /** In the order in which they were written. */
   readonly events: readonly JournaledEvent[];
   readonly cancels: readonly JournaledCancel[];
-  /** Ids that the journal has reserved, of orders and whatever hangs on them. */
+  /** Ids that the journal has reserved, of orders and of everything that belongs to them. */
   readonly reservedIds: ReadonlySet<string>;
-  /** What SQLite says of the journal's file: 'ok', and files that were put aside as damaged. */
+  /**
+   * The result of SQLite's check of the journal's file, 'ok' or not, and the files that are in
+   * quarantine.
+   */
   readonly integrity: readonly string[];
   /** Only those made in this world. */
   readonly signals: readonly ServiceSignal[];

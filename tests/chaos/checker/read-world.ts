@@ -1,5 +1,5 @@
-// Reads a world's folder for the checker: two databases with plain SQL, the requests and the notes line by line. It shares
-// no code with what it judges.
+// Reads the folder of a world for the checker: two databases with plain SQL, the requests and the
+// notes line by line. It shares no code with the program that it checks.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +8,7 @@ import type { Evidence, JournaledEvent, ReceivedRequest, ServiceSignal } from '.
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** `mode` names the journal: practice orders and others have one each. */
+/** `mode` chooses the journal: practice has its own. */
 export function readWorld(folder: string, mode: 'practice' | 'live' = 'practice'): Evidence {
   const notes = lines(join(folder, 'notes.jsonl')) as Note[];
   const seeded = notes.find((note) => note.is === 'seeded');

@@ -1,15 +1,15 @@
-/** What must never be found (order-safety 2), by name. */
+/** The violations (order-safety 2), by name. */
 export const violations = {
   duplicates: 'P1: one press made two orders at the service',
-  lost: 'P1: the service has the order, the journal has it not or as closed',
-  phantoms: 'P1: the journal has the order as landed, the service has it not',
-  undetectedDoubles: 'P1: the network doubled an order, and the user was neither warned nor asked',
-  unjournaled: 'P2: the service received an order or a cancel that the journal had not recorded',
+  lost: 'P1: the service has an order that the journal does not have, or has as closed',
+  phantoms: 'P1: the journal has an order as accepted that the service does not have',
+  undetectedDoubles: 'P1: the network duplicated an order, and the user was neither warned nor asked',
+  unjournaled: 'P2: the service received an order or a cancel that was not in the journal before',
   repeats: 'P3: an order was sent again although the user had not asked for it',
   twoRows: 'P4: one press made two rows in the journal',
   unresolved: 'P5, J11: an order was unknown for more than 130 s while the service answered',
-  hidden: 'P5: an order was open in the journal at a start, and the window did not show it',
-  stale: 'P8: an order left more than 15 s after its confirmation',
+  hidden: 'P5: an order was open in the journal at a start, and its status did not show it',
+  stale: 'P8: an order was sent more than 15 s after its confirmation',
   lostCommits: 'P9: an order was confirmed as recorded, and is not in the journal',
   damaged: 'P9: the journal was damaged',
   crashes: 'the program ended by itself',
@@ -21,7 +21,7 @@ export type Violation = keyof typeof violations;
 
 export type Finding = { readonly kind: Violation; readonly text: string };
 
-/** Of one world, or of many added up. */
+/** Of one world, or the sum of many. */
 export type Verdict = {
   readonly findings: readonly Finding[];
   /** Counts by name. */

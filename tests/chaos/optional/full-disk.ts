@@ -1,6 +1,6 @@
-// P10 on a file system that is truly full: a tmpfs of 8 MiB holds the journal, a filler leaves 0 to 64 KiB of it. Needs a
-// system on which this user may mount one; says so and ends with 0 where that is not so.
-//   node tests/chaos/optional/full-disk.ts
+// P10 on a file system that is really full: a tmpfs of 8 MiB contains the journal, and a filler
+// leaves 0 to 64 KiB free. Needs a system on which this user may mount one; otherwise it says so
+// and ends with 0.   node tests/chaos/optional/full-disk.ts
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,13 +54,16 @@ function run(): void {
     `orders sent without a row, of ${sum.sent} sent at 0 to 64 KiB free in ${sum.rounds} rounds`,
     sum.withoutRow,
   );
-  promiseFigure('P10', 'orders refused because the journal could not take them', sum.refused);
+  promiseFigure('P10', 'orders refused because the journal could not store them', sum.refused);
   promiseFigure('P10', 'journals that could not be read then', sum.unreadable);
   promiseFigure('P10', 'outcomes of orders on their way that could not be recorded', sum.unrecorded);
   process.exitCode = sum.withoutRow + sum.unreadable + sum.unrecorded === 0 && sum.refused > 0 ? 0 : 1;
 }
 
-/** One order is on its way when the disk fills; then as many as the disk takes, and one it does not. */
+/**
+ * One order is on its way when the disk fills. Then as many as the disk takes, and one that it does
+ * not.
+ */
 function round(dataDir: string, free: number, sum: Sum): void {
   mkdirSync(dataDir);
   const { journal } = openJournal({ dataDir, now: 1 });
@@ -83,7 +86,10 @@ function round(dataDir: string, free: number, sum: Sum): void {
   rmSync(dataDir, { recursive: true });
 }
 
-/** The row of an order that may leave: in the journal as SENDING. Null where the journal did not take it. */
+/**
+ * The row of an order that may be sent: in the journal as SENDING. Null if the journal could not
+ * store it.
+ */
 function send(journal: Journal, number: number): string | null {
   try {
     const { rowId } = journal.create(newOrder(number), () => String(177_246_180_000_000 + number));
@@ -104,14 +110,14 @@ function records(journal: Journal, rowId: string): boolean {
   }
 }
 
-/** Leaves so many bytes of the disk. */
+/** Leaves this many bytes of the disk free. */
 function fill(path: string, free: number): void {
   writeFileSync(path, '');
   const { bavail, bsize } = statfsSync(path);
   writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - free)));
 }
 
-/** Rows that began to leave, read by another connection. */
+/** Rows that were sent, read by another connection. */
 function onDisk(path: string): Set<string> {
   const database = new DatabaseSync(path, { readOnly: true });
   const rows = database.prepare("SELECT row_id FROM orders WHERE state IN ('SENDING', 'UNKNOWN')").all();

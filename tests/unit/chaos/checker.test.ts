@@ -139,5 +139,5 @@ test('times of a wall clock that was an hour off are put right by the run that w
   const { findings, most } = checkWorld(withNotes({ ...evidence, events, notes }, later));
   expect(findings).toEqual([]);
   // 2 s to 10 s in the first stretch, 12 s to 22 s in the second.
-  expect(most.get('longest unknown while the service answered, s')).toBe(10);
+  expect(most.get('longest time unknown while the service answered, s')).toBe(10);
 });

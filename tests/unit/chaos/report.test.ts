@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportLines } from '#tests/chaos/report.ts';
+import { reportLines, summaryLines } from '#tests/chaos/report.ts';
 import { Tally } from '#tests/chaos/tally.ts';
 import { noVerdict, violations } from '#tests/chaos/checker/verdict.ts';
 
@@ -13,7 +13,7 @@ function tally(): Tally {
   return done;
 }
 
-test('says at the top what was done, and that nothing was violated', () => {
+test('begins with what was done and the result', () => {
   const lines = reportLines(noVerdict, tally(), facts);
   expect(lines.slice(0, 2)).toEqual([
     'Chaos run: seed 57, commit abc',
@@ -23,7 +23,7 @@ test('says at the top what was done, and that nothing was violated', () => {
   expect(lines.filter((line) => line.startsWith('ok  '))).toHaveLength(Object.keys(violations).length);
 });
 
-test('names each violation with an example, and counts the others', () => {
+test('lists each violation with examples, and counts the others', () => {
   const findings = Array.from({ length: 7 }, (_, at) => ({ kind: 'lost' as const, text: `row ${at}` }));
   const lines = reportLines({ ...noVerdict, findings }, tally(), facts);
   expect(lines).toContain('Result: 7 violations.');
@@ -33,9 +33,24 @@ test('names each violation with an example, and counts the others', () => {
   expect(lines).toContain('  … and 2 more');
 });
 
-test('lists the fail points that were never reached, and how to reach them', () => {
+test('lists the fail points that were not reached, and how to reach them', () => {
   const lines = reportLines(noVerdict, tally(), facts);
-  expect(lines).toContain('Fail points at which the program was killed: 1 of 2.');
-  expect(lines.some((line) => line.startsWith('Never killed at these'))).toBe(true);
+  expect(lines).toContain('Fail points at which the core was killed: 1 of 2.');
+  expect(lines.some((line) => line.startsWith('Not killed at these'))).toBe(true);
   expect(lines).toContain('        0  cancel.saved.written (0 tries)');
+});
+
+test('the summary has the result and the violations that were found', () => {
+  const most = new Map([['longest unknown, s', 12]]);
+  expect(summaryLines({ ...noVerdict, most }, tally(), facts)).toEqual([
+    'Chaos run of commit abc, seed 57: no violation.',
+    '  1 orders sent, 1 kills, 700 s',
+    '  killed at 1 of 2 fail points',
+    '  3 of 40 combinations of switches',
+    '  longest unknown, s: 12.0',
+  ]);
+  const findings = [{ kind: 'lost' as const, text: 'row 1' }];
+  const lines = summaryLines({ ...noVerdict, findings }, tally(), facts);
+  expect(lines[0]).toContain('1 violations.');
+  expect(lines).toContain('  FAIL lost: 1');
 });
