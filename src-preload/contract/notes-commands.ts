@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
 import { limits } from './limits.ts';
+import { Message } from './message.ts';
 import { ImageType, Note, NoteContent, NoteHit, NoteMark, NoteSubject } from './model/note.ts';
 import { Id, Nullable, Uuid } from './model/scalars.ts';
 import { Day } from './model/trade-filter.ts';
@@ -15,7 +16,7 @@ export const notesCommands = {
    */
   'notes.list': command(
     Type.Object({ systemId: Id }, strict),
-    Type.Object({ marks: Type.Array(NoteMark), days: Type.Array(Day), problem: Nullable(Type.String()) }),
+    Type.Object({ marks: Type.Array(NoteMark), days: Type.Array(Day), problem: Nullable(Message) }),
     [],
   ),
   'notes.get': command(

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { command, nothing, strict } from './command.ts';
+import { Text } from './message.ts';
 import { Mode } from './model/status.ts';
 import { Nullable } from './model/scalars.ts';
 
@@ -9,7 +10,7 @@ export const LostFile = Type.Object({
   name: Type.String(),
   kind: Type.Union([Type.Literal('orders'), Type.Literal('notes')]),
   mode: Mode,
-  reason: Type.String(),
+  reason: Text,
   /** Times of its copies in milliseconds, the newest first. */
   copies: Type.Array(Type.Integer()),
 });

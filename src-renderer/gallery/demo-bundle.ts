@@ -20,7 +20,7 @@ const facts: BundleFacts = {
 };
 
 export const demoBundleState = ({ bundle }: DemoOptions): BundleState => ({
-  work: bundle === 'making' ? { kind: 'making', text: facts.strategies[1]?.name ?? '', done: 1, steps: 3 } : null,
+  work: bundle === 'making' ? { kind: 'making', name: facts.strategies[1]?.name ?? null, done: 1, steps: 3 } : null,
   open: bundle === 'open' ? facts : null,
 });
 

@@ -1,13 +1,20 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandInput } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
-import type { BundleFacts, BundleState } from '#contract/model/bundle.ts';
+import type { BundleFacts, BundleState, BundleWork } from '#contract/model/bundle.ts';
 import { base64Of } from '#renderer/format/base64-of.ts';
 import { bytesText } from '#renderer/format/bytes-text.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /** Progress of the work: `done` of `steps`. */
 export type BundleProgress = { readonly text: string; readonly done: number; readonly steps: number };
+
+function progressOf(work: BundleWork | null): BundleProgress | null {
+  if (work === null) return null;
+  const { kind, name, done, steps } = work;
+  if (kind === 'checking') return { text: 'Verifying', done, steps };
+  return { text: name ?? (done === 0 ? 'Starting' : 'Checking and packing'), done, steps };
+}
 
 export type MadeBundle = { readonly content: Blob; readonly facts: BundleFacts };
 
@@ -27,7 +34,7 @@ export class BundleStore {
   readonly #release: () => void;
   /** Null while the trader's own desk is shown. */
   readonly open = $derived(this.#state.open);
-  readonly progress: BundleProgress | null = $derived(this.#transfer ?? this.#state.work);
+  readonly progress: BundleProgress | null = $derived(this.#transfer ?? progressOf(this.#state.work));
 
   constructor(bridge: Bridge, uuid: () => string) {
     this.#bridge = bridge;

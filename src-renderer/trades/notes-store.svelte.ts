@@ -47,7 +47,8 @@ export class NotesStore {
 
   /** Why notes cannot be saved or read. */
   get problem(): string | null {
-    return this.#list.value?.problem ?? this.#list.failure;
+    const problem = this.#list.value?.problem ?? null;
+    return problem === null ? this.#list.failure : words(problem);
   }
 
   /** Most used first. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { Message } from '#contract/message.ts';
 import type { BundleFacts, BundleState, BundleWork } from '#contract/model/bundle.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { done, failed } from '#contract/outcome.ts';
@@ -66,13 +67,14 @@ export class BundleDesk {
   async make(input: CommandInput<'bundle.make'>): Promise<CommandOutcome<'bundle.make'>> {
     const own = this.#parts.own();
     const unknown = input.systemIds.find((systemId) => own.name(systemId) === null);
-    if (unknown !== undefined) return failed('unknown-strategy', `There is no strategy ${unknown}. Nothing was made.`);
+    if (unknown !== undefined)
+      return failed('unknown-strategy', { code: 'bundle.unknown-strategy', systemId: unknown });
     const bundleId = this.#parts.ports.random.uuid();
     this.#files.register(bundleId);
     const answer = await this.#run('making', (folder) => this.#make(input, own, folder, bundleId));
     if (typeof answer === 'string' || !answer.ok) await this.#files.discard(bundleId);
     if (answer === 'busy') return failed('busy', busy);
-    if (answer === 'cancelled') return failed('cancelled', 'The bundle was not made.');
+    if (answer === 'cancelled') return failed('cancelled', { code: 'bundle.not-made' });
     if (!answer.ok) return failed(answer.code, answer.message);
     const { bytes, facts } = answer;
     if (facts === null) throw new Error('a packed bundle says what is in it');
@@ -88,7 +90,7 @@ export class BundleDesk {
 
   async part({ bundleId, part }: CommandInput<'bundle.part'>): Promise<CommandOutcome<'bundle.part'>> {
     const file = this.#files.find(bundleId);
-    if (file === undefined) return failed('unknown-bundle', 'This bundle is not there any more. Make it again.');
+    if (file === undefined) return failed('unknown-bundle', { code: 'bundle.deleted' });
     return done({ data: Buffer.from(await this.#files.part(file, part)).toString('base64') });
   }
 
@@ -101,25 +103,23 @@ export class BundleDesk {
     try {
       const received = await this.#files.receive(bundleId, part, Buffer.from(data, 'base64'));
       if (received === 'accepted') return done({});
-      if (received === 'too-large')
-        return failed('too-large', 'The file is larger than any review bundle. Nothing was opened.');
-      return failed('out-of-order', 'A part of the file is missing. Nothing was opened; choose it again.');
+      if (received === 'too-large') return failed('too-large', { code: 'bundle.file-too-large' });
+      return failed('out-of-order', { code: 'bundle.part-missing' });
     } catch (error) {
       const problem = bundleProblemOf(error);
       if (problem === null) throw error;
-      return failed(problem.code === 'disk-full' ? 'disk-full' : 'not-written', problem.message);
+      return failed(problem.code === 'disk-full' ? 'disk-full' : 'not-written', problem.reason);
     }
   }
 
   async open({ bundleId }: CommandInput<'bundle.open'>): Promise<CommandOutcome<'bundle.open'>> {
     const file = this.#files.find(bundleId);
-    if (file === undefined) return failed('unknown-bundle', 'This file was not received. Choose it again.');
-    if (this.#open !== null)
-      return failed('busy', 'Another review bundle is open. Close it first; nothing was changed.');
+    if (file === undefined) return failed('unknown-bundle', { code: 'bundle.not-received' });
+    if (this.#open !== null) return failed('busy', { code: 'bundle.another-open' });
     const opened = await this.#run('checking', (folder) => this.#unpack(file, folder));
     await this.#files.discard(bundleId);
     if (opened === 'busy') return failed('busy', busy);
-    if (opened === 'cancelled') return failed('cancelled', 'The bundle was not opened.');
+    if (opened === 'cancelled') return failed('cancelled', { code: 'bundle.not-opened' });
     if (!opened.ok) {
       this.#parts.ports.log.warn('bundle.refused', { code: opened.code });
       return failed(opened.code, opened.message);
@@ -168,18 +168,18 @@ export class BundleDesk {
     };
     const steps = systemIds.length + 1;
     for (const [at, systemId] of systemIds.entries()) {
-      this.#setWork({ kind: 'making', text: own.name(systemId) ?? systemId, done: at, steps });
+      this.#setWork({ kind: 'making', name: own.name(systemId) ?? systemId, done: at, steps });
       const added = await this.#request({ kind: 'add', folder, systemId, sources, pictures });
       if (!added.ok) return added;
     }
-    this.#setWork({ kind: 'making', text: 'Checking and packing', done: steps - 1, steps });
+    this.#setWork({ kind: 'making', name: null, done: steps - 1, steps });
     const about = { program: app.version, madeAt, mode: own.mode, connection: own.connection };
     const stops = Object.fromEntries(systemIds.map((systemId) => [systemId, own.stops(systemId)]));
     return await this.#request({ kind: 'pack', folder, target: this.#files.pathOf(bundleId), about, stops });
   }
 
   async #unpack(file: string, folder: string): Promise<Failure | { readonly ok: true; readonly facts: BundleFacts }> {
-    this.#setWork({ kind: 'checking', text: 'Every byte and every row', done: 0, steps: 1 });
+    this.#setWork({ kind: 'checking', name: null, done: 0, steps: 1 });
     const unpacked = await this.#request({ kind: 'unpack', file, folder });
     if (!unpacked.ok) return unpacked;
     const { facts } = unpacked;
@@ -198,7 +198,7 @@ export class BundleDesk {
   ): Promise<Made | Failure | 'busy' | 'cancelled'> {
     if (this.#work !== null) return 'busy';
     this.#wasCanceled = false;
-    this.#setWork({ kind, text: '', done: 0, steps: 1 });
+    this.#setWork({ kind, name: null, done: 0, steps: 1 });
     let folder: string | null = null;
     try {
       folder = await this.#files.folder();
@@ -207,7 +207,7 @@ export class BundleDesk {
     } catch (error) {
       const problem = bundleProblemOf(error);
       if (problem === null) throw error;
-      return { ok: false, code: problem.code, message: problem.message };
+      return { ok: false, code: problem.code, message: problem.reason };
     } finally {
       await this.#thread.stop();
       if (folder !== null && this.#open?.folder !== folder) await this.#files.remove(folder);
@@ -219,7 +219,7 @@ export class BundleDesk {
     if (this.#isCanceled()) return stopped;
     const answer = await this.#thread.ask({ kind: 'bundle', step });
     if (answer.kind === 'bundled') return answer.answer;
-    throw new Error(answer.kind === 'bug' ? `A bundle met a bug: ${answer.text}` : 'a bundle got another answer');
+    throw new Error(`the bundle thread answered ${answer.kind === 'bug' ? answer.text : answer.kind}`);
   }
 
   /** A method, since the flag may have changed during an await. */
@@ -233,10 +233,10 @@ export class BundleDesk {
   }
 }
 
-const busy = 'A review bundle is being made or checked. Wait for it, or cancel it.';
+const busy: Message = { code: 'bundle.busy' };
 
 const stopped: Failure = {
   ok: false,
   code: 'not-written',
-  message: 'The thread that works on review bundles stopped. Nothing was changed; try again.',
+  message: { code: 'bundle.thread-stopped' },
 };

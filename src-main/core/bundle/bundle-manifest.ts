@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import type { Message } from '#contract/message.ts';
 import { Mode } from '#contract/model/status.ts';
 import { UnixSeconds } from '#contract/model/scalars.ts';
 import Type, { type Static } from 'typebox';
@@ -70,10 +71,8 @@ export function readManifest(text: string): BundleManifest | null {
 }
 
 /** The reason not to unpack a bundle, or null while its claimed size is within the limit. */
-export function claimFault({ members }: BundleManifest): string | null {
+export function claimFault({ members }: BundleManifest): Message | null {
   const claimed = members.reduce((sum, { bytes }) => sum + bytes, 0);
   if (claimed <= limits.bundleUnpackedBytes) return null;
-  return `The bundle claims to hold ${gigabytes(claimed)}; at most ${gigabytes(limits.bundleUnpackedBytes)} are taken. Nothing was unpacked.`;
+  return { code: 'bundle.content-too-large', bytes: claimed, limit: limits.bundleUnpackedBytes };
 }
-
-const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;

@@ -1,14 +1,17 @@
 import type { CommandFailure } from '#contract/commands.ts';
+import type { Message } from '#contract/message.ts';
 
 export type BundleProblemCode = Exclude<CommandFailure<'bundle.make'>, 'busy' | 'cancelled'>;
 
-/** The reason why a bundle cannot be made or opened, as one sentence for the user. */
+/** The reason why a bundle cannot be made or opened. */
 export class BundleProblem extends Error {
   readonly code: BundleProblemCode;
+  readonly reason: Message;
 
-  constructor(code: BundleProblemCode, message: string) {
-    super(message);
+  constructor(code: BundleProblemCode, reason: Message) {
+    super(reason.code);
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -26,13 +29,12 @@ export function bundleProblemOf(error: unknown): BundleProblem | null {
   const errcode = Number(Reflect.get(error, 'errcode') ?? 0) & 0xff;
   if (code === 'ENOSPC' || code === 'EDQUOT' || errcode === full) return noRoom();
   if (errcode === corrupt || errcode === notADatabase) {
-    return new BundleProblem('damaged', `The stored data cannot be read (${error.message}). Nothing was changed.`);
+    return new BundleProblem('damaged', { code: 'bundle.data-unreadable', reason: error.message });
   }
   const isDiskError = typeof code === 'string' && /^E[A-Z]+$/.test(code);
   if (!isDiskError && !unusable.some((one) => one === errcode)) return null;
-  const why = isDiskError ? code : error.message;
-  return new BundleProblem('not-written', `The data folder cannot be used (${why}). Nothing was changed.`);
+  const reason = isDiskError ? code : error.message;
+  return new BundleProblem('not-written', { code: 'bundle.folder-unusable', reason });
 }
 
-export const noRoom = (): BundleProblem =>
-  new BundleProblem('disk-full', 'There is no room on the disk of the data folder. Nothing was kept of it.');
+export const noRoom = (): BundleProblem => new BundleProblem('disk-full', { code: 'bundle.no-room' });

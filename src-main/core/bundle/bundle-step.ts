@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { BundleFacts } from '#contract/model/bundle.ts';
 import type { BundleManifest } from './bundle-manifest.ts';
 import type { BundleProblemCode } from './bundle-problem.ts';
@@ -36,4 +37,4 @@ export type BundleStep =
 
 export type BundleStepAnswer =
   | { readonly ok: true; readonly bytes: number; readonly facts: BundleFacts | null }
-  | { readonly ok: false; readonly code: BundleProblemCode; readonly message: string };
+  | { readonly ok: false; readonly code: BundleProblemCode; readonly message: Message };

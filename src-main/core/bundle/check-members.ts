@@ -38,7 +38,7 @@ export function checkMembers(folder: string): BundleContent {
     return found;
   });
   if (strategies.length === 0) {
-    throw new BundleProblem('empty', 'There is no strategy in this bundle. Nothing was opened.');
+    throw new BundleProblem('empty', { code: 'bundle.empty' });
   }
   if (readStops(readFileSync(file('stops.json'), 'utf8')) === null) throw damaged('stops.json');
   return { strategies, moments: momentsIn(file('history.db')), ...notesIn(file('notes.db')) };
@@ -72,10 +72,7 @@ function checkSchema(file: string, name: MemberName, steps: readonly string[], n
     db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
     const version = number(db.prepare('PRAGMA user_version').get() ?? {}, 'user_version');
     if (version > newest) {
-      throw new BundleProblem(
-        'newer-version',
-        'The bundle was made by a newer version of Stratdesk, whose tables this one does not know. Nothing was opened; update this program.',
-      );
+      throw new BundleProblem('newer-version', { code: 'bundle.newer-tables' });
     }
     if (version < 1 || schemaOf(db) !== expectedSchema(steps.slice(0, version))) throw damaged(name);
     if (db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') throw damaged(name);
@@ -118,8 +115,4 @@ function lastReading(db: DatabaseSync, systemId: string): number | null {
 const count = (db: DatabaseSync, table: string): number =>
   number(db.prepare(`SELECT count(*) AS rows FROM ${table}`).get() ?? {}, 'rows');
 
-const damaged = (name: MemberName): BundleProblem =>
-  new BundleProblem(
-    'damaged',
-    `What the bundle holds as ${name} is not of a form that this program makes. Nothing was opened.`,
-  );
+const damaged = (name: MemberName): BundleProblem => new BundleProblem('damaged', { code: 'bundle.bad-member', name });

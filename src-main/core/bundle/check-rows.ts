@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Compile } from 'typebox/compile';
+import type { BundleMessages } from '#contract/messages/bundles.ts';
 import { EquityCurve } from '#contract/model/equity.ts';
 import { readAllComponents } from '#core/cache/components-table.ts';
 import { readDesired } from '#core/cache/desired-table.ts';
@@ -9,6 +10,8 @@ import { storedShapes } from '#core/cache/stored-shapes.ts';
 import { readDetails, readMargin, readStrategies } from '#core/cache/strategies-table.ts';
 import { readNewestTrades } from '#core/cache/trades-table.ts';
 import { BundleProblem } from './bundle-problem.ts';
+
+type RowKind = BundleMessages['bundle.bad-row']['of'];
 
 const shapes = storedShapes();
 const isCurve = Compile(EquityCurve);
@@ -24,7 +27,8 @@ export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void 
   } catch (error) {
     if (error instanceof BundleProblem) throw error;
     // The row readers throw for a word or a type that they never wrote.
-    throw notOurs(error instanceof Error ? error.message : 'an unreadable row');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BundleProblem('damaged', { code: 'bundle.unreadable-row', reason });
   }
 }
 
@@ -32,7 +36,7 @@ function checkStrategy(db: DatabaseSync, systemId: string): void {
   readDetails(db, systemId);
   readMargin(db, systemId);
   const curves = ['', ...readPlans(db, systemId)].map((plan) => readEquity(db, { systemId, plan }));
-  expectAll('equity curve', isCurve, curves);
+  expectAll('equity-curve', isCurve, curves);
   readDesired(db, systemId);
   expectAll('trade', shapes.trade, readNewestTrades(db, systemId, { offset: 0, limit: -1 }).trades);
   expectAll('component', shapes.component, readAllComponents(db, systemId));
@@ -40,12 +44,6 @@ function checkStrategy(db: DatabaseSync, systemId: string): void {
   expectAll('signal', shapes.signal, readSignals(db, systemId, { scope: 'all', limit: -1 }));
 }
 
-function expectAll(name: string, check: { Check(row: object): boolean }, rows: Iterable<object>): void {
-  for (const row of rows) if (!check.Check(row)) throw notOurs(`a ${name} of another form`);
+function expectAll(of: RowKind, check: { Check(row: object): boolean }, rows: Iterable<object>): void {
+  for (const row of rows) if (!check.Check(row)) throw new BundleProblem('damaged', { code: 'bundle.bad-row', of });
 }
-
-const notOurs = (why: string): BundleProblem =>
-  new BundleProblem(
-    'damaged',
-    `The bundle holds something that this program never stores (${why}). Nothing was opened.`,
-  );

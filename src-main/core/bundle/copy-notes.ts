@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Text } from '#contract/message.ts';
 import { Note } from '#contract/model/note.ts';
 import { transaction } from '#core/cache/database.ts';
 import { inspectFile } from '#core/durable/durable-database.ts';
@@ -40,7 +41,7 @@ function notesOf(from: DatabaseSync, systemId: string): Note[] {
     .all(systemId)
     .map((row) => {
       const note = readNote(row);
-      if (note === null) throw unreadable('a note was altered');
+      if (note === null) throw unreadable({ code: 'notes.altered' });
       return note;
     });
 }
@@ -59,8 +60,5 @@ function copyPicture(from: DatabaseSync, to: DatabaseSync, imageId: string): voi
   }
 }
 
-const unreadable = (why: string): BundleProblem =>
-  new BundleProblem(
-    'damaged',
-    `The notes cannot be read (${why}). Nothing was made; leave the notes out, or repair them first.`,
-  );
+const unreadable = (reason: Text): BundleProblem =>
+  new BundleProblem('damaged', { code: 'bundle.notes-unreadable', reason });

@@ -36,17 +36,13 @@ export async function packBundle(
   }
   const { size } = statSync(temporary);
   if (size > limits.bundleBytes) {
-    throw new BundleProblem(
-      'too-large',
-      `The bundle would have ${megabytes(size)}; at most ${megabytes(limits.bundleBytes)} can be opened again. Choose fewer strategies, or leave out pictures.`,
-    );
+    throw new BundleProblem('too-large', { code: 'bundle.too-large', bytes: size, limit: limits.bundleBytes });
   }
   await rename(temporary, target);
   return size;
 }
 
 const packedPath = (folder: string, name: string): string => join(folder, `${name}.gz`);
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`;
 
 async function packMember(folder: string, name: Member['name']): Promise<Member> {
   const [plain, gz] = [join(folder, name), packedPath(folder, name)];

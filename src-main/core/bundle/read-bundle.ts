@@ -35,7 +35,7 @@ export async function verifyBundle(file: string): Promise<BundleHead> {
   if (!(await isUnaltered(file, size)))
     throw found !== null && size < endOf(found) ? truncated(size, endOf(found)) : altered();
   if (version > bundleVersion) throw newer(version);
-  if (found === null || size !== endOf(found)) throw unlike('its list of contents');
+  if (found === null || size !== endOf(found)) throw unlike(null);
   const fault = claimFault(found.manifest);
   if (fault !== null) throw new BundleProblem('too-large', fault);
   return found;
@@ -118,29 +118,15 @@ async function isUnaltered(file: string, size: number): Promise<boolean> {
   return hash.digest().equals(Buffer.concat(tail));
 }
 
-const notABundle = (): BundleProblem =>
-  new BundleProblem('not-a-bundle', 'This file is no review bundle of Stratdesk. Nothing was opened.');
+const notABundle = (): BundleProblem => new BundleProblem('not-a-bundle', { code: 'bundle.not-a-bundle' });
 
-const truncated = (size: number, wanted: number): BundleProblem =>
-  new BundleProblem(
-    'truncated',
-    `The file ends after ${size.toLocaleString('en')} of ${wanted.toLocaleString('en')} bytes: it did not arrive whole. Nothing was opened; copy it again.`,
-  );
+const truncated = (bytes: number, expected: number): BundleProblem =>
+  new BundleProblem('truncated', { code: 'bundle.truncated', bytes, expected });
 
-const altered = (): BundleProblem =>
-  new BundleProblem(
-    'altered',
-    'The file was altered or damaged after it was made: its digest does not fit. Nothing was opened; ask for it again.',
-  );
+const altered = (): BundleProblem => new BundleProblem('altered', { code: 'bundle.altered' });
 
 const newer = (version: number): BundleProblem =>
-  new BundleProblem(
-    'newer-version',
-    `The bundle was made by a newer version of Stratdesk (its format is ${version}, this program reads ${bundleVersion}). Nothing was opened; update this program.`,
-  );
+  new BundleProblem('newer-version', { code: 'bundle.newer-format', version, known: bundleVersion });
 
-const unlike = (name: string): BundleProblem =>
-  new BundleProblem(
-    'damaged',
-    `What the bundle holds as ${name} is not of the form or the size that it should be. Nothing was opened.`,
-  );
+const unlike = (name: string | null): BundleProblem =>
+  new BundleProblem('damaged', { code: 'bundle.bad-member', name });

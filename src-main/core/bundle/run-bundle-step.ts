@@ -15,7 +15,7 @@ export async function runBundleStep(step: BundleStep): Promise<BundleStepAnswer>
   } catch (error) {
     const problem = bundleProblemOf(error);
     if (problem === null) throw error;
-    return { ok: false, code: problem.code, message: problem.message };
+    return { ok: false, code: problem.code, message: problem.reason };
   }
 }
 
@@ -35,7 +35,7 @@ async function run(step: BundleStep): Promise<BundleStepAnswer> {
 function add({ folder, systemId, sources, pictures }: StepOf<'add'>): BundleStepAnswer {
   const { cache, history, notes } = sources;
   if (!copyCache(cache, join(folder, 'cache.db'), systemId)) {
-    throw new BundleProblem('unknown-strategy', `Nothing is stored of strategy ${systemId}. Nothing was made.`);
+    throw new BundleProblem('unknown-strategy', { code: 'bundle.nothing-stored', systemId });
   }
   if (history !== null) copyHistory(history, join(folder, 'history.db'), systemId);
   if (notes !== null) copyNotes(notes, join(folder, 'notes.db'), systemId, pictures);

@@ -1,5 +1,6 @@
 import { backup, type DatabaseSync } from 'node:sqlite';
 import type { CommandOutcome } from '#contract/commands.ts';
+import type { Message } from '#contract/message.ts';
 import { Note, type NoteSubject } from '#contract/model/note.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { DamagedRow } from '#core/durable/durable-database.ts';
@@ -19,7 +20,7 @@ export class FileNotes implements Notes {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #notes = new Map<string, Note>();
   readonly #images: NoteImages;
-  #problem: string | null = null;
+  #problem: Message | null = null;
   #revision = 0;
 
   /** Reads every note. Throws DamagedRow if one is altered. */
@@ -38,7 +39,7 @@ export class FileNotes implements Notes {
     this.#images.tidy(usedImages);
   }
 
-  problem(): string | null {
+  problem(): Message | null {
     return this.#problem;
   }
 
@@ -53,10 +54,10 @@ export class FileNotes implements Notes {
   save({ systemId, subject, version, content }: NewNote): CommandOutcome<'notes.save'> {
     const current = this.get(systemId, subject);
     if ((current?.version ?? 0) !== version) {
-      return failed('changed', 'This note was changed elsewhere meanwhile. Nothing was saved; yours is still here.');
+      return failed('changed', { code: 'notes.changed' });
     }
     const missing = content.images.find(({ imageId }) => !this.#images.has(imageId));
-    if (missing) return failed('unknown-image', `The picture ${missing.name} is not there. Nothing was saved.`);
+    if (missing) return failed('unknown-image', { code: 'notes.picture-missing', name: missing.name });
     const changedAt = Math.floor(this.#clock.now() / 1000);
     const note: Note = { systemId, subject, content, version: version + 1, changedAt };
     const { body, digest } = seal(note);
@@ -95,7 +96,7 @@ export class FileNotes implements Notes {
   }
 
   /**
-   * Returns a failed write as a sentence. An error that is not from the disk is a bug and is
+   * Returns a failed write as an outcome. An error that is not from the disk is a bug and is
    * thrown.
    */
   #write<Done>(write: () => Done): Done | ReturnType<typeof failed<'not-stored'>> {
@@ -107,8 +108,7 @@ export class FileNotes implements Notes {
     } catch (error) {
       const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 1;
       if (code === 1 || code === 19) throw error;
-      const why = error instanceof Error ? error.message : 'unknown error';
-      this.#problem = `The notes can not be written (${why}). What you typed is kept in this window.`;
+      this.#problem = { code: 'notes.not-written', reason: error instanceof Error ? error.message : String(error) };
       return failed('not-stored', this.#problem);
     }
   }

@@ -35,17 +35,16 @@ export class NoteImages {
     const upload = this.#uploads.get(imageId);
     if (upload === undefined) {
       return part === 0
-        ? failed('not-an-image', 'Only PNG, JPEG and WebP pictures can be kept. Nothing was stored.')
-        : failed('out-of-order', 'A part of the picture is missing. Nothing was stored; attach it again.');
+        ? failed('not-an-image', { code: 'picture.type' })
+        : failed('out-of-order', { code: 'picture.part-missing' });
     }
     if (part !== upload.next) {
       this.#drop(imageId);
-      return failed('out-of-order', 'A part of the picture is missing. Nothing was stored; attach it again.');
+      return failed('out-of-order', { code: 'picture.part-missing' });
     }
     if (upload.bytes + bytes.length > limits.noteImageBytes) {
       this.#drop(imageId);
-      const maxMegabytes = limits.noteImageBytes / 1024 / 1024;
-      return failed('too-large', `A picture may have ${maxMegabytes} MB at most. Nothing was stored.`);
+      return failed('too-large', { code: 'picture.too-large', megabytes: limits.noteImageBytes / 1024 / 1024 });
     }
     this.#database.prepare('INSERT INTO image_parts VALUES (?, ?, ?)').run(imageId, part, bytes);
     upload.hash.update(bytes);

@@ -75,16 +75,16 @@ export class NotesDesk {
 
   attach({ imageId, part, last, data }: CommandInput<'notes.attach'>): CommandOutcome<'notes.attach'> {
     const bytes = Buffer.from(data, 'base64');
-    if (bytes.length > limits.noteImagePart) return failed('too-large', 'This part of the picture is too large.');
+    if (bytes.length > limits.noteImagePart) return failed('too-large', { code: 'picture.part-too-large' });
     return this.#notes.attach({ imageId, part, last, bytes });
   }
 
   image({ imageId, part }: CommandInput<'notes.image'>): CommandOutcome<'notes.image'> {
     const image = this.#notes.image(imageId);
-    if (image === 'damaged') return failed('damaged', 'This picture was damaged on the disk and can not be shown.');
+    if (image === 'damaged') return failed('damaged', { code: 'picture.damaged' });
     const bytes = image === 'unknown-image' ? undefined : image.parts[part];
     if (image === 'unknown-image' || bytes === undefined) {
-      return failed('unknown-image', 'This picture is not there.');
+      return failed('unknown-image', { code: 'picture.unknown' });
     }
     return done({ type: image.type, parts: image.parts.length, data: Buffer.from(bytes).toString('base64') });
   }

@@ -1,4 +1,5 @@
 import type { CommandOutcome } from '#contract/commands.ts';
+import type { Message } from '#contract/message.ts';
 import type { ImageType, Note, NoteContent, NoteSubject } from '#contract/model/note.ts';
 
 export type NewNote = {
@@ -22,7 +23,7 @@ export type ImagePart = {
  */
 export interface Notes {
   /** Why nothing can be saved now. Null while saving works. */
-  problem(): string | null;
+  problem(): Message | null;
   /** The notes of all strategies. */
   all(): Iterable<Note>;
   get(systemId: string, subject: NoteSubject): Note | null;

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Message, Text } from '#contract/message.ts';
 import { Note } from '#contract/model/note.ts';
 import { failed } from '#contract/outcome.ts';
 import {
@@ -25,7 +26,7 @@ export type OpenedNotes = {
   /**
    * Why the file cannot be used. Nothing can be saved until the trader has chosen a replacement.
    */
-  readonly fault: string | null;
+  readonly fault: Text | null;
 };
 
 /**
@@ -38,7 +39,7 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   undoReplacing(path);
   undoHalfMade(path);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0 && hasCopies) return refused(path, 'it held nothing when the program started');
+  if (size === 0 && hasCopies) return refused(path, { code: 'notes.emptied' });
   const fault = tryOpen(path, clock);
   if ('notes' in fault) return { notes: fault.notes, notices: [], fault: null };
   if (fault.kind === 'refused') return refused(path, fault.text);
@@ -48,13 +49,14 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
     counts = copyReadable(path, fresh);
   } catch (error) {
     removeDatabase(fresh);
-    return refused(path, `${fault.text}; it could not be copied (${faultOf(error).text})`);
+    return refused(path, { code: 'notes.not-copied', fault: fault.text, reason: faultOf(error).text });
   }
   const aside = replaceFile(path, fresh, 'damaged');
   const opened = tryOpen(path, clock);
   if (!('notes' in opened)) return refused(path, opened.text);
-  const text = `They were damaged (${fault.text}). ${counts.notes} notes were read into a new file, ${counts.unread} could not be read. The damaged file is kept as ${aside}.`;
-  return { notes: opened.notes, notices: [{ level: 'danger', title: 'The notes were repaired', text }], fault: null };
+  const title = { code: 'notes.repaired-title' } as const;
+  const text = { code: 'notes.repaired', fault: fault.text, ...counts, aside } as const;
+  return { notes: opened.notes, notices: [{ level: 'danger', title, text }], fault: null };
 }
 
 function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | FileFault {
@@ -86,11 +88,11 @@ function checkNotes(database: DatabaseSync): FileFault | null {
   return verdict === 'ok' ? null : { kind: 'damaged', text: verdict };
 }
 
-function refused(path: string, why: string): OpenedNotes {
-  const reason = `The notes in ${path} can not be used: ${why}. Nothing in the file was changed; nothing new can be saved.`;
-  const notSaved = () => failed('not-stored', reason);
+function refused(path: string, reason: Text): OpenedNotes {
+  const problem: Message = { code: 'notes.unusable', path, reason };
+  const notSaved = () => failed('not-stored', problem);
   const notes: Notes = {
-    problem: () => reason,
+    problem: () => problem,
     all: () => [],
     get: () => null,
     save: notSaved,
@@ -101,7 +103,8 @@ function refused(path: string, why: string): OpenedNotes {
     backUp: () => Promise.resolve(),
     close: () => undefined,
   };
-  return { notes, notices: [{ level: 'danger', title: 'Notes cannot be saved', text: reason }], fault: why };
+  const title = { code: 'notes.unusable-title' } as const;
+  return { notes, notices: [{ level: 'danger', title, text: problem }], fault: reason };
 }
 
 const readNote = unsealer(Note);

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Text } from '#contract/message.ts';
 import type { LostFile } from '#contract/recovery-commands.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { putAside } from '#core/durable/replace-file.ts';
@@ -19,7 +20,7 @@ type Opened = {
   readonly name: string;
   readonly kind: LostFile['kind'];
   readonly mode: Mode;
-  readonly fault: string | null;
+  readonly fault: Text | null;
   close(): void;
 };
 type Options = Pick<Ports, 'dataDir' | 'clock' | 'log' | 'lockJournals'> & { readonly failPoint?: FailPoint };

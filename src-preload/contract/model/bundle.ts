@@ -32,7 +32,8 @@ export type BundleFacts = Static<typeof BundleFacts>;
 /** The running work, in steps. */
 export const BundleWork = Type.Object({
   kind: Type.Union([Type.Literal('making'), Type.Literal('checking')]),
-  text: Type.String(),
+  /** The strategy that is being added, null in the other steps. */
+  name: Nullable(Type.String()),
   done: Type.Integer(),
   steps: Type.Integer(),
 });

@@ -1,4 +1,24 @@
 import type { NoteMessages } from '#contract/messages/notes.ts';
 import type { WordsOf } from '../catalog.ts';
 
-export const notes: WordsOf<NoteMessages> = {};
+export const notes: WordsOf<NoteMessages> = {
+  'notes.changed': () => 'This note was changed elsewhere. Nothing was saved; your text is still here.',
+  'notes.picture-missing': ({ name }) => `The picture ${name} is missing. Nothing was saved.`,
+  'notes.not-written': ({ reason }) =>
+    `The notes cannot be written (${reason}). What you typed is retained in this window.`,
+  'notes.unusable': ({ path, reason }, words) =>
+    `The notes in ${path} cannot be used: ${words(reason)}. The file was not changed; no note can be saved.`,
+  'notes.unusable-title': () => 'Notes cannot be saved',
+  'notes.emptied': () => 'it was empty when the program started',
+  'notes.altered': () => 'a note was altered',
+  'notes.not-copied': ({ fault, reason }, words) => `${words(fault)}; it could not be copied (${words(reason)})`,
+  'notes.repaired-title': () => 'The notes were repaired',
+  'notes.repaired': ({ fault, notes: read, unread, aside }, words) =>
+    `They were damaged (${words(fault)}). ${read} notes were copied to a new file, ${unread} could not be read. The damaged file was saved as ${aside}.`,
+  'picture.type': () => 'Only PNG, JPEG and WebP pictures can be attached. Nothing was stored.',
+  'picture.part-missing': () => 'A part of the picture is missing. Nothing was stored; attach it again.',
+  'picture.too-large': ({ megabytes }) => `A picture may have ${megabytes} MB at most. Nothing was stored.`,
+  'picture.part-too-large': () => 'This part of the picture is too large.',
+  'picture.damaged': () => 'This picture is damaged on the disk and cannot be shown.',
+  'picture.unknown': () => 'This picture no longer exists.',
+};

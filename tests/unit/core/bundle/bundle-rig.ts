@@ -97,7 +97,7 @@ function migrated(db: DatabaseSync, steps: readonly string[]): DatabaseSync {
 }
 
 function throwProblem(answer: BundleStepAnswer): void {
-  if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+  if (!answer.ok) throw new Error(`${answer.code}: ${answer.message.code}`);
 }
 
 type Claimed = { name: string; bytes: number; packedBytes: number; sha256: string };

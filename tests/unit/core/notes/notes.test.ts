@@ -240,7 +240,7 @@ describe('a file of notes', () => {
     expect(titles).toEqual(['Notes cannot be saved']);
     expect(save(desk, '31', { text: 'x' })).toMatchObject({ ok: false, failure: { code: 'not-stored' } });
     const listed = desk.list({ systemId: '7' });
-    expect(listed.ok && listed.value.problem).toContain('can not be used');
+    expect(listed).toMatchObject({ ok: true, value: { problem: { code: 'notes.unusable', path } } });
     stop();
     expect(readFileSync(path).equals(before)).toBe(true);
   });

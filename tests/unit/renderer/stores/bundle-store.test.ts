@@ -90,7 +90,7 @@ it('stops the transfer when it is canceled', async () => {
 });
 
 it('reports the progress of core, and closes only an open bundle', async () => {
-  emit({ work: { kind: 'making', text: 'Alpha', done: 1, steps: 3 }, open: null });
+  emit({ work: { kind: 'making', name: 'Alpha', done: 1, steps: 3 }, open: null });
   flushSync();
   expect(store.progress).toMatchObject({ text: 'Alpha', done: 1, steps: 3 });
   await store.close();
