@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { bundleCommands } from './bundle-commands.ts';
 import { command, nothing, strict } from './command.ts';
 import { limits } from './limits.ts';
+import { Text } from './message.ts';
 import { ActivityEntry } from './model/activity.ts';
 import { DesiredState, DesiredTarget } from './model/desired.ts';
 import { CommissionPlan, EquityCurve, PlanChoice } from './model/equity.ts';
@@ -66,7 +67,7 @@ export const commands = {
   /** From the cache; `readAt` is null when the list was never read. `listAllSystems`. */
   'strategies.list': command(
     nothing,
-    Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Type.String()), strategies: Type.Array(Strategy) }),
+    Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Text), strategies: Type.Array(Strategy) }),
     [],
   ),
   /** From the cache: `getSystemDetails`, `requestMarginEquity`. */

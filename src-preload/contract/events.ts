@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { Text } from './message.ts';
 import { Access } from './model/access.ts';
 import { BundleState } from './model/bundle.ts';
 import { DesiredState } from './model/desired.ts';
@@ -31,7 +32,7 @@ export const events = {
   /** The list of strategies was read again. */
   'strategies.changed': event(
     none,
-    Type.Object({ revision: Type.Integer(), readAt: Nullable(UnixSeconds), failure: Nullable(Type.String()) }),
+    Type.Object({ revision: Type.Integer(), readAt: Nullable(UnixSeconds), failure: Nullable(Text) }),
   ),
   /**
    * The stored data of one strategy, each dataset with its age. `orders` increases with every

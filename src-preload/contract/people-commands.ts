@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { command, strict } from './command.ts';
+import { Text } from './message.ts';
 import { RosterEntry, Subscriber } from './model/people.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
 
@@ -17,7 +18,7 @@ export const peopleCommands = {
    */
   'roster.list': command(
     Type.Object({ fresh: Type.Boolean() }, strict),
-    Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Type.String()), entries: Type.Array(RosterEntry) }),
+    Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Text), entries: Type.Array(RosterEntry) }),
     [],
   ),
 } as const;

@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { ActivityEntry } from '#contract/model/activity.ts';
 import { bytesText } from '#renderer/format/bytes-text.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
@@ -67,7 +68,7 @@ export function activityColumns(zone: Zone, today: string): readonly GridColumn<
       search: true,
     },
     ...figures,
-    { id: 'text', title: 'Answer', width: 170, grow: 1, text: ({ entry }) => entry.text, search: true },
+    { id: 'text', title: 'Answer', width: 170, grow: 1, text: ({ entry }) => words(entry.text), search: true },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { ActivityEntry } from '#contract/model/activity.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
@@ -21,5 +22,5 @@ export const activityExport: readonly ExportColumn<ActivityEntry>[] = [
     value: ({ durationMs }) => (durationMs === null ? null : Math.round(durationMs)),
   },
   { id: 'bytes', title: 'Bytes', kind: 'number', value: ({ bytes }) => bytes },
-  { id: 'text', title: 'Answer', kind: 'text', value: ({ text }) => text },
+  { id: 'text', title: 'Answer', kind: 'text', value: ({ text }) => words(text) },
 ];

@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { DatasetState } from '#contract/model/status.ts';
 import { ageText } from './age.ts';
 
@@ -31,7 +32,7 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
       level: failed ? 'failed' : 'never',
       text: failed ? `${noun} could not be read` : `${noun} not read yet`,
       trouble,
-      detail: state?.failure ?? null,
+      detail: state?.failure == null ? null : words(state.failure),
       reading: state?.reading ?? false,
       readAt: null,
     };
@@ -43,7 +44,7 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
     level: stale ? 'stale' : state.failure === null ? 'fresh' : 'failed',
     text: `Updated ${ageText(age)}`,
     trouble,
-    detail: state.failure,
+    detail: state.failure === null ? null : words(state.failure),
     reading: state.reading,
     readAt: state.readAt,
   };

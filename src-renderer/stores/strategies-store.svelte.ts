@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { EventPayload } from '#contract/events.ts';
 import { Loader } from './loader.svelte.ts';
@@ -40,7 +41,8 @@ export class StrategiesStore {
   }
 
   get failure(): string | null {
-    return this.#changed?.failure ?? this.#loader.failure;
+    const failure = this.#changed?.failure;
+    return failure == null ? this.#loader.failure : words(failure);
   }
 
   dispose(): void {

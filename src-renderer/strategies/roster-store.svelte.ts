@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutput } from '#contract/commands.ts';
 import type { RosterEntry } from '#contract/model/people.ts';
@@ -35,7 +36,8 @@ export class RosterStore {
   }
 
   get failure(): string | null {
-    return this.#roster?.failure ?? null;
+    const failure = this.#roster?.failure;
+    return failure == null ? null : words(failure);
   }
 
   /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */

@@ -1,6 +1,7 @@
 // node tests/bench/big-answer.ts [megabytes]: the memory of a process before and after one large
 // answer, which goes through the real transport and the real ingest thread into a cache. The
 // service runs in another process.
+import { words } from '#renderer/messages/words.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -68,7 +69,7 @@ async function measure(wantedMegabytes: number): Promise<void> {
       left: () => undefined,
       stop: new AbortController().signal,
     });
-    if (answer.kind !== 'answer') throw new Error(answer.text);
+    if (answer.kind !== 'answer') throw new Error(words(answer.text));
     const size = answer.bytes.byteLength / megabyte;
     const slice = { from: 0, to: 2_000_000_000 };
     const job = { systemId: '7', dataset: 'signalsAll', slice, wantRecords: false, renewsAge: true } as const;

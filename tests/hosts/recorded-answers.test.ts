@@ -60,7 +60,7 @@ it('every recording names its source and says that it was not captured', () => {
 it('a refused or unreadable answer is reported and leaves known data unchanged (18 to 23)', async () => {
   const systemId = await recorded.read('envelope', 'details', 'signalsWorking', 'trades');
   await recorded.read('envelope', 'margin', 'signalsAll', 'tradesOpen', 'equity');
-  const unreadable = 'The answer is not one of this platform; what was known before stays.';
+  const unreadable = { code: 'read.bad-answer' };
   expect(await recorded.problems('envelope')).toEqual({
     margin: 'Unknown API command: Please refer to the API docs',
     signalsAll: unreadable,

@@ -1,8 +1,9 @@
+import type { TableTally } from '#contract/messages/data.ts';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { putBack, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
-import { salvageFile, type Salvaged, type StoredTables, type TableTally } from '#core/salvage/salvage-file.ts';
+import { salvageFile, type Salvaged, type StoredTables } from '#core/salvage/salvage-file.ts';
 import { isDamage, openDatabase, transaction } from './database.ts';
 import { number } from './row.ts';
 

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
@@ -11,7 +12,7 @@ import type { StoredUnreadable } from './unreadable-table.ts';
 export type StoredState = {
   readonly revision: number;
   readonly readAt: number | null;
-  readonly failure: string | null;
+  readonly failure: Text | null;
 };
 
 export type TradesPage = { readonly trades: Trade[]; readonly total: number; readonly revision: number };

@@ -2,15 +2,16 @@
 // next, and its failure text states the age of the remaining rows. Windows of signals count as not
 // read. A trade that lost components counts as a trade without read components. The remaining rows
 // are not changed.
+import type { Message, MessageCode } from '#contract/message.ts';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Gap } from '#core/salvage/salvaged-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
 import { pointValuesOfTrades } from './point-values.ts';
 import { text } from './row.ts';
 
-const someLost = 'Some of this was lost to damage on the disk. What is left was read on ';
-const allLost = 'This was lost to damage on the disk, and is read again.';
-const ageLost = 'When this was read was lost to damage on the disk. It is read again.';
+const allLost = JSON.stringify({ code: 'dataset.all-lost' } satisfies Message);
+const ageLost = JSON.stringify({ code: 'dataset.age-lost' } satisfies Message);
+const someLost: MessageCode = 'dataset.some-lost';
 
 /** Tables with one row per strategy. */
 const singleRowTables = ['details', 'margin', 'desired'] as const;
@@ -64,7 +65,7 @@ const forgetComponents = (db: DatabaseSync, { before, after }: Gap): void => {
 /** The curve of each commission plan has its own dataset name. */
 const forgetReadings = (db: DatabaseSync, names: readonly string[]): void => {
   db.prepare(
-    `UPDATE readings SET read_at = NULL, failure = ? || strftime('%Y-%m-%d %H:%M UTC', read_at, 'unixepoch') || '.'
+    `UPDATE readings SET read_at = NULL, failure = json_object('code', ?, 'readAt', read_at)
      WHERE read_at IS NOT NULL
      AND CASE WHEN dataset LIKE 'equity/%' THEN 'equity' ELSE dataset END IN (SELECT value FROM json_each(?))`,
   ).run(someLost, JSON.stringify(names));

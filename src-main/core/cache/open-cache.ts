@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Notice } from '#contract/model/status.ts';
 import type { Ports } from '#core/ports.ts';
-import { salvageSummary } from '#core/salvage/salvage-summary.ts';
 import type { Salvaged } from '#core/salvage/salvage-file.ts';
 import { CacheFile } from './cache-file.ts';
 import type { CacheReader } from './cache-reader.ts';
@@ -45,36 +44,21 @@ export const openCache = (options: CacheOptions): Cache => {
   try {
     return new OpenCache(options, file, false);
   } catch (error) {
-    options.ports.log.error('cache.unusable', { code: codeOf(error) });
+    options.ports.log.error('cache.unusable', { code: codeOf(error) ?? 'unknown' });
     options.notify({
       level: 'danger',
-      title: 'What is read is kept for this run only',
-      text: `The file ${basename(file)} in the data folder cannot be opened or written (${codeOf(error)}). Nothing was changed.`,
+      title: { code: 'cache.this-run-only' },
+      text: { code: 'cache.unusable', file: basename(file), reason: codeOf(error) },
     });
     const temporary = mkdtempSync(join(tmpdir(), 'stratdesk-cache-'));
     return new OpenCache(options, dataFile(temporary, 'cache', options.profileId), true);
   }
 };
 
-const codeOf = (error: unknown): string => {
+const codeOf = (error: unknown): string | null => {
   const code: unknown = error instanceof Error ? (Reflect.get(error, 'errstr') ?? Reflect.get(error, 'code')) : '';
-  return typeof code === 'string' && code !== '' ? code : 'unknown reason';
+  return typeof code === 'string' && code !== '' ? code : null;
 };
-
-/** Names of the rows of a table in notices, singular and plural. */
-const cacheWords = {
-  strategies: ['strategy', 'strategies'],
-  details: ['strategy’s details', 'strategies’ details'],
-  margin: ['account', 'accounts'],
-  signals: ['signal', 'signals'],
-  unreadable_signals: ['unreadable record', 'unreadable records'],
-  trades: ['trade', 'trades'],
-  components: ['signal of a trade', 'signals of trades'],
-  equity: ['equity point', 'equity points'],
-  desired: ['target portfolio', 'target portfolios'],
-  subscribers: ['subscriber', 'subscribers'],
-  roster: ['strategy of the public list', 'strategies of the public list'],
-} as const;
 
 class OpenCache implements Cache {
   readonly file: string;
@@ -131,15 +115,12 @@ class OpenCache implements Cache {
     const quarantined = this.#cacheFile.takeQuarantined();
     if (quarantined === null) return;
     this.#options.ports.log.warn('cache.set-aside', { why: quarantined.why });
-    const isNewer = quarantined.why === 'newer';
-    const isWhole = !isNewer && quarantined.tables.length > 0 && quarantined.tables.every(({ lost }) => lost === 0);
-    const why = isNewer ? 'was written by a newer version of this program.' : 'was damaged.';
-    const keptText = isNewer ? '' : ` ${salvageSummary(quarantined.tables, cacheWords)}`;
-    const consequence = isWhole ? ' Nothing was lost.' : ' Until it was read again, lists may be incomplete.';
+    const { why, name: aside, tables } = quarantined;
+    const isWhole = why !== 'newer' && tables.length > 0 && tables.every(({ lost }) => lost === 0);
     this.#options.notify({
       level: 'warn',
-      title: isWhole ? 'Stored data was repaired' : 'Stored data is being read again',
-      text: `The file of stored trades and signals ${why}${keptText}${consequence} The ${isNewer ? 'other' : 'damaged'} file is kept as ${quarantined.name}; orders are not stored in it.`,
+      title: { code: isWhole ? 'cache.repaired' : 'cache.read-again' },
+      text: { code: 'cache.replaced', why, aside, tables },
     });
   }
 }

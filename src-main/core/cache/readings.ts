@@ -1,3 +1,4 @@
+import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
@@ -54,11 +55,11 @@ export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: Reading): 
 };
 
 /** Stores the reason of a failure. The data and its age are unchanged. */
-export const storeFailure = (db: DatabaseSync, { systemId, dataset }: Reading, failure: string): void => {
+export const storeFailure = (db: DatabaseSync, { systemId, dataset }: Reading, failure: Text): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, failure) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET failure = excluded.failure`,
-  ).run(systemId, dataset, failure);
+  ).run(systemId, dataset, dataset === 'whole' && typeof failure === 'string' ? failure : JSON.stringify(failure));
 };
 
 /** A text that changes with every reading of a strategy. */
@@ -80,6 +81,25 @@ export const storedState = (db: DatabaseSync, { systemId, dataset }: Reading): S
   return {
     revision: number(row, 'revision'),
     readAt: numberOrNull(row, 'read_at'),
-    failure: textOrNull(row, 'failure'),
+    failure: failureOf(textOrNull(row, 'failure')),
   };
 };
+
+/** Rows of earlier versions contain the bare text. */
+const failureOf = (stored: string | null): Text | null => {
+  if (stored === null) return null;
+  const value = jsonOf(stored);
+  return typeof value === 'string' || isMessage(value) ? value : stored;
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';

@@ -10,7 +10,7 @@ export function reviewCommands({ sessions }: CommandParts): CommandGroup<'review
       const fault = periodFault(selection);
       if (fault !== null) return failed('bad-period', fault, { field: 'selection' });
       const made = await sessions.current().report(systemId, selection, riskFree);
-      return typeof made === 'string' ? failed('not-read', made) : done(made);
+      return 'failure' in made ? failed('not-read', made.failure) : done(made);
     },
   };
 }

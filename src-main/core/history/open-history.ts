@@ -1,8 +1,8 @@
+import type { Message, MessageCode, Text } from '#contract/message.ts';
 import { basename } from 'node:path';
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
-import { salvageSummary } from '#core/salvage/salvage-summary.ts';
 import type { CopySource } from '#core/files/copy-schedule.ts';
 import { dataFile } from '#core/cache/data-file.ts';
 import { isDamage } from '#core/cache/database.ts';
@@ -33,7 +33,7 @@ export interface History {
    * Called when the ingest thread could not record a reading. The trader is notified once; every
    * case is logged.
    */
-  reportNotRecorded(why: string): void;
+  reportNotRecorded(reason: Text): void;
   /** The source for copies during writing; null without a file. */
   copySource(): CopySource | null;
   close(): void;
@@ -64,8 +64,8 @@ export const openHistory = (options: HistoryOptions): History => {
     ports.log.error('history.unusable');
     options.notify({
       level: 'danger',
-      title: 'Past readings are not kept',
-      text: `The file ${name} in the data folder cannot be opened or written (${reason}). Nothing was changed.`,
+      title: { code: 'history.not-stored' },
+      text: { code: 'history.unusable', file: name, reason },
     });
     return noHistory;
   }
@@ -76,26 +76,19 @@ const report = (options: HistoryOptions, name: string, file: CacheFile): void =>
   if (quarantined === null) return;
   options.ports.log.warn('history.set-aside', { why: quarantined.why });
   const isPartial = quarantined.tables.some(({ salvaged }) => salvaged > 0);
-  const why = quarantined.why === 'newer' ? 'was written by a newer version of this program.' : 'was damaged.';
-  const losses =
-    quarantined.why === 'newer'
-      ? ''
-      : `${salvageSummary(quarantined.tables, historyWords)}${isPartial ? missingText : ''} `;
+  const { why, name: aside, tables } = quarantined;
   options.notify({
     level: 'danger',
-    title: isPartial ? 'Past readings were repaired' : 'Past readings begin anew',
-    text: `The file ${name} ${why} ${losses}The file as it was is kept as ${quarantined.name}.`,
+    title: { code: isPartial ? 'history.repaired' : 'history.reset' },
+    text: { code: 'history.replaced', file: name, why, aside, tables },
   });
 };
-
-const historyWords = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] } as const;
-const missingText = ' What was lost is missing from the past, and cannot be read again.';
 
 class OpenHistory implements History {
   readonly file: string;
   readonly #options: HistoryOptions;
   readonly #opened: CacheFile;
-  readonly #notified = new Set<string>();
+  readonly #notified = new Set<MessageCode>();
 
   constructor(options: HistoryOptions, file: string, opened: CacheFile) {
     this.#options = options;
@@ -119,12 +112,10 @@ class OpenHistory implements History {
     return before === null || after === null ? null : compareAccounts(before, after);
   }
 
-  reportNotRecorded(why: string): void {
+  reportNotRecorded(reason: Text): void {
     this.#options.ports.log.error('history.not-written');
-    this.#notifyOnce(
-      'Readings are not kept',
-      `The file ${basename(this.file)} in the data folder cannot be written (${why}). What was kept before stays; what is read now will be missing from the past.`,
-    );
+    const file = basename(this.file);
+    this.#notifyOnce({ code: 'history.not-written-title' }, { code: 'history.not-written', file, reason });
   }
 
   /** Another thread writes the file: `data_version` shows its changes. */
@@ -150,17 +141,14 @@ class OpenHistory implements History {
     } catch (error) {
       if (!isDamage(error) && !(error instanceof SyntaxError)) throw error;
       this.#options.ports.log.error('history.damaged');
-      this.#notifyOnce(
-        'Past readings cannot be read',
-        `The file ${basename(this.file)} in the data folder is damaged. Nothing was changed; at the next start all that can be read of it goes into a new one.`,
-      );
+      this.#notifyOnce({ code: 'history.unreadable' }, { code: 'history.damaged', file: basename(this.file) });
       return empty;
     }
   }
 
-  #notifyOnce(title: string, text: string): void {
-    if (this.#notified.has(title)) return;
-    this.#notified.add(title);
+  #notifyOnce(title: Message, text: Message): void {
+    if (this.#notified.has(title.code)) return;
+    this.#notified.add(title.code);
     this.#options.notify({ level: 'danger', title, text });
   }
 }

@@ -1,3 +1,4 @@
+import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/cache/database.ts';
 import { equityReading, storeFailure, storeReadTime, type Reading } from '#core/cache/readings.ts';
@@ -8,7 +9,7 @@ import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.
 import { storeAnswer } from './store-answer.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-const unreadable = 'The answer is not one of this platform; what was known before stays.';
+const unreadable: Message = { code: 'read.bad-answer' };
 
 /**
  * Every read passes here, of any size: takes bytes, changes tables, returns counts. Never throws.
@@ -19,16 +20,14 @@ export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array
   } catch (error) {
     if (isFull(error)) return withoutRoom(job, bytes);
     const reason = error instanceof Error ? error.message : 'unknown reason';
-    return failedOutcome('not-stored', `The answer could not be stored: ${reason}`, isDamage(error));
+    return failedOutcome('not-stored', { code: 'read.not-stored', reason }, isDamage(error));
   }
 };
-
-const noRoom = 'The disk is full: what is read cannot be stored. Reading goes on by itself when there is room.';
 
 /** The outcome of an order is still found: its records are returned, though nothing is stored. */
 const withoutRoom = (job: IngestJob, bytes: Uint8Array): IngestOutcome => {
   const proof = job.wantRecords ? parseSignals(readEnvelope(bytes).body?.['response'], job.systemId) : null;
-  const failed = { ...failedOutcome('not-stored', noRoom), full: true };
+  const failed = { ...failedOutcome('not-stored', { code: 'read.disk-full' }), full: true };
   if (proof === null) return failed;
   const { items, bad, unreadable } = proof;
   return { ...failed, records: items.length, bad, signals: items, unreadable };
@@ -37,19 +36,15 @@ const withoutRoom = (job: IngestJob, bytes: Uint8Array): IngestOutcome => {
 const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): IngestOutcome => {
   const { body, verdict } = envelope;
   if (verdict === 'refused') {
-    const failed = fail(db, job, 'refused', envelopeText(envelope) || 'The platform refused.');
+    const failed = fail(db, job, 'refused', envelopeText(envelope) || { code: 'answer.refused' });
     return envelope.title === noAccessTitle ? { ...failed, noAccess: true } : failed;
   }
   if (body === null || (verdict === 'bad' && !isBare(job, body))) return fail(db, job, 'bad-answer', unreadable);
   const stored = storeAnswer(db, job, body);
   if (stored === null) return fail(db, job, 'bad-answer', unreadable);
   if (stored.records === 0 && stored.bad > 0 && stored.unreadable.length === 0) {
-    return fail(
-      db,
-      job,
-      'bad-answer',
-      `None of the ${stored.bad} records could be read (${stored.problems.join('; ')}).`,
-    );
+    const { bad, problems } = stored;
+    return fail(db, job, 'bad-answer', { code: 'read.none-readable', bad, problems });
   }
   return succeed(db, job, stored);
 };
@@ -64,7 +59,7 @@ const isBare = (job: IngestJob, body: JsonObject): boolean =>
 const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): IngestOutcome => {
   const { dataset } = job;
   const { records, bad, changed, unlisted, problems } = stored;
-  const text = bad === 0 ? '' : `${bad} of ${records + bad} records could not be read (${problems.join('; ')}).`;
+  const text: Text = bad === 0 ? '' : { code: 'read.some-unreadable', bad, total: records + bad, problems };
   if (job.renewsAge) {
     storeReadTime(db, readingOf(job), job.readAt);
     // Signal lists show their unreadable records one by one.
@@ -87,7 +82,7 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
   };
 };
 
-const fail = (db: DatabaseSync, job: IngestJob, verdict: 'refused' | 'bad-answer', text: string): IngestOutcome => {
+const fail = (db: DatabaseSync, job: IngestJob, verdict: 'refused' | 'bad-answer', text: Text): IngestOutcome => {
   if (job.renewsAge) storeFailure(db, readingOf(job), text);
   return failedOutcome(verdict, text);
 };

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
@@ -27,8 +28,8 @@ export type IngestOutcome = {
   readonly verdict: 'ok' | 'refused' | 'bad-answer' | 'not-stored' | 'crashed';
   /** Refused because the key has no access to the strategy. */
   readonly noAccess?: true;
-  /** One sentence; empty on success. */
-  readonly text: string;
+  /** Why it failed, or which records were left out; empty on success. */
+  readonly text: Text;
   /** Records read, records left out as unreadable, and rows that were new or different. */
   readonly records: number;
   readonly bad: number;
@@ -50,10 +51,10 @@ export type IngestOutcome = {
    * Why this reading could not be recorded for the time machine. The answer itself is stored. Null:
    * it was recorded, or changed nothing.
    */
-  readonly notRecorded: string | null;
+  readonly notRecorded: Text | null;
 };
 
-export const failedOutcome = (verdict: IngestOutcome['verdict'], text: string, damaged = false): IngestOutcome => ({
+export const failedOutcome = (verdict: IngestOutcome['verdict'], text: Text, damaged = false): IngestOutcome => ({
   verdict,
   text,
   damaged,

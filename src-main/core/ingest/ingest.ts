@@ -1,6 +1,7 @@
 // The main thread's side of the ingest. Jobs run one after the other: there is one thread, and
 // answers of one strategy must be stored in the order of their arrival. When the thread dies, only
 // the answer that it worked on is lost, and the thread is replaced.
+import type { Message, Text } from '#contract/message.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { History } from '#core/history/open-history.ts';
@@ -10,16 +11,16 @@ import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.
 import { ThreadLink } from './thread-link.ts';
 import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer } from './worker-message.ts';
 
-const diedText = 'The thread that reads answers stopped at this one; what was known before stays.';
+const crashed: Message = { code: 'read.crashed' };
 
 /** An answer of this size or more is read by a thread that ends after it. */
 const bigBytes = 16 * 1024 * 1024;
 
-const closedText = 'The stored data is closed.';
+const closed: Message = { code: 'store.closed' };
 
 /** Only questions have answers of another kind. */
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
-  answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', diedText);
+  answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', crashed);
 
 /**
  * `history`: where past readings are recorded. `releaseFile`: closes the cache file wherever else it is
@@ -49,7 +50,7 @@ export class Ingest {
     this.#log = log;
     this.#thread = new ThreadLink({
       entry,
-      lost: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', diedText) }),
+      lost: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', crashed) }),
       failed: () => log.error('ingest.thread-failed'),
     });
     this.#release = cache.onDamage(() => void this.#rebuild());
@@ -68,24 +69,23 @@ export class Ingest {
   }
 
   /** A read without an answer: the reason is stored beside the data it would have renewed. */
-  async storeFailure(reading: Reading, text: string): Promise<void> {
+  async storeFailure(reading: Reading, text: Text): Promise<void> {
     await this.#rebuilding;
     await this.#ask({ kind: 'failure', reading, text });
   }
 
   /**
-   * Figures over the stored data; one sentence instead where they cannot be computed now. Throws
-   * for a bug.
+   * Figures over the stored data, or why they cannot be computed now. Throws for a bug.
    */
-  async report(query: ReportQuery): Promise<ReportWithBasis | string> {
+  async report(query: ReportQuery): Promise<ReportWithBasis | { readonly failure: Text }> {
     await this.#rebuilding;
-    if (this.#isClosed) return closedText;
+    if (this.#isClosed) return { failure: closed };
     const answer = await this.#started().ask({ kind: 'report', query });
     if (answer.kind === 'report') return answer.made;
     if (answer.kind === 'bug') throw new Error(`The figures could not be made: ${answer.text}`);
     const outcome = outcomeOf(answer);
     if (outcome.damaged) await this.#rebuild();
-    return outcome.text;
+    return { failure: outcome.text };
   }
 
   /** Counts of the stored rows; null where they cannot be counted now. Throws for a bug. */
@@ -118,7 +118,7 @@ export class Ingest {
    * Null when it is done, else why not. `file`: the cache of a connection that is not in use; null
    * is the one in use.
    */
-  async clear(request: Omit<Extract<StoreRequest, { kind: 'clear' }>, 'kind'>): Promise<string | null> {
+  async clear(request: Omit<Extract<StoreRequest, { kind: 'clear' }>, 'kind'>): Promise<Text | null> {
     await this.#rebuilding;
     const { verdict, text } = await this.#ask({ kind: 'clear', ...request });
     return verdict === 'ok' ? null : text;
@@ -133,7 +133,7 @@ export class Ingest {
   }
 
   async #ask(message: StoreRequest, transferred?: Uint8Array): Promise<IngestOutcome> {
-    if (this.#isClosed) return failedOutcome('not-stored', closedText);
+    if (this.#isClosed) return failedOutcome('not-stored', closed);
     const transfer = transferred?.buffer instanceof ArrayBuffer ? [transferred.buffer] : [];
     return outcomeOf(await this.#started().ask(message, transfer));
   }
@@ -196,7 +196,7 @@ export class Ingest {
     const answer = await this.#thread.ask({ kind: 'salvage', file, to: this.#cache.salvagePath() });
     // It was started without a file.
     await this.#thread.stop();
-    if (answer.kind !== 'salvaged') throw new Error(answer.kind === 'bug' ? answer.text : diedText);
+    if (answer.kind !== 'salvaged') throw new Error(answer.kind === 'bug' ? answer.text : 'the thread stopped');
     this.#cache.rebuild(answer.salvaged);
   }
 }

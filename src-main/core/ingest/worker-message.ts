@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { BundleStep, BundleStepAnswer } from '#core/bundle/bundle-step.ts';
 import type { EquityKey } from '#core/cache/equity-table.ts';
@@ -15,7 +16,7 @@ export type StoreRequest =
   | { readonly kind: 'open'; readonly file: string; readonly history: string | null }
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
   /** A request without an answer: its reason is stored with the data it was for. */
-  | { readonly kind: 'failure'; readonly reading: Reading; readonly text: string }
+  | { readonly kind: 'failure'; readonly reading: Reading; readonly text: Text }
   /** Whether the disk accepts an answer again; not stored where it does not. */
   | { readonly kind: 'room' }
   | { readonly kind: 'prune'; readonly limits: PruneLimits }

@@ -126,14 +126,13 @@ const withHistory = (
   }
 };
 
-const notOpen = failedOutcome('not-stored', 'The file of stored data is not open.');
-const damaged = 'The stored data is damaged; what can be read of it is being copied.';
+const notOpen = failedOutcome('not-stored', { code: 'store.not-open' });
 
 const guarded = (request: StoreRequest): IngestOutcome => {
   try {
     return stored(request);
   } catch (error) {
-    return failedOutcome('not-stored', `The stored data could not be written: ${reasonOf(error)}`);
+    return failedOutcome('not-stored', { code: 'store.not-written', reason: reasonOf(error) });
   }
 };
 
@@ -148,7 +147,8 @@ const answered = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
   try {
     return ask(db);
   } catch (error) {
-    if (isDamage(error)) return { kind: 'outcome', outcome: failedOutcome('not-stored', damaged, true) };
+    if (isDamage(error))
+      return { kind: 'outcome', outcome: failedOutcome('not-stored', { code: 'store.damaged' }, true) };
     return bug(error);
   }
 };

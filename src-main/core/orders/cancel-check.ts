@@ -1,3 +1,4 @@
+import { platformWords } from './platform-words.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { CancelEntry } from './cancel-entry.ts';
 import type { CancelRow } from './cancel-row.ts';
@@ -78,7 +79,7 @@ export class CancelCheck {
       serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? (free ? serviceId : null) },
       mirror: { status, tradedPrice: null, at: Math.floor(at / 1000) },
       alarm: null,
-      evidence: `the answer to cancelling its own id: ${cancel.answer.join(' · ')}`,
+      evidence: `the answer to cancelling its own id: ${platformWords(cancel.answer)}`,
     };
   }
 

@@ -21,8 +21,8 @@ export type SubmitVerdict =
       readonly notShown: readonly EchoMember[];
     }
   | { readonly kind: 'refused'; readonly answer: readonly string[] }
-  | { readonly kind: 'not-sent'; readonly reason: string }
-  | { readonly kind: 'unknown'; readonly reason: string; readonly answer: readonly string[] };
+  | { readonly kind: 'not-sent'; readonly reason: Text }
+  | { readonly kind: 'unknown'; readonly reason: Text; readonly answer: readonly string[] };
 
 type SentOrder = Pick<OrderRow, 'ownId' | 'ticket' | 'mode' | 'parentOwnId'>;
 type Answer = Extract<PlatformResult, { kind: 'answer' }>;

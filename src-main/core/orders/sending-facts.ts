@@ -1,3 +1,4 @@
+import { Text } from '#contract/message.ts';
 import Type from 'typebox';
 import { Nullable } from '#contract/model/scalars.ts';
 
@@ -8,5 +9,6 @@ export const sendingFacts = {
   createdAt: Type.Integer(),
   sentAt: Nullable(Type.Integer()),
   changedAt: Type.Integer(),
-  answer: Type.Array(Type.String()),
+  /** The platform's words, verbatim, or why there are none. */
+  answer: Type.Array(Text),
 } as const;

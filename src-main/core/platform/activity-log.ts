@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { ActivityEntry } from '#contract/model/activity.ts';
 
 export type ActivityPage = { readonly entries: ActivityEntry[]; readonly total: number };
@@ -44,4 +45,9 @@ export class ActivityLog {
 }
 
 const haystack = (entry: ActivityEntry): string =>
-  [entry.command, entry.systemId ?? '', entry.lane, entry.verdict, entry.profile, entry.text].join(' ').toLowerCase();
+  [entry.command, entry.systemId ?? '', entry.lane, entry.verdict, entry.profile, searched(entry.text)]
+    .join(' ')
+    .toLowerCase();
+
+/** The words of a message are in the window. Its code and parameters are searched. */
+const searched = (text: Text): string => (typeof text === 'string' ? text : Object.values(text).join(' '));

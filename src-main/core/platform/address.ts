@@ -1,17 +1,17 @@
+import type { Message } from '#contract/message.ts';
 import type { ProfileKind } from '#contract/model/profile.ts';
 
 /** Why an address may not be used for a profile of this kind; null when it may. */
-export const addressFault = (kind: ProfileKind, baseUrl: string): string | null => {
+export const addressFault = (kind: ProfileKind, baseUrl: string): Message | null => {
   const url = URL.parse(baseUrl);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    return 'The address is not one of the form https://host.';
+    return { code: 'address.malformed' };
   }
-  if (url.username !== '' || url.password !== '') return 'The address must not carry a user name or password.';
+  if (url.username !== '' || url.password !== '') return { code: 'address.has-credentials' };
   // The practice client never reaches another machine, even if a profile names one (order-safety
   // 1.7).
-  if (kind === 'practice' && (!isLoopback(url) || url.hostname === 'localhost'))
-    return 'The practice service is on this computer only; nothing was sent.';
-  if (url.protocol === 'http:' && !isLoopback(url)) return 'The address must start with https; nothing was sent.';
+  if (kind === 'practice' && (!isLoopback(url) || url.hostname === 'localhost')) return { code: 'address.not-local' };
+  if (url.protocol === 'http:' && !isLoopback(url)) return { code: 'address.not-secure' };
   return null;
 };
 

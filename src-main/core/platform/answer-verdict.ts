@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Verdict } from '#contract/model/activity.ts';
 import { envelopeText, readEnvelope } from './envelope.ts';
 import type { PlatformResult } from './platform-client.ts';
@@ -9,7 +10,7 @@ const parsedHereBytes = 64 * 1024;
  * The verdict of a result for the activity list. A large answer is not parsed in the thread that
  * sends orders.
  */
-export const answerVerdict = (result: PlatformResult): { readonly verdict: Verdict; readonly text: string } => {
+export const answerVerdict = (result: PlatformResult): { readonly verdict: Verdict; readonly text: Text } => {
   if (result.kind === 'no-answer') return { verdict: 'no-answer', text: result.text };
   if (result.kind !== 'answer') return { verdict: 'not-sent', text: result.text };
   if (result.bytes.byteLength > parsedHereBytes) return { verdict: verdictOfEnds(result.bytes), text: '' };
@@ -17,8 +18,7 @@ export const answerVerdict = (result: PlatformResult): { readonly verdict: Verdi
   if (envelope.verdict !== 'bad') {
     return { verdict: envelope.verdict === 'ok' ? 'ok' : 'refused', text: envelopeText(envelope) };
   }
-  const status = result.httpStatus === 200 ? '' : ` (HTTP ${result.httpStatus})`;
-  return { verdict: 'bad-answer', text: `The answer is not one of this platform${status}.` };
+  return { verdict: 'bad-answer', text: { code: 'answer.not-platform', httpStatus: result.httpStatus } };
 };
 
 const verdictOfEnds = (bytes: Uint8Array): Verdict => {

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { ActivityEntry, Verdict } from '#contract/model/activity.ts';
 import { limits } from '#contract/limits.ts';
 import type { QueueState } from '#contract/model/status.ts';
@@ -16,16 +17,10 @@ import { withoutDirectionControls } from './plain-bytes.ts';
 import { Transport, type Carried, type Post, type Timeouts } from './transport.ts';
 
 /** A read that was stopped for an order. */
-const stopped = {
-  kind: 'no-answer',
-  text: 'Stopped, so that an order or a cancel did not wait for it; asked again after that.',
-} as const;
+const stopped = { kind: 'no-answer', text: { code: 'request.stopped' } } as const;
 
 /** An order or a cancel that a panic plan stopped waiting for. */
-const cut = {
-  kind: 'no-answer',
-  text: 'The connection was closed before its answer: a panic plan did not wait for it.',
-} as const;
+const cut = { kind: 'no-answer', text: { code: 'request.cut' } } as const;
 
 /**
  * Shows whether the service is down or one list fails: the shortest read that belongs to no
@@ -35,9 +30,8 @@ const probe: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'rec
 /** Another answer may arrive first. */
 const probeAfterMs = 1_500;
 
-/** For a read that a person waits for, while the service asked for no requests. */
-const askedText = 'Not read: the service asked to wait.';
-const closedText = 'Not sent: the connection was closed first.';
+const askedToWait: Message = { code: 'request.asked-to-wait' };
+const closed: Message = { code: 'request.closed' };
 
 const defaultTimeouts: Timeouts = {
   lookupMs: 5_000,
@@ -71,7 +65,7 @@ class Connection implements PlatformConnection, Carrier {
    */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
   /** By address: why it may not be used, or null. */
-  readonly #addressFaults = new Map<string, string | null>();
+  readonly #addressFaults = new Map<string, Message | null>();
   /** Reads use the other host form after a failure, and return after a failure there. */
   #readsUseAlternative = false;
 
@@ -102,7 +96,7 @@ class Connection implements PlatformConnection, Carrier {
     if (fault !== null) return Promise.resolve({ kind: 'not-sent', text: fault });
     // A read that a person waits for is refused at once. Other reads wait.
     if (request.retryNow === true && this.askedUntil() !== null) {
-      return Promise.resolve({ kind: 'withdrawn', text: askedText });
+      return Promise.resolve({ kind: 'withdrawn', text: askedToWait });
     }
     return this.#pacer.send(this.#gated(request));
   }
@@ -184,26 +178,26 @@ class Connection implements PlatformConnection, Carrier {
   endReads(): void {
     this.#cancelProbe();
     this.#cancelWaitEnd();
-    this.#pacer.endReads(closedText);
+    this.#pacer.endReads(closed);
   }
 
   async close(): Promise<void> {
     this.#cancelProbe();
-    await this.#pacer.close(closedText);
+    await this.#pacer.close(closed);
     this.#transport.close();
   }
 
   /** Why this connection can never send a request, independent of the queue. */
-  #fault({ command }: PlatformRequest): string | null {
+  #fault({ command }: PlatformRequest): Message | null {
     const { profile } = this.#options;
     const known = endpoint(command);
-    if (known === undefined) return `The platform has no command ${command}; nothing was sent.`;
+    if (known === undefined) return { code: 'request.unknown-command', command };
     const context = profile.platformId === null ? 'world' : 'platform';
-    if (!known.contexts.includes(context)) return `${command} is not served to this kind of profile; nothing was sent.`;
+    if (!known.contexts.includes(context)) return { code: 'request.not-served', command };
     return this.#addressFault(profile.baseUrl);
   }
 
-  #addressFault(baseUrl: string): string | null {
+  #addressFault(baseUrl: string): Message | null {
     let fault = this.#addressFaults.get(baseUrl);
     if (fault === undefined) {
       fault = addressFault(this.#options.profile.kind, baseUrl);
@@ -253,7 +247,7 @@ class Connection implements PlatformConnection, Carrier {
   #noteWait(carried: Carried): void {
     if (carried.kind !== 'answer' || !isBusy(carried.httpStatus)) return;
     if (!this.#wait.note(carried.retryAfter ?? null, carried.date)) return;
-    this.#pacer.withdrawAsked(askedText);
+    this.#pacer.withdrawAsked(askedToWait);
     this.#cancelWaitEnd();
     const left = this.#wait.until() - this.#options.clock.monotonic();
     this.#cancelWaitEnd = this.#options.clock.after(Math.ceil(left) + 1, () => this.#pacer.resume());

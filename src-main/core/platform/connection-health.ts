@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Clock } from '#core/ports.ts';
 import type { Health } from './connection.ts';
 import { backOffMs } from './back-off.ts';
@@ -53,7 +54,7 @@ export class ConnectionHealth {
   }
 
   /** `busy` is an answer with HTTP 429 or 5xx, after which this source waits as after a failure. */
-  note(request: PlatformRequest, end: RequestEnd, text: string, busy = false): void {
+  note(request: PlatformRequest, end: RequestEnd, text: Text, busy = false): void {
     const source = sourceOf(request);
     const at = this.#clock.monotonic();
     if (end === 'answered' && !busy) this.#sources.delete(source);

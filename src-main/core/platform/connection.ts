@@ -38,7 +38,7 @@ export type ConnectionOptions = {
 export type Health =
   | { readonly state: 'connecting' }
   | { readonly state: 'answering'; readonly at: number }
-  | { readonly state: 'failing'; readonly since: number; readonly text: string };
+  | { readonly state: 'failing'; readonly since: number; readonly text: Text };
 
 /**
  * The only way for requests of a profile to leave this computer: endpoint check, pacer, transport,

@@ -18,6 +18,7 @@
 //  - After failures a read waits as long as the health of its source demands. A reconcile read,
 //    which decides the outcome of an order, waits a few seconds at most. Orders, cancels and reads
 //    that a person asked for keep to the pace only.
+import type { Message, Text } from '#contract/message.ts';
 import type { Lane } from '#contract/model/activity.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import type { Clock } from '#core/ports.ts';
@@ -67,8 +68,8 @@ export class Pacer {
   #inFlight: { readonly request: PlatformRequest; readonly stop: AbortController } | null = null;
   #idle: Promise<void> = Promise.resolve();
   #cancelTimer: () => void = () => undefined;
-  #closedText: string | null = null;
-  #readsEndedText: string | null = null;
+  #closedFor: Text | null = null;
+  #readsEndedFor: Text | null = null;
 
   constructor(options: PacerOptions) {
     this.#options = options;
@@ -79,8 +80,8 @@ export class Pacer {
   }
 
   send(request: PlatformRequest): Promise<PlatformResult> {
-    const closedText = this.#closedText ?? (isRead(request) ? this.#readsEndedText : null);
-    if (closedText !== null) return Promise.resolve({ kind: 'withdrawn', text: closedText });
+    const reason = this.#closedFor ?? (isRead(request) ? this.#readsEndedFor : null);
+    if (reason !== null) return Promise.resolve({ kind: 'withdrawn', text: reason });
     const answer = this.#queue.add(request, this.#options.clock.monotonic());
     this.#pump();
     return answer;
@@ -116,7 +117,7 @@ export class Pacer {
   /**
    * Answers the reads that a person waits for with this text, instead of leaving them in the queue.
    */
-  withdrawAsked(text: string): void {
+  withdrawAsked(text: Text): void {
     for (const entry of this.#queue.takeReads(({ retryNow }) => retryNow === true)) {
       entry.settle({ kind: 'withdrawn', text });
     }
@@ -126,8 +127,8 @@ export class Pacer {
    * No read is sent any more: waiting ones are withdrawn, the one in flight is cut. Orders and
    * cancels continue.
    */
-  endReads(text: string): void {
-    this.#readsEndedText = text;
+  endReads(text: Text): void {
+    this.#readsEndedFor = text;
     for (const entry of this.#queue.takeReads()) entry.settle({ kind: 'withdrawn', text });
     if (this.#inFlight !== null && isRead(this.#inFlight.request)) this.#inFlight.stop.abort();
     this.#pump();
@@ -146,9 +147,9 @@ export class Pacer {
   }
 
   /** Withdraws everything that waits; resolves when the order or cancel in flight has ended. */
-  async close(text: string): Promise<void> {
+  async close(text: Text): Promise<void> {
     this.endReads(text);
-    this.#closedText = text;
+    this.#closedFor = text;
     this.#cancelTimer();
     for (const entry of this.#queue.drain()) entry.settle({ kind: 'withdrawn', text });
     this.#changed();
@@ -157,7 +158,7 @@ export class Pacer {
 
   #pump(): void {
     this.#cancelTimer();
-    if (this.#closedText === null) {
+    if (this.#closedFor === null) {
       if (this.#inFlight === null) this.#startOrWait();
       else this.#preempt(this.#inFlight);
     }
@@ -212,7 +213,7 @@ export class Pacer {
     // an order that was cut may have arrived.
     const isCut = isRead(request) && stop.signal.aborted && result.kind !== 'answer';
     if (!isCut) entry.settle(result);
-    else if (this.#readsEndedText !== null) entry.settle({ kind: 'withdrawn', text: this.#readsEndedText });
+    else if (this.#readsEndedFor !== null) entry.settle({ kind: 'withdrawn', text: this.#readsEndedFor });
     else if (this.#options.health?.isHanging(request) === true) entry.settle(result);
     else this.#queue.putBack(entry);
     this.#pump();
@@ -245,11 +246,11 @@ const summary = ({ command, lane }: PlatformRequest): { command: string; lane: L
 const gapMs = (paceMs: number): number => (paceMs === 0 ? 0 : paceMs + paceSlackMs);
 
 /** Null when the request may be sent; else why its owner withholds it. */
-const permission = (request: PlatformRequest): string | null => {
+const permission = (request: PlatformRequest): Message | null => {
   try {
-    return request.beforeSend === undefined || request.beforeSend() ? null : 'Kept back before it was sent.';
+    return request.beforeSend === undefined || request.beforeSend() ? null : { code: 'request.withheld' };
   } catch {
     // The owner could not record that it sends. Its own error handling reports the cause.
-    return 'Not sent: it could not be recorded first.';
+    return { code: 'request.not-recorded' };
   }
 };

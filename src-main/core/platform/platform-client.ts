@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Lane } from '#contract/model/activity.ts';
 
 /** A value in the body of a request. Ids and prices are strings. */
@@ -45,11 +46,11 @@ export type PlatformResult =
       readonly receivedAt: number;
     }
   /** Proof that no request byte reached an established connection. */
-  | { readonly kind: 'not-sent'; readonly text: string }
+  | { readonly kind: 'not-sent'; readonly text: Text }
   /** Timeout, reset, cut body, size limit: it may have been carried out. */
-  | { readonly kind: 'no-answer'; readonly text: string; readonly sentAt: number }
+  | { readonly kind: 'no-answer'; readonly text: Text; readonly sentAt: number }
   /** `beforeSend` declined, the queue was full, or the connection was closed before its turn. */
-  | { readonly kind: 'withdrawn'; readonly text: string };
+  | { readonly kind: 'withdrawn'; readonly text: Text };
 
 /**
  * One connection. Everything sent on it passes its pacer. Mutating commands are sent once; reads

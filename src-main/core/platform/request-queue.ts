@@ -17,7 +17,6 @@ export type QueuedRequest = {
 const ranks: Readonly<Record<Lane, number>> = { cancel: 0, reconcile: 1, submit: 2, view: 3, background: 4 };
 /** Whether it is served before the other one, regardless of age. */
 export const isAhead = (one: PlatformRequest, other: PlatformRequest): boolean => ranks[one.lane] < ranks[other.lane];
-const fullText = 'Not sent: too many requests are waiting already.';
 
 /**
  * The waiting requests, in the order of lanes. They are merged and dropped here; the pacer decides
@@ -132,7 +131,7 @@ export class RequestQueue {
       newest(reads.filter(({ request }) => request.lane === 'background')) ?? newest(reads) ?? newest(this.#entries);
     if (dropped === undefined) return;
     this.remove(dropped);
-    dropped.settle({ kind: 'withdrawn', text: fullText });
+    dropped.settle({ kind: 'withdrawn', text: { code: 'request.queue-full' } });
   }
 }
 

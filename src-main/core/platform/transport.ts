@@ -10,7 +10,8 @@ import type { Socket } from 'node:net';
 import got, { type Got, type Request } from 'got';
 import { ReadySockets } from './ready-sockets.ts';
 import type { Clock } from '#core/ports.ts';
-import { failureText } from './failure-text.ts';
+import type { Text } from '#contract/message.ts';
+import { networkFailure } from './network-failure.ts';
 
 /** Milliseconds a request may spend in each phase. */
 export type Timeouts = {
@@ -31,8 +32,8 @@ export type Carried =
       readonly date: string | null;
       readonly retryAfter?: string | null;
     }
-  | { readonly kind: 'not-sent'; readonly text: string }
-  | { readonly kind: 'no-answer'; readonly text: string };
+  | { readonly kind: 'not-sent'; readonly text: Text }
+  | { readonly kind: 'no-answer'; readonly text: Text };
 
 export type Post = {
   readonly url: URL;
@@ -151,16 +152,14 @@ const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
     });
     stream.on('data', (chunk: Uint8Array) => {
       if (body.add(chunk)) return;
-      resolve({ kind: 'no-answer', text: `The answer was larger than ${answerBytes} bytes and was not read.` });
+      resolve({ kind: 'no-answer', text: { code: 'answer.too-large', bytes: answerBytes } });
       stream.destroy();
     });
     stream.on('error', (error: unknown) => {
-      resolve({ kind: connection.established ? 'no-answer' : 'not-sent', text: failureText(error) });
+      resolve({ kind: connection.established ? 'no-answer' : 'not-sent', text: networkFailure(error) });
     });
     stream.on('end', () => resolve({ kind: 'answer', httpStatus, bytes: body.bytes(), date, retryAfter }));
-    stream.on('close', () =>
-      resolve({ kind: 'no-answer', text: 'The connection was closed before the answer ended.' }),
-    );
+    stream.on('close', () => resolve({ kind: 'no-answer', text: { code: 'answer.incomplete' } }));
   });
 
 /**

@@ -1,3 +1,4 @@
+import type { TableTally } from '#contract/messages/data.ts';
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/cache/database.ts';
@@ -18,9 +19,6 @@ export type StoredTables = {
   /** Marks the remaining rows as incomplete, given the losses by table. */
   readonly markIncomplete: (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>) => void;
 };
-
-/** `lost` is null when some rows are lost and their number is unknown. */
-export type TableTally = { readonly table: string; readonly salvaged: number; readonly lost: number | null };
 
 export type Salvaged = { readonly file: string; readonly tables: readonly TableTally[] };
 

@@ -201,7 +201,11 @@ class OpenSession implements Session {
     return journaledStops(this.#parts.journal.orders(), this.#parts.owner, systemId);
   }
 
-  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<ReportWithBasis | string> {
+  report(
+    systemId: string,
+    selection: ReviewSelection,
+    riskFree: number,
+  ): Promise<ReportWithBasis | { readonly failure: Text }> {
     const plan = this.planOf(systemId);
     return this.#ingest.report({ systemId, plan, selection, riskFree, stops: this.stops(systemId) });
   }

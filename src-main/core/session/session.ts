@@ -59,7 +59,11 @@ export interface Session {
    * Every figure of a review from stored data; one sentence instead where they cannot be computed
    * now.
    */
-  report(systemId: string, selection: ReviewSelection, riskFree: number): Promise<ReportWithBasis | string>;
+  report(
+    systemId: string,
+    selection: ReviewSelection,
+    riskFree: number,
+  ): Promise<ReportWithBasis | { readonly failure: Text }>;
   /** The commission plan chosen for a strategy; empty for none. */
   planOf(systemId: string): string;
   /** Another plan was chosen: its curve is due where it is in view. */

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { RetentionPolicy } from '#contract/model/storage.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
@@ -17,9 +18,9 @@ export interface SessionStorage {
   /** Deletes data beyond the retention policy. */
   prune(): Promise<void>;
   /** Null on success, else the reason. */
-  clear(history: boolean): Promise<string | null>;
+  clear(history: boolean): Promise<Text | null>;
   /** Clears the cache of a connection that is not open. */
-  clearOther(file: string, retained: readonly string[]): Promise<string | null>;
+  clearOther(file: string, retained: readonly string[]): Promise<Text | null>;
   close(): void;
 }
 

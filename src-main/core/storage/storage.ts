@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mode } from '#contract/model/status.ts';
@@ -32,7 +33,7 @@ export type StorageDeps = {
 
 export type ClearRefusal = {
   readonly code: 'unknown-profile' | 'unknown-order' | 'not-cleared';
-  readonly message: string;
+  readonly message: Text;
 };
 
 const folders: readonly (readonly [Mode, string])[] = [
@@ -84,13 +85,11 @@ export class Storage {
     const id = fileId(profileId);
     const isOpen = session.profile.id === profileId;
     if (!(await connectionFiles(ports.dataDir)).has(id)) {
-      return { code: 'unknown-profile', message: 'Nothing is stored of such a connection; nothing was cleared.' };
+      return { code: 'unknown-profile', message: { code: 'storage.unknown-connection' } };
     }
     // The cache shows which signals are pre-existing matches of an order with an unknown outcome.
     if (isOpen && session.desk.unknownCount() > 0) {
-      const message =
-        'What became of an order is not known, and what is stored helps to find out. Decide about it first.';
-      return { code: 'unknown-order', message };
+      return { code: 'unknown-order', message: { code: 'storage.unknown-order' } };
     }
     const failure = isOpen ? await session.storage.clear(history) : await this.#clearOther(profileId);
     if (failure !== null) return { code: 'not-cleared', message: failure };
@@ -102,7 +101,7 @@ export class Storage {
     return null;
   }
 
-  async #clearOther(profileId: string): Promise<string | null> {
+  async #clearOther(profileId: string): Promise<Text | null> {
     const { profiles, journals, sessions, ports } = this.#deps;
     const profile = profiles.list().find((one) => one.id === profileId);
     // A removed connection was one of the platform: practice cannot be removed.

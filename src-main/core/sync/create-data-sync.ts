@@ -1,3 +1,4 @@
+import type { Message, Text } from '#contract/message.ts';
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { Lane } from '#contract/model/activity.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
@@ -18,6 +19,8 @@ import { recentWindow } from './signal-windows.ts';
 import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
 import { datasetOrder, plannedReads, type PlannedRead } from './sync-plan.ts';
 import { Viewers } from './viewers.ts';
+
+const windowHidden: Message = { code: 'full-sync.window-hidden' };
 
 export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(options);
 
@@ -41,7 +44,7 @@ class Sync implements DataSync {
   readonly #workingStartedAt = new Map<string, number>();
   #isBackgroundBusy = false;
   /** Why nothing can be stored. What an order needs is read all the same. */
-  #noRoom: string | null = null;
+  #noRoom: Text | null = null;
   #isClosed = false;
   #cancelTimer: () => void = () => undefined;
 
@@ -106,7 +109,7 @@ class Sync implements DataSync {
   }
 
   fullSyncProgress(systemId: string): FullSyncProgress | null {
-    const hidden = this.#viewers.hasVisibleWindow() ? null : 'It goes on when the window is seen.';
+    const hidden = this.#viewers.hasVisibleWindow() ? null : windowHidden;
     return this.#fullSyncs.progress(systemId, this.#noRoom ?? hidden);
   }
 
@@ -237,7 +240,7 @@ class Sync implements DataSync {
   }
 
   #run(task: ReadTask, lane: Lane, how: { wantRecords?: boolean; retryNow?: boolean }): Promise<ReadingEnd> {
-    if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: 'The connection is closed.' });
+    if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: { code: 'read.closed' } });
     const key = taskKey(task);
     // The answer will not show what happens from here on.
     this.#dueNow.delete(key);
@@ -304,7 +307,7 @@ class Sync implements DataSync {
   }
 
   /** Every panel shows the reason, and no more reads are planned. */
-  #stopFor(text: string): void {
+  #stopFor(text: Text): void {
     if (this.#noRoom !== null) return;
     this.#noRoom = text;
     this.#options.ports.log.warn('sync.no-room');

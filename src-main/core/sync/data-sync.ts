@@ -1,13 +1,14 @@
+import type { Text } from '#contract/message.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { StoredState } from '#core/cache/cache-reader.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { StrategyAccess } from './strategy-access.ts';
 
-export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; readonly text: string };
+export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; readonly text: Text };
 
 /** Why the orders or positions of one strategy cannot be read. `since` is in unix seconds. */
-export type StrategyTrouble = { readonly since: number; readonly text: string };
+export type StrategyTrouble = { readonly since: number; readonly text: Text };
 
 /** Refreshes the cache of one connection, as far as windows show it and the pace allows. */
 export interface DataSync extends SignalReader {

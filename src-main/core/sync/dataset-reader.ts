@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Lane } from '#contract/model/activity.ts';
 import { equityReading } from '#core/cache/readings.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
@@ -10,12 +11,12 @@ export type ReadingEnd =
   | { readonly kind: 'read'; readonly outcome: IngestOutcome; readonly sentAt: number; readonly receivedAt: number }
   | {
       readonly kind: 'failed';
-      readonly text: string;
+      readonly text: Text;
       readonly refused: boolean;
       readonly full: boolean;
       readonly noAccess?: true;
     }
-  | { readonly kind: 'skipped'; readonly text: string };
+  | { readonly kind: 'skipped'; readonly text: Text };
 
 /** One reading, from the request to the tables. */
 export class DatasetReader {

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
@@ -48,7 +49,7 @@ export class FullSync {
   #answered = 0;
   #records = 0;
   #pausedUntil = -Infinity;
-  #failure = '';
+  #failure: Text | null = null;
   #isCanceled = false;
 
   constructor(facts: FullSyncFacts) {
@@ -86,7 +87,7 @@ export class FullSync {
       this.#pausedUntil = now + this.#facts.retryMs;
       return;
     }
-    this.#failure = '';
+    this.#failure = null;
     this.#answered += 1;
     this.#spentMs += now - this.#startedAt;
     if (end.kind === 'read') this.#records += end.outcome.records;
@@ -97,14 +98,14 @@ export class FullSync {
   }
 
   /** `blockedBy`: why nothing can be read now, or null. */
-  progress(blockedBy: string | null): FullSyncProgress {
+  progress(blockedBy: Text | null): FullSyncProgress {
     const isDone = !this.#isCanceled && this.isOver;
     // Nothing remains of a finished sync, even if the cache changes between two calls.
     const left = isDone ? 0 : this.#leftOf(order) + this.#facts.windowsLeft();
     const text = blockedBy ?? this.#failure;
     const dataset = this.#task?.dataset;
     return {
-      state: this.#isCanceled ? 'canceled' : isDone ? 'done' : text === '' ? 'running' : 'waiting',
+      state: this.#isCanceled ? 'canceled' : isDone ? 'done' : text === null ? 'running' : 'waiting',
       dataset: dataset !== undefined && isOrdered(dataset) ? dataset : 'signalsWorking',
       from: this.#task?.window?.from ?? null,
       to: this.#task?.window?.to ?? null,

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
@@ -71,7 +72,7 @@ export class FullSyncs {
     if (read.isOver) this.#over(task.systemId);
   }
 
-  progress(systemId: string, blockedBy: string | null): FullSyncProgress | null {
+  progress(systemId: string, blockedBy: Text | null): FullSyncProgress | null {
     return this.#reads.get(systemId)?.progress(blockedBy) ?? null;
   }
 

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
@@ -16,7 +17,7 @@ import type { SyncDataset } from './sync-intervals.ts';
 export type LastRead = {
   readonly at: number;
   readonly failures: number;
-  readonly failing: { readonly since: number; readonly text: string } | null;
+  readonly failing: { readonly since: number; readonly text: Text } | null;
 };
 
 /**

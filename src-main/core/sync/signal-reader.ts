@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
@@ -15,7 +16,7 @@ export type SignalReading =
       readonly sentAt: number;
       readonly receivedAt: number;
     }
-  | { readonly ok: false; readonly text: string };
+  | { readonly ok: false; readonly text: Text };
 
 export const signalReading = (end: ReadingEnd): SignalReading => {
   if (end.kind !== 'read') return { ok: false, text: end.text };

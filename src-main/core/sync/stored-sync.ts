@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DataSync } from './data-sync.ts';
 import type { DataSyncOptions } from './data-sync-options.ts';
@@ -8,7 +9,7 @@ import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
  * Replaces the sync where nothing is ever read: the data has the age of its last reading, and every
  * request to read returns the reason.
  */
-export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason: string): DataSync {
+export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason: Text): DataSync {
   const { cache, ingest, paceMs } = options;
   const intervals = syncIntervals(paceMs);
   const notRead = () => Promise.resolve({ ok: false, text: reason } as const);

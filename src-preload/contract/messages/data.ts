@@ -1,2 +1,52 @@
+import type { Text } from '../message.ts';
+
+/** The rows of a table after the salvage of its file. `lost` is null where their number is unknown. */
+export type TableTally = { readonly table: string; readonly salvaged: number; readonly lost: number | null };
+
+/** A file that was replaced by its readable rows: why, its new name, and the rows of each table. */
+type Replaced = { readonly why: 'damaged' | 'newer'; readonly aside: string; readonly tables: readonly TableTally[] };
+
 /** Readings and what is stored of them. */
-export type DataMessages = Record<never, never>;
+export type DataMessages = {
+  'read.bad-answer': object;
+  /** Every record of the answer is unreadable; `problems` are names of members. */
+  'read.none-readable': { readonly bad: number; readonly problems: readonly string[] };
+  'read.some-unreadable': { readonly bad: number; readonly total: number; readonly problems: readonly string[] };
+  /** `reason` is the system's. */
+  'read.not-stored': { readonly reason: string };
+  'read.disk-full': object;
+  /** The thread that reads answers ended at this one. */
+  'read.crashed': object;
+  /** The connection was closed before the read began. */
+  'read.closed': object;
+  'store.closed': object;
+  'store.not-open': object;
+  /** What can be read of the stored data is being copied. */
+  'store.damaged': object;
+  'store.not-written': { readonly reason: string };
+  'full-sync.window-hidden': object;
+  /** A dataset lost rows to damage; the rest was read at `readAt`. */
+  'dataset.some-lost': { readonly readAt: number };
+  'dataset.all-lost': object;
+  /** The time of its reading was lost. */
+  'dataset.age-lost': object;
+  /** The cache cannot be used; what is read is stored for this run only. */
+  'cache.this-run-only': object;
+  'cache.unusable': { readonly file: string; readonly reason: string | null };
+  'cache.repaired': object;
+  'cache.read-again': object;
+  'cache.replaced': Replaced;
+  /** Past readings cannot be stored or shown. */
+  'history.not-stored': object;
+  'history.unusable': { readonly file: string; readonly reason: string };
+  'history.repaired': object;
+  'history.reset': object;
+  'history.replaced': Replaced & { readonly file: string };
+  'history.not-written-title': object;
+  'history.not-written': { readonly file: string; readonly reason: Text };
+  'history.unreadable': object;
+  'history.damaged': { readonly file: string };
+  'storage.unknown-connection': object;
+  /** An order has an unknown outcome; the stored data helps to find it. */
+  'storage.unknown-order': object;
+};

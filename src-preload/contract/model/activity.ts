@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '../message.ts';
 import { Nullable } from './scalars.ts';
 
 /** The lanes of the queue, highest priority first. */
@@ -39,6 +40,6 @@ export const ActivityEntry = Type.Object({
   bytes: Nullable(Type.Integer()),
   verdict: Verdict,
   /** Platform title and message, or why there is no answer. */
-  text: Type.String(),
+  text: Text,
 });
 export type ActivityEntry = Static<typeof ActivityEntry>;

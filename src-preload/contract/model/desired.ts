@@ -64,6 +64,6 @@ export const DesiredState = Type.Object({
    * can still take effect.
    */
   lock: Nullable(Type.Object({ reason: Text, mayDeclareOff: Type.Boolean() })),
-  readFailure: Nullable(Type.String()),
+  readFailure: Nullable(Text),
 });
 export type DesiredState = Static<typeof DesiredState>;

@@ -1,3 +1,4 @@
+import { Text } from '../message.ts';
 import Type, { type Static } from 'typebox';
 import { Nullable, UnixSeconds } from './scalars.ts';
 import { Dataset } from './status.ts';
@@ -25,6 +26,6 @@ export const FullSyncProgress = Type.Object({
   secondsLeft: Nullable(Type.Integer()),
   /** Datasets that the platform refused. */
   refused: Type.Array(Dataset),
-  text: Type.String(),
+  text: Nullable(Text),
 });
 export type FullSyncProgress = Static<typeof FullSyncProgress>;

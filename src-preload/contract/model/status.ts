@@ -101,7 +101,7 @@ export const DatasetState = Type.Object({
   /** Older than this many seconds is stale: gray it, warn in the ticket. */
   staleAfterSeconds: Type.Integer(),
   /** Why the last attempt failed; null when it did not. */
-  failure: Nullable(Type.String()),
+  failure: Nullable(Text),
   reading: Type.Boolean(),
   /** Only the owner of the strategy may read it, and that is another person. */
   ownersOnly: Type.Optional(Type.Literal(true)),

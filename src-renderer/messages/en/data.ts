@@ -1,4 +1,101 @@
-import type { DataMessages } from '#contract/messages/data.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import type { DataMessages, TableTally } from '#contract/messages/data.ts';
 import type { WordsOf } from '../catalog.ts';
+import { endOf } from './formats.ts';
 
-export const data: WordsOf<DataMessages> = {};
+export const data: WordsOf<DataMessages> = {
+  'read.bad-answer': () => 'The answer is not one of this platform. The stored data is unchanged.',
+  'read.none-readable': ({ bad, problems }) => `None of the ${bad} records could be read (${problems.join('; ')}).`,
+  'read.some-unreadable': ({ bad, total, problems }) =>
+    `${bad} of ${total} records could not be read (${problems.join('; ')}).`,
+  'read.not-stored': ({ reason }) => `The answer could not be stored: ${endOf(reason)}`,
+  'read.disk-full': () => 'The disk is full: what is read cannot be stored. Reading continues when there is room.',
+  'read.crashed': () => 'The thread that reads answers stopped at this one. The stored data is unchanged.',
+  'read.closed': () => 'The connection is closed.',
+  'store.closed': () => 'The stored data is closed.',
+  'store.not-open': () => 'The file of stored data is not open.',
+  'store.damaged': () => 'The stored data is damaged. What can be read of it is being copied.',
+  'store.not-written': ({ reason }) => `The stored data could not be written: ${endOf(reason)}`,
+  'full-sync.window-hidden': () => 'Reading continues when the window is visible.',
+  'dataset.some-lost': ({ readAt }) =>
+    `Some of this was lost to damage on the disk. The rest was read on ${timeText(readAt, 'ET').slice(0, 16)} ET.`,
+  'dataset.all-lost': () => 'This was lost to damage on the disk. It is read again.',
+  'dataset.age-lost': () => 'The time of the last reading was lost to damage on the disk. It is read again.',
+  'cache.this-run-only': () => 'Data is stored for this run only',
+  'cache.unusable': ({ file, reason }) =>
+    `The file ${file} in the data folder cannot be opened or written (${reason ?? 'unknown reason'}). Nothing was changed.`,
+  'cache.repaired': () => 'Stored data was repaired',
+  'cache.read-again': () => 'Stored data is being read again',
+  'cache.replaced': ({ why, aside, tables }) => {
+    const isWhole = tables.length > 0 && tables.every(({ lost }) => lost === 0);
+    const salvaged = why === 'newer' ? '' : ` ${salvageSummary(tables, cacheRows)}`;
+    const effect =
+      isWhole && why !== 'newer' ? 'Nothing was lost.' : 'Until it is read again, lists may be incomplete.';
+    return `The file of stored trades and orders ${causes[why]}${salvaged} ${effect} The ${why === 'newer' ? 'other' : 'damaged'} file was saved as ${aside}. Your own order journal is not in it.`;
+  },
+  'history.not-stored': () => 'Past readings are not stored',
+  'history.unusable': ({ file, reason }) =>
+    `The file ${file} in the data folder cannot be opened or written (${reason}). Nothing was changed.`,
+  'history.repaired': () => 'Past readings were repaired',
+  'history.reset': () => 'Past readings start over',
+  'history.replaced': ({ why, file, aside, tables }) => {
+    const isPartial = tables.some(({ salvaged }) => salvaged > 0);
+    const summary = why === 'newer' ? '' : ` ${salvageSummary(tables, historyRows)}`;
+    const effect =
+      why !== 'newer' && isPartial ? ' What was lost is missing from the past and cannot be read again.' : '';
+    return `The file ${file} ${causes[why]}${summary}${effect} The original file was saved as ${aside}.`;
+  },
+  'history.not-written-title': () => 'Readings are not stored',
+  'history.not-written': ({ file, reason }, words) =>
+    `The file ${file} in the data folder cannot be written (${words(reason)}). Earlier readings are unchanged. What is read now will be missing from the past.`,
+  'history.unreadable': () => 'Past readings cannot be read',
+  'history.damaged': ({ file }) =>
+    `The file ${file} in the data folder is damaged. Nothing was changed. At the next start its readable rows are copied into a new file.`,
+  'storage.unknown-connection': () => 'Nothing is stored of this connection. Nothing was cleared.',
+  'storage.unknown-order': () =>
+    'The outcome of an order is unknown, and the stored data helps to find it. Resolve the order first. Nothing was cleared.',
+};
+
+const causes = { newer: 'was written by a newer version of this program.', damaged: 'was damaged.' } as const;
+
+/** Singular and plural of the rows of each table. A table without them is not mentioned. */
+type RowWords = Readonly<Record<string, readonly [string, string]>>;
+
+const cacheRows: RowWords = {
+  strategies: ['strategy', 'strategies'],
+  details: ['strategy’s details', 'strategies’ details'],
+  margin: ['account', 'accounts'],
+  signals: ['order', 'orders'],
+  unreadable_signals: ['unreadable record', 'unreadable records'],
+  trades: ['trade', 'trades'],
+  components: ['order of a trade', 'orders of trades'],
+  equity: ['equity point', 'equity points'],
+  desired: ['target portfolio', 'target portfolios'],
+  subscribers: ['subscriber', 'subscribers'],
+  roster: ['strategy of the public list', 'strategies of the public list'],
+};
+
+const historyRows: RowWords = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] };
+
+/** "Recovered: 3 strategies and 1,200 trades. Lost: 5 trades and some of the equity points." */
+function salvageSummary(tables: readonly TableTally[], rowWords: RowWords): string {
+  const named = tables.flatMap((tally) => {
+    const names = rowWords[tally.table];
+    return names === undefined ? [] : [{ ...tally, names }];
+  });
+  const recovered = named.filter(({ salvaged }) => salvaged > 0).map(({ salvaged, names }) => counted(salvaged, names));
+  if (recovered.length === 0) return 'Nothing in it could be read.';
+  const lost = named.filter((one) => one.lost !== 0).map(lostText);
+  return `Recovered: ${listed(recovered)}.${lost.length === 0 ? '' : ` Lost: ${listed(lost)}.`}`;
+}
+
+const counted = (count: number, [one, many]: readonly [string, string]): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+function lostText({ salvaged, lost, names }: TableTally & { readonly names: readonly [string, string] }): string {
+  if (lost !== null) return counted(lost, names);
+  return salvaged === 0 ? `all ${names[1]}` : `some of the ${names[1]}`;
+}
+
+const listed = (parts: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);

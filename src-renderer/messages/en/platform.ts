@@ -1,4 +1,43 @@
-import type { PlatformMessages } from '#contract/messages/platform.ts';
+import type { NetworkFailure, PlatformMessages } from '#contract/messages/platform.ts';
 import type { WordsOf } from '../catalog.ts';
 
-export const platform: WordsOf<PlatformMessages> = {};
+export const platform: WordsOf<PlatformMessages> = {
+  'address.malformed': () => 'The address is not one of the form https://host.',
+  'address.has-credentials': () => 'The address must not contain a user name or password.',
+  'address.not-local': () => 'The practice service is on this computer only. Nothing was sent.',
+  'address.not-secure': () => 'The address must start with https. Nothing was sent.',
+  'network.failed': ({ failure }) => networkFailures[failure],
+  'network.other': ({ errno }) => (errno === null ? 'The connection failed.' : `The connection failed (${errno}).`),
+  'answer.too-large': ({ bytes }) => `The answer was larger than ${bytes} bytes and was not read.`,
+  'answer.incomplete': () => 'The connection was closed before the answer ended.',
+  'answer.not-platform': ({ httpStatus }) =>
+    `The answer is not one of this platform${httpStatus === 200 ? '' : ` (HTTP ${httpStatus})`}.`,
+  'answer.refused': () => 'The platform refused.',
+  'request.stopped': () => 'Stopped so that an order or a cancel did not wait for it. It is sent again after that.',
+  'request.cut': () => 'The connection was closed before its answer: a panic plan did not wait for it.',
+  'request.asked-to-wait': () => 'Not read: the service asked to wait.',
+  'request.closed': () => 'Not sent: the connection was closed first.',
+  'request.unknown-command': ({ command }) => `The platform has no command ${command}. Nothing was sent.`,
+  'request.not-served': ({ command }) => `${command} is not available on this kind of connection. Nothing was sent.`,
+  'request.withheld': () => 'Withheld before it was sent.',
+  'request.not-recorded': () => 'Not sent: it could not be recorded first.',
+  'request.queue-full': () => 'Not sent: too many requests are waiting already.',
+};
+
+const networkFailures: Readonly<Record<NetworkFailure, string>> = {
+  'name-unknown': 'The address is not known: the name could not be looked up.',
+  'lookup-failed': 'The name of the service could not be looked up. Is there a network?',
+  refused: 'Nothing answers at this address: the connection was refused.',
+  unreachable: 'There is no way to this address from here. Is there a network?',
+  reset: 'The connection was reset.',
+  'answer-cut': 'The answer was cut short.',
+  'certificate-expired': 'The certificate of the service has expired.',
+  'certificate-untrusted': 'The certificate of the service is not one that this computer trusts.',
+  'certificate-of-another': 'The certificate belongs to another address.',
+  'no-tls': 'This address does not speak https.',
+  'lookup-timeout': 'The name of the service was not found in time.',
+  'connect-timeout': 'No connection was made in time.',
+  'tls-timeout': 'The secure connection was not made in time.',
+  'answer-timeout': 'No answer came in time.',
+  'end-timeout': 'The answer did not end in time.',
+};

@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
@@ -98,7 +99,7 @@ async function byGot(url: string, body: object, agent: Agent | null): Promise<vo
 
 async function ourRead(client: PlatformConnection, systemId: string): Promise<void> {
   const result = await client.send({ command: READ, body: { systemid: systemId }, lane: 'view', systemId });
-  if (result.kind !== 'answer') throw new Error(result.text);
+  if (result.kind !== 'answer') throw new Error(words(result.text));
   const parsed = parseSignals(readEnvelope(result.bytes).body?.['response'], systemId);
   if (parsed === null || parsed.items.length === 0) throw new Error('the list was not understood');
 }

@@ -59,7 +59,7 @@ const offWord = 'off';
 export class DesiredDesk {
   readonly #deps: DesiredDeskDeps;
   readonly #readBacks = new Map<string, ReadBack>();
-  readonly #failures = new Map<string, string>();
+  readonly #failures = new Map<string, Text>();
   readonly #timers = new Map<string, () => void>();
   #closed = false;
 
@@ -239,7 +239,7 @@ export class DesiredDesk {
     return done(this.state(row.systemId));
   }
 
-  #unclear(row: ActRow, answer: string[]): CommandOutcome<'desired.set'> {
+  #unclear(row: ActRow, answer: Text[]): CommandOutcome<'desired.set'> {
     this.#save({ ...row, state: 'UNKNOWN', answer });
     this.#schedulePoll(row.intentId, 0, this.#deps.clock.monotonic());
     return done(this.state(row.systemId));

@@ -55,7 +55,7 @@ export function desiredState(
   acts: DesiredActs,
   readBack: ReadBack,
   now: number,
-  readFailure: string | null,
+  readFailure: Text | null,
 ): DesiredState {
   const pending = pendingLast(acts);
   const done = confirmedLast(acts);

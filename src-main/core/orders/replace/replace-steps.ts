@@ -1,3 +1,4 @@
+import { platformWords } from '../platform-words.ts';
 import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
@@ -104,7 +105,7 @@ export class ReplaceSteps {
   }
 
   #answered(row: OrderRow, cancel: CancelRow): void {
-    const answer = cancel.answer.join(' · ');
+    const answer = platformWords(cancel.answer);
     if (cancel.state === 'TOO_LATE') this.#traded(row, answer);
     else if (cancel.state !== 'CANCELED') this.#keepOnHold(row, { code: 'replace.cancel-not-proved' });
     // It was canceled before, in a group. A filled sibling may have done it, and then the new order

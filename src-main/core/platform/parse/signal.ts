@@ -31,7 +31,7 @@ export const parseSignals = (value: unknown, systemId: string): ParsedSignals | 
   if (contradicting.size === 0) return { ...parsed, unreadable };
   const items = parsed.items.filter((one) => !contradicting.has(one));
   for (const one of contradicting) {
-    unreadable.push(unreadableSignal(raw.get(one), systemId, 'signal: the same id twice, differently', true));
+    unreadable.push(unreadableSignal(raw.get(one), systemId, 'signal: signal_id twice', true));
   }
   return { ...parsed, items, bad: parsed.bad + contradicting.size, unreadable };
 };
@@ -53,7 +53,7 @@ const contradictions = (items: readonly SignalRecord[]): Set<SignalRecord> => {
 };
 
 const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalRecord> => {
-  if (!SignalWireRecord.Check(record)) return { problem: 'signal: signal_id, action, quant or symbol' };
+  if (!SignalWireRecord.Check(record)) return { problem: 'signal: signal_id, action, quant, symbol' };
   const wire: JsonObject = record;
   const serviceId = id(wire['signal_id']);
   const side = action(wire['action']);
@@ -61,7 +61,7 @@ const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalReco
   if (serviceId === null) return { problem: 'signal: signal_id' };
   if (side === null) return { problem: 'signal: action' };
   if (quantity === null) return { problem: 'signal: quant' };
-  if (hasUnreadablePrice(wire)) return { problem: 'signal: isLimitOrder or isStopOrder' };
+  if (hasUnreadablePrice(wire)) return { problem: 'signal: isLimitOrder, isStopOrder' };
   return {
     systemId,
     serviceId,

@@ -15,7 +15,7 @@ export const parseTrades = (value: unknown, systemId: string): Parsed<ParsedTrad
   parseList(value, (record) => parseTrade(record, systemId));
 
 const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade> => {
-  if (!isRecord(record) || !isReadable(record)) return { problem: 'trade: trade_id, symbol or open_or_closed' };
+  if (!isRecord(record) || !isReadable(record)) return { problem: 'trade: trade_id, symbol, open_or_closed' };
   const tradeId = id(record['trade_id']);
   const status = statusOf(record['open_or_closed']);
   const side = sideOf(record['long_or_short']);

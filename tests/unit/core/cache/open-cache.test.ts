@@ -116,7 +116,7 @@ describe('the cache file', () => {
     const blocked = { ...caches.ports, dataDir: `${caches.dataDir}/absent` };
     const notices: string[] = [];
     const cache = caches.openIn(blocked, notices);
-    expect(notices).toEqual(['What is read is kept for this run only']);
+    expect(notices).toEqual(['Data is stored for this run only']);
     expect(cache.file.startsWith(caches.dataDir)).toBe(false);
     expect(cache.reader.strategies()).toEqual([]);
     cache.close();

@@ -43,7 +43,10 @@ test('does not write a working signal that both lists repeat', () => {
   for (const dataset of ['signalsWorking', 'signalsAll', 'signalsWorking'] as const) {
     expect(ingest(dataset, ...many)).toMatchObject({ verdict: 'ok', records: 50, changed: 0 });
   }
-  expect(ingest('signalsAll', canceled(1), ...many.slice(1)).text).toContain('asked to write');
+  expect(ingest('signalsAll', canceled(1), ...many.slice(1)).text).toEqual({
+    code: 'read.not-stored',
+    reason: 'asked to write',
+  });
 });
 
 test('a signal that returns to the working list works again', () => {

@@ -197,7 +197,7 @@ describe('the time machine', () => {
     history.close();
     history = open();
     written = openHistoryDatabase(file);
-    expect(caches.told).toEqual(['Past readings cannot be read', 'Past readings begin anew']);
+    expect(caches.told).toEqual(['Past readings cannot be read', 'Past readings start over']);
   });
 
   it('ends no value that a new cache has not read yet', () => {
@@ -228,7 +228,7 @@ describe('the time machine', () => {
     writeFileSync(file, 'not a database, and longer than the header of one '.repeat(10));
     history = open();
     written = openHistoryDatabase(file);
-    expect(caches.told).toEqual(['Past readings begin anew']);
+    expect(caches.told).toEqual(['Past readings start over']);
     expect(history.moments('7', { before: null, limit: 1 }).total).toBe(0);
   });
 });
@@ -262,7 +262,7 @@ it('is written by the ingest thread, which continues when it cannot write', asyn
   const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 2_000 }, margin('1'));
   expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });
   await ingest.run({ ...job, dataset: 'margin', readAt: 3_000 }, margin('2'));
-  expect(caches.told).toEqual(['Readings are not kept']);
+  expect(caches.told).toEqual(['Readings are not stored']);
   expect(cache.reader.margin('7')).toMatchObject({ cash: '2' });
   await ingest.close();
   expect(join(caches.dataDir, 'history-p.db')).toBe(history.file);

@@ -57,7 +57,7 @@ describe('a list of positions with an unreadable record', () => {
     const broken = { ...trade('2'), quant_closed: {} };
     const failure = () => cache.reader.datasets('7').tradesOpen.failure;
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1'), broken));
-    expect(failure()).toBe('1 of 2 records could not be read (trade: quant_closed).');
+    expect(failure()).toEqual({ code: 'read.some-unreadable', bad: 1, total: 2, problems: ['trade: quant_closed'] });
     expect(cache.reader.datasets('7').tradesOpen.readAt).toBe(10);
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 20 }, list(trade('1'), trade('2')));
     expect(failure()).toBeNull();

@@ -140,7 +140,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
     expect(steps).toEqual(['let go', 'rebuilt with true']);
     expect(cache.reader.strategiesState().readAt).toBeNull();
-    expect(cache.reader.strategiesState().failure).toContain('lost');
+    expect(cache.reader.strategiesState().failure).toMatchObject({ code: 'dataset.some-lost' });
     expect(caches.told).toEqual(['Stored data is being read again']);
     expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     expect(cache.reader.strategies()).toHaveLength(8_000);

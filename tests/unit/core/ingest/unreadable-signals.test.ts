@@ -41,7 +41,7 @@ describe('a working list with one unreadable record', () => {
     expect(cache.reader.datasets('7').signalsWorking.readAt).toBe(20);
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '1')?.quantity).toBe('50');
     expect(cache.reader.unreadable('7')).toMatchObject([
-      { serviceId: '2', symbol: 'MSFT', action: 'BTO', problem: 'signal: isLimitOrder or isStopOrder', listed: 2 },
+      { serviceId: '2', symbol: 'MSFT', action: 'BTO', problem: 'signal: isLimitOrder, isStopOrder', listed: 2 },
     ]);
     expect(cache.reader.unreadable('7')[0]?.raw).toContain('"isLimitOrder":"1,1395"');
   });

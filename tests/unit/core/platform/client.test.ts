@@ -102,7 +102,7 @@ describe('a service that hangs on a read', () => {
       ['submitSignal', 'ok'],
       ['retrieveSignalsWorking', 'ok'],
     ]);
-    expect(activity[0]?.text).toContain('asked again');
+    expect(activity[0]?.text).toEqual({ code: 'request.stopped' });
     expect(connection.health().state).toBe('answering');
   });
 });
@@ -183,7 +183,7 @@ describe('not sent, only with proof', () => {
     opened.length = 0;
     expect(await connect(baseUrl).send(submit)).toMatchObject({
       kind: 'not-sent',
-      text: expect.stringContaining('refused') as string,
+      text: { code: 'network.failed', failure: 'refused' },
     });
     const unknown = connect('https://name.invalid', { profile: { kind: 'world' } });
     expect(await unknown.send(submit)).toMatchObject({ kind: 'not-sent' });
@@ -309,7 +309,7 @@ describe('answers', () => {
       .poll(() => connection.health(), { timeout: 5_000 })
       .toMatchObject({
         state: 'failing',
-        text: expect.stringMatching(/refused|cut/) as string,
+        text: { code: 'network.failed', failure: expect.stringMatching(/^(refused|reset|answer-cut)$/) as string },
       });
   });
 });

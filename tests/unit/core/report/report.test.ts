@@ -132,6 +132,6 @@ describe('the report thread', () => {
     await expect(ingest.report({ ...query, riskFree: -2 })).rejects.toThrow('RangeError');
     expect(await ingest.report(query)).toMatchObject({ basis: { trades: 1, openTradesReadAt: 600 } });
     await ingest.close();
-    expect(await ingest.report(query)).toBe('The stored data is closed.');
+    expect(await ingest.report(query)).toEqual({ failure: { code: 'store.closed' } });
   });
 });

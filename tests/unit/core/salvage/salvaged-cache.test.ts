@@ -174,9 +174,9 @@ describe('a damaged cache', () => {
     expect(stored.notices).toMatchObject([{ title: damagedTitle }]);
     const [quarantined = ''] = stored.names().filter((name) => name.includes('damaged'));
     expect(stored.notices[0]?.text).toContain(
-      `Kept: 2 strategies, 1 strategy’s details, 1 account, ${count - lost} signals, 300 trades, 600 signals of trades and 400 equity points. Lost: ${lost} signals. `,
+      `Recovered: 2 strategies, 1 strategy’s details, 1 account, ${count - lost} orders, 300 trades, 600 orders of trades, and 400 equity points. Lost: ${lost} orders. `,
     );
-    expect(stored.notices[0]?.text).toContain(`is kept as ${quarantined}`);
+    expect(stored.notices[0]?.text).toContain(`was saved as ${quarantined}`);
     expect(readFileSync(join(stored.folder, quarantined)).subarray(100)).toEqual(damagedBytes([page]).subarray(100));
   });
 
@@ -193,7 +193,7 @@ describe('a damaged cache', () => {
     expect(signalsWorking).toEqual({
       revision: 3,
       readAt: null,
-      failure: 'Some of this was lost to damage on the disk. What is left was read on 2026-03-02 14:16 UTC.',
+      failure: { code: 'dataset.some-lost', readAt },
     });
     expect(signalsAll.readAt).toBeNull();
     expect([trades.readAt, margin.readAt]).toEqual([readAt, readAt]);
@@ -241,9 +241,9 @@ describe('a damaged cache', () => {
     expect(cache.reader.datasets('7').trades).toEqual({
       revision: 1,
       readAt: null,
-      failure: 'When this was read was lost to damage on the disk. It is read again.',
+      failure: { code: 'dataset.age-lost' },
     });
-    expect(cache.reader.equityState('7', 'plan a').failure).toContain('lost');
+    expect(cache.reader.equityState('7', 'plan a').failure).toEqual({ code: 'dataset.age-lost' });
     expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).total).toBe(count);
     cache.close();
     expectNothingInvented();

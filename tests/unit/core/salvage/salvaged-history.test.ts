@@ -143,7 +143,7 @@ describe('a damaged file of past readings', () => {
     expect(changesOf(stored.path)).toEqual(changes);
     expect(stored.notices).toMatchObject([{ title: 'Past readings were repaired' }]);
     expect(stored.notices[0]?.text).toMatch(
-      /Kept: [\d,]+ values and 360 moments\. Lost: some of the values\. What was lost/,
+      /Recovered: [\d,]+ values and 360 moments\. Lost: some of the values\. What was lost/,
     );
   });
 
@@ -172,6 +172,6 @@ describe('a damaged file of past readings', () => {
     damagePages([1]);
     open();
     expect(expectNothingInvented().size).toBe(0);
-    expect(stored.notices).toMatchObject([{ title: 'Past readings begin anew' }]);
+    expect(stored.notices).toMatchObject([{ title: 'Past readings start over' }]);
   });
 });

@@ -119,7 +119,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(await rig.sync.readAgain(systemId, ['tradesOpen'])).toBe(false);
     expect(await rig.sync.refresh(systemId, ['margin'])).toEqual({
       ok: false,
-      text: 'Not read: the service asked to wait.',
+      text: { code: 'request.asked-to-wait' },
     });
     expect(reads()).toBe(0);
   });

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/cache/database.ts';
 import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
@@ -77,7 +78,7 @@ export class StrategyRig {
     });
     const ingest = {
       run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(this.#db, job, answer)),
-      storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(this.#db, reading, text)),
+      storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(this.#db, reading, text)),
       hasDiskSpace: () => Promise.resolve(hasDiskSpace(this.#db)),
       close: () => Promise.resolve(),
     };

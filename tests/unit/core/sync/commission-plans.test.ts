@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
@@ -58,7 +59,7 @@ beforeEach(() => {
     planOf: () => plan,
     ingest: {
       run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
-      storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(db, reading, text)),
+      storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(db, reading, text)),
       hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
       close: () => Promise.resolve(),
     },

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
@@ -62,7 +63,7 @@ let sync: DataSync;
 const open = (paceMs: number): void => {
   const ingest = {
     run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(db, job, answer)),
-    storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(db, reading, text)),
+    storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(db, reading, text)),
     hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
     close: () => Promise.resolve(),
   };

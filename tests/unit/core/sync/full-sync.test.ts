@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/cache/database.ts';
@@ -76,7 +77,7 @@ const open = (): void => {
     paceMs: 1_000,
     ingest: {
       run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
-      storeFailure: (reading: Reading, text: string) => Promise.resolve(storeFailure(db, reading, text)),
+      storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(db, reading, text)),
       hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
       close: () => Promise.resolve(),
     },
@@ -116,7 +117,7 @@ describe('the full sync of a strategy', () => {
     await seconds(3);
     sync.startFullSync('7');
     await seconds(60);
-    expect(progress()).toMatchObject({ state: 'done', refused: [], text: '' });
+    expect(progress()).toMatchObject({ state: 'done', refused: [], text: null });
     expect(progress()?.done).toBe(progress()?.total);
     expect(stored()).toBe(700);
     for (const command of [
@@ -219,7 +220,7 @@ describe('the full sync of a strategy', () => {
     sync.startFullSync('7');
     await seconds(5);
     sync.watch('7', []);
-    expect(progress()).toMatchObject({ state: 'waiting', text: 'It goes on when the window is seen.' });
+    expect(progress()).toMatchObject({ state: 'waiting', text: { code: 'full-sync.window-hidden' } });
     await seconds(5);
     const hidden = sent.length;
     await seconds(20);
@@ -270,6 +271,7 @@ describe('the width of a window of the past', () => {
 });
 
 describe('a disk that is full', () => {
+  const diskFull = { code: 'read.disk-full' };
   const room = (pages: number): void => db.exec(`PRAGMA max_page_count = ${pages}`);
   const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
 
@@ -280,10 +282,10 @@ describe('a disk that is full', () => {
     await seconds(6);
     room(pageCount());
     await seconds(20);
-    expect(progress()).toMatchObject({ state: 'waiting', text: expect.stringMatching(/disk is full/) as string });
+    expect(progress()).toMatchObject({ state: 'waiting', text: diskFull });
     const known = stored();
-    for (const state of Object.values(sync.states('7'))) expect(state.failure).toMatch(/disk is full/);
-    expect(sync.strategiesState().failure).toMatch(/disk is full/);
+    for (const state of Object.values(sync.states('7'))) expect(state.failure).toEqual(diskFull);
+    expect(sync.strategiesState().failure).toEqual(diskFull);
     const count = sent.length;
     await seconds(40);
     expect(sent.length, 'nothing is requested that cannot be stored').toBe(count);
@@ -291,7 +293,7 @@ describe('a disk that is full', () => {
     expect(sent.length).toBe(count);
     room(1_000_000);
     await seconds(90);
-    expect(progress()).toMatchObject({ state: 'done', text: '' });
+    expect(progress()).toMatchObject({ state: 'done', text: null });
     expect(sync.states('7').trades.failure).toBeNull();
     expect(stored()).toBe(700);
     expect(known).toBeLessThan(700);

@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
 import { openDatabase } from '#core/cache/database.ts';
@@ -129,7 +130,7 @@ describe('the practice service, read completely', () => {
         },
       },
     });
-    if (answer.kind !== 'answer') throw new Error(answer.text);
+    if (answer.kind !== 'answer') throw new Error(words(answer.text));
     const envelope = readEnvelope(answer.bytes);
     const echo = parseSubmitEcho(envelope.body ?? {});
     expect(envelope.verdict).toBe('ok');
