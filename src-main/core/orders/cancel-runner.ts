@@ -1,26 +1,25 @@
 import { readEnvelope } from '#core/platform/envelope.ts';
 import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
-import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
-import type { Clock, Log } from '#core/ports.ts';
+import type { PlatformResult } from '#core/platform/platform-client.ts';
+import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import { SendQueue } from '#core/sending/send-queue.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import { cancelDifferences } from './cancel-echo.ts';
 import { cancelAttempts, type CancelRow } from './cancel-row.ts';
 import { answerLines } from './classify.ts';
-import type { InFlight } from './in-flight.ts';
-import type { Journal } from './journal.ts';
+import type { OrderDeskDeps } from './order-desk-deps.ts';
+
+interface CancelListener {
+  cancelChanged(row: CancelRow): void;
+}
 
 type Parts = {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly client: PlatformClient;
+  readonly deps: Pick<OrderDeskDeps, 'clock' | 'log' | 'journal' | 'sender'>;
   readonly reader: SignalReader;
-  readonly journal: Journal;
-  readonly inFlight: InFlight;
-  readonly changed: (row: CancelRow) => void;
+  readonly moves: CancelListener;
 };
 
 type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId' | 'alarm'>;
-type Attempt = { row: CancelRow; isBlocked: boolean };
 
 /**
  * Sends cancels to the platform, one at a time for each system. Canceled is a final state, so an
@@ -29,104 +28,69 @@ type Attempt = { row: CancelRow; isBlocked: boolean };
  */
 export class CancelRunner {
   readonly #parts: Parts;
-  readonly #queues = new Map<string, CancelRow[]>();
-  readonly #busy = new Map<string, Promise<void>>();
-  /** Requests that may be in flight. */
-  readonly #sending = new Set<Promise<Attempt>>();
+  readonly #queue: SendQueue;
+  /** The rows without an outcome, also while the journal cannot be written. */
+  readonly #rows = new Map<string, CancelRow>();
   #closed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    parts.inFlight.onFree((systemId) => this.#sendNext(systemId));
+    this.#queue = new SendQueue(parts.deps.sender);
   }
 
   /** Queues rows that are QUEUED. */
   enqueue(rows: readonly CancelRow[]): void {
     for (const row of rows) {
       this.#save(row);
-      const queue = this.#queues.get(row.systemId) ?? [];
-      this.#queues.set(row.systemId, [...queue, row]);
-      this.#sendNext(row.systemId);
+      this.#queue.add(this.#request(row));
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const queue of this.#queues.values())
-      for (const row of queue) this.#step(row, { state: 'DROPPED', answer: [] });
-    this.#queues.clear();
-    await Promise.all(this.#sending);
+    for (const { id } of this.#queue.clear()) this.#step(this.#row(id), { state: 'DROPPED', answer: [] });
+    await this.#queue.idle();
   }
 
-  #sendNext(systemId: string): void {
-    if (this.#busy.has(systemId)) return;
-    const [row, ...rest] = this.#queues.get(systemId) ?? [];
-    if (!row) return;
-    this.#queues.set(systemId, rest);
-    const work = this.#run(row).finally(() => {
-      this.#busy.delete(systemId);
-      // Another request of the system calls this again when it ends.
-      if (this.#parts.inFlight.isFree(systemId)) this.#sendNext(systemId);
-    });
-    this.#busy.set(systemId, work);
-  }
-
-  async #run(first: CancelRow): Promise<void> {
-    let row = first;
-    while (row.attempts < cancelAttempts && !this.#closed) {
-      const sending = this.#send(row);
-      this.#sending.add(sending);
-      const sent = await sending.finally(() => this.#sending.delete(sending));
-      row = sent.row;
-      if (sent.isBlocked) {
-        // An order of this system is in flight; its end starts this queue again.
-        this.#queues.set(row.systemId, [row, ...(this.#queues.get(row.systemId) ?? [])]);
-        return;
-      }
-      if (row.state !== 'UNKNOWN') return;
-    }
-    if (row.state === 'UNKNOWN' && !this.#closed) await this.#read(row);
-  }
-
-  async #send(row: CancelRow): Promise<Attempt> {
-    const { client, inFlight } = this.#parts;
-    const attempt: Attempt = { row, isBlocked: false };
-    try {
-      const result = await client.send({
+  #request({ cancelId, systemId, signalId }: CancelRow): DurableRequest {
+    return {
+      id: cancelId,
+      target: systemId,
+      isWaiting: () => !this.#closed,
+      wire: () => ({
         command: 'cancelSignal',
-        body: { systemid: row.systemId, signalid: row.signalId },
+        body: { systemid: systemId, signalid: signalId },
         lane: 'cancel',
-        systemId: row.systemId,
-        beforeSend: () => this.#begin(attempt),
-      });
-      if (!attempt.isBlocked) attempt.row = this.#step(counted(attempt.row, row), outcome(result, row));
-    } catch (error) {
-      this.#parts.log.error('cancel-threw', { error: error instanceof Error ? error.name : 'unknown' });
-      const answer = ['The program failed while it was sending.'];
-      attempt.row = this.#step(counted(attempt.row, row), { state: 'UNKNOWN', answer });
-    }
-    inFlight.end(row.systemId, row.cancelId);
-    return attempt;
+        systemId,
+      }),
+      mayLeave: () => true,
+      recordSending: () => this.#recordSending(this.#row(cancelId)),
+      ended: (sent) => this.#ended(this.#row(cancelId), sent),
+    };
   }
 
-  #begin(attempt: Attempt): boolean {
-    const { clock, inFlight } = this.#parts;
-    const { row } = attempt;
-    if (!inFlight.begin(row.systemId, row.cancelId)) {
-      attempt.isBlocked = true;
-      return false;
-    }
-    const at = clock.now();
-    const { attempts, version } = row;
-    attempt.row = this.#save({
-      ...row,
-      state: 'SENDING',
-      attempts: attempts + 1,
-      sentAt: at,
-      changedAt: at,
-      version: version + 1,
-    });
-    return true;
+  #row(cancelId: string): CancelRow {
+    const row = this.#rows.get(cancelId);
+    if (row === undefined) throw new Error(`no cancel ${cancelId}`);
+    return row;
+  }
+
+  #recordSending(row: CancelRow): void {
+    const at = this.#parts.deps.clock.now();
+    const attempts = row.attempts + 1;
+    this.#save({ ...row, state: 'SENDING', attempts, sentAt: at, changedAt: at, version: row.version + 1 });
+  }
+
+  /**
+   * An attempt that failed before it got its slot counts too: it must not be repeated without end.
+   */
+  #ended(before: CancelRow, { begun, result }: Sent): 'over' | 'again' {
+    const attempts = begun ? before.attempts : before.attempts + 1;
+    const row = this.#step({ ...before, attempts }, outcome(result, before));
+    if (row.state !== 'UNKNOWN' || this.#closed) return 'over';
+    if (row.attempts < cancelAttempts) return 'again';
+    void this.#read(row);
+    return 'over';
   }
 
   /** All attempts were unclear: the working list shows whether the signal is still there. */
@@ -146,21 +110,18 @@ export class CancelRunner {
   }
 
   #step(row: CancelRow, step: Step): CancelRow {
-    return this.#save({ ...row, ...step, version: row.version + 1, changedAt: this.#parts.clock.now() });
+    return this.#save({ ...row, ...step, version: row.version + 1, changedAt: this.#parts.deps.clock.now() });
   }
 
   #save(row: CancelRow): CancelRow {
-    this.#parts.journal.saveCancel(row);
-    this.#parts.changed(row);
+    const isOpen = row.state === 'QUEUED' || row.state === 'SENDING' || row.state === 'UNKNOWN';
+    if (isOpen) this.#rows.set(row.cancelId, row);
+    else this.#rows.delete(row.cancelId);
+    this.#parts.deps.journal.saveCancel(row);
+    this.#parts.moves.cancelChanged(row);
     return row;
   }
 }
-
-/**
- * An attempt that failed before it got its slot counts too: it must not be repeated without end.
- */
-const counted = (after: CancelRow, before: CancelRow): CancelRow =>
-  after.attempts === before.attempts ? { ...after, attempts: before.attempts + 1 } : after;
 
 /**
  * The documented results (platform-api "Errors"). A signal that is traded or canceled stays so, and

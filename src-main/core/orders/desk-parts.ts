@@ -10,17 +10,14 @@ import type { DeskHooks } from './desk-hooks.ts';
 import { DeskRows } from './desk-rows.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { FirstReads } from './first-reads.ts';
-import { InFlight } from './in-flight.ts';
 import { JournalWatch } from './journal-watch.ts';
 import { OrderEntry } from './order-entry.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
-import { predict } from './prediction.ts';
 import { SentOrderCheck } from './sent-order-check.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import { Reconciler } from './reconciler.ts';
 import { Recorder } from './recorder.ts';
-import { ticketToSend } from './replace/replacement.ts';
 import { ReplaceSteps } from './replace/replace-steps.ts';
 import { newRiskOf } from './risk/new-risk.ts';
 import { RestoredGate } from './restored-gate.ts';
@@ -129,38 +126,15 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
 }
 
 /** The parts that send orders and cancels to the platform. */
-function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, cancelMoved }: Base) {
-  const { clock, log, journal, client } = deps;
-  const inFlight = new InFlight();
-  const reader = errorsAsResults(deps.reader, log);
-  const runner = new CancelRunner({ clock, log, client, reader, journal, inFlight, changed: cancelMoved });
+function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, moves }: Base) {
+  const { clock, random, log, scheduleRefresh } = deps;
+  const runner = new CancelRunner({ deps, reader: errorsAsResults(deps.reader, log), moves });
   const cancels = new CancelEntry({ deps, rows, recorder, runner });
-  const check = new CancelCheck({
-    clock,
-    random: deps.random,
-    rows,
-    recorder,
-    cancels,
-    scheduleRefresh: deps.scheduleRefresh,
-  });
+  const check = new CancelCheck({ clock, random, rows, recorder, cancels, scheduleRefresh });
   const positions = (systemId: string) => deps.state.positions(systemId);
-  const steps = new ReplaceSteps({ clock, random: deps.random, rows, recorder, cancels, positions });
-  const dispatcher = new Dispatcher({
-    clock,
-    log,
-    client,
-    journal,
-    recorder,
-    inFlight,
-    entry: hooks.entry,
-    preExistingMatches: ({ ticket }) => rows.preExistingMatches(ticket),
-    serviceTime: (now) => serviceTime(now, deps.serviceClockOffsetMs()),
-    serviceIdOf: (systemId, id) => rows.serviceIdOf(systemId, id),
-    resolved: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
-    predict: (row) => predict(ticketToSend(row), rows.signalsAround(row.ticket), clock.now()),
-    missed: ({ ticket }, text) => deps.reportMiss(ticket.systemId, text),
-  });
-  return { inFlight, runner, cancels, check, steps, dispatcher };
+  const steps = new ReplaceSteps({ clock, random, rows, recorder, cancels, positions });
+  const dispatcher = new Dispatcher({ deps, hooks, rows, recorder });
+  return { runner, cancels, check, steps, dispatcher };
 }
 
 function tallyOf({ clock, state }: OrderDeskDeps, rows: DeskRows): RiskTally {
@@ -175,5 +149,3 @@ function postedAt({ state }: OrderDeskDeps, systemId: string, id: string): numbe
   const named = state.signals(systemId).find(({ serviceId, ownId }) => serviceId === id || ownId === id);
   return named?.postedAt ?? null;
 }
-
-const serviceTime = (now: number, offset: number | null): number | null => (offset === null ? null : now + offset);

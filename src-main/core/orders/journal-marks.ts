@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DamagedRow } from '#core/durable/durable-database.ts';
 import { seal, unsealer } from '#core/durable/sealed.ts';
 import { Connection } from './connection-row.ts';
-import { JournalError } from './journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 
 const readConnection = unsealer(Connection);
 const restoredName = 'restored-at';

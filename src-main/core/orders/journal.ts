@@ -3,9 +3,6 @@ import type { CancelRow } from './cancel-row.ts';
 import type { OrderEvent, RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
 
-/** The journal could not write; nothing of the step was saved. */
-export class JournalError extends Error {}
-
 /**
  * An OCA group cannot have the id of a signal (platform-api "submitSignal", rules). Nothing was
  * written.

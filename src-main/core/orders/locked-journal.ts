@@ -1,5 +1,6 @@
 import type { CancelRow } from './cancel-row.ts';
-import { JournalError, type Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 
 /**
  * Replaces a journal whose file was refused: order entry is locked with the reason, cancels are

@@ -3,10 +3,10 @@ import type { Precautions, RiskCaps } from '#contract/model/risk.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import type { PlatformClient } from '#core/platform/platform-client.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
+import type { Sender } from '#core/sending/sender.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import type { RiskEffect } from './exposure.ts';
 import type { Journal } from './journal.ts';
@@ -23,7 +23,8 @@ export type OrderDeskDeps = {
   /** Opened once by `openJournal`; `lockedJournal(reason)` when that was refused. */
   readonly journal: Journal;
   readonly profile: Owner;
-  readonly client: PlatformClient;
+  /** The one of the connection: orders, cancels and acts share it. */
+  readonly sender: Sender;
   readonly reader: SignalReader;
   readonly state: DeskState;
   /** The state of the connection for this strategy. */

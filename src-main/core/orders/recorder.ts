@@ -1,5 +1,6 @@
 import type { Log } from '#core/ports.ts';
-import { JournalError, type Journal } from './journal.ts';
+import type { Journal } from './journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 import type { RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
 

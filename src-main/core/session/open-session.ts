@@ -8,11 +8,12 @@ import { limits } from '#contract/limits.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
+import { Sender } from '#core/sending/sender.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
-import type { ConnectionFacts, DeskState } from '#core/orders/order-desk-deps.ts';
+import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { RiskEffect } from '#core/orders/exposure.ts';
 import { openOrders } from '#core/orders/open-orders.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
@@ -122,15 +123,29 @@ class OpenSession implements Session {
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
     const ready = (): void => this.connection.prewarm();
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
+    const sender = new Sender(ports.clock, ports.log, this.connection);
     this.desired = openDesired(parts, this.connection, () => this.#connectionFacts());
     this.#unread = this.#unreadStrategies();
-    this.desk = createOrderDesk({
+    this.desk = createOrderDesk(this.#deskDeps(parts, sender));
+    this.exits = openExits(parts, this);
+    // The own notes stay open for the next session. The notes of a bundle are closed with it.
+    this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
+    this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
+    this.probe = openProbe(parts, this);
+    this.storage = openStorage(parts, this, this.#ingest);
+    this.#alarms = this.#positionAlarms(listeners.notice);
+    this.#listen();
+  }
+
+  #deskDeps(parts: SessionParts, sender: Sender): OrderDeskDeps {
+    const { ports, journal, owner, risk, listeners } = parts;
+    return {
       clock: ports.clock,
       random: ports.random,
       log: ports.log,
-      journal: parts.journal,
-      profile: parts.owner,
-      client: this.connection,
+      journal,
+      profile: owner,
+      sender,
       reader: this.sync,
       state: deskState(this.cache, this.sync),
       connection: (systemId) => this.#unread.facts(systemId),
@@ -140,17 +155,9 @@ class OpenSession implements Session {
       engaged: (systemId, effect) => this.#entryLock(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired']),
-      risk: riskGuard(parts.risk, this.mode, this.arming),
+      risk: riskGuard(risk, this.mode, this.arming),
       reportMiss: (systemId, text) => reportWrongPrediction(parts, systemId, text),
-    });
-    this.exits = openExits(parts, this);
-    // The own notes stay open for the next session. The notes of a bundle are closed with it.
-    this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
-    this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
-    this.probe = openProbe(parts, this);
-    this.storage = openStorage(parts, this, this.#ingest);
-    this.#alarms = this.#positionAlarms(listeners.notice);
-    this.#listen();
+    };
   }
 
   /**

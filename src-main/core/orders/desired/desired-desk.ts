@@ -10,7 +10,8 @@ import type { Clock, Log } from '#core/ports.ts';
 import { newActRow, type ActRow } from '../act-row.ts';
 import { answerLines } from '../classify.ts';
 import { isOwn, type Owner } from '../owner.ts';
-import { JournalError, type Journal } from '../journal.ts';
+import type { Journal } from '../journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 import type { RiskEffect } from '../exposure.ts';
 import {
   desiredState,

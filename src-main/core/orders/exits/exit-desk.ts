@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
-import { JournalError } from '../journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 import { isOwn } from '../owner.ts';
 import { isExitAct, type ExitAct, type ExitActRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { ExitProgress, ExitStepState } from '#contract/model/exit.ts';
 import type { ActRow } from '../act-row.ts';
-import { JournalError } from '../journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { beginRun, type ExitAct } from './exit-act.ts';
 import { ExitOrders, type StepResult } from './exit-orders-sent.ts';

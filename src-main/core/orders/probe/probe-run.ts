@@ -10,7 +10,8 @@ import type { PlatformClient, RequestValue } from '#core/platform/platform-clien
 import type { Clock, Random } from '#core/ports.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import { newActRow, type ActRow } from '../act-row.ts';
-import { JournalError, type Journal } from '../journal.ts';
+import type { Journal } from '../journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderDesk } from '../order-desk.ts';
 import type { OrderRow } from '../order-row.ts';
 import { drawOwnId } from '../own-id.ts';

@@ -18,7 +18,9 @@ import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
-import type { Log } from '#core/ports.ts';
+import type { PlatformClient } from '#core/platform/platform-client.ts';
+import type { Clock, Log } from '#core/ports.ts';
+import { Sender } from '#core/sending/sender.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakePlatform, type RequestOutcome } from './fake-platform.ts';
 import { intent, seededRandom, startWall, systemId, temporaryFolder, ticket } from './order-fixtures.ts';
@@ -157,23 +159,25 @@ export class DeskRig {
       const value = await promise;
       return life.over ? new Promise<Value>(() => undefined) : value;
     };
+    const clock: Clock = {
+      now: () => this.clock.now(),
+      monotonic: () => this.clock.monotonic(),
+      after: (ms, run) =>
+        this.clock.after(ms, () => {
+          if (!life.over) run();
+        }),
+    };
+    const client: PlatformClient = {
+      send: ({ beforeSend, ...request }) =>
+        whileRunning(this.platform.send({ ...request, beforeSend: () => !life.over && (beforeSend?.() ?? true) })),
+    };
     return createOrderDesk({
-      clock: {
-        now: () => this.clock.now(),
-        monotonic: () => this.clock.monotonic(),
-        after: (ms, run) =>
-          this.clock.after(ms, () => {
-            if (!life.over) run();
-          }),
-      },
+      clock,
       random: this.#random,
       log,
       journal: whileAlive(this.journal, life),
       profile: { id: 'practice', mode: 'PRACTICE' },
-      client: {
-        send: ({ beforeSend, ...request }) =>
-          whileRunning(this.platform.send({ ...request, beforeSend: () => !life.over && (beforeSend?.() ?? true) })),
-      },
+      sender: new Sender(clock, log, client),
       reader: {
         working: (id) => whileRunning(this.platform.working(id)),
         posted: (id, from, to) => whileRunning(this.platform.posted(id, from, to)),

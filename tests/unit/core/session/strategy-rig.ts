@@ -16,6 +16,7 @@ import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Carried, Post } from '#core/platform/transport.ts';
 import { UnreadStrategies } from '#core/session/unread-strategies.ts';
+import { Sender } from '#core/sending/sender.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
@@ -100,7 +101,7 @@ export class StrategyRig {
     this.desk = createOrderDesk({
       ...{ clock, random, log, journal: this.#journal },
       profile: owner,
-      client: connection,
+      sender: new Sender(clock, log, connection),
       reader: this.sync,
       state: {
         signals: (id) => cache.signals(id, 5_000),

@@ -12,6 +12,7 @@ import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import { parseTrades } from '#core/platform/parse/trade.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { Sender } from '#core/sending/sender.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
@@ -71,7 +72,8 @@ export class PracticeDesks implements SignalReader {
       notify: noop,
       changed: noop,
     });
-    this.desk = createOrderDesk({ ...common, ...this.#ports(), client, risk: { ...this.#risk(), killed } });
+    const sender = new Sender(this.clock, common.log, client);
+    this.desk = createOrderDesk({ ...common, ...this.#ports(), sender, risk: { ...this.#risk(), killed } });
     this.exits = new ExitDesk({
       ...common,
       desk: this.desk,
@@ -153,7 +155,7 @@ export class PracticeDesks implements SignalReader {
     return true;
   }
 
-  #ports(): Omit<OrderDeskDeps, 'clock' | 'journal' | 'profile' | 'log' | 'random' | 'client' | 'risk'> {
+  #ports(): Omit<OrderDeskDeps, 'clock' | 'journal' | 'profile' | 'log' | 'random' | 'sender' | 'risk'> {
     return {
       reader: this,
       state: this.#state(),

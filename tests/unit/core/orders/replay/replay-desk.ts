@@ -8,6 +8,9 @@ import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import type { PlatformClient } from '#core/platform/platform-client.ts';
+import type { Clock } from '#core/ports.ts';
+import { Sender } from '#core/sending/sender.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
@@ -85,16 +88,19 @@ export class ReplayDesk {
       const value = await promise;
       return life.over ? new Promise<Value>(() => undefined) : value;
     };
+    const quiet = this.#quiet();
+    const whileAlive: Clock = {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      after: (ms, run) => clock.after(ms, () => (life.over ? undefined : run())),
+    };
+    const client: PlatformClient = { send: (request) => whileRunning(connection.send(request)) };
     return {
-      ...this.#quiet(),
-      clock: {
-        now: () => clock.now(),
-        monotonic: () => clock.monotonic(),
-        after: (ms, run) => clock.after(ms, () => (life.over ? undefined : run())),
-      },
+      ...quiet,
+      clock: whileAlive,
       random: this.#random,
       journal: this.journal,
-      client: { send: (request) => whileRunning(connection.send(request)) },
+      sender: new Sender(whileAlive, quiet.log, client),
       reader: {
         working: () => whileRunning(connection.working()),
         posted: (id, from, to) => whileRunning(connection.posted(id, from, to)),

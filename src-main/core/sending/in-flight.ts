@@ -1,0 +1,27 @@
+/** One mutating request in flight for each target (J6): orders, cancels and acts together. */
+export class InFlight {
+  readonly #targets = new Map<string, string>();
+  readonly #freed: ((target: string) => void)[] = [];
+
+  /** Starts a request; false while another one of the target is in flight. */
+  begin(target: string, id: string): boolean {
+    if (this.#targets.has(target)) return false;
+    this.#targets.set(target, id);
+    return true;
+  }
+
+  isFree(target: string): boolean {
+    return !this.#targets.has(target);
+  }
+
+  /** Ends this request and notifies the listeners. */
+  end(target: string, id: string): void {
+    if (this.#targets.get(target) !== id) return;
+    this.#targets.delete(target);
+    for (const listener of this.#freed) listener(target);
+  }
+
+  onFree(listener: (target: string) => void): void {
+    this.#freed.push(listener);
+  }
+}

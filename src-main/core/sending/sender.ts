@@ -1,0 +1,86 @@
+import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
+import type { Clock, Log } from '#core/ports.ts';
+import type { DurableRequest } from './durable-request.ts';
+import { InFlight } from './in-flight.ts';
+import { JournalError } from './journal-error.ts';
+
+type Turn = { begun: boolean; isBlocked: boolean; problem: string | null };
+
+/**
+ * The one way to the platform for everything that changes something there. One per connection, so
+ * that orders, cancels and acts of a target never overtake each other in flight.
+ */
+export class Sender {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #client: PlatformClient;
+  readonly #inFlight = new InFlight();
+
+  constructor(clock: Clock, log: Log, client: PlatformClient) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#client = client;
+  }
+
+  /**
+   * Takes a request through its turn; never throws. `again`: another request of its target was in
+   * flight, or the request asks for it. The target stays taken until `end`.
+   */
+  async send(request: DurableRequest): Promise<'over' | 'again'> {
+    const turn: Turn = { begun: false, isBlocked: false, problem: null };
+    let result: PlatformResult;
+    try {
+      result = await this.#client.send({ ...request.wire(), beforeSend: () => this.#begin(request, turn) });
+    } catch (error) {
+      result = this.#threw(turn, error);
+    }
+    if (turn.isBlocked) return 'again';
+    try {
+      return request.ended({ begun: turn.begun, result, problem: turn.problem });
+    } catch (error) {
+      // A bug: the row stays SENDING on the disk, and the next start makes it unknown.
+      this.#log.error('outcome-not-recorded', { error: nameOf(error) });
+      return 'over';
+    }
+  }
+
+  end({ target, id }: DurableRequest): void {
+    this.#inFlight.end(target, id);
+  }
+
+  isFree(target: string): boolean {
+    return this.#inFlight.isFree(target);
+  }
+
+  onFree(listener: (target: string) => void): void {
+    this.#inFlight.onFree(listener);
+  }
+
+  /** A bug in a lower layer: that nothing left is known only where it had no permission. */
+  #threw({ begun }: Turn, error: unknown): PlatformResult {
+    this.#log.error('send-threw', { error: nameOf(error), begun });
+    const text = 'The program failed while it was sending.';
+    return begun ? { kind: 'no-answer', text, sentAt: this.#clock.now() } : { kind: 'not-sent', text };
+  }
+
+  /** The slot is free: SENDING is durable when this returns true, and then the first byte leaves. */
+  #begin(request: DurableRequest, turn: Turn): boolean {
+    if (!request.mayLeave()) return false;
+    if (!this.#inFlight.begin(request.target, request.id)) {
+      turn.isBlocked = true;
+      return false;
+    }
+    try {
+      request.recordSending();
+      turn.begun = true;
+      return true;
+    } catch (error) {
+      this.end(request);
+      if (!(error instanceof JournalError)) throw error;
+      turn.problem = error.message;
+      return false;
+    }
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
