@@ -3,7 +3,7 @@ import { Text } from '#contract/message.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { OrderKind } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
-import { sendingFacts } from './sending-facts.ts';
+import { sendingFacts } from '#core/sending/sending-facts.ts';
 
 const MeantOrder = Type.Object({
   symbol: Type.String(),

@@ -1,4 +1,4 @@
-import { readEnvelope } from '#core/platform/envelope.ts';
+import { answerLines, readEnvelope } from '#core/platform/envelope.ts';
 import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
@@ -6,7 +6,6 @@ import { SendQueue } from '#core/sending/send-queue.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import { cancelDifferences } from './cancel-echo.ts';
 import { cancelAttempts, type CancelRow } from './cancel-row.ts';
-import { answerLines } from './classify.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 
 interface CancelListener {

@@ -1,6 +1,6 @@
 import type { EchoMember, Text } from '#contract/message.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
-import { envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
+import { answerLines, envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { given } from '#core/platform/absent.ts';
 import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
 import type { SubmitEcho } from '#core/platform/submit-echo.ts';
@@ -94,11 +94,6 @@ function echoedIds(body: JsonObject): string[] {
     isRecord(place) ? [given(place['signalid']), given(place['localsignalid'])] : [],
   );
   return ids.filter((id) => id !== null);
-}
-
-/** Title, message and errors, verbatim. */
-export function answerLines({ title, message, errors }: Envelope): string[] {
-  return [title, message, ...errors].filter((line) => line !== '');
 }
 
 function reasonOf(envelope: Envelope, httpStatus: number): string {

@@ -1,6 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
 import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
 import { claimedByOthers } from './claims.ts';
 import { adoptIds, findOrder, namedParent, type Match, type PostedWindow, type Search } from './match.ts';
@@ -10,9 +11,6 @@ import type { OrderRow } from './order-row.ts';
 import { parentMatch } from './parent-match.ts';
 import { isUnderCheck } from './row-states.ts';
 import { unreadableFor, unreadableMatch, unreadableOwn } from './unreadable-for.ts';
-
-/** T_late, milliseconds: an order that clean lists do not show by then is probably absent. */
-export const lateMs = 120_000;
 
 /** The lists of one reading. A list that was not read is null. */
 export type DecisionLists = {

@@ -8,7 +8,7 @@ import { closes, exposureOf, onlyReduces, type Exposure, type RiskEffect } from 
 import { matchesFingerprint } from './fingerprint.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';
-import { isOwn } from './owner.ts';
+import { isOwn } from '#core/owner.ts';
 import { LiveSignals } from './live-signals.ts';
 import { contradictedIds } from './contradictions.ts';
 import { lastPrice } from './risk/own-sizes.ts';

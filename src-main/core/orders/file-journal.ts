@@ -1,6 +1,7 @@
 import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { readActRow } from '#core/acts/read-act-row.ts';
 import { DamagedRow } from '#core/durable/durable-database.ts';
-import { ActRow } from './act-row.ts';
 import type { ReservedSpace } from './reserved-space.ts';
 import { CancelRow } from './cancel-row.ts';
 import type { FailPoint } from './fail-points.ts';
@@ -10,13 +11,14 @@ import { JournalError } from '#core/sending/journal-error.ts';
 import { reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
+import { RunRow } from './run-row.ts';
 import { seal, unsealer } from '#core/durable/sealed.ts';
 
 const maxDraws = 50;
 const sqliteFull = 13;
 
 const readOrder = unsealer(OrderRow);
-const readAct = unsealer(ActRow);
+const readRun = unsealer(RunRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 
@@ -34,6 +36,7 @@ export class FileJournal implements Journal {
   readonly #orders = new Map<string, OrderRow>();
   readonly #cancels = new Map<string, CancelRow>();
   readonly #acts = new Map<string, ActRow>();
+  readonly #runs = new Map<string, RunRow>();
   readonly #intents = new Set<string>();
   readonly #marks: JournalMarks;
   #revision = 0;
@@ -158,7 +161,20 @@ export class FileJournal implements Journal {
     return this.#acts.values();
   }
 
+  runs(): Iterable<RunRow> {
+    return this.#runs.values();
+  }
+
   saveAct(row: ActRow): void {
+    this.#saveAct(row, () => this.#acts.set(row.intentId, row));
+  }
+
+  saveRun(row: RunRow): void {
+    this.#saveAct(row, () => this.#runs.set(row.intentId, row));
+  }
+
+  /** Acts and runs share a table. `written` puts the row into memory. */
+  #saveAct(row: ActRow | RunRow, written: () => void): void {
     this.#failPoint('act.saved.before');
     const { body, digest } = seal(row);
     const sql =
@@ -169,7 +185,7 @@ export class FileJournal implements Journal {
         this.#run(sql, row.intentId, body, digest);
       });
     this.#guarded(write, { useReservedSpace: row.state !== 'SENDING' });
-    this.#acts.set(row.intentId, row);
+    written();
     this.#intents.add(row.intentId);
     this.#failPoint('act.saved.written');
   }
@@ -195,7 +211,7 @@ export class FileJournal implements Journal {
   }
 
   size(): number {
-    return this.#orders.size + this.#cancels.size + this.#acts.size;
+    return this.#orders.size + this.#cancels.size + this.#acts.size + this.#runs.size;
   }
 
   revision(): number {
@@ -349,9 +365,12 @@ export class FileJournal implements Journal {
       this.#cancels.set(row.cancelId, row);
     }
     for (const sealed of this.#database.prepare('SELECT intent_id, body, digest FROM acts ORDER BY rowid').iterate()) {
-      const row = trusted(readAct(sealed), 'act');
-      if (sealed['intent_id'] !== row.intentId) throw new DamagedRow('the key of an act was altered');
-      this.#acts.set(row.intentId, row);
+      const run = readRun(sealed);
+      const act = readActRow(sealed);
+      const { intentId } = trusted(run ?? act, 'act');
+      if (sealed['intent_id'] !== intentId) throw new DamagedRow('the key of an act was altered');
+      if (run) this.#runs.set(intentId, run);
+      if (act) this.#acts.set(intentId, act);
     }
     for (const { intent_id: id } of this.#database.prepare('SELECT intent_id FROM intents').iterate()) {
       if (typeof id === 'string') this.#intents.add(id);

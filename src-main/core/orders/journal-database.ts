@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { firstText, type FileFault } from '#core/durable/durable-database.ts';
 import {
+  actColumns,
   actsSchema,
   connectionsSchema,
   journalApplicationId,
@@ -30,8 +31,8 @@ export function checkJournal(database: DatabaseSync): FileFault | null {
 const hasTable = (database: DatabaseSync, table: string): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 
-/** The tables that each version added, from version 2 on. */
-const additions = [actsSchema, connectionsSchema];
+/** What each version added, from version 2 on. */
+const additions = [actsSchema, connectionsSchema, actColumns];
 
 function migrate(database: DatabaseSync, version: number): void {
   if (version >= journalVersion) return;

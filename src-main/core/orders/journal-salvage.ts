@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { readActRow } from '#core/acts/read-act-row.ts';
 import { connectDurable, eachSealedRow, type SealedRow } from '#core/durable/durable-database.ts';
-import { ActRow } from './act-row.ts';
 import { CancelRow } from './cancel-row.ts';
 import { Connection } from './connection-row.ts';
 import { checkJournal } from './journal-database.ts';
@@ -8,10 +9,11 @@ import { markRestored, restoredMark } from './journal-marks.ts';
 import { IllegalTransition, reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
+import { RunRow } from './run-row.ts';
 import { seal, unsealer, type Sealed } from '#core/durable/sealed.ts';
 
 const readOrder = unsealer(OrderRow);
-const readAct = unsealer(ActRow);
+const readRun = unsealer(RunRow);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent);
 const readConnection = unsealer(Connection);
@@ -21,7 +23,7 @@ type JournalStep = { readonly rowId: string; readonly from: string; readonly to:
 type Found = {
   readonly orders: Map<string, OrderRow>;
   readonly cancels: Map<string, CancelRow>;
-  readonly acts: Map<string, ActRow>;
+  readonly acts: Map<string, ActRow | RunRow>;
   readonly connections: Map<string, Connection>;
   events: JournalStep[];
   readonly ids: { systemId: string; id: string; purpose: string; rowId: string }[];
@@ -76,7 +78,7 @@ function readAll(path: string): Found {
     const version = versionOf(database);
     if (version >= 2) {
       forEachRow(database, 'acts', found, (sealed) => {
-        const row = readAct(sealed);
+        const row = readRun(sealed) ?? readActRow(sealed);
         if (row) found.acts.set(row.intentId, row);
         return row !== null;
       });

@@ -1,6 +1,6 @@
 /** "Strd", so that another program's database is recognized and left alone. */
 export const journalApplicationId = 0x53747264;
-export const journalVersion = 3;
+export const journalVersion = 4;
 
 /**
  * All tables are checked at the start, so that a missing one is not first noticed when an order is
@@ -25,6 +25,15 @@ export const actsSchema = `
  */
 export const connectionsSchema = `
   CREATE TABLE connections (profile_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
+`;
+
+/**
+ * The columns that version 4 added: an act names its command and its target. Rows of earlier
+ * versions are read as they are and written in the new form with their next step.
+ */
+export const actColumns = `
+  ALTER TABLE acts ADD COLUMN command TEXT GENERATED ALWAYS AS (json_extract(body, '$.command')) VIRTUAL;
+  ALTER TABLE acts ADD COLUMN target_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.target.id')) VIRTUAL;
 `;
 
 /**
@@ -69,4 +78,5 @@ export const journalSchema = `
   CREATE TRIGGER ids_stay BEFORE DELETE ON ids BEGIN SELECT RAISE(ABORT, 'ids are never given back'); END;
   ${actsSchema}
   ${connectionsSchema}
+  ${actColumns}
 `;

@@ -1,7 +1,8 @@
-import type { ActRow } from './act-row.ts';
+import type { ActJournal } from '#core/acts/act-journal.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderEvent, RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
+import type { RunRow } from './run-row.ts';
 
 /**
  * An OCA group cannot have the id of a signal (platform-api "submitSignal", rules). Nothing was
@@ -16,19 +17,12 @@ export type DrawId = () => string;
 export type NewOrder = Omit<Extract<OrderEvent, { type: 'created' }>, 'ownId' | 'parentOwnId' | 'type'>;
 
 /** The durable record of everything that was sent or is to be sent. Rows are never deleted. */
-export interface Journal {
-  /**
-   * Why it cannot be written, one sentence; null while it can. Orders are locked meanwhile, cancels
-   * are not.
-   */
-  problem(): string | null;
+export interface Journal extends ActJournal {
   /** Tries again to write; true when it can. */
   retry(): boolean;
   orders(): Iterable<OrderRow>;
   order(rowId: string): OrderRow | undefined;
   cancels(): Iterable<CancelRow>;
-  /** True when an order, a cancel or another act was ever made of this intent. */
-  knowsIntent(intentId: string): boolean;
   /**
    * Reserves own id and OCA id and writes intent and row in one transaction, durable when this
    * returns. The first write of `next` joins it and makes it durable: an order that may be sent at
@@ -44,9 +38,9 @@ export interface Journal {
   events(rowId: string): OrderEvent[];
   /** A cancel that cannot be written is kept in memory for this run: cancels remain possible. */
   saveCancel(row: CancelRow): void;
-  acts(): Iterable<ActRow>;
+  runs(): Iterable<RunRow>;
   /** Durable when this returns. Throws JournalError. */
-  saveAct(row: ActRow): void;
+  saveRun(row: RunRow): void;
   /** Reserves an own OCA id permanently, before anything uses it. Throws JournalError. */
   reserveGroup(systemId: string, drawId: DrawId): string;
   /**
@@ -61,7 +55,7 @@ export interface Journal {
    */
   restoredAt(systemId: string): number | null;
   markChecked(systemId: string): void;
-  /** The number of orders, cancels and acts. */
+  /** The number of orders, cancels, acts and runs. */
   size(): number;
   /** Counts the commits of this run. */
   revision(): number;

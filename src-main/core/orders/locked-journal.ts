@@ -26,6 +26,8 @@ export function lockedJournal(reason: string): Journal {
     },
     acts: () => [],
     saveAct: refuse,
+    runs: () => [],
+    saveRun: refuse,
     reserveGroup: refuse,
     connectionsAt: (_place, profileId) => new Set([profileId]),
     restoredAt: () => null,

@@ -1,8 +1,11 @@
 import type { Text } from '#contract/message.ts';
+import { isOpenAct } from '#core/acts/act-lifecycle.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { setDesiredPositions } from '#core/acts/set-desired-positions.ts';
 import type { Journal } from './journal.ts';
 import { journalFacts } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
-import { isOwn, type Owner } from './owner.ts';
+import { isOwn, type Owner } from '#core/owner.ts';
 import { blocksDuplicate, isAccepted } from './row-states.ts';
 
 /**
@@ -15,13 +18,12 @@ export function openOrders(journal: Journal, owner: Owner, systemId: string | nu
     (row) => isIncluded(row.ticket.systemId) && isOwn(owner, row) && isOpen(row),
   );
   const sets = [...journal.acts()].filter(
-    (row) =>
-      isIncluded(row.systemId) &&
-      isOwn(owner, row) &&
-      row.act.kind === 'desired' &&
-      (row.state === 'SENDING' || row.state === 'UNKNOWN'),
+    (row) => isActOf(setDesiredPositions, row) && isIncluded(row.target.id) && isOwn(owner, row) && isOpenAct(row),
   );
-  return [...orders.map(orderLine), ...sets.map(({ systemId }): Text => ({ code: 'open-orders.target', systemId }))];
+  return [
+    ...orders.map(orderLine),
+    ...sets.map(({ target }): Text => ({ code: 'open-orders.target', systemId: target.id })),
+  ];
 }
 
 function isOpen(row: OrderRow): boolean {

@@ -10,7 +10,7 @@ import type { Sender } from '#core/sending/sender.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import type { RiskEffect } from './exposure.ts';
 import type { Journal } from './journal.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from '#core/owner.ts';
 
 /**
  * The dependencies of the desk on the rest of the core. There is one desk for each connection and

@@ -1,5 +1,6 @@
 import type { Clock, Log } from '#core/ports.ts';
 import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
+import { nextReadBack } from '#core/sending/read-back-times.ts';
 import { decide, type DecisionLists } from './decide.ts';
 import type { PostedWindow } from './match.ts';
 import type { OrderRow } from './order-row.ts';
@@ -7,12 +8,6 @@ import { windowOfAll } from './posted-window.ts';
 import type { Recorder } from './recorder.ts';
 import { isUnderCheck } from './row-states.ts';
 
-/**
- * When both lists are read, milliseconds after the send. After the last of these times they are
- * read every `lastInterval` until one reading of both is clean.
- */
-const pollSchedule = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000] as const;
-const lastInterval = 20_000;
 type Parts = {
   readonly clock: Clock;
   readonly log: Log;
@@ -90,8 +85,7 @@ export class Reconciler {
   #dueAt(row: OrderRow): number {
     const check = this.#checks.get(row.rowId) ?? { base: 0, polledAt: 0 };
     if (row.state === 'REJECTED_SOFT' && check.polledAt < 0) return check.base;
-    const next = pollSchedule.find((at) => at > check.polledAt) ?? check.polledAt + lastInterval;
-    return check.base + next;
+    return check.base + nextReadBack(check.polledAt);
   }
 
   #poll(systemId: string): Promise<void> {

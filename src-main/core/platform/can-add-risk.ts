@@ -11,7 +11,7 @@ const emptying = ['flat', 'stop'];
  * a request in the instant before it is sent. That a closing order is within the position size is
  * checked by the order desk.
  */
-export function canAddRisk({ command, body }: PlatformRequest): boolean {
+export function canAddRisk({ command, body }: Pick<PlatformRequest, 'command' | 'body'>): boolean {
   if (harmless.includes(command)) return false;
   if (command === 'setDesiredPositions') return !isEmptying(body['positions']);
   return command !== 'submitSignal' || !isClosing(body['signal']);

@@ -50,6 +50,10 @@ export const envelopeText = ({ title, message, errors }: Envelope): string => {
   return head === '' ? tail : `${head} (${tail})`;
 };
 
+/** Title, message and errors, verbatim. */
+export const answerLines = ({ title, message, errors }: Envelope): string[] =>
+  [title, message, ...errors].filter((line) => line !== '');
+
 const verdictOf = (ok: unknown): Envelope['verdict'] => {
   if (ok === '1' || ok === 1) return 'ok';
   return ok === '0' || ok === 0 ? 'refused' : 'bad';

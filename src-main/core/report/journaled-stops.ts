@@ -1,5 +1,5 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
-import { isOwn, type Owner } from '#core/orders/owner.ts';
+import { isOwn, type Owner } from '#core/owner.ts';
 
 /** A stop price that was entered here and accepted by the platform. */
 export type JournaledStop = {

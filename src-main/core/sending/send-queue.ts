@@ -1,4 +1,4 @@
-import type { DurableRequest } from './durable-request.ts';
+import type { DurableRequest, Sent } from './durable-request.ts';
 import type { Sender } from './sender.ts';
 
 /** The waiting requests of one kind, first in, first out for each target. */
@@ -18,6 +18,20 @@ export class SendQueue {
     const queue = this.#waiting.get(request.target) ?? [];
     this.#waiting.set(request.target, [...queue, request]);
     this.#sendNext(request.target);
+  }
+
+  /** Sends a request that nothing withdraws; resolves with the end of its turn. */
+  run(request: Omit<DurableRequest, 'isWaiting' | 'ended'>): Promise<Sent> {
+    return new Promise((resolve) => {
+      this.add({
+        ...request,
+        isWaiting: () => true,
+        ended: (sent) => {
+          resolve(sent);
+          return 'over';
+        },
+      });
+    });
   }
 
   /** Forgets what waits and returns it. Requests under way are not affected. */

@@ -1,5 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
+import { ActDesk } from '#core/acts/act-desk.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { ConnectionFacts, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
@@ -9,18 +10,21 @@ import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
+import type { Sender } from '#core/sending/sender.ts';
 import { modeOf, type SessionParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
-export function openDesired(
+export function openActs(
   { ports, owner, journal, risk, listeners }: SessionParts,
   client: PlatformConnection,
+  sender: Sender,
   connection: () => ConnectionFacts,
-): DesiredDesk {
-  return new DesiredDesk({
+): ActDesk {
+  return new ActDesk({
     clock: ports.clock,
     log: ports.log,
     journal,
+    sender,
     client,
     profile: owner,
     killed: () => risk.killed(),
@@ -29,6 +33,17 @@ export function openDesired(
       return facts.state === 'open' ? null : facts.text;
     },
     notify: listeners.notice,
+    changed: ({ kind, id }) => {
+      if (kind === 'system') listeners.desired(id);
+      listeners.status();
+    },
+  });
+}
+
+export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): DesiredDesk {
+  return new DesiredDesk({
+    clock: ports.clock,
+    acts,
     changed: (systemId) => {
       listeners.desired(systemId);
       listeners.status();
@@ -58,13 +73,13 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
   });
 }
 
-export function openProbe({ ports, owner, journal, risk }: SessionParts, session: Session): Probe {
-  const { desk, cache, sync, connection } = session;
+export function openProbe({ ports, owner, journal, risk }: SessionParts, session: Session, sender: Sender): Probe {
+  const { desk, cache, sync } = session;
   return new Probe({
     clock: ports.clock,
     random: ports.random,
     journal,
-    client: connection,
+    sender,
     reader: sync,
     desk,
     profile: owner,

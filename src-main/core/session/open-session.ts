@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -36,7 +37,15 @@ import type { History } from '#core/history/open-history.ts';
 import { before, openStorage, type SessionStorage } from '#core/storage/session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openLongReads, type LongReads } from './open-long-reads.ts';
-import { killGate, reportWrongPrediction, openDesired, openExits, openProbe, riskGuard } from './open-desks.ts';
+import {
+  killGate,
+  reportWrongPrediction,
+  openActs,
+  openDesired,
+  openExits,
+  openProbe,
+  riskGuard,
+} from './open-desks.ts';
 import { modeOf, readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { UnreadStrategies } from './unread-strategies.ts';
 import { closedConnection } from './closed-connection.ts';
@@ -81,6 +90,7 @@ class OpenSession implements Session {
   readonly #copies: CopySchedule | null;
   readonly #alarms: readonly (PositionAlarm | EndingStops)[];
   readonly #risk: RiskKeeper;
+  readonly #acts: ActDesk;
   readonly #cache: Cache;
   readonly #ingest: Ingest;
   readonly #hasKey: boolean;
@@ -124,14 +134,15 @@ class OpenSession implements Session {
     const ready = (): void => this.connection.prewarm();
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
     const sender = new Sender(ports.clock, ports.log, this.connection);
-    this.desired = openDesired(parts, this.connection, () => this.#connectionFacts());
+    this.#acts = openActs(parts, this.connection, sender, () => this.#connectionFacts());
+    this.desired = openDesired(parts, this.#acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));
     this.exits = openExits(parts, this);
     // The own notes stay open for the next session. The notes of a bundle are closed with it.
     this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);
-    this.probe = openProbe(parts, this);
+    this.probe = openProbe(parts, this, sender);
     this.storage = openStorage(parts, this, this.#ingest);
     this.#alarms = this.#positionAlarms(listeners.notice);
     this.#listen();
@@ -261,6 +272,7 @@ class OpenSession implements Session {
     this.exits.close();
     for (const alarm of this.#alarms) alarm.close();
     this.desired.close();
+    this.#acts.close();
     this.storage.close();
     // The reads first: the following steps must not wait for a list.
     this.connection.endReads();

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#core/orders/order-row.ts';
-import { isOwn, type Owner } from '#core/orders/owner.ts';
+import { isOwn, type Owner } from '#core/owner.ts';
 
 /**
  * Service ids of the signals, or possible signals, of orders entered here. Their rows are never

@@ -1,5 +1,15 @@
 /** Changes on the platform that are not orders. */
 export type ActMessages = {
+  /** The intent was used before. Nothing was sent. */
+  'act.intent-used': object;
+  /** A request left before it was in the journal. */
+  'act.not-recorded': object;
+  /** Nothing was sent: the previous act of this target has no clear outcome. */
+  'act.one-at-a-time': object;
+  /** The platform refused without words of its own. */
+  'act.refused': object;
+  'act.unreadable-answer': object;
+  'desired.empty-list': object;
   /** The mode was not declared off: the word was not typed. */
   'desired.type-off': object;
   /** A target list that was overtaken by a newer one took effect after all. */
@@ -16,8 +26,6 @@ export type ActMessages = {
   'desired.overtaken': object;
   /** A notice: the list that was sent was not confirmed. */
   'desired.not-confirmed': object;
-  /** Nothing was sent: the previous list has no clear outcome. */
-  'desired.one-at-a-time': object;
   /** Order entry is locked: `stop` was answered, and no read-back shows it yet. */
   'desired.stop-not-read': object;
   /** Order entry is locked: a list was sent and is not confirmed. */

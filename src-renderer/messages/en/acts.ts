@@ -2,6 +2,13 @@ import type { ActMessages } from '#contract/messages/acts.ts';
 import type { WordsOf } from '../catalog.ts';
 
 export const acts: WordsOf<ActMessages> = {
+  'act.intent-used': () => 'Duplicate request ignored. Nothing was sent.',
+  'act.not-recorded': () => 'It left before it was recorded. Read the current state before you continue.',
+  'act.one-at-a-time': () =>
+    'The change before this one is not confirmed yet; one is sent at a time. Nothing was sent.',
+  'act.refused': () => 'The platform refused it.',
+  'act.unreadable-answer': () => 'The answer could not be read.',
+  'desired.empty-list': () => 'An empty list is not sent. Use flat to hold nothing.',
   'desired.appeared-late': () =>
     'A target list that a newer one had replaced took effect after all. Flatten, or resume order entry.',
   'desired.contradicted': () =>
@@ -10,8 +17,6 @@ export const acts: WordsOf<ActMessages> = {
   'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it accepts no orders.',
   'desired.overtaken': () => 'A replaced target list can still take effect for up to two minutes. Entries wait.',
   'desired.not-confirmed': () => 'A target portfolio was not confirmed',
-  'desired.one-at-a-time': () =>
-    'The target list before this one is not confirmed yet; one is sent at a time. Nothing was sent.',
   'desired.stop-not-read': () =>
     'Order entry was resumed; entries wait until a reading of the target portfolio shows it.',
   'desired.unconfirmed': () => 'A target portfolio was sent and is not confirmed yet. Orders wait until it is.',

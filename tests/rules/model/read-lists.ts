@@ -1,4 +1,5 @@
-import { decide, lateMs, type DecisionLists } from '#core/orders/decide.ts';
+import { decide, type DecisionLists } from '#core/orders/decide.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';

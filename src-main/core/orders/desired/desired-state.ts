@@ -1,6 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { DesiredList, DesiredState, DesiredTarget } from '#contract/model/desired.ts';
-import type { ActRow } from '../act-row.ts';
+import { isOpenAct, isOvertaken } from '#core/acts/act-lifecycle.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
 import type { RiskEffect } from '../exposure.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 
@@ -14,38 +15,31 @@ export type ReadBack = { readonly list: StoredList; readonly at: number } | null
 const sureMs = 15 * 60_000;
 
 /** The acts of one strategy that set its target or declared it off, oldest first. */
-export type DesiredActs = readonly ActRow[];
+export type DesiredActs = readonly DesiredAct[];
+type DesiredAct = ActRow<DesiredTarget>;
 
-export const targetOf = ({ act }: ActRow): DesiredTarget | null => (act.kind === 'desired' ? act.target : null);
-
-export const isPending = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
-
-/**
- * This row had no answer and a later set is confirmed. It is read back until it can no longer take
- * effect.
- */
-export const isOvertaken = (row: ActRow, acts: DesiredActs): boolean =>
-  isPending(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');
+/** Null where the trader declared the mode off: nothing was sent. */
+export const targetOf = ({ sentAt, wanted }: DesiredAct): DesiredTarget | null => (sentAt === null ? null : wanted);
 
 /**
  * The set that was confirmed last. A set that took effect late is confirmed after the newer one.
  */
-const confirmedLast = (acts: DesiredActs): ActRow | undefined =>
+const confirmedLast = (acts: DesiredActs): DesiredAct | undefined =>
   acts
     .filter(({ state }) => state === 'DONE')
-    .reduce<ActRow | undefined>((last, row) => (last && last.changedAt > row.changedAt ? last : row), undefined);
+    .reduce<DesiredAct | undefined>((last, row) => (last && last.changedAt > row.changedAt ? last : row), undefined);
 
-const pendingLast = (acts: DesiredActs): ActRow | undefined =>
-  acts.findLast((row) => isPending(row) && !isOvertaken(row, acts));
+const pendingLast = (acts: DesiredActs): DesiredAct | undefined =>
+  acts.findLast((row) => isOpenAct(row) && !isOvertaken(row, acts));
 
 /** A set that the platform does not show, but may still apply. */
-const contradictedLast = (acts: DesiredActs, done: ActRow | undefined): ActRow | undefined =>
-  acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'CONTRADICTED');
+const contradictedLast = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
+  acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
 
 /** The answered `stop` that no clean reading has shown yet. */
-export function stopToRead(acts: DesiredActs): ActRow | undefined {
+export function stopToRead(acts: DesiredActs): DesiredAct | undefined {
   const done = confirmedLast(acts);
-  const isOpen = done?.act.kind === 'desired' && done.act.target.kind === 'stop' && done.act.readBackAt === undefined;
+  const isOpen = done !== undefined && targetOf(done)?.kind === 'stop' && done.readBackAt === null;
   return isOpen && !pendingLast(acts) && !contradictedLast(acts, done) ? done : undefined;
 }
 
@@ -74,20 +68,20 @@ export function desiredState(
         : null,
     text: { code: 'desired.mode', mode },
     alarm,
-    lock: reason === null ? null : { reason, mayDeclareOff: !acts.some(isPending) },
+    lock: reason === null ? null : { reason, mayDeclareOff: !acts.some(isOpenAct) },
     readFailure,
   };
 }
 
-function alarmOf(acts: DesiredActs, done: ActRow | undefined): Text | null {
+function alarmOf(acts: DesiredActs, done: DesiredAct | undefined): Text | null {
   if (contradictedLast(acts, done)) return { code: 'desired.contradicted' };
   const later = done ? acts.slice(acts.indexOf(done) + 1) : [];
   return later.some(({ state }) => state === 'DONE') ? { code: 'desired.appeared-late' } : null;
 }
 
 function modeOf(
-  pending: ActRow | undefined,
-  done: ActRow | undefined,
+  pending: DesiredAct | undefined,
+  done: DesiredAct | undefined,
   readBack: ReadBack,
   alarm: Text | null,
   now: number,
@@ -95,7 +89,7 @@ function modeOf(
   if (pending) return 'pending';
   if (alarm !== null) return 'maybe-off';
   if (done) {
-    if (done.act.kind === 'desired-off' || targetOf(done)?.kind === 'stop') return 'off';
+    if (done.wanted.kind === 'stop') return 'off';
     return now - done.changedAt > sureMs ? 'maybe-off' : 'maintaining';
   }
   if (readBack === null) return 'never-read';
@@ -112,7 +106,7 @@ export function engagedBy(acts: DesiredActs, risk: RiskEffect): Text | null {
   const done = confirmedLast(acts);
   if (pendingLast(acts)) return { code: 'desired.unconfirmed' };
   if (contradictedLast(acts, done)) return { code: 'desired.maintaining' };
-  if (!done || done.act.kind === 'desired-off') return null;
+  if (!done || targetOf(done) === null) return null;
   if (targetOf(done)?.kind !== 'stop') return { code: 'desired.maintaining' };
   if (risk === 'reduces') return null;
   if (acts.some((row) => isOvertaken(row, acts))) return { code: 'desired.overtaken' };

@@ -1,12 +1,12 @@
 import type { Signal } from '#contract/model/signal.ts';
-import { newActRow, type ActRow } from '../act-row.ts';
+import { newRunRow, type RunRow } from '../run-row.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit } from './exit-steps.ts';
 
-export type ExitAct = Extract<ActRow['act'], { kind: 'exit' }>;
-export type ExitActRow = ActRow & { readonly act: ExitAct };
+export type ExitAct = Extract<RunRow['act'], { kind: 'exit' }>;
+export type ExitActRow = RunRow & { readonly act: ExitAct };
 
-export const isExitAct = (row: ActRow): row is ExitActRow => row.act.kind === 'exit';
+export const isExitAct = (row: RunRow): row is ExitActRow => row.act.kind === 'exit';
 
 /**
  * The journal row of a run that is about to start. It contains the entry of a reversal, so that the
@@ -24,7 +24,7 @@ export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, p
     choice: null,
   };
   const { clock, profile } = deps;
-  return { ...newActRow({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
+  return { ...newRunRow({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
 }
 
 /** Unix seconds at which the latest exit of unknown outcome was sent. Null where there is none. */

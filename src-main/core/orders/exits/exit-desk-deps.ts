@@ -3,7 +3,7 @@ import type { Position } from '#contract/model/trade.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import type { DesiredDesk } from '../desired/desired-desk.ts';
 import type { Journal } from '../journal.ts';
-import type { Owner } from '../owner.ts';
+import type { Owner } from '#core/owner.ts';
 import type { OrderDesk } from '../order-desk.ts';
 
 /** What the exit desk needs from the session. */

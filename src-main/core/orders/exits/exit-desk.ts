@@ -3,7 +3,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
-import { isOwn } from '../owner.ts';
+import { isOwn } from '#core/owner.ts';
 import { isExitAct, type ExitAct, type ExitActRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
@@ -202,13 +202,13 @@ export class ExitDesk {
 
   #acts(): ExitActRow[] {
     const { journal, profile } = this.#deps;
-    return [...journal.acts()].filter(isExitAct).filter((row) => isOwn(profile, row));
+    return [...journal.runs()].filter(isExitAct).filter((row) => isOwn(profile, row));
   }
 
   #save(row: ExitActRow): void {
     const { clock, journal, log } = this.#deps;
     try {
-      journal.saveAct({ ...row, version: row.version + 1, changedAt: clock.now() });
+      journal.saveRun({ ...row, version: row.version + 1, changedAt: clock.now() });
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       log.error('exit-not-written', { state: row.state });

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { ExitProgress, ExitStepState } from '#contract/model/exit.ts';
-import type { ActRow } from '../act-row.ts';
+import type { RunRow } from '../run-row.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { beginRun, type ExitAct } from './exit-act.ts';
@@ -26,7 +26,7 @@ export class ExitRun {
   readonly #orders: ExitOrders;
   readonly #readings: ExitReadings;
   readonly #steps: Step[];
-  #row: ActRow & { readonly act: ExitAct };
+  #row: RunRow & { readonly act: ExitAct };
   /** The answer of the platform to the flat list. */
   #flatList: 'accepted' | 'refused' | null = null;
   #state: ExitProgress['state'] = 'running';
@@ -203,7 +203,7 @@ export class ExitRun {
     const version = this.#row.version + 1;
     this.#row = { ...this.#row, version, changedAt: clock.now(), act: { ...this.#row.act, steps } };
     try {
-      journal.saveAct(this.#row);
+      journal.saveRun(this.#row);
       return true;
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;

@@ -6,23 +6,25 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
-import type { PlatformClient, RequestValue } from '#core/platform/platform-client.ts';
+import type { RequestValue } from '#core/platform/platform-client.ts';
 import type { Clock, Random } from '#core/ports.ts';
+import { SendQueue } from '#core/sending/send-queue.ts';
+import type { Sender } from '#core/sending/sender.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
-import { newActRow, type ActRow } from '../act-row.ts';
+import { newRunRow, type RunRow } from '../run-row.ts';
 import type { Journal } from '../journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderDesk } from '../order-desk.ts';
 import type { OrderRow } from '../order-row.ts';
 import { drawOwnId } from '../own-id.ts';
-import type { Owner } from '../owner.ts';
+import type { Owner } from '#core/owner.ts';
 import { submitBody } from '../submit-request.ts';
 
 export type ProbeDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly journal: Journal;
-  readonly client: PlatformClient;
+  readonly sender: Sender;
   readonly reader: SignalReader;
   readonly desk: OrderDesk;
   readonly profile: Owner;
@@ -52,10 +54,12 @@ class Unclear extends Error {}
  */
 export class Probe {
   readonly #deps: ProbeDeps;
+  readonly #queue: SendQueue;
   #running = false;
 
   constructor(deps: ProbeDeps) {
     this.#deps = deps;
+    this.#queue = new SendQueue(deps.sender);
   }
 
   async run(input: ProbeInput): Promise<Outcome> {
@@ -89,10 +93,10 @@ export class Probe {
     if (row === null) {
       return failed('unclear', 'The probe order was not accepted clearly; look at its row. Nothing was learned.');
     }
-    const act = this.#newAct(input.systemId);
+    const run = this.#newRun(input.systemId);
     try {
-      const facts = await new ProbeSteps(this.#deps, row, act).run();
-      this.#deps.journal.saveAct({ ...act, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
+      const facts = await new ProbeSteps(this.#deps, row, run, this.#queue).run();
+      this.#deps.journal.saveRun({ ...run, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
       return done(facts);
     } catch (error) {
       if (error instanceof JournalError) return failed('journal', error.message);
@@ -122,10 +126,10 @@ export class Probe {
     });
   }
 
-  #newAct(systemId: string): ActRow {
+  #newRun(systemId: string): RunRow {
     const { clock, profile, random } = this.#deps;
     const act = { kind: 'probe', step: 'begin', facts: null } as const;
-    return newActRow({ intentId: random.uuid(), systemId, act, profile, at: clock.now() });
+    return newRunRow({ intentId: random.uuid(), systemId, act, profile, at: clock.now() });
   }
 }
 
@@ -136,13 +140,15 @@ export class Probe {
 class ProbeSteps {
   readonly #deps: ProbeDeps;
   readonly #row: OrderRow;
-  readonly #act: ActRow;
+  readonly #run: RunRow;
+  readonly #queue: SendQueue;
   readonly #answers: Answer[] = [];
 
-  constructor(deps: ProbeDeps, row: OrderRow, act: ActRow) {
+  constructor(deps: ProbeDeps, row: OrderRow, run: RunRow, queue: SendQueue) {
     this.#deps = deps;
     this.#row = row;
-    this.#act = act;
+    this.#run = run;
+    this.#queue = queue;
   }
 
   async run(): Promise<ProbeFacts> {
@@ -205,17 +211,14 @@ class ProbeSteps {
    * agreed to the second submit.
    */
   async #send(step: string, command: string, body: Readonly<Record<string, RequestValue>>): Promise<Envelope> {
-    const { client, journal } = this.#deps;
     const { systemId } = this.#row.ticket;
-    const result = await client.send({
-      command,
-      body,
-      lane: command === 'cancelSignal' ? 'cancel' : 'submit',
-      systemId,
-      beforeSend: () => {
-        journal.saveAct({ ...this.#act, act: { kind: 'probe', step, facts: null } });
-        return true;
-      },
+    const lane = command === 'cancelSignal' ? 'cancel' : 'submit';
+    const { result } = await this.#queue.run({
+      id: `${this.#run.intentId} ${step}`,
+      target: systemId,
+      wire: () => ({ command, body, lane, systemId }),
+      mayLeave: () => true,
+      recordSending: () => this.#deps.journal.saveRun({ ...this.#run, act: { kind: 'probe', step, facts: null } }),
     });
     if (result.kind !== 'answer') throw new Unclear(`The step "${step}" had no clear answer: ${result.text}`);
     const envelope = readEnvelope(result.bytes);

@@ -1,4 +1,4 @@
-import type { ActRow } from '#core/orders/act-row.ts';
+import { sendingAct } from '#core/acts/act-lifecycle.ts';
 import type { CancelRow } from '#core/orders/cancel-row.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
@@ -86,20 +86,15 @@ export const cancel: CancelRow = {
   answer: [],
 };
 
-const act: ActRow = {
+const act = sendingAct({
   intentId: intent(91),
-  profileId: 'practice',
-  mode: 'PRACTICE',
-  systemId,
-  state: 'SENDING',
-  version: 1,
-  attempts: 1,
-  createdAt: at,
-  sentAt: at,
-  changedAt: at,
-  answer: [],
-  act: { kind: 'desired', target: { kind: 'flat' } },
-};
+  command: 'setDesiredPositions',
+  target: { kind: 'system', id: systemId },
+  before: null,
+  wanted: { kind: 'flat' },
+  profile: { id: 'practice', mode: 'PRACTICE' },
+  at,
+});
 
 type Writes = Pick<Journal, 'create' | 'apply'> & Partial<Pick<Journal, 'saveCancel' | 'saveAct' | 'reserveGroup'>>;
 type Step = (journal: Writes) => void;

@@ -22,7 +22,7 @@ import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import { reduce } from '#core/orders/lifecycle.ts';
 import { openOrders } from '#core/orders/open-orders.ts';
-import { isOwn } from '#core/orders/owner.ts';
+import { isOwn } from '#core/owner.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
 import { drawOwnId } from '#core/orders/own-id.ts';
 import { writeAll, histories } from './journal-script.ts';
@@ -236,7 +236,9 @@ describe('a journal file that was changed or damaged', () => {
   it('migrates a journal of version 2', () => {
     filled();
     const database = new DatabaseSync(path());
-    database.exec('DROP TABLE connections; PRAGMA user_version = 2');
+    database.exec(
+      'DROP TABLE connections; ALTER TABLE acts DROP COLUMN command; ALTER TABLE acts DROP COLUMN target_id; PRAGMA user_version = 2',
+    );
     database.close();
     const { journal, notices } = open();
     expect(notices).toEqual([]);

@@ -17,7 +17,7 @@ const learned: ProbeFacts = {
 
 /** Writes to the journal what a probe of this connection writes when it saw a used id refused. */
 export function recordProbe(journal: Journal): void {
-  journal.saveAct({
+  journal.saveRun({
     intentId: intent(77),
     profileId: 'practice',
     mode: 'PRACTICE',

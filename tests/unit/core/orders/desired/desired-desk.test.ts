@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
-import { isStored } from '#core/orders/desired/wire-positions.ts';
+import { ActDesk } from '#core/acts/act-desk.ts';
+import { isStored } from '#core/acts/set-desired-positions.ts';
 import { parseDesired } from '#core/platform/parse/desired.ts';
 import type { Journal } from '#core/orders/journal.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { Sender } from '#core/sending/sender.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, startWall, systemId, temporaryFolder } from '../order-fixtures.ts';
 
@@ -23,6 +25,7 @@ let clock: FakeClock;
 let dataDir: string;
 let journal: Journal;
 let desk: DesiredDesk;
+let acts: ActDesk;
 let stored: Lines;
 let fates: Fate[];
 let sent: PlatformRequest[];
@@ -58,11 +61,14 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   return answer({ ok: '1', response: fate === 'other-list' ? [] : stored });
 }
 
-const open = (): DesiredDesk =>
-  new DesiredDesk({
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function open(): DesiredDesk {
+  acts = new ActDesk({
     clock,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log,
     journal,
+    sender: new Sender(clock, log, { send }),
     client: { send },
     profile: { id: 'practice', mode: 'PRACTICE' },
     killed: () => killReason,
@@ -70,6 +76,13 @@ const open = (): DesiredDesk =>
     notify: (notice) => notices.push(notice),
     changed: () => undefined,
   });
+  return new DesiredDesk({ clock, acts, changed: () => undefined });
+}
+
+function close(): void {
+  desk.close();
+  acts.close();
+}
 
 beforeEach(() => {
   clock = new FakeClock(startWall);
@@ -84,7 +97,7 @@ beforeEach(() => {
   desk = open();
 });
 afterEach(() => {
-  desk.close();
+  close();
   journal.close();
   rmSync(dataDir, { recursive: true });
 });
@@ -198,7 +211,7 @@ describe('target lists (order-safety 6.3)', () => {
   it('reads back at the start a set that the last run left open', async () => {
     fates = ['lost-after'];
     await desk.set(intent(1), systemId, list('100'));
-    desk.close();
+    close();
     desk = open();
     expect(mode()).toBe('pending');
     await clock.advance(2_000);
@@ -273,7 +286,7 @@ describe('target lists (order-safety 6.3)', () => {
     readsFail = true;
     await desk.set(intent(2), systemId, { kind: 'stop' });
     await clock.advance(60_000);
-    desk.close();
+    close();
     desk = open();
     expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
     readsFail = false;
@@ -286,7 +299,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(desk.declareOff(intent(2), systemId, 'of')).toMatchObject({ failure: { code: 'not-typed' } });
     expect(desk.declareOff(intent(2), systemId, ' OFF ').ok).toBe(true);
     expect([mode(), desk.engaged(systemId, 'adds'), sent.length]).toEqual(['off', null, 1]);
-    desk.close();
+    close();
     desk = open();
     expect(desk.engaged(systemId, 'adds')).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { positionsOf } from '#core/cache/positions.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { ActDesk } from '#core/acts/act-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -49,6 +50,7 @@ export class PracticeDesks implements SignalReader {
   #signals: readonly CachedSignal[] = [];
   #positions: readonly OpenPosition[] = [];
   #readAt: number | null = null;
+  readonly #acts: ActDesk;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -64,15 +66,10 @@ export class PracticeDesks implements SignalReader {
     };
     const killed = () => (parts.killed ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
     const client = { send: (request: PlatformRequest) => this.#send(request) };
-    this.desired = new DesiredDesk({
-      ...common,
-      client,
-      killed,
-      offline: () => null,
-      notify: noop,
-      changed: noop,
-    });
     const sender = new Sender(this.clock, common.log, client);
+    const quiet = { offline: () => null, notify: noop, changed: noop };
+    this.#acts = new ActDesk({ ...common, ...quiet, sender, client, killed });
+    this.desired = new DesiredDesk({ clock: this.clock, acts: this.#acts, changed: noop });
     this.desk = createOrderDesk({ ...common, ...this.#ports(), sender, risk: { ...this.#risk(), killed } });
     this.exits = new ExitDesk({
       ...common,
@@ -99,6 +96,7 @@ export class PracticeDesks implements SignalReader {
   async dispose(): Promise<void> {
     this.exits.close();
     this.desired.close();
+    this.#acts.close();
     await this.desk.close();
     this.#journal.close();
     rmSync(this.#dataDir, { recursive: true });

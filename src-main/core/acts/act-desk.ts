@@ -1,0 +1,335 @@
+import type { Text } from '#contract/message.ts';
+import { failed, type Outcome } from '#contract/outcome.ts';
+import type { Notice } from '#contract/model/status.ts';
+import { isOwn, type Owner } from '#core/owner.ts';
+import { canAddRisk } from '#core/platform/can-add-risk.ts';
+import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope.ts';
+import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
+import type { JsonObject } from '#core/platform/wire/json-object.ts';
+import type { Clock, Log } from '#core/ports.ts';
+import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
+import { nextReadBack } from '#core/sending/read-back-times.ts';
+import { SendQueue } from '#core/sending/send-queue.ts';
+import type { Sender } from '#core/sending/sender.ts';
+import type { ActJournal } from './act-journal.ts';
+import { declaredAct, isOpenAct, sendingAct, stepAct } from './act-lifecycle.ts';
+import type { ActRow, ActStep, ActTarget } from './act-row.ts';
+import { actTable } from './act-table.ts';
+import { isActOf, type ActType } from './act-type.ts';
+import { decideAct } from './decide-act.ts';
+
+export type ActDeskDeps = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly journal: ActJournal;
+  readonly sender: Sender;
+  readonly client: PlatformClient;
+  readonly profile: Owner;
+  readonly killed: () => Text | null;
+  /** Why nothing can be sent now (no connection, no key). Null when it can. */
+  readonly offline: () => Text | null;
+  readonly notify: (notice: Notice) => void;
+  readonly changed: (target: ActTarget) => void;
+};
+
+/** One reading of what proves an act. `began`: wall clock, milliseconds. */
+export type Reading<Read> =
+  | { readonly kind: 'read'; readonly value: Read; readonly began: number }
+  | { readonly kind: 'failed'; readonly text: Text };
+
+/** What follows from the acts of one command. */
+export interface ActListener<Read = unknown> {
+  actChanged(row: ActRow): void;
+  readingEnded(targetId: string, reading: Reading<Read>): void;
+}
+
+export type ActInput<Wanted> = {
+  readonly intentId: string;
+  readonly targetId: string;
+  readonly before: unknown;
+  readonly wanted: Wanted;
+};
+type ActFailure = 'busy' | 'locked' | 'killed' | 'refused' | 'not-sent' | 'blocked' | 'journal';
+type ActOutcome = Outcome<ActRow, ActFailure>;
+type Refusal = Extract<ActOutcome, { ok: false }>;
+
+/**
+ * Sends what changes the platform and is no order (docs/spec/acts.md). Each target has at most one
+ * act under way, an unclear answer is read back until it is certain, and the program never sends an
+ * act again. Every act is in the journal before its first byte.
+ */
+export class ActDesk {
+  readonly #deps: ActDeskDeps;
+  readonly #types: readonly ActType[];
+  readonly #queue: SendQueue;
+  readonly #listeners: { readonly type: ActType; readonly listener: ActListener }[] = [];
+  /** Timers of the next read-back, by intent. */
+  readonly #timers = new Map<string, () => void>();
+  #closed = false;
+
+  constructor(deps: ActDeskDeps, types: readonly ActType[] = actTable) {
+    this.#deps = deps;
+    this.#types = types;
+    this.#queue = new SendQueue(deps.sender);
+    this.#recoverPending();
+  }
+
+  /** The acts of this command and target, the oldest first. */
+  acts<Wanted>(type: ActType<Wanted>, targetId: string): ActRow<Wanted>[] {
+    return this.#own().filter((row): row is ActRow<Wanted> => isActOf(type, row) && row.target.id === targetId);
+  }
+
+  /** The targets that an act of this command ever had. */
+  targets(type: ActType): ReadonlySet<string> {
+    return new Set(this.#own().flatMap((row) => (row.command === type.command ? [row.target.id] : [])));
+  }
+
+  listen<Read>(type: ActType<unknown, Read>, listener: ActListener<Read>): void {
+    this.#listeners.push({ type, listener });
+  }
+
+  /** Resolves when the outcome is in the journal, clear or not. */
+  async send<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Promise<ActOutcome> {
+    const { journal, offline } = this.#deps;
+    if (journal.knowsIntent(input.intentId)) return failed('blocked', { code: 'act.intent-used' });
+    const problem = journal.problem();
+    if (problem !== null) return failed('journal', { code: 'nothing-sent', reason: problem });
+    const reason = offline();
+    if (reason !== null) return failed('locked', { code: 'nothing-sent', reason });
+    const refusal = this.#refusal(type, input);
+    if (refusal !== null) return refusal;
+    return new Promise((resolve) => {
+      this.#queue.add(this.#request(type, input, resolve));
+    });
+  }
+
+  /**
+   * Writes a change that the user made elsewhere, where no read shows it. Nothing is sent. Returns
+   * why it could not be written.
+   */
+  declare<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Text | null {
+    const row = declaredAct(this.#beginning(type, input));
+    try {
+      this.#deps.journal.saveAct(row);
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      return error.message;
+    }
+    this.#changed(row);
+    return null;
+  }
+
+  /** The user ends an unknown that nothing proved (A4). */
+  giveUp(intentId: string): void {
+    const row = this.#find(intentId);
+    if (row?.state === 'UNKNOWN') this.#step(row, { state: 'GIVEN_UP', evidence: 'user' });
+  }
+
+  /** Records that a reading which began after the answer shows the act. Its state does not change. */
+  markReadBack(row: ActRow, began: number): void {
+    this.#save({ ...row, readBackAt: began, version: row.version + 1 });
+  }
+
+  /** Reads what proves the acts of this command; the listeners get the reading too. */
+  async read<Read>(type: ActType<unknown, Read>, targetId: string, lane: 'view' | 'reconcile'): Promise<Reading<Read>> {
+    const { proof } = type;
+    if (proof === null) throw new Error(`nothing proves ${type.command}`);
+    const systemId = type.target === 'system' ? targetId : null;
+    const result = await this.#deps.client.send({
+      command: proof.command,
+      body: proof.body(targetId),
+      lane,
+      systemId,
+    });
+    const reading = readingOf(result, (answer) => proof.parse(answer));
+    if (this.#closed) return reading;
+    for (const one of this.#listeners)
+      if (one.type.command === type.command) one.listener.readingEnded(targetId, reading);
+    this.#deps.changed({ kind: type.target, id: targetId });
+    return reading;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  /** Reads back from the start of the schedule what an earlier run left open. */
+  #recoverPending(): void {
+    for (const row of this.#own().filter(isOpenAct)) {
+      if (row.state === 'SENDING') this.#step(row, { state: 'UNKNOWN', evidence: 'program-ended' });
+      this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
+    }
+  }
+
+  #request<Wanted>(
+    type: ActType<Wanted>,
+    input: ActInput<Wanted>,
+    resolve: (outcome: ActOutcome) => void,
+  ): DurableRequest {
+    const target = { kind: type.target, id: input.targetId };
+    let refusal: Refusal | null = null;
+    return {
+      id: input.intentId,
+      target: targetKey(target),
+      isWaiting: () => true,
+      wire: () => ({
+        command: type.command,
+        body: type.body(input.targetId, input.wanted),
+        lane: type.lane(input.wanted),
+        systemId: type.target === 'system' ? input.targetId : null,
+      }),
+      mayLeave: () => {
+        refusal = this.#refusal(type, input);
+        return refusal === null && !this.#closed;
+      },
+      recordSending: () => {
+        const row = sendingAct(this.#beginning(type, input));
+        this.#deps.journal.saveAct(row);
+        this.#changed(row);
+      },
+      ended: (sent) => {
+        resolve(this.#ended(type, input, sent, refusal));
+        return 'over';
+      },
+    };
+  }
+
+  #beginning<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted }: ActInput<Wanted>) {
+    const { clock, profile } = this.#deps;
+    const target = { kind: type.target, id: targetId };
+    return { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
+  }
+
+  /** What only reduces overtakes an unknown of its target (A6), and the kill switch does not stop it (A9). */
+  #refusal<Wanted>(type: ActType<Wanted>, { targetId, wanted }: ActInput<Wanted>): Refusal | null {
+    const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted) });
+    const kill = adds ? this.#deps.killed() : null;
+    if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
+    const key = targetKey({ kind: type.target, id: targetId });
+    const open = this.#own().filter((row) => isOpenAct(row) && targetKey(row.target) === key);
+    if (open.some(({ state }) => adds || state === 'SENDING')) return failed('busy', { code: 'act.one-at-a-time' });
+    return null;
+  }
+
+  #ended<Wanted>(
+    type: ActType<Wanted>,
+    { intentId, targetId }: ActInput<Wanted>,
+    { begun, problem, result }: Sent,
+    refusal: Refusal | null,
+  ): ActOutcome {
+    const row = begun ? this.#find(intentId) : undefined;
+    if (row !== undefined && isActOf(type, row)) return this.#classify(type, row, result);
+    if (problem !== null) return failed('journal', { code: 'nothing-sent', reason: problem });
+    if (refusal !== null) return refusal;
+    if (result.kind === 'withdrawn' || result.kind === 'not-sent') return failed('not-sent', result.text);
+    this.#deps.log.error('act-without-permission', { kind: result.kind, command: type.command, target: targetId });
+    return failed('not-sent', { code: 'act.not-recorded' });
+  }
+
+  #classify<Wanted>(type: ActType<Wanted>, row: ActRow<Wanted>, result: PlatformResult): ActOutcome {
+    if (result.kind === 'not-sent' || result.kind === 'withdrawn') {
+      this.#step(row, { state: 'NOT_SENT', evidence: 'not-sent', text: result.text });
+      return failed('not-sent', { code: 'nothing-sent', reason: result.text });
+    }
+    if (result.kind === 'no-answer') return this.#unclear(row, { evidence: 'no-answer', text: result.text });
+    const envelope = readEnvelope(result.bytes);
+    const answer = answerLines(envelope);
+    if (envelope.verdict === 'refused') {
+      this.#step(row, { state: 'REFUSED', evidence: 'refused' }, answer);
+      return failed('refused', envelopeText(envelope) || { code: 'act.refused' }, { details: answer });
+    }
+    if (envelope.verdict !== 'ok' || envelope.body === null)
+      return this.#unclear(row, { evidence: 'unreadable-answer' }, answer);
+    if (!type.confirms(envelope.body, row.wanted)) return this.#unclear(row, { evidence: 'other-answer' }, answer);
+    return { ok: true, value: this.#step(row, { state: 'DONE', evidence: 'answered' }, answer) };
+  }
+
+  #unclear(row: ActRow, step: Pick<ActStep, 'evidence' | 'text'>, answer: readonly string[] = []): ActOutcome {
+    const unknown = this.#step(row, { state: 'UNKNOWN', ...step }, answer);
+    this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
+    return { ok: true, value: unknown };
+  }
+
+  /** `elapsed`: when the last read-back began, milliseconds after `base`; negative before the first. */
+  #schedule(intentId: string, base: number, elapsed: number): void {
+    if (this.#closed) return;
+    this.#timers.get(intentId)?.();
+    const { clock } = this.#deps;
+    const wait = Math.max(0, base + nextReadBack(elapsed) - clock.monotonic());
+    this.#timers.set(
+      intentId,
+      clock.after(wait, () => void this.#readBack(intentId, base)),
+    );
+  }
+
+  async #readBack(intentId: string, base: number): Promise<void> {
+    this.#timers.delete(intentId);
+    const asked = this.#find(intentId);
+    const type = asked && this.#types.find((one) => isActOf(one, asked));
+    if (asked?.state !== 'UNKNOWN' || !type?.proof) return;
+    const elapsed = this.#deps.clock.monotonic() - base;
+    const reading = await this.read(type, asked.target.id, 'reconcile');
+    const acts = this.acts(type, asked.target.id);
+    const row = acts.find((one) => one.intentId === intentId);
+    if (this.#closed || row?.state !== 'UNKNOWN') return;
+    const { proof } = type;
+    const verdict =
+      reading.kind === 'read' ? decideAct(row, acts, (act) => proof.shows(reading.value, act), elapsed) : null;
+    if (verdict === null) {
+      this.#schedule(intentId, base, elapsed);
+      return;
+    }
+    this.#step(row, verdict);
+    if (verdict.alarm !== null) this.#alarm(row, type.words.title, type.words[verdict.alarm]);
+  }
+
+  #alarm({ intentId, target }: ActRow, title: Text, text: Text): void {
+    const at = Math.floor(this.#deps.clock.now() / 1000);
+    const systemId = target.kind === 'system' ? target.id : null;
+    this.#deps.notify({ id: `act-${intentId}`, level: 'danger', title, text, at, rowId: null, systemId });
+  }
+
+  #step(row: ActRow, { state, evidence, text }: Omit<ActStep, 'at'>, answer?: readonly string[]): ActRow {
+    const step = { state, at: this.#deps.clock.now(), evidence, ...(text === undefined ? {} : { text }) };
+    return this.#save(stepAct(row, step, answer));
+  }
+
+  /** Nothing is cached when the write fails: the row on disk stays open and is read back again. */
+  #save(row: ActRow): ActRow {
+    try {
+      this.#deps.journal.saveAct(row);
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      this.#deps.log.error('act-not-written', { state: row.state });
+    }
+    this.#changed(row);
+    return row;
+  }
+
+  #changed(row: ActRow): void {
+    this.#deps.changed(row.target);
+    for (const one of this.#listeners) if (isActOf(one.type, row)) one.listener.actChanged(row);
+  }
+
+  #find(intentId: string): ActRow | undefined {
+    return this.#own().find((row) => row.intentId === intentId);
+  }
+
+  #own(): ActRow[] {
+    return [...this.#deps.journal.acts()].filter((row) => isOwn(this.#deps.profile, row));
+  }
+}
+
+/** Requests of a strategy share its id with its orders and cancels. */
+const targetKey = ({ kind, id }: ActTarget): string => (kind === 'system' ? id : `${kind} ${id}`);
+
+function readingOf<Read>(result: PlatformResult, parse: (answer: JsonObject) => Read | null): Reading<Read> {
+  if (result.kind !== 'answer') return { kind: 'failed', text: result.text };
+  const envelope = readEnvelope(result.bytes);
+  const value = envelope.verdict === 'ok' && envelope.body !== null ? parse(envelope.body) : null;
+  if (value !== null) return { kind: 'read', value, began: result.sentAt };
+  return { kind: 'failed', text: envelopeText(envelope) || { code: 'act.unreadable-answer' } };
+}

@@ -1,0 +1,74 @@
+import type { Mode } from '#contract/model/status.ts';
+import type { ActRow, ActState, ActStep, ActTarget } from './act-row.ts';
+
+/** The arrows of an act (acts.md 2). Every other state is final. */
+const arrows: Readonly<Partial<Record<ActState, readonly ActState[]>>> = {
+  SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
+  UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
+  DONE: ['DIFFERS'],
+};
+
+export class IllegalActStep extends Error {
+  constructor(from: ActState, to: ActState) {
+    super(`no arrow of an act leads from ${from} to ${to}`);
+  }
+}
+
+type Beginning<Wanted> = Pick<ActRow<Wanted>, 'intentId' | 'command' | 'before' | 'wanted'> & {
+  readonly target: ActTarget;
+  readonly profile: { readonly id: string; readonly mode: Mode };
+  readonly at: number;
+};
+
+const created = <Wanted>({ profile, at, ...act }: Beginning<Wanted>) => ({
+  ...act,
+  profileId: profile.id,
+  mode: profile.mode,
+  version: 1,
+  createdAt: at,
+  changedAt: at,
+  answer: [],
+  readBackAt: null,
+});
+
+/** The row of an act that is about to be sent. */
+export const sendingAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted> => ({
+  ...created(beginning),
+  state: 'SENDING',
+  attempts: 1,
+  sentAt: beginning.at,
+  steps: [{ state: 'SENDING', at: beginning.at, evidence: 'sent' }],
+});
+
+/** The row of a change that the user made elsewhere and declares here. Nothing is sent. */
+export const declaredAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted> => ({
+  ...created(beginning),
+  state: 'DONE',
+  attempts: 0,
+  sentAt: null,
+  steps: [{ state: 'DONE', at: beginning.at, evidence: 'user' }],
+});
+
+/** The row after a step; throws where no arrow leads there. */
+export function stepAct(row: ActRow, step: ActStep, answer: readonly string[] = row.answer): ActRow {
+  if (!arrows[row.state]?.includes(step.state)) throw new IllegalActStep(row.state, step.state);
+  const { state, at } = step;
+  return {
+    ...row,
+    state,
+    version: row.version + 1,
+    changedAt: at,
+    answer: [...answer],
+    steps: [...row.steps, step],
+  };
+}
+
+/** It may still take effect. */
+export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
+
+/**
+ * This act had no answer and a later one of its target is confirmed. It is read back until it can no
+ * longer take effect. `acts`: those of its target, the oldest first.
+ */
+export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
+  isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');

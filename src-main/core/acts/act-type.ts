@@ -1,0 +1,46 @@
+import type { TSchema } from 'typebox';
+import type { Message } from '#contract/message.ts';
+import type { PlatformRequest } from '#core/platform/platform-client.ts';
+import type { JsonObject } from '#core/platform/wire/json-object.ts';
+import type { ActRow, ActTarget } from './act-row.ts';
+
+/**
+ * One command that changes something at the platform. Form, review, journal, sender and read-back
+ * take from here what they need to know of it. Its class and its contexts are in
+ * `platform/endpoints.ts`, whether it only reduces in `platform/can-add-risk.ts`.
+ */
+export interface ActType<Wanted = unknown, Read = unknown> {
+  readonly command: string;
+  readonly target: ActTarget['kind'];
+  /** The schema of `wanted`, with the limits of the specification. */
+  readonly wanted: TSchema;
+  lane(wanted: Wanted): 'cancel' | 'submit';
+  body(targetId: string, wanted: Wanted): PlatformRequest['body'];
+  /** Whether an answer with `ok` confirms what was wanted; one that shows something else does not. */
+  confirms(answer: JsonObject, wanted: Wanted): boolean;
+  /** Null where no read can prove it. */
+  readonly proof: ActProof<Wanted, Read> | null;
+  readonly words: ActWords;
+}
+
+/** The read that shows whether an act happened. */
+export interface ActProof<Wanted = unknown, Read = unknown> {
+  readonly command: string;
+  body(targetId: string): PlatformRequest['body'];
+  /** Null for an answer that cannot be read: it proves nothing. */
+  parse(answer: JsonObject): Read | null;
+  shows(read: Read, row: ActRow<Wanted>): boolean;
+}
+
+type ActWords = {
+  /** The title of the notices below. */
+  readonly title: Message;
+  /** The time for evidence is over, and the platform does not show it. */
+  readonly absent: Message;
+  /** It took effect after a newer act of its target. */
+  readonly late: Message;
+};
+
+/** Whether the row is one of this command. Its `wanted` was checked when it was sent or loaded. */
+export const isActOf = <Wanted>(type: ActType<Wanted>, row: ActRow): row is ActRow<Wanted> =>
+  row.command === type.command;

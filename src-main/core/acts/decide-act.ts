@@ -1,0 +1,34 @@
+import { lateMs } from '#core/sending/read-back-times.ts';
+import { isOvertaken } from './act-lifecycle.ts';
+import type { ActRow, Evidence } from './act-row.ts';
+
+export type ActVerdict = {
+  readonly state: 'DONE' | 'ABSENT';
+  readonly evidence: Evidence;
+  /** What the user is warned of: the platform does not show it, or it appeared after a newer act. */
+  readonly alarm: 'absent' | 'late' | null;
+};
+
+/**
+ * What a clean reading says of an act whose outcome is unknown; null while nothing is decided.
+ * `shows`: whether the reading shows an act. `elapsedMs`: from the act to the start of the reading.
+ * `acts`: those of its target, the oldest first.
+ */
+export function decideAct<Row extends ActRow>(
+  row: Row,
+  acts: readonly Row[],
+  shows: (act: Row) => boolean,
+  elapsedMs: number,
+): ActVerdict | null {
+  const isLate = isOvertaken(row, acts);
+  if (shows(row)) {
+    const newer = acts.findLast(({ state }) => state === 'DONE');
+    // An equal newer act reads the same. Either way the platform has what was asked for last.
+    if (isLate && newer && newer.sentAt !== null && shows(newer))
+      return { state: 'ABSENT', evidence: 'equal-newer-act', alarm: null };
+    return { state: 'DONE', evidence: 'read-back', alarm: isLate ? 'late' : null };
+  }
+  if (elapsedMs < lateMs) return null;
+  if (isLate) return { state: 'ABSENT', evidence: 'overtaken', alarm: null };
+  return { state: 'ABSENT', evidence: 'not-shown', alarm: 'absent' };
+}

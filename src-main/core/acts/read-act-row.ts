@@ -1,0 +1,95 @@
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { DesiredTarget } from '#contract/model/desired.ts';
+import { Id, Uuid } from '#contract/model/scalars.ts';
+import { Mode } from '#contract/model/status.ts';
+import { unsealer } from '#core/durable/sealed.ts';
+import { sendingFacts } from '#core/sending/sending-facts.ts';
+import { ActRow, type ActState, type ActStep, type Evidence } from './act-row.ts';
+import { actTable } from './act-table.ts';
+
+/** A row of version 3: only target lists were acts, and `desired-off` declared them off. */
+const EarlierRow = Type.Object({
+  intentId: Uuid,
+  profileId: Type.String(),
+  mode: Mode,
+  systemId: Id,
+  state: Type.Union([
+    Type.Literal('SENDING'),
+    Type.Literal('DONE'),
+    Type.Literal('REFUSED'),
+    Type.Literal('NOT_SENT'),
+    Type.Literal('UNKNOWN'),
+    Type.Literal('CONTRADICTED'),
+  ]),
+  ...sendingFacts,
+  act: Type.Union([
+    Type.Object({
+      kind: Type.Literal('desired'),
+      target: DesiredTarget,
+      readBackAt: Type.Optional(Type.Integer()),
+    }),
+    Type.Object({ kind: Type.Literal('desired-off') }),
+  ]),
+});
+type EarlierRow = Static<typeof EarlierRow>;
+
+const readCurrent = unsealer(ActRow);
+const readEarlier = unsealer(EarlierRow);
+
+/** Reads a sealed act of any version. Null for one that was altered or is none. */
+export function readActRow(sealed: unknown): ActRow | null {
+  const row = readCurrent(sealed);
+  if (row !== null) return hasValidInput(row) ? row : null;
+  const earlier = readEarlier(sealed);
+  return earlier === null ? null : convert(earlier);
+}
+
+/** A command that this program does not know is retained as it is. */
+function hasValidInput({ command, wanted }: ActRow): boolean {
+  const type = actTable.find((one) => one.command === command);
+  return type === undefined || Check(type.wanted, wanted);
+}
+
+/** The sentences that earlier programs wrote beside the words of the platform, and their meaning. */
+const sentences: ReadonlyMap<string, Evidence> = new Map([
+  ['The program ended before its answer came.', 'program-ended'],
+  ['The answer could not be read.', 'unreadable-answer'],
+  ['It names another list.', 'other-answer'],
+  ['Read back.', 'read-back'],
+  ['The platform shows another list.', 'not-shown'],
+  ['A newer list was confirmed.', 'overtaken'],
+  ['A newer equal list was confirmed.', 'equal-newer-act'],
+]);
+
+const evidenceOfState: Readonly<Record<ActState, Evidence>> = {
+  SENDING: 'sent',
+  DONE: 'answered',
+  REFUSED: 'refused',
+  NOT_SENT: 'not-sent',
+  UNKNOWN: 'no-answer',
+  ABSENT: 'not-shown',
+  GIVEN_UP: 'user',
+  DIFFERS: 'read-back',
+};
+
+function convert({ act, systemId, ...row }: EarlierRow): ActRow {
+  const state = row.state === 'CONTRADICTED' ? 'ABSENT' : row.state;
+  const declared = act.kind === 'desired-off';
+  const told = row.answer.map((line) => sentences.get(line)).filter((one) => one !== undefined);
+  const evidence = declared ? 'user' : (told.at(-1) ?? evidenceOfState[state]);
+  const first: ActStep[] = row.sentAt === null ? [] : [{ state: 'SENDING', at: row.sentAt, evidence: 'sent' }];
+  const last: ActStep[] = state === 'SENDING' ? [] : [{ state, at: row.changedAt, evidence }];
+  return {
+    ...row,
+    command: 'setDesiredPositions',
+    target: { kind: 'system', id: systemId },
+    before: null,
+    // A declaration says that the mode is off, which is what `stop` leads to.
+    wanted: declared ? { kind: 'stop' } : act.target,
+    state,
+    answer: row.answer.filter((line) => !sentences.has(line)),
+    readBackAt: act.kind === 'desired' ? (act.readBackAt ?? null) : null,
+    steps: [...first, ...last],
+  };
+}

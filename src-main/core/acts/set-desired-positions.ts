@@ -1,0 +1,57 @@
+import { DesiredTarget } from '#contract/model/desired.ts';
+import { parseDesired, type StoredList } from '#core/platform/parse/desired.ts';
+import type { JsonObject } from '#core/platform/wire/json-object.ts';
+import type { ActType } from './act-type.ts';
+
+export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>> = {
+  command: 'setDesiredPositions',
+  target: 'system',
+  wanted: DesiredTarget,
+  // Flattening is sent before everything else in the queue.
+  lane: (target) => (target.kind === 'flat' ? 'cancel' : 'submit'),
+  body: (systemid, target) => ({ systemid, positions: wirePositions(target) }),
+  confirms: (answer: JsonObject, target) => {
+    const stored = parseDesired(answer);
+    // An answer without a list still confirms.
+    return stored === null || isStored(target, stored);
+  },
+  proof: {
+    command: 'getDesiredPositions',
+    body: (systemid) => ({ systemid }),
+    parse: parseDesired,
+    shows: (stored, { wanted }) => isStored(wanted, stored),
+  },
+  words: {
+    title: { code: 'desired.not-confirmed' },
+    absent: { code: 'desired.contradicted' },
+    late: { code: 'desired.appeared-late' },
+  },
+};
+
+/** Whether the stored list equals the target. The order of the lines does not matter. */
+export function isStored(target: DesiredTarget, stored: StoredList): boolean {
+  if (stored === null) return false;
+  if (stored === 'empty') return target.kind === 'flat';
+  if (target.kind !== 'list' || stored.kind !== 'list') return target.kind === stored.kind;
+  const lines = new Map(stored.positions.map((line) => [`${line.instrument} ${line.symbol}`, line.quantity]));
+  return (
+    lines.size === target.positions.length &&
+    target.positions.every(({ instrument, symbol, quantity }) => {
+      const storedQuantity = lines.get(`${instrument} ${symbol}`);
+      return storedQuantity !== undefined && BigInt(storedQuantity) === BigInt(quantity);
+    })
+  );
+}
+
+/**
+ * `positions` of setDesiredPositions. Flat and stop are a single line with quant 0 (order-safety
+ * 6.3 D1).
+ */
+function wirePositions(target: DesiredTarget): { symbol: string; typeofsymbol: string; quant: string }[] {
+  if (target.kind !== 'list') return [{ symbol: target.kind, typeofsymbol: target.kind, quant: '0' }];
+  return target.positions.map(({ symbol, instrument, quantity }) => ({
+    symbol,
+    typeofsymbol: instrument,
+    quant: quantity,
+  }));
+}

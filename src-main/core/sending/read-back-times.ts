@@ -1,0 +1,13 @@
+/** T_late, milliseconds: what clean readings do not show by then has most likely not happened. */
+export const lateMs = 120_000;
+
+/**
+ * When the platform is read for an unclear outcome, milliseconds after the request (order-safety 4,
+ * A4). After the last of them a reading is repeated until one is clean.
+ */
+export const readBackTimes: readonly number[] = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, lateMs];
+
+const repeatMs = 20_000;
+
+/** The time of the next reading after the one that began at `elapsed`; negative before the first. */
+export const nextReadBack = (elapsed: number): number => readBackTimes.find((at) => at > elapsed) ?? elapsed + repeatMs;

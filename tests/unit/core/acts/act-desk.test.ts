@@ -1,0 +1,267 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import Type from 'typebox';
+import type { Text } from '#contract/message.ts';
+import type { Notice } from '#contract/model/status.ts';
+import { ActDesk, type ActInput } from '#core/acts/act-desk.ts';
+import { stepAct } from '#core/acts/act-lifecycle.ts';
+import type { ActRow, ActState } from '#core/acts/act-row.ts';
+import type { ActType } from '#core/acts/act-type.ts';
+import type { Journal } from '#core/orders/journal.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { isRecord } from '#core/platform/wire/json-object.ts';
+import { Sender } from '#core/sending/sender.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { intent, startWall, temporaryFolder } from '../orders/order-fixtures.ts';
+
+type Subscription = { readonly systemId: string; readonly plan: string };
+type Listed = readonly string[];
+
+/** An act that creates something, as a row of the table: not one line of the desk knows it. */
+const subscribe: ActType<Subscription, Listed> = {
+  command: 'subscribeToStrategy',
+  target: 'subscription',
+  wanted: Type.Object({ systemId: Type.String(), plan: Type.String() }),
+  lane: () => 'submit',
+  body: (personId, { systemId, plan }) => ({ personid: personId, systemid: systemId, plan }),
+  confirms: (answer, { systemId }) => answer['systemid'] === systemId,
+  proof: {
+    command: 'listAllSystems',
+    body: () => ({}),
+    parse: (answer) =>
+      Array.isArray(answer['response'])
+        ? answer['response'].filter(isRecord).map((record) => String(record['systemid']))
+        : null,
+    shows: (listed, { wanted }) => listed.includes(wanted.systemId),
+  },
+  words: {
+    title: { code: 'desired.not-confirmed' },
+    absent: { code: 'desired.contradicted' },
+    late: { code: 'desired.appeared-late' },
+  },
+};
+
+type Fate = 'ok' | 'lost-before' | 'lost-after' | 'refused' | 'other' | 'not-sent' | 'garbage' | 'never';
+
+let clock: FakeClock;
+let dataDir: string;
+let journal: Journal;
+let desk: ActDesk;
+let listed: string[];
+let fates: Fate[];
+let sent: PlatformRequest[];
+let reads: number[];
+let notices: Notice[];
+let killed: Text | null;
+let offline: Text | null;
+
+const answer = (body: unknown): PlatformResult => {
+  const at = clock.now();
+  const bytes = new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+  return { kind: 'answer', httpStatus: 200, bytes, sentAt: at, receivedAt: at };
+};
+
+async function send(request: PlatformRequest): Promise<PlatformResult> {
+  await Promise.resolve();
+  if (request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
+  if (request.command === 'listAllSystems') {
+    reads.push(clock.monotonic());
+    return answer({ ok: '1', response: listed.map((systemid) => ({ systemid })) });
+  }
+  expect([...journal.acts()].at(-1)).toMatchObject({ state: 'SENDING' });
+  const fate = fates.shift() ?? 'ok';
+  if (fate === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
+  sent.push(request);
+  if (fate === 'never') return new Promise(() => undefined);
+  const lost: PlatformResult = { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
+  if (fate === 'lost-before') return lost;
+  if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
+  const { systemid } = request.body;
+  if (typeof systemid !== 'string') throw new Error('no systemid');
+  listed.push(systemid);
+  if (fate === 'lost-after') return lost;
+  if (fate === 'garbage') return answer('<html>');
+  return answer({ ok: '1', systemid: fate === 'other' ? '999' : systemid });
+}
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const open = (): ActDesk =>
+  new ActDesk(
+    {
+      clock,
+      log,
+      journal,
+      sender: new Sender(clock, log, { send }),
+      client: { send },
+      profile: { id: 'practice', mode: 'PRACTICE' },
+      killed: () => killed,
+      offline: () => offline,
+      notify: (notice) => notices.push(notice),
+      changed: () => undefined,
+    },
+    [subscribe],
+  );
+
+beforeEach(() => {
+  clock = new FakeClock(startWall);
+  dataDir = temporaryFolder();
+  journal = openJournal({ dataDir, now: 1 }).journal;
+  listed = [];
+  fates = [];
+  sent = [];
+  reads = [];
+  notices = [];
+  killed = null;
+  offline = null;
+  desk = open();
+});
+afterEach(() => {
+  desk.close();
+  journal.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const input = (number: number, systemId = '101', targetId = 'person-1'): ActInput<Subscription> => ({
+  intentId: intent(number),
+  targetId,
+  before: null,
+  wanted: { systemId, plan: 'monthly' },
+});
+const row = (number: number): ActRow | undefined =>
+  [...journal.acts()].find(({ intentId }) => intentId === intent(number));
+const history = (number: number): string[] =>
+  (row(number)?.steps ?? []).map(({ state, evidence }) => `${state} ${evidence}`);
+
+describe('an act that is a row of the table', () => {
+  it.each<[Fate, string[]]>([
+    ['ok', ['SENDING sent', 'DONE answered']],
+    ['refused', ['SENDING sent', 'REFUSED refused']],
+    ['not-sent', ['SENDING sent', 'NOT_SENT not-sent']],
+    ['lost-after', ['SENDING sent', 'UNKNOWN no-answer', 'DONE read-back']],
+    ['garbage', ['SENDING sent', 'UNKNOWN unreadable-answer', 'DONE read-back']],
+    ['other', ['SENDING sent', 'UNKNOWN other-answer', 'DONE read-back']],
+    ['lost-before', ['SENDING sent', 'UNKNOWN no-answer', 'ABSENT not-shown']],
+  ])('records every step when its answer is "%s", and sends it once', async (fate, steps) => {
+    fates = [fate];
+    await desk.send(subscribe, input(1));
+    await clock.advance(600_000);
+    expect(history(1)).toEqual(steps);
+    expect(sent.length).toBeLessThanOrEqual(1);
+    expect(notices).toHaveLength(fate === 'lost-before' ? 1 : 0);
+  });
+
+  it('reads back at 2, 5, 10, 20, 40, 60 and 120 seconds (A4)', async () => {
+    fates = ['lost-before'];
+    await desk.send(subscribe, input(1));
+    const start = clock.monotonic();
+    await clock.advance(600_000);
+    expect(reads.map((at) => (at - start) / 1_000)).toEqual([2, 5, 10, 20, 40, 60, 120]);
+  });
+
+  it('keeps its target, what was wanted and the words of the platform after a restart (A12)', async () => {
+    fates = ['refused'];
+    expect(await desk.send(subscribe, input(1))).toMatchObject({
+      failure: { code: 'refused', details: ['No', 'Not now.'] },
+    });
+    const before = row(1);
+    journal.close();
+    journal = openJournal({ dataDir, now: 2 }).journal;
+    expect(row(1)).toEqual(before);
+    expect(before).toMatchObject({
+      command: 'subscribeToStrategy',
+      target: { kind: 'subscription', id: 'person-1' },
+      wanted: { systemId: '101', plan: 'monthly' },
+      answer: ['No', 'Not now.'],
+    });
+  });
+
+  it('makes an act unknown that the end of the program interrupted, and reads it back', async () => {
+    fates = ['never'];
+    void desk.send(subscribe, input(1));
+    await clock.advance(0);
+    desk.close();
+    desk = open();
+    expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN program-ended']);
+    listed = ['101'];
+    await clock.advance(2_000);
+    expect(row(1)?.state).toBe('DONE');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('sends one act for one intent, and one of a target at a time (A1, A6)', async () => {
+    fates = ['lost-before'];
+    await desk.send(subscribe, input(1));
+    expect(await desk.send(subscribe, input(1))).toMatchObject({ failure: { code: 'blocked' } });
+    expect(await desk.send(subscribe, input(2))).toMatchObject({ failure: { code: 'busy' } });
+    expect(await desk.send(subscribe, input(3, '102', 'person-2'))).toMatchObject({ ok: true });
+    expect(sent.map(({ body }) => body['systemid'])).toEqual(['101', '102']);
+  });
+
+  it('does not send a second act that waited while the first became unknown', async () => {
+    fates = ['lost-before'];
+    const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
+    expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'busy' } }]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is stopped by the kill switch, new or queued, and refused without a connection (A9)', async () => {
+    killed = { code: 'kill.on', reason: 'test' };
+    expect(await desk.send(subscribe, input(1))).toMatchObject({ failure: { code: 'killed' } });
+    killed = null;
+    const queued = desk.send(subscribe, input(2));
+    killed = { code: 'kill.on', reason: 'test' };
+    expect(await queued).toMatchObject({ failure: { code: 'killed' } });
+    killed = null;
+    offline = { code: 'kill.on', reason: 'offline' };
+    expect(await desk.send(subscribe, input(3))).toMatchObject({ failure: { code: 'locked' } });
+    expect([sent, [...journal.acts()]]).toEqual([[], []]);
+  });
+
+  it('ends an unknown by the user, and no reading changes it later', async () => {
+    fates = ['lost-before'];
+    await desk.send(subscribe, input(1));
+    desk.giveUp(intent(1));
+    listed = ['101'];
+    await clock.advance(600_000);
+    expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'GIVEN_UP user']);
+  });
+});
+
+describe('the states of an act', () => {
+  const states: readonly ActState[] = [
+    'SENDING',
+    'DONE',
+    'REFUSED',
+    'NOT_SENT',
+    'UNKNOWN',
+    'ABSENT',
+    'GIVEN_UP',
+    'DIFFERS',
+  ];
+  const mayFollow = (from: ActState, act: ActRow): ActState[] =>
+    states.filter((state) => {
+      try {
+        stepAct({ ...act, state: from }, { state, at: 1, evidence: 'user' });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+
+  it('have these arrows and no others', async () => {
+    await desk.send(subscribe, input(1));
+    const act = row(1);
+    if (!act) throw new Error('no act');
+    expect(Object.fromEntries(states.map((from) => [from, mayFollow(from, act)]))).toEqual({
+      SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
+      UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
+      DONE: ['DIFFERS'],
+      REFUSED: [],
+      NOT_SENT: [],
+      ABSENT: [],
+      GIVEN_UP: [],
+      DIFFERS: [],
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ActDesk } from '#core/acts/act-desk.ts';
+import { seal } from '#core/durable/sealed.ts';
+import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import type { Journal } from '#core/orders/journal.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
+import { Sender } from '#core/sending/sender.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { intent, startWall, temporaryFolder } from '../orders/order-fixtures.ts';
+
+const at = startWall - 60_000;
+const owner = { id: 'practice', mode: 'PRACTICE' } as const;
+const list = { kind: 'list', positions: [{ symbol: 'AAPL', instrument: 'stock', quantity: '100' }] };
+let dataDir: string;
+let number = 0;
+
+/** A row as version 3 wrote it. */
+const earlier = (systemId: string, act: object, state = 'DONE', answer: string[] = []) => ({
+  intentId: intent(++number),
+  profileId: owner.id,
+  mode: owner.mode,
+  systemId,
+  state,
+  version: 2,
+  attempts: 1,
+  createdAt: at,
+  sentAt: at,
+  changedAt: at + 5,
+  answer,
+  act,
+});
+
+type EarlierRow = Omit<ReturnType<typeof earlier>, 'sentAt'> & { readonly sentAt: number | null };
+
+function openWith(rows: readonly EarlierRow[]): Journal {
+  openJournal({ dataDir, now: 1 }).journal.close();
+  const database = new DatabaseSync(join(dataDir, 'journal.db'));
+  database.exec(
+    'ALTER TABLE acts DROP COLUMN command; ALTER TABLE acts DROP COLUMN target_id; PRAGMA user_version = 3',
+  );
+  for (const row of rows) {
+    const { body, digest } = seal(row);
+    database.prepare('INSERT INTO intents VALUES (?, ?)').run(row.intentId, 'act');
+    database.prepare('INSERT INTO acts (intent_id, body, digest) VALUES (?, ?, ?)').run(row.intentId, body, digest);
+  }
+  database.close();
+  const { journal, notices } = openJournal({ dataDir, now: 2 });
+  expect(notices).toEqual([]);
+  return journal;
+}
+
+function desiredOn(journal: Journal): DesiredDesk {
+  const clock = new FakeClock(startWall);
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const client = { send: () => new Promise<never>(() => undefined) };
+  const acts = new ActDesk({
+    ...{ clock, log, journal, client, profile: owner, sender: new Sender(clock, log, client) },
+    ...{ killed: () => null, offline: () => null, notify: () => undefined, changed: () => undefined },
+  });
+  return new DesiredDesk({ clock, acts, changed: () => undefined });
+}
+
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+it('opens target lists of version 3 with the same mode and the same lock', () => {
+  const stop = { kind: 'stop' };
+  const journal = openWith([
+    earlier('1', { kind: 'desired', target: list }),
+    earlier('2', { kind: 'desired', target: list }),
+    earlier('2', { kind: 'desired', target: stop, readBackAt: at + 9 }),
+    earlier('3', { kind: 'desired', target: stop }),
+    earlier('4', { kind: 'desired', target: list }),
+    { ...earlier('4', { kind: 'desired-off' }), attempts: 0, sentAt: null },
+    earlier('5', { kind: 'desired', target: list }, 'CONTRADICTED', ['The platform shows another list.']),
+    earlier('6', { kind: 'desired', target: list }, 'UNKNOWN', ['The connection was cut.']),
+    earlier('7', { kind: 'desired', target: list }, 'SENDING'),
+    earlier('8', { kind: 'desired', target: list }, 'REFUSED', ['No']),
+  ]);
+  const desired = desiredOn(journal);
+  const facts = (id: string): unknown[] => [desired.state(id).mode, desired.engaged(id, 'adds')];
+  expect(['1', '2', '3', '4', '5', '6', '7', '8'].map(facts)).toEqual([
+    ['maintaining', { code: 'desired.maintaining' }],
+    ['off', null],
+    ['off', { code: 'desired.stop-not-read' }],
+    ['off', null],
+    ['maybe-off', { code: 'desired.maintaining' }],
+    ['pending', { code: 'desired.unconfirmed' }],
+    ['pending', { code: 'desired.unconfirmed' }],
+    ['never-read', null],
+  ]);
+  desired.close();
+  journal.close();
+});
+
+it('keeps the words of the platform and takes its own sentences as evidence', () => {
+  const answer = ['Stored', 'It names another list.', 'Read back.'];
+  const journal = openWith([earlier('1', { kind: 'desired', target: list }, 'DONE', answer)]);
+  expect([...journal.acts()]).toMatchObject([
+    {
+      command: 'setDesiredPositions',
+      target: { kind: 'system', id: '1' },
+      wanted: list,
+      answer: ['Stored'],
+      steps: [
+        { state: 'SENDING', at, evidence: 'sent' },
+        { state: 'DONE', at: at + 5, evidence: 'read-back' },
+      ],
+    },
+  ]);
+  journal.close();
+});
+
+it('opens runs of version 3 as they are: an interrupted plan of exits, and the probe', () => {
+  const facts = {
+    ...{ at: 1, systemId: '1', reuseRefused: true, reuseTitle: 'Used', okForms: [], ownIdsInLists: true },
+    ...{ visibleAfterMs: 0, cancelAgainTitle: '', cancelUnknownTitle: '', clean: true },
+  };
+  const request = { kind: 'flatten', systemId: '1' };
+  const exit = { kind: 'exit', planId: 'p', request, entry: null, steps: [], choice: null };
+  const rows = [earlier('1', exit, 'SENDING'), earlier('1', { kind: 'probe', step: 'end', facts })];
+  const journal = openWith(rows);
+  expect([...journal.runs()]).toEqual(rows);
+  expect([...journal.acts()]).toEqual([]);
+  expect(latestProbeFacts(journal, owner)).toEqual(facts);
+  expect(journal.size()).toBe(2);
+  journal.close();
+});
