@@ -125,7 +125,7 @@ export const commands = {
       strict,
     ),
     Type.Object({ rowId: Type.String(), ownId: Id }),
-    ['locked', 'blocked', 'unconfirmed', 'twin', 'disarmed', 'killed', 'journal'],
+    ['locked', 'blocked', 'unconfirmed', 'duplicate', 'disarmed', 'killed', 'journal'],
   ),
   /**
    * Prepares an order to be sent later: a journal row that is HELD at once and survives a restart.
@@ -149,7 +149,7 @@ export const commands = {
     'locked',
     'blocked',
     'unconfirmed',
-    'twin',
+    'duplicate',
     'disarmed',
     'killed',
     'journal',
@@ -201,7 +201,7 @@ export const commands = {
       'locked',
       'blocked',
       'unconfirmed',
-      'twin',
+      'duplicate',
       'disarmed',
       'killed',
       'not-typed',

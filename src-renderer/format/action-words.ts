@@ -9,6 +9,8 @@ export const actionWords: Readonly<Record<Action, string>> = {
   STC: 'Sell to close',
 };
 
+export const isAction = (text: string): text is Action => Object.hasOwn(actionWords, text);
+
 export const isBuy = (action: Action): boolean => action === 'BTO' || action === 'BTC';
 
 /** True for an entry, which opens or enlarges a position. */

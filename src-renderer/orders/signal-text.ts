@@ -19,7 +19,7 @@ export function reasonText(signal: Signal): string {
   const { journal, cause } = signal;
   if (journal?.alarm != null) return words(journal.alarm);
   if (journal !== null && (journal.choices.length > 0 || needsWords(signal))) return words(journal.text);
-  return cause?.text ?? '';
+  return cause === null ? '' : words(cause.text);
 }
 
 const needsWords = (signal: Signal): boolean =>

@@ -1,3 +1,4 @@
+import { failureLines } from '#renderer/messages/failure-lines.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { Preview } from '#contract/model/ticket.ts';
 import { isEntry } from '#renderer/format/action-words.ts';
@@ -102,7 +103,7 @@ export class TicketSender {
         router.go('trade');
         if (rowId !== undefined) signals.reveal(rowId);
       };
-      const text = `Order accepted: ${preview.summary}.`;
+      const text = `Order accepted: ${words(preview.summary)}.`;
       toasts.show('good', text, { label: 'Show order', run: show });
       return;
     }
@@ -114,8 +115,6 @@ export class TicketSender {
 
   #fail(outcome: Exclude<TicketOutcome, null>): void {
     if (outcome.ok) return;
-    const { message, details } = outcome.failure;
-    const text = words(message);
-    this.#failure = [text, ...(details ?? []).map(words).filter((line) => !text.includes(line))].join(' ');
+    this.#failure = failureLines(outcome.failure).join(' ');
   }
 }

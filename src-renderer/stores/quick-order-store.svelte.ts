@@ -1,5 +1,6 @@
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
+import { failureLines } from '#renderer/messages/failure-lines.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /**
@@ -65,7 +66,7 @@ export class QuickOrderStore {
     return this.#submit(
       checks.filter(({ level }) => level === 'warn').map(({ code }) => code),
       false,
-      summary,
+      words(summary),
     );
   }
 
@@ -100,7 +101,7 @@ export class QuickOrderStore {
       this.drop();
       return summary;
     }
-    this.#failure = [words(outcome.failure.message), ...(outcome.failure.details ?? []).map(words)].join(' ');
+    this.#failure = failureLines(outcome.failure).join(' ');
     if (outcome.failure.code === 'unconfirmed') await this.ticket.previewNow();
     return null;
   }

@@ -286,7 +286,8 @@ export class TicketStore {
     if (ticket === null || text === null || this.#sending) return null;
     if (this.#unproven !== null && this.#unproven !== text) this.#newIntent();
     this.#sending = true;
-    const summary = this.#loader.of === text ? (this.#loader.value?.summary ?? '') : '';
+    const shown = this.#loader.of === text ? this.#loader.value : null;
+    const summary = shown === null ? '' : words(shown.summary);
     const { edits } = this.#draft;
     const abandoned = edits === null ? null : await this.#abandonEdited(edits.rowId);
     const outcome = abandoned?.ok === false ? abandoned : await this.#enter(enter, ticket, text, { summary, staged });

@@ -226,7 +226,7 @@ test('positions without a stop are counted on every page, and own fills and reje
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '10').first()).toContainText('Working');
   await expect(heard(page)).toBeEmpty();
   await program.practice.setPrice('TXN', '199');
-  await expect(heard(page)).toContainText('Filled: BTO 10 TXN. Traded at 199');
+  await expect(heard(page)).toContainText('Filled: BTO 10 TXN. Fill price 199');
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
   await sendOrder(page);

@@ -1,8 +1,8 @@
+import type { Text } from '#contract/message.ts';
 import type { Cause, Signal } from '#contract/model/signal.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
 import { isAccepted } from './row-states.ts';
-import { figureText } from './figure-text.ts';
 
 /** Members of a group that may have ended the others. */
 type GroupEnds = {
@@ -92,11 +92,11 @@ function causeOf(signal: Signal, context: Context): Cause | null {
     case 'waiting':
       return waitingCause(signal, context);
     case 'expired':
-      return { code: 'expired', text: 'Its duration ended.', evidence: 'seen', byServiceId: null };
+      return { code: 'expired', text: { code: 'cause.expired' }, evidence: 'seen', byServiceId: null };
     case 'canceled':
       return endedCause(signal, context) ?? noKnownCause('canceled');
     case 'unlisted':
-      return endedCause(signal, context) ?? noKnownCause('no longer listed');
+      return endedCause(signal, context) ?? noKnownCause('unlisted');
     default:
       return null;
   }
@@ -105,7 +105,8 @@ function causeOf(signal: Signal, context: Context): Cause | null {
 function waitingCause({ parentRowId }: Signal, { byId }: Context): Cause | null {
   const parent = parentRowId === null ? undefined : byId().get(parentRowId);
   if (!parent) return null;
-  const text = `Waits until ${describe(parent)} is filled.`;
+  const { action, quantity, symbol } = parent;
+  const text: Text = { code: 'cause.parent-working', action, quantity, symbol };
   return { code: 'parent-not-filled', text, evidence: 'deduced', byServiceId: parent.serviceId };
 }
 
@@ -115,13 +116,13 @@ function endedCause(signal: Signal, context: Context): Cause | null {
 
 function ownEnd(signal: Signal, { canceledHere, replacedBy }: Context): Cause | null {
   if (canceledHere.has(signal.rowId)) {
-    return { code: 'canceled-here', text: 'Canceled from this desk.', evidence: 'seen', byServiceId: null };
+    return { code: 'canceled-here', text: { code: 'cause.canceled-here' }, evidence: 'seen', byServiceId: null };
   }
   const replacement = replacedBy.get(signal.serviceId ?? '') ?? replacedBy.get(signal.ownId ?? '');
   if (!replacement) return null;
   return {
     code: 'replaced',
-    text: 'Replaced by a newer order.',
+    text: { code: 'cause.replaced' },
     evidence: 'deduced',
     byServiceId: replacement.serviceId,
   };
@@ -132,9 +133,9 @@ function siblingEnd(signal: Signal, { groups }: Context): Cause | null {
   if (!group) return null;
   const other = (ends: readonly Signal[]): Signal | undefined => ends.find(({ rowId }) => rowId !== signal.rowId);
   const filled = other(group.filled);
-  if (filled) return sibling('sibling-filled', filled, 'was filled');
+  if (filled) return sibling('sibling-filled', filled, 'traded');
   const canceled = other(group.canceled);
-  if (canceled) return sibling('sibling-canceled', canceled, 'was canceled');
+  if (canceled) return sibling('sibling-canceled', canceled, 'canceled');
   const expired = other(group.expired);
   return expired ? sibling('sibling-expired', expired, 'expired') : null;
 }
@@ -147,30 +148,21 @@ function endedOnItsOwn(
   return canceledHere.has(signal.rowId) || (replacement !== undefined && !replacement.leavesSiblings);
 }
 
-function sibling(code: Cause['code'], by: Signal, verb: string): Cause {
-  const text = `${roleNames[by.role]} of its group ${verb}.`;
+function sibling(code: Cause['code'], by: Signal, state: 'traded' | 'canceled' | 'expired'): Cause {
+  const text: Text = { code: 'cause.sibling', role: by.role, state };
   return { code, text, evidence: 'deduced', byServiceId: by.serviceId };
 }
 
 function parentEnd({ parentRowId }: Signal, { byId }: Context): Cause | null {
   const parent = parentRowId === null ? undefined : byId().get(parentRowId);
   if (!parent || (parent.state !== 'canceled' && parent.state !== 'expired')) return null;
-  const text = `Its parent was never filled: ${parent.state}.`;
+  const text: Text = { code: 'cause.parent-ended', state: parent.state };
   return { code: 'parent-not-filled', text, evidence: 'deduced', byServiceId: parent.serviceId };
 }
 
-const noKnownCause = (what: string): Cause => ({
+const noKnownCause = (state: 'canceled' | 'unlisted'): Cause => ({
   code: 'unknown',
-  text: `It is ${what}; the platform does not say why.`,
+  text: { code: 'cause.unknown', state },
   evidence: 'none',
   byServiceId: null,
 });
-
-const roleNames: Readonly<Record<Signal['role'], string>> = {
-  order: 'Another order',
-  target: 'The profit target',
-  stop: 'The stop loss',
-  conditional: 'A conditional order',
-};
-
-const describe = ({ action, quantity, symbol }: Signal): string => `${action} ${figureText(quantity)} ${symbol}`;

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Cause, Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { causesOf } from './blotter-causes.ts';
@@ -73,9 +74,15 @@ const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
   (a !== null &&
     b !== null &&
     a.code === b.code &&
-    a.text === b.text &&
     a.evidence === b.evidence &&
-    a.byServiceId === b.byServiceId);
+    a.byServiceId === b.byServiceId &&
+    isSameText(a.text, b.text));
+
+/** Causes have no messages inside messages. */
+function isSameText(a: Text, b: Text): boolean {
+  const members = Object.entries(b);
+  return Object.entries(a).every(([name, value], at) => members[at]?.[0] === name && members[at][1] === value);
+}
 
 /** The blotter rows of an order, and the inputs that they were made of. */
 type Family = { readonly of: readonly unknown[]; readonly signals: readonly Signal[] };

@@ -1,10 +1,10 @@
 import type { Text } from '#contract/message.ts';
+import type { CancelName } from '#contract/messages/orders.ts';
 import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { CancelPlan } from '#contract/model/ticket.ts';
 import { isEntry } from './action-words.ts';
 import type { MeantOrder } from './cancel-row.ts';
 import { canBeCanceled } from './signal-state.ts';
-import { figureText } from './figure-text.ts';
 
 /**
  * One request: the signal that it names, the row it was asked for, and the rows that are canceled
@@ -35,7 +35,7 @@ export function planCancel(
 ): CancelSteps {
   const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
   const chosen = [...new Set(rowIds)];
-  const skipped: { rowId: string; reason: string }[] = [];
+  const skipped: { rowId: string; reason: Text }[] = [];
   const targets: Signal[] = [];
   const withdrawn: string[] = [];
   const unreadableCancels: PlannedCancel[] = [];
@@ -45,7 +45,7 @@ export function planCancel(
     if (record?.serviceId != null) unreadableCancels.push({ rowId, signalId: record.serviceId, covers: [] });
     else if (signal && canBeCanceled(signal.state)) targets.push(signal);
     else if (signal && isUnsent(signal)) withdrawn.push(...withdrawnWith(signal, signals));
-    else skipped.push({ rowId, reason: signal ? whyNot(signal) : 'It is no longer in the list.' });
+    else skipped.push({ rowId, reason: signal ? whyNot(signal) : { code: 'cancel.not-listed' } });
   }
   const requests = [...requestsFor(targets, signals), ...unreadableCancels];
   const covered = new Set(requests.flatMap(({ rowId, covers }) => [rowId, ...covers]));
@@ -131,26 +131,19 @@ const sharesGroup = (a: Signal, b: Signal): boolean => a.ocaGroupId !== null && 
 
 const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
 
-function whyNot({ state }: Signal): string {
-  if (state === 'sending') return 'It is on its way; cancel it when it has an answer.';
-  return `It is ${state} already.`;
-}
+const whyNot = ({ state }: Signal): Text =>
+  state === 'sending' ? { code: 'cancel.on-its-way' } : { code: 'cancel.ended', state };
 
-/** "Cancel 2 of 3 (stop, target)": the rows to cancel, out of the orders that belong together. */
-function labelOf(
-  canceledRows: readonly string[],
-  signals: readonly Signal[],
-  byId: ReadonlyMap<string, Signal>,
-): string {
+/** The rows to cancel, out of the orders that belong together. */
+function labelOf(canceledRows: readonly string[], signals: readonly Signal[], byId: ReadonlyMap<string, Signal>): Text {
   const rows = canceledRows.map((rowId) => byId.get(rowId)).filter((one) => one !== undefined);
   const [first] = rows;
-  if (!first) return 'Nothing to cancel';
+  if (!first) return { code: 'cancel.nothing' };
   const roots = new Set(rows.map((row) => rootOf(row, byId)));
   const family = signals.filter((one) => roots.has(rootOf(one, byId)));
-  if (family.length === 1) return `Cancel ${nameOf(first)}`;
-  const names = rows.map(nameOf).sort();
-  const shown = names.length > 4 ? [...names.slice(0, 4), '…'] : names;
-  return `Cancel ${rows.length} of ${family.length} (${shown.join(', ')})`;
+  if (family.length === 1) return { code: 'cancel.one', order: nameOf(first) };
+  const named = rows.map(nameOf).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return { code: 'cancel.some', count: rows.length, total: family.length, named: named.slice(0, maxNamed) };
 }
 
 function rootOf(signal: Signal, byId: ReadonlyMap<string, Signal>): string {
@@ -163,5 +156,10 @@ function rootOf(signal: Signal, byId: ReadonlyMap<string, Signal>): string {
   return root.rowId;
 }
 
-const nameOf = ({ role, action, quantity, symbol }: Signal): string =>
-  role === 'target' || role === 'stop' ? role : `${action} ${figureText(quantity)} ${symbol}`;
+const maxNamed = 4;
+
+const nameOf = ({ role, action, quantity, symbol }: Signal): CancelName => ({ role, action, quantity, symbol });
+
+/** Entries and other orders first, then stops, then targets. */
+const sortKey = ({ role, action, quantity, symbol }: CancelName): string =>
+  role === 'target' || role === 'stop' ? role : `${action} ${quantity} ${symbol}`;

@@ -11,7 +11,6 @@ import { replacedOrder } from './replace/replacement.ts';
 import { replacementChecks } from './replace/replacement-checks.ts';
 import type { OrderRow } from './order-row.ts';
 import { dayEnd } from './protection/stop-end.ts';
-import { figureText } from './figure-text.ts';
 
 export type CheckFacts = {
   readonly ticket: Ticket;
@@ -80,14 +79,14 @@ function bracketChecks(ticket: Ticket): Check[] {
     return [{ code: 'whole-quantity', level: 'block', text: { code: 'order.whole-quantity' }, field: 'quantity' }];
   if (!isEntry(ticket.action)) {
     const field = profitTarget === null ? 'stopLoss' : 'profitTarget';
-    return bracket ? [check('block', 'bracket-on-exit', 'A closing order carries no target and no stop.', field)] : [];
+    return bracket ? [check('block', 'bracket-on-exit', { code: 'check.bracket-on-exit' }, field)] : [];
   }
   if (!bracket) {
-    const text = 'Nothing protects this position: there is no stop loss.';
+    const text: Text = { code: 'check.no-stop' };
     return ticket.conditionalUpon === null && !ticket.parent ? [check('note', 'naked-entry', text)] : [];
   }
   const both = ticket.keepBothAlive && profitTarget !== null && stopLoss !== null;
-  const alive = check('warn', 'both-alive', 'Target and stop are not grouped: both may fill.', 'keepBothAlive');
+  const alive = check('warn', 'both-alive', { code: 'check.both-alive' }, 'keepBothAlive');
   return both ? [...sideChecks(ticket), alive] : sideChecks(ticket);
 }
 
@@ -110,22 +109,15 @@ function sideChecks(ticket: Ticket): Check[] {
   const beyond = (price: string, from: string): boolean => new Big(price).cmp(from) === side;
   const found: Check[] = [];
   if (entry !== null && profitTarget !== null && !beyond(profitTarget, entry)) {
-    found.push(
-      check(
-        'block',
-        'target-side',
-        `The profit target must be ${side > 0 ? 'above' : 'below'} the entry.`,
-        'profitTarget',
-      ),
-    );
+    const text: Text = { code: 'check.bracket-side', member: 'target', side: side > 0 ? 'above' : 'below' };
+    found.push(check('block', 'target-side', text, 'profitTarget'));
   }
   if (entry !== null && stopLoss !== null && !beyond(entry, stopLoss)) {
-    found.push(
-      check('block', 'stop-side', `The stop loss must be ${side > 0 ? 'below' : 'above'} the entry.`, 'stopLoss'),
-    );
+    const text: Text = { code: 'check.bracket-side', member: 'stop', side: side > 0 ? 'below' : 'above' };
+    found.push(check('block', 'stop-side', text, 'stopLoss'));
   }
   if (entry === null && profitTarget !== null && stopLoss !== null && !beyond(profitTarget, stopLoss)) {
-    found.push(check('block', 'target-side', 'Target and stop are on the wrong sides of each other.', 'profitTarget'));
+    found.push(check('block', 'target-side', { code: 'check.bracket-crossed' }, 'profitTarget'));
   }
   return found;
 }
@@ -135,21 +127,15 @@ function positionChecks({ ticket, positions }: CheckFacts): Check[] {
   const position = positions.find((one) => one.symbol === symbol);
   const side = isBuy(action) === isEntry(action) ? 'long' : 'short';
   if (position && position.side !== side) {
-    const text = `${action} goes against the open ${position.side} position of ${figureText(position.quantity)} ${symbol}.`;
+    const { side: openSide, quantity: openQuantity } = position;
+    const text: Text = { code: 'check.against-position', action, side: openSide, quantity: openQuantity, symbol };
     return [check('warn', 'against-position', text, 'action')];
   }
   if (isEntry(action) || ticket.conditionalUpon !== null || ticket.parent) return [];
-  if (!position)
-    return [check('warn', 'nothing-to-close', `There is no ${side} position in ${symbol} to close.`, 'action')];
+  if (!position) return [check('warn', 'nothing-to-close', { code: 'check.nothing-to-close', side, symbol }, 'action')];
   if (!new Big(quantity).gt(position.quantity)) return [];
-  return [
-    check(
-      'warn',
-      'closing-more',
-      `This closes ${figureText(quantity)}, but only ${figureText(position.quantity)} are held.`,
-      'quantity',
-    ),
-  ];
+  const text: Text = { code: 'check.closing-more', quantity, positionSize: position.quantity };
+  return [check('warn', 'closing-more', text, 'quantity')];
 }
 
 function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
@@ -159,9 +145,9 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
       fingerprint(row.ticket) === print && !['ABANDONED', 'REJECTED'].includes(row.state) && !isReplacedBy(row, ticket),
   );
   const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
-  if (recent) return [check('warn', 'same-order', 'The same order was entered less than 10 seconds ago.')];
+  if (recent) return [check('warn', 'same-order', { code: 'check.same-order', seconds: sameOrderMs / 1000 })];
   const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');
-  return working ? [check('warn', 'equal-working', 'An equal order is working already.')] : [];
+  return working ? [check('warn', 'equal-working', { code: 'check.equal-working' })] : [];
 }
 
 /** A replacement is compared with the other orders only. */
@@ -178,18 +164,16 @@ function groupChecks({ ticket, signals }: CheckFacts): Check[] {
     (one) => one.ocaGroupId === group && one !== replaced && (one.state === 'working' || one.state === 'waiting'),
   );
   const mixed = members.some(({ duration }) => duration !== null && duration !== ticket.duration);
-  const text = 'DAY and GTC are not mixed in a group: the first to expire cancels the others.';
-  return mixed ? [check('block', 'mixed-durations', text, 'duration')] : [];
+  return mixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];
 }
 
 function linkChecks({ ticket, signals, contradicted, now }: CheckFacts): Check[] {
   const found: Check[] = [];
   if (ticket.parent && ticket.conditionalUpon !== null) {
-    const text = 'An order waits for one parent: a working one or one entered with it.';
-    found.push(check('block', 'two-parents', text, 'conditionalUpon'));
+    found.push(check('block', 'two-parents', { code: 'check.two-parents' }, 'conditionalUpon'));
   }
   if (ticket.parkUntil && ticket.parkUntil * 1000 <= now) {
-    found.push(check('block', 'park-past', 'The time until which it is kept back is over.', 'parkUntil'));
+    found.push(check('block', 'park-past', { code: 'check.release-past' }, 'parkUntil'));
   }
   const parent = find(signals, ticket.conditionalUpon);
   found.push(...replacementChecks(ticket, replacedOrder(ticket, signals), now));
@@ -199,8 +183,7 @@ function linkChecks({ ticket, signals, contradicted, now }: CheckFacts): Check[]
     found.push({ code: 'contradicted', level: 'block', text, field: 'replaces' });
   }
   if (parent?.state === 'waiting') {
-    const text = 'It depends on an order that is itself waiting; the platform may refuse that.';
-    found.push(check('warn', 'condition-on-waiting', text, 'conditionalUpon'));
+    found.push(check('warn', 'condition-on-waiting', { code: 'check.condition-waits' }, 'conditionalUpon'));
   }
   return found;
 }
@@ -217,13 +200,10 @@ function dataChecks(facts: CheckFacts): Check[] {
   const { ticket, age, staleAfterSeconds, unread } = facts;
   const found: Check[] = unread ? [oldDataCheck(unread)] : [];
   if (unread === undefined && (age === null || age > staleAfterSeconds)) {
-    const since = age === null ? 'were never read' : `are ${age} s old`;
-    found.push(check('warn', 'stale', `The orders shown ${since}; the service offers no live feed.`));
+    found.push(check('warn', 'stale', { code: 'check.stale', age }));
   }
   if (ticket.price.kind === 'market') {
-    found.push(
-      check('note', 'market', 'A market order has no price limit; it fills at whatever the market is.', 'price'),
-    );
+    found.push(check('note', 'market', { code: 'check.market-order' }, 'price'));
   }
   return found;
 }

@@ -4,7 +4,6 @@ import { serviceRowId } from './blotter-rows.ts';
 import type { NamedRecords } from './named-records.ts';
 import { nestedParentRowId } from './nested-parent-row.ts';
 import type { OrderRow } from './order-row.ts';
-import { figureText, priceFigure } from './figure-text.ts';
 
 /**
  * Makes notices for fills of bracket legs and nested parents, which have no journal row of their
@@ -16,29 +15,26 @@ export class ChildFills {
   notices(rows: readonly OrderRow[], { byService }: NamedRecords<SignalRecord>, now: number): Notice[] {
     const found: Notice[] = [];
     for (const { rowId, serviceIds, ticket, mirror } of rows) {
-      for (const [name, id, shownAs] of [
-        ['Profit target', serviceIds.target, serviceRowId(serviceIds.target ?? '')] as const,
-        ['Stop loss', serviceIds.stop, serviceRowId(serviceIds.stop ?? '')] as const,
-        ['Parent order', ticket.parent ? serviceIds.parent : null, nestedParentRowId(rowId)] as const,
+      for (const [leg, id, shownAs] of [
+        ['target', serviceIds.target, serviceRowId(serviceIds.target ?? '')] as const,
+        ['stop', serviceIds.stop, serviceRowId(serviceIds.stop ?? '')] as const,
+        ['parent', ticket.parent ? serviceIds.parent : null, nestedParentRowId(rowId)] as const,
       ]) {
         const record = byService.get(id ?? '');
         if (!record) continue;
         // A child may be filled in the same reading that first shows it. A leg cannot fill before
         // its order has filled. A nested parent has filled if its order no longer waits.
-        const isOld =
-          name === 'Parent order' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
+        const isOld = leg === 'parent' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
         const before = this.#lastStatus.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
         this.#lastStatus.set(record.serviceId, record.status);
         if (record.status !== 'traded' || before === 'traded') continue;
+        const { action, quantity, symbol } = record;
         found.push({
           id: `fill-${record.serviceId}`,
           level: 'good',
           heard: 'fill',
-          title: `${name} filled: ${record.action} ${figureText(record.quantity)} ${record.symbol}`,
-          text:
-            record.tradedPrice === null
-              ? 'The platform shows it as traded.'
-              : `Traded at ${priceFigure(record.tradedPrice)}.`,
+          title: { code: 'notice.leg-filled', leg, action, quantity, symbol },
+          text: { code: 'notice.fill-price', price: record.tradedPrice },
           at: record.tradedAt ?? Math.floor(now / 1000),
           rowId: shownAs,
           systemId: ticket.systemId,

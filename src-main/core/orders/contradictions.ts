@@ -23,7 +23,7 @@ export class Contradictions {
 const noticeOf = (systemId: string, serviceId: string, now: number): Notice => ({
   id: `contradicted-${systemId}-${serviceId}`,
   level: 'danger',
-  title: `Contradicting records: signal ${serviceId}`,
+  title: { code: 'notice.contradicted', serviceId },
   text: { code: 'order.contradicted', serviceId },
   at: Math.floor(now / 1_000),
   rowId: null,

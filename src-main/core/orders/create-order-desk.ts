@@ -116,7 +116,7 @@ class Desk implements OrderDesk {
 
   review(rowId: string): CommandOutcome<'orders.review'> {
     const row = this.#parts.rows.find(rowId);
-    if (!row) return failed('unknown-row', 'This order is not in the journal.');
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
     const ticket = ticketToSend(row);
     return done({ ticket, preview: previewOf(...this.#previewInputs(ticket, rowId)) });
   }

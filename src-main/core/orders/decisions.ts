@@ -49,7 +49,7 @@ export class Decisions {
   decide(decision: Decision): Answer {
     const { rows, recorder, reuseRefused } = this.#parts;
     const row = rows.find(decision.rowId);
-    if (!row) return failed('unknown-row', 'This order is not in the journal.');
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
     if (!choicesOf(row, reuseRefused()).includes(decision.choice) || recorder.hasUnwritten(row.rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'decide', state: journalFacts(row).text });
     }
@@ -116,15 +116,10 @@ export class Decisions {
     if (!entry.open) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
     const equal = findDuplicate(row.ticket, others);
-    if (equal)
-      return failed(
-        'twin',
-        `An equal order is open (own id ${equal.ownId}); two could not be told apart. Nothing was sent.`,
-      );
+    if (equal) return failed('duplicate', { code: 'order.duplicate-of', ownId: equal.ownId });
     if (!confirmed.includes('resend-age')) {
       const minutes = Math.max(1, Math.round((deps.clock.now() - row.confirmedAt) / 60_000));
-      const text = `Its price was confirmed ${minutes} minutes ago. Confirm price and age to send it again.`;
-      return failed('unconfirmed', text, { details: ['resend-age'] });
+      return failed('unconfirmed', { code: 'order.confirm-age', minutes });
     }
     dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'resend-asked', at: deps.clock.now() }));
     return done({ rowId: row.rowId });
@@ -134,17 +129,14 @@ export class Decisions {
     const { deps, entry, recorder } = this.#parts;
     const expectedText = typedConfirmationOf(row);
     if (expectedText === null || typed?.trim().toLowerCase() !== expectedText || intentId === undefined) {
-      return failed(
-        'not-typed',
-        `Type "${expectedText ?? ''}" to confirm that you may end up with two. Nothing was sent.`,
-      );
+      return failed('not-typed', { code: 'order.type-to-confirm', text: expectedText ?? '' });
     }
     // The order that the lost replacement was to replace is already gone.
     const ticket = row.exposed === true ? { ...row.ticket, replaces: null } : row.ticket;
     const outcome = entry.submit({
       intentId,
       ticket,
-      confirmed: [...(confirmed ?? []), 'same-order', `twin-of-${row.ownId}`],
+      confirmed: [...(confirmed ?? []), 'same-order', `duplicate-of-${row.ownId}`],
       duplicateOf: row.rowId,
       created: (next) => recorder.applyNow(row.rowId, { type: 'superseded', at: deps.clock.now(), by: next.rowId }),
     });
@@ -157,10 +149,7 @@ export class Decisions {
     const record = records.find((one) => one.serviceId === serviceId);
     const claimed = claimedByOthers(rows.all(), row.rowId);
     if (!record || row.candidates?.includes(serviceId) !== true || claimed.has(serviceId)) {
-      return failed(
-        'unknown-candidate',
-        'This is not one of the orders that it may be, or another order has it already.',
-      );
+      return failed('unknown-candidate', { code: 'order.not-a-candidate' });
     }
     const at = deps.clock.now();
     const window = postedWindow(row, at, deps.serviceClockOffsetMs());

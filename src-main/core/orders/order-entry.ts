@@ -78,7 +78,7 @@ export class OrderEntry {
   prepare(intentId: string, ticket: Ticket): CommandOutcome<'orders.prepare'> {
     const known = this.#known(intentId);
     if (known) return known;
-    if (this.#closed) return failed('blocked', 'This connection was closed. Nothing was prepared.');
+    if (this.#closed) return failed('blocked', { code: 'order.connection-closed', staging: true });
     if (this.#journal().knowsIntent(intentId)) return usedIntent();
     return this.#create({ intentId, ticket, confirmed: [] }, true);
   }
@@ -87,7 +87,7 @@ export class OrderEntry {
   confirm(rowId: string, confirmed: readonly string[], direct: boolean): CommandOutcome<'orders.confirm'> {
     const { deps, recorder, dispatcher, rows } = this.#parts;
     const row = rows.find(rowId);
-    if (!row) return failed('unknown-row', 'This order is not in the journal.');
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
     if ((row.state !== 'HELD' && row.state !== 'NOT_SENT') || recorder.hasUnwritten(rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'confirm', state: journalFacts(row).text });
     }
@@ -111,7 +111,7 @@ export class OrderEntry {
   abandon(rowId: string): CommandOutcome<'orders.abandon'> {
     const { deps, recorder, rows } = this.#parts;
     const row = rows.find(rowId);
-    if (!row) return failed('unknown-row', 'This order is not in the journal.');
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
     if (!['QUEUED', 'HELD', 'NOT_SENT'].includes(row.state) || recorder.hasUnwritten(rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'withdraw', state: journalFacts(row).text });
     }
@@ -126,7 +126,7 @@ export class OrderEntry {
   journalFailure(error: unknown): ReturnType<typeof failed<'journal'>> {
     if (!(error instanceof JournalError)) throw error;
     this.#parts.journalFailed();
-    return failed('journal', `${error.message} Nothing was sent.`);
+    return failed('journal', { code: 'nothing-sent', reason: error.message });
   }
 
   #journal(): Journal {
@@ -198,7 +198,7 @@ export class OrderEntry {
     row: OrderRow | null,
   ): Refusal | null {
     const { entry, onlyReduces, risk, rows, watch } = this.#parts;
-    if (this.#closed) return failed('locked', 'This connection was closed. Nothing was sent.');
+    if (this.#closed) return failed('locked', { code: 'order.connection-closed', staging: false });
     const killed = risk.killed();
     if (killed !== null && !onlyReduces(ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
     watch(ticket.systemId);
@@ -209,9 +209,9 @@ export class OrderEntry {
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
     const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== row?.rowId && rowId !== acceptedDuplicate);
     const equal = findDuplicate(ticket, others);
-    if (equal) return failed('twin', { code: 'order.duplicate', state: journalFacts(equal).text });
+    if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
-      return failed('disarmed', 'The desk is not armed for this strategy. Nothing was sent.');
+      return failed('disarmed', { code: 'order.not-armed' });
     }
     const known = [...confirmed, ...(row?.confirmed ?? [])];
     const open = checks.filter(({ level, code }) => level === 'warn' && !known.includes(code));
@@ -221,10 +221,11 @@ export class OrderEntry {
   }
 }
 
-const usedIntent = () => failed('blocked', 'This press was already used for something else. Nothing was sent.');
+const usedIntent = () => failed('blocked', { code: 'order.intent-used' });
 
 const detailsOf = (checks: readonly Check[]): { details: Text[]; field?: string } => {
   const field = checks[0]?.field ?? null;
-  const details = checks.map(({ text }) => text);
+  // The message of the failure is the first one.
+  const details = checks.slice(1).map(({ text }) => text);
   return field === null ? { details } : { details, field };
 };

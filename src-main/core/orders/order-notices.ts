@@ -1,8 +1,8 @@
+import type { Message } from '#contract/message.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { CancelRow } from './cancel-row.ts';
 import { alarmOf, journalFacts } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
-import { figureText, priceFigure } from './figure-text.ts';
 
 type Text = Pick<Notice, 'level' | 'title' | 'text' | 'heard'>;
 
@@ -34,7 +34,7 @@ export function cancelNotice(row: CancelRow): Notice | null {
 function alarmText(before: OrderRow | undefined, row: OrderRow): Text | null {
   const alarm = alarmOf(row);
   if (alarm === null || (before && JSON.stringify(alarm) === JSON.stringify(alarmOf(before)))) return null;
-  return { level: 'danger', title: `Check this order: ${nameOf(row)}`, text: alarm };
+  return { level: 'danger', title: titleOf(row, 'alarm'), text: alarm };
 }
 
 function fillText(before: OrderRow | undefined, row: OrderRow): Text | null {
@@ -43,14 +43,14 @@ function fillText(before: OrderRow | undefined, row: OrderRow): Text | null {
   return {
     level: 'good',
     heard: 'fill',
-    title: `Filled: ${nameOf(row)}`,
-    text: price === null ? 'The platform shows it as traded.' : `Traded at ${priceFigure(price)}.`,
+    title: titleOf(row, 'filled'),
+    text: { code: 'notice.fill-price', price },
   };
 }
 
 function doubtText(before: OrderRow | undefined, row: OrderRow): Text | null {
   if (row.unverifiable !== true || before?.unverifiable === true) return null;
-  return { level: 'danger', title: `Cannot be verified: ${nameOf(row)}`, text: journalFacts(row).text };
+  return { level: 'danger', title: titleOf(row, 'not-verifiable'), text: journalFacts(row).text };
 }
 
 function stateText(row: OrderRow): Text | null {
@@ -58,25 +58,23 @@ function stateText(row: OrderRow): Text | null {
   switch (row.state) {
     case 'UNKNOWN':
     case 'AMBIGUOUS': {
-      const what = answer.length > 0 ? 'Not understood' : 'No answer';
-      return { level: 'danger', title: `${what}: ${nameOf(row)}`, text };
+      const news = answer.length > 0 ? 'not-understood' : 'no-answer';
+      return { level: 'danger', title: titleOf(row, news), text };
     }
     case 'PROBABLY_ABSENT':
-      return { level: 'danger', title: `Not found: ${nameOf(row)}`, text };
+      return { level: 'danger', title: titleOf(row, 'not-found'), text };
     case 'REJECTED':
-      return { level: 'warn', heard: 'reject', title: `Rejected: ${nameOf(row)}`, text: answer.join(' · ') };
+      return { level: 'warn', heard: 'reject', title: titleOf(row, 'rejected'), text: answer.join(' · ') };
     case 'NOT_SENT':
-      return { level: 'warn', title: `Not sent: ${nameOf(row)}`, text };
+      return { level: 'warn', title: titleOf(row, 'not-sent'), text };
     case 'HELD':
       if (isCanceling(row)) return null;
-      return { level: 'warn', title: `Held: ${nameOf(row)}`, text };
+      return { level: 'warn', title: titleOf(row, 'on-hold'), text };
     case 'ABANDONED':
-      return row.cancelFirst && row.reason !== ''
-        ? { level: 'warn', title: `Not replaced: ${nameOf(row)}`, text }
-        : null;
+      return row.cancelFirst && row.reason !== '' ? { level: 'warn', title: titleOf(row, 'not-replaced'), text } : null;
     case 'LANDED':
     case 'LANDED_PROBABLE':
-      return { level: 'info', title: `Found: ${nameOf(row)}`, text };
+      return { level: 'info', title: titleOf(row, 'found'), text };
     default:
       return null;
   }
@@ -86,21 +84,23 @@ const isCanceling = ({ reason }: OrderRow): boolean =>
   typeof reason !== 'string' && reason.code === 'replace.canceling-first';
 
 function cancelText({ state, answer, alarm }: CancelRow): Text | null {
-  if (alarm !== undefined) return { level: 'danger', title: 'Another order was canceled', text: alarm };
+  if (alarm !== undefined) return { level: 'danger', title: cancelTitle('other-order'), text: alarm };
   if (state === 'FAILED') {
-    const text = `The order may still be working. ${answer.join(' · ')}`;
-    return { level: 'danger', title: 'A cancel was not confirmed', text };
+    const text: Message = { code: 'cancel.not-confirmed', answer };
+    return { level: 'danger', title: cancelTitle('not-confirmed'), text };
   }
-  if (state === 'TOO_LATE') return { level: 'warn', title: 'Too late to cancel', text: answer.join(' · ') };
+  if (state === 'TOO_LATE') return { level: 'warn', title: cancelTitle('too-late'), text: answer.join(' · ') };
   if (state !== 'DROPPED') return null;
-  return {
-    level: 'warn',
-    title: 'A cancel was not finished',
-    text: 'The program ended before its answer came. Check whether the order still works.',
-  };
+  return { level: 'warn', title: cancelTitle('not-finished'), text: { code: 'cancel.not-finished' } };
 }
 
-const nameOf = ({ ticket: { action, quantity, symbol } }: OrderRow): string =>
-  `${action} ${figureText(quantity)} ${symbol}`;
+type OrderNews = Extract<Message, { code: 'notice.order' }>['news'];
+type CancelNews = Extract<Message, { code: 'notice.cancel' }>['news'];
+
+function titleOf({ ticket: { action, quantity, symbol } }: OrderRow, news: OrderNews): Message {
+  return { code: 'notice.order', news, action, quantity, symbol };
+}
+
+const cancelTitle = (news: CancelNews): Message => ({ code: 'notice.cancel', news });
 
 const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

@@ -1,11 +1,12 @@
 import Big from 'big.js';
+import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
 import type { Refusal } from '#rules/signals/refusal.ts';
 import type { Signal as RuleSignal } from '#rules/signals/signal.ts';
-import { actionWords, isBuy } from './action-words.ts';
+import { isBuy } from './action-words.ts';
 import { checksOf, type CheckFacts } from './checks.ts';
 import { orderMoney } from './order-money.ts';
 import { newRiskOf } from './risk/new-risk.ts';
@@ -13,8 +14,7 @@ import { precautionChecks } from './risk/precautions.ts';
 import { riskChecks, type RiskFacts } from './risk/risk-checks.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 import { memberChanges, needsTwoSteps, replacedOrder } from './replace/replacement.ts';
-import { priceWords } from './price-words.ts';
-import { figureText, priceFigure } from './figure-text.ts';
+import { priceParams } from './price-params.ts';
 
 type Point = (symbol: string) => string | null;
 
@@ -53,15 +53,13 @@ function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Poin
   return [...found, ...precautions, ...refusalChecks(placed, found)];
 }
 
-/** "Buy to open: 0 → 100 AAPL"; a short position counts below zero. */
-function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly OpenPosition[]): string {
+/** A short position counts below zero. */
+function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly OpenPosition[]): Text {
   const position = positions.find((one) => one.symbol === symbol);
   const before = position ? new Big(position.quantity).times(position.side === 'long' ? 1 : -1) : new Big(0);
   const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);
-  return `${actionWords[action]}: ${signed(before)} → ${signed(after)} ${symbol}`;
+  return { code: 'preview.summary', action, before: before.toFixed(), after: after.toFixed(), symbol };
 }
-
-const signed = (value: Big): string => figureText(value.toFixed());
 
 function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult): PreviewNode[] {
   if (!placed.ok || !('signal' in placed)) return [];
@@ -94,14 +92,13 @@ function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, 
   };
 }
 
-function newText(ticket: Ticket, { role }: RuleSignal): string {
-  const { action, quantity, symbol, price, duration } = ticket;
-  const closing = actionWords[isBuy(action) ? 'STC' : 'BTC'];
-  if (role === 'profitTarget')
-    return `Profit target: ${closing} ${figureText(quantity)} ${symbol} at limit ${figureText(ticket.profitTarget ?? '')}`;
-  if (role === 'stopLoss')
-    return `Stop loss: ${closing} ${figureText(quantity)} ${symbol} at stop ${figureText(ticket.stopLoss ?? '')}`;
-  return `${actionWords[action]} ${figureText(quantity)} ${symbol} ${priceWords(price)}, ${duration}`;
+function newText(ticket: Ticket, { role }: RuleSignal): Text {
+  const { action, quantity, symbol, price, duration, profitTarget, stopLoss } = ticket;
+  const closing = isBuy(action) ? 'STC' : 'BTC';
+  const leg = { code: 'preview.order', action: closing, quantity, symbol, duration: null } as const;
+  if (role === 'profitTarget') return { ...leg, role: 'target', kind: 'limit', price: profitTarget };
+  if (role === 'stopLoss') return { ...leg, role: 'stop', kind: 'stop', price: stopLoss };
+  return { code: 'preview.order', role: 'order', action, quantity, symbol, ...priceParams(price), duration };
 }
 
 function touchedNode(before: Signal, after: RuleSignal): PreviewNode {
@@ -139,16 +136,15 @@ function relatedNodes(
       id: signal.rowId,
       parentId: signal.parentRowId,
       text: existingText(signal),
-      effect: isNamed(signal, ticket.conditionalUpon) ? 'unchanged' : 'kept',
+      effect: 'unchanged',
       basis: 'documented',
       ocaGroup: signal.ocaGroupId,
     }));
 }
 
-function existingText({ action, quantity, symbol, kind, limit, stop, role }: Signal): string {
-  const at = kind === 'market' ? 'at market' : `at ${kind} ${priceFigure(limit ?? stop ?? '')}`;
-  const name = role === 'target' ? 'Profit target: ' : role === 'stop' ? 'Stop loss: ' : '';
-  return `${name}${actionWords[action]} ${figureText(quantity)} ${symbol} ${at}`;
+function existingText({ action, quantity, symbol, kind, limit, stop, role }: Signal): Text {
+  const price = kind === 'market' ? null : (limit ?? stop);
+  return { code: 'preview.order', role, action, quantity, symbol, kind, price, duration: null };
 }
 
 /**
@@ -166,19 +162,19 @@ function refusalChecks(placed: PlaceResult, found: readonly Check[]): Check[] {
 function refusalText(refusal: Refusal): Pick<Check, 'text' | 'field'> {
   switch (refusal.code) {
     case 'unknownParent':
-      return { text: `Signal ${refusal.id}, on which it depends, is not in the list.`, field: 'conditionalUpon' };
+      return { text: { code: 'check.condition-unlisted', id: refusal.id }, field: 'conditionalUpon' };
     case 'parentEnded':
       return {
-        text: `Signal ${refusal.id}, on which it depends, is ${refusal.state} already.`,
+        text: { code: 'check.condition-ended', id: refusal.id, state: refusal.state },
         field: 'conditionalUpon',
       };
     case 'unknownReplaced':
-      return { text: `Signal ${refusal.id}, which it replaces, is not in the list.`, field: 'replaces' };
+      return { text: { code: 'check.replaced-unlisted', id: refusal.id }, field: 'replaces' };
     case 'replacedEnded':
-      return { text: `Signal ${refusal.id}, which it replaces, is ${refusal.state} already.`, field: 'replaces' };
+      return { text: { code: 'check.replaced-ended', id: refusal.id, state: refusal.state }, field: 'replaces' };
     case 'ocaIdUsed':
-      return { text: `The group id ${refusal.id} was used before.`, field: 'ocaGroupId' };
+      return { text: { code: 'check.group-used', id: refusal.id }, field: 'ocaGroupId' };
     default:
-      return { text: `The platform's rules refuse this order (${refusal.code}).`, field: null };
+      return { text: { code: 'check.refused-by-rules', rule: refusal.code }, field: null };
   }
 }

@@ -1,3 +1,6 @@
+import type { Action } from '../model/scalars.ts';
+import type { SignalState } from '../model/signal.ts';
+
 /** The last own fill, or a price implied by a position's profit. */
 type Seen = { readonly price: string; readonly at: number; readonly implied: boolean };
 
@@ -30,4 +33,41 @@ export type CheckMessages = {
   'check.wrong-side': Seen & { readonly member: 'target' | 'stop' };
   /** A DAY bracket: the position has no stop after this time, unix seconds. */
   'check.protection-ends': { readonly at: number };
+  /** Against the open position, which has this side and quantity. */
+  'check.against-position': {
+    readonly action: Action;
+    readonly side: Side;
+    readonly quantity: string;
+    readonly symbol: string;
+  };
+  /** Target and stop are not grouped. */
+  'check.both-alive': object;
+  'check.bracket-crossed': object;
+  'check.bracket-on-exit': object;
+  /** The side of the entry on which this leg must be. */
+  'check.bracket-side': { readonly member: 'target' | 'stop'; readonly side: 'above' | 'below' };
+  'check.closing-more': { readonly quantity: string; readonly positionSize: string };
+  /** The order on which this one is conditional has ended with this state. */
+  'check.condition-ended': { readonly id: string; readonly state: SignalState };
+  'check.condition-unlisted': { readonly id: string };
+  'check.condition-waits': object;
+  'check.equal-working': object;
+  'check.group-used': { readonly id: string };
+  'check.market-order': object;
+  /** DAY and GTC in one OCA group. */
+  'check.mixed-durations': object;
+  'check.no-stop': object;
+  'check.nothing-to-close': { readonly side: Side; readonly symbol: string };
+  /** The platform's rules refuse the order with this code. */
+  'check.refused-by-rules': { readonly rule: string };
+  'check.release-past': object;
+  'check.replaced-ended': { readonly id: string; readonly state: SignalState };
+  'check.replaced-unlisted': { readonly id: string };
+  /** The same order was entered within `seconds`. */
+  'check.same-order': { readonly seconds: number };
+  /** Age of the working orders in seconds, null where they were never read. */
+  'check.stale': { readonly age: number | null };
+  'check.two-parents': object;
 };
+
+type Side = 'long' | 'short';

@@ -1,9 +1,74 @@
 import type { Text } from '../message.ts';
 import type { EchoDifference } from './echo.ts';
-import type { Action } from '../model/scalars.ts';
+import type { Action, Duration } from '../model/scalars.ts';
+import type { OrderKind, SignalRole, SignalState } from '../model/signal.ts';
+
+type OrderName = { readonly action: Action; readonly quantity: string; readonly symbol: string };
+/** An order in the label of a cancel. Targets and stops are named by their role. */
+export type CancelName = OrderName & { readonly role: SignalRole };
+/** Null for a market order. */
+type OrderPrice = { readonly kind: OrderKind; readonly price: string | null };
 
 /** Sending, canceling and reconciling orders. */
 export type OrderMessages = {
+  /** One order, as its action, quantity and symbol. */
+  'order.name': OrderName;
+  'order.price': OrderPrice;
+  /** One order with its price. */
+  'order.line': OrderName & OrderPrice;
+  /** An order in a preview; `duration` is null where it is not shown. */
+  'preview.order': OrderName & OrderPrice & { readonly role: SignalRole; readonly duration: Duration | null };
+  /** The position before and after the order; short is negative. */
+  'preview.summary': {
+    readonly action: Action;
+    readonly before: string;
+    readonly after: string;
+    readonly symbol: string;
+  };
+  'cause.canceled-here': object;
+  'cause.expired': object;
+  /** It ended because its parent ended in this state. */
+  'cause.parent-ended': { readonly state: SignalState };
+  /** It waits until this parent is filled. */
+  'cause.parent-working': OrderName;
+  'cause.replaced': object;
+  /** Another order of its OCA group ended first. */
+  'cause.sibling': { readonly role: SignalRole; readonly state: 'traded' | 'canceled' | 'expired' };
+  /** It ended, and nothing shows why. */
+  'cause.unknown': { readonly state: 'canceled' | 'unlisted' };
+  /** A notice about an order that was entered here. */
+  'notice.order': OrderName & {
+    readonly news:
+      | 'alarm'
+      | 'filled'
+      | 'found'
+      | 'no-answer'
+      | 'not-found'
+      | 'not-replaced'
+      | 'not-sent'
+      | 'not-understood'
+      | 'not-verifiable'
+      | 'on-hold'
+      | 'rejected';
+  };
+  /** A leg or a nested parent was filled. */
+  'notice.leg-filled': OrderName & { readonly leg: 'target' | 'stop' | 'parent' };
+  /** Null where no list shows the price. */
+  'notice.fill-price': { readonly price: string | null };
+  'notice.contradicted': { readonly serviceId: string };
+  'notice.cancel': { readonly news: 'other-order' | 'not-confirmed' | 'too-late' | 'not-finished' };
+  /** The order may still be working; the answers to its cancel, verbatim. */
+  'cancel.not-confirmed': { readonly answer: readonly string[] };
+  /** The program ended before the answer to the cancel. */
+  'cancel.not-finished': object;
+  'cancel.ended': { readonly state: SignalState };
+  'cancel.nothing': object;
+  'cancel.not-listed': object;
+  /** It has no answer yet. */
+  'cancel.on-its-way': object;
+  'cancel.one': { readonly order: CancelName };
+  /** Some or all of `total` orders that belong together; at most four of them are named. */
+  'cancel.some': { readonly count: number; readonly total: number; readonly named: readonly CancelName[] };
   /** HELD: the cancel of the replaced order was sent. */
   'replace.canceling-first': object;
   /** HELD: nothing proves that the replaced order is canceled. */
@@ -78,6 +143,19 @@ export type OrderMessages = {
   'order.contradicted': { readonly serviceId: string };
   /** Nothing was sent; this warning must be confirmed. */
   'order.confirm-to-send': { readonly warning: Text };
+  'order.unknown-row': object;
+  /** The intent id of the press belongs to another request. */
+  'order.intent-used': object;
+  'order.not-armed': object;
+  /** Nothing was sent, or nothing was staged. */
+  'order.connection-closed': { readonly staging: boolean };
+  /** Nothing was sent: it may not be entered again beside this equal open order. */
+  'order.duplicate-of': { readonly ownId: string };
+  /** Price and age must be confirmed again before it is sent again. */
+  'order.confirm-age': { readonly minutes: number };
+  /** This text must be typed to enter a second order. */
+  'order.type-to-confirm': { readonly text: string };
+  'order.not-a-candidate': object;
   /** Nothing was sent: an equal open order is in this state. */
   'order.duplicate': { readonly state: Text };
   /**

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Text } from '../message.ts';
 import { Nullable, Quantity, UnixSeconds } from './scalars.ts';
 
 /** A money amount above zero, at most two decimals. */
@@ -79,7 +80,8 @@ export const KillSwitch = Type.Union([
   Type.Object({
     on: Type.Literal(true),
     since: UnixSeconds,
-    reason: Type.String(),
+    /** As typed, or a message where nothing was typed. */
+    reason: Text,
     /** False: it could not be written to disk and would not survive a restart. */
     durable: Type.Boolean(),
   }),

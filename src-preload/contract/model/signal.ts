@@ -75,7 +75,7 @@ export const Cause = Type.Object({
     Type.Literal('expired'),
     Type.Literal('unknown'),
   ]),
-  text: Type.String(),
+  text: Text,
   evidence: Type.Union([Type.Literal('seen'), Type.Literal('deduced'), Type.Literal('none')]),
   /** The signal that caused it, where it is known. */
   byServiceId: Nullable(Id),

@@ -84,22 +84,17 @@ export type Check = Static<typeof Check>;
 export const PreviewNode = Type.Object({
   id: Type.String(),
   parentId: Nullable(Type.String()),
-  text: Type.String(),
-  effect: Type.Union([
-    Type.Literal('new'),
-    Type.Literal('waits'),
-    Type.Literal('canceled'),
-    Type.Literal('kept'),
-    Type.Literal('unchanged'),
-  ]),
+  text: Text,
+  effect: Type.Union([Type.Literal('new'), Type.Literal('waits'), Type.Literal('canceled'), Type.Literal('unchanged')]),
   basis: Type.Union([Type.Literal('documented'), Type.Literal('assumed')]),
   ocaGroup: Nullable(Type.String()),
 });
 export type PreviewNode = Static<typeof PreviewNode>;
 
 /**
- * One member of a replacement in the old and in the new order. Null where the order does not have
- * it.
+ * One member of a replacement in the old and in the new order: an action code, an id, a decimal, a
+ * time in unix seconds, or a message for a price and a nested parent. Null where the order does not
+ * have it.
  */
 export const MemberChange = Type.Object({
   member: Type.Union([
@@ -114,14 +109,14 @@ export const MemberChange = Type.Object({
     Type.Literal('release'),
     Type.Literal('group'),
   ]),
-  before: Nullable(Type.String()),
-  after: Nullable(Type.String()),
+  before: Nullable(Text),
+  after: Nullable(Text),
 });
 export type MemberChange = Static<typeof MemberChange>;
 
 export const Preview = Type.Object({
-  /** "Buy to open: 0 → 100 AAPL". */
-  summary: Type.String(),
+  /** The action, and the position before and after it. */
+  summary: Text,
   nodes: Type.Array(PreviewNode),
   /** For a replacement: every member that either order has. `release` is in unix seconds. */
   changes: Type.Array(MemberChange),
@@ -140,7 +135,6 @@ export type Preview = Static<typeof Preview>;
  */
 export const CancelPlan = Type.Object({
   rowIds: Type.Array(Type.String()),
-  /** "Cancel 2 of 3 (stop, target)". */
   label: Text,
   requests: Type.Integer(),
   alsoCanceled: Type.Array(Type.String()),

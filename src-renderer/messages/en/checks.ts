@@ -1,7 +1,10 @@
+import { actionWords } from '#renderer/format/action-words.ts';
+import { stateWords } from '#renderer/format/signal-words.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import type { CheckMessages } from '#contract/messages/checks.ts';
+import type { SignalState } from '#contract/model/signal.ts';
 import type { WordsOf } from '../catalog.ts';
 
 export const checks: WordsOf<CheckMessages> = {
@@ -20,9 +23,37 @@ export const checks: WordsOf<CheckMessages> = {
     `The ${buys ? 'buy' : 'sell'} stop ${stop} is ${buys ? 'not above' : 'not below'} ${seenText(seen)}: it may fill at once.`,
   'check.wrong-side': ({ member, ...seen }) =>
     `The ${member === 'target' ? 'profit target' : 'stop loss'} is on the wrong side of ${seenText(seen)}.`,
+  'check.against-position': ({ action, side, quantity, symbol }) =>
+    `${actionWords[action]} is against the open ${side} position of ${decimalText(quantity)} ${symbol}.`,
+  'check.both-alive': () => 'No OCA: target and stop can both fill.',
+  'check.bracket-crossed': () => 'Target and stop are on the wrong sides of each other.',
+  'check.bracket-on-exit': () => 'A closing order has no profit target and no stop loss.',
+  'check.bracket-side': ({ member, side }) =>
+    `The ${member === 'target' ? 'profit target' : 'stop loss'} must be ${side} the entry.`,
+  'check.closing-more': ({ quantity, positionSize }) =>
+    `This closes ${decimalText(quantity)}. The position is only ${decimalText(positionSize)}.`,
+  'check.condition-ended': ({ id, state }) => `Order ${id}, its condition, is already ${ended(state)}.`,
+  'check.condition-unlisted': ({ id }) => `Order ${id}, its condition, is not listed.`,
+  'check.condition-waits': () => 'Its condition is an order that is pending itself. The platform may refuse that.',
+  'check.equal-working': () => 'An equal order is working already.',
+  'check.group-used': ({ id }) => `The OCA group id ${id} was used before.`,
+  'check.market-order': () => 'A market order has no price limit. It fills at the market price.',
+  'check.mixed-durations': () => 'DAY and GTC cannot be mixed in an OCA group: the first to expire cancels the others.',
+  'check.no-stop': () => 'No stop loss: nothing protects this position.',
+  'check.nothing-to-close': ({ side, symbol }) => `There is no ${side} position in ${symbol} to close.`,
+  'check.refused-by-rules': ({ rule }) => `The rules of the platform refuse this order (${rule}).`,
+  'check.release-past': () => 'The release time is in the past.',
+  'check.replaced-ended': ({ id, state }) => `Order ${id}, which it replaces, is already ${ended(state)}.`,
+  'check.replaced-unlisted': ({ id }) => `Order ${id}, which it replaces, is not listed.`,
+  'check.same-order': ({ seconds }) => `The same order was entered less than ${seconds} seconds ago.`,
+  'check.stale': ({ age }) =>
+    `The orders shown ${age === null ? 'were never read' : `are ${age} s old`}. The platform has no live feed.`,
+  'check.two-parents': () => 'An order has one parent: a working order, or one that is entered with it.',
   'check.protection-ends': ({ at }) =>
     `Target and stop are DAY like the entry: protection ends at ${timeText(at, 'ET').slice(11, 16)} ET.`,
 };
+
+const ended = (state: SignalState): string => stateWords[state].toLowerCase();
 
 const seenText = ({ price, at, implied }: { price: string; at: number; implied: boolean }): string =>
   `${implied ? 'the implied price' : 'the last own fill'} ${priceText(price)} (${timeText(at, 'ET').slice(0, 16)} ET)`;

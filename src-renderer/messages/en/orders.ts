@@ -1,12 +1,50 @@
 import { actionWords } from '#renderer/format/action-words.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
+import { stateWords } from '#renderer/format/signal-words.ts';
 import type { EchoDifference, EchoMember } from '#contract/message.ts';
-import type { OrderMessages } from '#contract/messages/orders.ts';
+import type { CancelName, OrderMessages } from '#contract/messages/orders.ts';
+import type { Action } from '#contract/model/scalars.ts';
+import type { OrderKind, SignalRole } from '#contract/model/signal.ts';
 import type { WordsOf } from '../catalog.ts';
-import { endOf } from './formats.ts';
+import { count, endOf } from './formats.ts';
 
 export const orders: WordsOf<OrderMessages> = {
+  'order.name': (order) => nameOf(order),
+  'order.price': (price) => priceOf(price),
+  'order.line': (order) => `${lineOf(order)} ${priceOf(order)}`,
+  'preview.order': ({ role, duration, ...order }) => {
+    const line = `${previewRoles[role]}${lineOf(order)} ${priceOf(order)}`;
+    return duration === null ? line : `${line}, ${duration}`;
+  },
+  'preview.summary': ({ action, before, after, symbol }) =>
+    `${actionWords[action]}: ${decimalText(before)} → ${decimalText(after)} ${symbol}`,
+  'cause.canceled-here': () => 'Canceled here',
+  'cause.expired': () => 'Expired',
+  'cause.parent-ended': ({ state }) => `Parent ${stateWords[state].toLowerCase()}, never filled`,
+  'cause.parent-working': (order) => `Waits for the fill of ${nameOf(order)}`,
+  'cause.replaced': () => 'Replaced by a newer order',
+  'cause.sibling': ({ role, state }) => `${siblings[role]} of its OCA group ${stateWords[state].toLowerCase()}`,
+  'cause.unknown': ({ state }) => `${stateWords[state]} (reason unknown)`,
+  'notice.order': ({ news, ...order }) => `${orderNews[news]}: ${nameOf(order)}`,
+  'notice.leg-filled': ({ leg, ...order }) => `${legs[leg]} filled: ${nameOf(order)}`,
+  'notice.fill-price': ({ price }) =>
+    price === null ? 'The platform shows it as filled.' : `Fill price ${priceText(price)}.`,
+  'notice.contradicted': ({ serviceId }) => `Contradicting records: order ${serviceId}`,
+  'notice.cancel': ({ news }) => cancelNews[news],
+  'cancel.not-confirmed': ({ answer }) => `The order may still be working. ${answer.join(' · ')}`,
+  'cancel.not-finished': () =>
+    'The program ended before the answer to the cancel. Check whether the order is still working.',
+  'cancel.ended': ({ state }) => `It is already ${stateWords[state].toLowerCase()}.`,
+  'cancel.nothing': () => 'Nothing to cancel',
+  'cancel.not-listed': () => 'It is no longer listed.',
+  'cancel.on-its-way': () => 'It has no answer yet. Cancel it then.',
+  'cancel.one': ({ order }) => `Cancel ${cancelName(order)}`,
+  'cancel.some': ({ count: canceled, total, named }) => {
+    const names = [...named.map(cancelName), ...(canceled > named.length ? ['…'] : [])];
+    return `Cancel ${canceled} of ${total} (${names.join(', ')})`;
+  },
   'replace.canceling-first': () => 'the order that it replaces is being canceled first.',
   'replace.cancel-not-proved': () =>
     'nothing proves that the order it replaces is canceled. Send cancels that one again first.',
@@ -30,8 +68,8 @@ export const orders: WordsOf<OrderMessages> = {
     'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. Between them neither works.',
   'cancel.different': ({ differences }) =>
     `The platform's answer is about another order than the one to be canceled: ${listOf(differences)}. Check both.`,
-  'cancel.unreadable': ({ count, label }, words) => {
-    const orders = count === 1 ? '1 unreadable order' : `${count} unreadable orders`;
+  'cancel.unreadable': ({ count: unreadable, label }, words) => {
+    const orders = count(unreadable, 'unreadable order');
     return label === null ? `Cancel ${orders}` : `${words(label)} and ${orders}`;
   },
   'entry.first-read-pending': () => 'New orders wait for a first reading of the working orders.',
@@ -64,6 +102,16 @@ export const orders: WordsOf<OrderMessages> = {
   'order.contradicted': ({ serviceId }) =>
     `Contradicted: the platform's list shows order ${serviceId} more than once with different contents. It cannot be changed here until a list shows one record.`,
   'order.confirm-to-send': ({ warning }, words) => `${words(warning)} Confirm it to send the order.`,
+  'order.unknown-row': () => 'This order is not in the journal.',
+  'order.intent-used': () => 'This press was already used for another request. Nothing was sent.',
+  'order.not-armed': () => 'The desk is not armed for this strategy. Nothing was sent.',
+  'order.connection-closed': ({ staging }) => `This connection was closed. Nothing was ${staging ? 'staged' : 'sent'}.`,
+  'order.duplicate-of': ({ ownId }) =>
+    `Duplicate: an equal order is open (own id ${ownId}). The two could not be told apart. Nothing was sent.`,
+  'order.confirm-age': ({ minutes }) =>
+    `Its price was confirmed ${count(minutes, 'minute')} ago. Confirm price and age to send it again.`,
+  'order.type-to-confirm': ({ text }) => `Type "${text}" to confirm that there may be two orders. Nothing was sent.`,
+  'order.not-a-candidate': () => 'This order is not a candidate, or another order has it already.',
   'order.duplicate': ({ state }, words) =>
     `Duplicate: an equal order has no clear outcome yet. ${words(state)} Nothing was sent.`,
   'order.not-now': ({ act, state }, words) => `${notNow[act]}: ${words(state)}`,
@@ -77,6 +125,58 @@ export const orders: WordsOf<OrderMessages> = {
   'order.not-understood': ({ sent, answer }) =>
     `Sent ${sent}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
   'order.not-sent': ({ reason }, words) => `Not sent: ${endOf(words(reason))}`,
+};
+
+type Named = { readonly action: Action; readonly quantity: string; readonly symbol: string };
+
+/** "BTO 100 AAPL". */
+const nameOf = ({ action, quantity, symbol }: Named): string => `${action} ${decimalText(quantity)} ${symbol}`;
+
+/** "Buy to open 100 AAPL". */
+const lineOf = ({ action, quantity, symbol }: Named): string =>
+  `${actionWords[action]} ${decimalText(quantity)} ${symbol}`;
+
+const priceOf = ({ kind, price }: { readonly kind: OrderKind; readonly price: string | null }): string =>
+  kind === 'market' ? 'at market' : `at ${kind} ${priceText(price)}`;
+
+const cancelName = ({ role, ...order }: CancelName): string =>
+  role === 'target' || role === 'stop' ? role : nameOf(order);
+
+const orderNews = {
+  alarm: 'Check this order',
+  filled: 'Filled',
+  found: 'Found',
+  'no-answer': 'No answer',
+  'not-found': 'Not found',
+  'not-replaced': 'Not replaced',
+  'not-sent': 'Denied',
+  'not-understood': 'Not understood',
+  'not-verifiable': 'Cannot be verified',
+  'on-hold': 'On hold',
+  rejected: 'Rejected',
+} as const;
+
+const cancelNews = {
+  'other-order': 'Another order was canceled',
+  'not-confirmed': 'A cancel was not confirmed',
+  'too-late': 'Too late to cancel',
+  'not-finished': 'A cancel was not finished',
+} as const;
+
+const legs = { target: 'Profit target', stop: 'Stop loss', parent: 'Parent order' } as const;
+
+const previewRoles: Readonly<Record<SignalRole, string>> = {
+  order: '',
+  target: 'Profit target: ',
+  stop: 'Stop loss: ',
+  conditional: '',
+};
+
+const siblings: Readonly<Record<SignalRole, string>> = {
+  order: 'Another order',
+  target: 'The profit target',
+  stop: 'The stop loss',
+  conditional: 'A conditional order',
 };
 
 /** A member that the replacement does not have. A release time is in Unix seconds. */

@@ -1,10 +1,20 @@
 import type { RiskMessages } from '#contract/messages/risk.ts';
 import type { WordsOf } from '../catalog.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
 import { endOf } from './formats.ts';
 
 export const risk: WordsOf<RiskMessages> = {
   'risk.killed-without-connection': () => 'The kill switch is on. No connection is open.',
-  'kill.on': ({ reason }) =>
-    `The kill switch is on: new risk is not sent. Cancels, exits and stops are. Reason: ${endOf(reason)}`,
+  'cap.count': ({ span, limit, used }) => `Limit: ${limit} orders a ${span}. ${used} were sent.`,
+  'cap.order-quantity': ({ limit }) => `Limit: ${decimalText(limit)} in one order.`,
+  'cap.order-value': ({ limit }) => `Limit: $${decimalText(limit)} in one order.`,
+  'cap.quantity': ({ span, limit, used }) =>
+    `Limit: a quantity of ${decimalText(limit)} a ${span}. ${decimalText(used)} was sent.`,
+  'cap.value': ({ span, limit, used }) => `Limit: $${decimalText(limit)} a ${span}. $${decimalText(used)} was sent.`,
+  'kill.by-hand': () => 'Pressed by hand.',
+  'kill.limits-lost': ({ file, limits }) =>
+    `The file of the order limits was ${file}. ${limits === 'copy' ? 'The limits of the newest copy are used' : 'The default limits are used'}. Check them, then release.`,
+  'kill.on': ({ reason }, words) =>
+    `The kill switch is on: new risk is not sent. Cancels, exits and stops are. Reason: ${endOf(words(reason))}`,
   'kill.reduces-only': () => 'Kill is on: this only reduces.',
 };

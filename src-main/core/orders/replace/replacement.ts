@@ -1,8 +1,8 @@
+import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { MemberChange, Ticket } from '#contract/model/ticket.ts';
-import { actionWords } from '../action-words.ts';
 import type { OrderRow } from '../order-row.ts';
-import { priceWords } from '../price-words.ts';
+import { priceParams } from '../price-params.ts';
 
 /** The order that a ticket replaces, with its bracket and its parent. */
 export type ReplacedOrder = {
@@ -57,10 +57,10 @@ export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefine
   const { signal, target, stop, parent } = replaced;
   const joins = ticket.replaces?.leaveOcaIntact === true && !needsTwoSteps(ticket, replaced);
   const changes: MemberChange[] = [
-    { member: 'action', before: actionWords[signal.action], after: actionWords[ticket.action] },
+    { member: 'action', before: signal.action, after: ticket.action },
     { member: 'quantity', before: signal.quantity, after: ticket.quantity },
     { member: 'symbol', before: signal.symbol, after: ticket.symbol },
-    { member: 'price', before: priceOf(signal), after: priceWords(ticket.price) },
+    { member: 'price', before: priceOf(signal), after: { code: 'order.price', ...priceParams(ticket.price) } },
     { member: 'duration', before: signal.duration, after: ticket.duration },
     { member: 'target', before: target?.limit ?? null, after: ticket.profitTarget },
     { member: 'stop', before: stop?.stop ?? null, after: ticket.stopLoss },
@@ -73,13 +73,16 @@ export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefine
 
 const idOf = ({ serviceId, ownId }: Signal): string | null => serviceId ?? ownId;
 
-function priceOf({ kind, limit, stop }: Signal): string {
-  return kind === 'market' ? 'at market' : `at ${kind} ${(kind === 'limit' ? limit : stop) ?? ''}`;
-}
+const priceOf = ({ kind, limit, stop }: Signal): Text => ({
+  code: 'order.price',
+  kind,
+  price: kind === 'market' ? null : kind === 'limit' ? limit : stop,
+});
 
-function conditionOf({ conditionalUpon, parent }: Ticket): string | null {
-  if (parent) return `${actionWords[parent.action]} ${parent.quantity} ${parent.symbol} ${priceWords(parent.price)}`;
-  return conditionalUpon;
+function conditionOf({ conditionalUpon, parent }: Ticket): Text | null {
+  if (!parent) return conditionalUpon;
+  const { action, quantity, symbol, price } = parent;
+  return { code: 'order.line', action, quantity, symbol, ...priceParams(price) };
 }
 
 const timeOf = (at: number | null | undefined): string | null => (at ? String(at) : null);

@@ -1,11 +1,11 @@
 import Big from 'big.js';
+import type { Text } from '#contract/message.ts';
 import type { FlowCap, RiskCaps, RiskUse } from '#contract/model/risk.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy } from '../action-words.ts';
 import type { PrecautionFacts } from './precautions.ts';
 import type { NewRisk } from './new-risk.ts';
-import { figureText } from '../figure-text.ts';
 
 type Span = 'day' | 'minute';
 
@@ -39,11 +39,11 @@ export function riskChecks(
   const quantity = risk?.quantity ?? beyondPosition(ticket, positions);
   const checks: Check[] = [];
   if (perOrder.quantity !== null && quantity.gt(perOrder.quantity)) {
-    checks.push(blocks('cap-quantity', `More than ${figureText(perOrder.quantity)} in one order is not sent.`));
+    checks.push(blocks('cap-quantity', { code: 'cap.order-quantity', limit: perOrder.quantity }));
   }
   if (risk === null) return checks;
   if (perOrder.value !== null && risk.value?.gt(perOrder.value) === true) {
-    checks.push(blocks('cap-value', `An order worth more than ${perOrder.value} is not sent.`));
+    checks.push(blocks('cap-value', { code: 'cap.order-value', limit: perOrder.value }));
   }
   return [
     ...checks,
@@ -57,22 +57,20 @@ function flowChecks(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewR
   const used = usedNow();
   const checks: Check[] = [];
   if (cap.count !== null && used.count + 1 > cap.count) {
-    checks.push(
-      blocks(`cap-${span}-count`, `Not more than ${cap.count} orders a ${span} are sent; ${used.count} were.`),
-    );
+    checks.push(blocks(`cap-${span}-count`, { code: 'cap.count', span, limit: cap.count, used: used.count }));
   }
   if (cap.quantity !== null && risk.quantity.plus(used.quantity).gt(cap.quantity)) {
-    const text = `Not more than ${figureText(cap.quantity)} together a ${span} is sent; ${figureText(used.quantity)} was.`;
+    const text: Text = { code: 'cap.quantity', span, limit: cap.quantity, used: used.quantity };
     checks.push(blocks(`cap-${span}-quantity`, text));
   }
   if (cap.value !== null && (risk.value ?? new Big(0)).plus(used.value).gt(cap.value)) {
-    const text = `Not more than ${cap.value} together a ${span} is sent; ${used.value} was.`;
+    const text: Text = { code: 'cap.value', span, limit: cap.value, used: used.value };
     checks.push(blocks(`cap-${span}-value`, text));
   }
   return checks;
 }
 
-const blocks = (code: string, text: string): Check => ({ code, level: 'block', text, field: 'quantity' });
+const blocks = (code: string, text: Text): Check => ({ code, level: 'block', text, field: 'quantity' });
 
 /**
  * The quantity of a closing order beyond the position. Zero for an order that waits for its parent.

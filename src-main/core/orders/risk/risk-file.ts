@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Text } from '#contract/message.ts';
 import { Precautions, RiskCaps } from '#contract/model/risk.ts';
 import { Nullable, UnixSeconds } from '#contract/model/scalars.ts';
 import { JsonFile } from '#core/files/json-file.ts';
@@ -8,7 +9,7 @@ import { defaultCaps } from './risk-checks.ts';
 
 const Stored = Type.Object({
   version: Type.Literal(1),
-  kill: Nullable(Type.Object({ since: UnixSeconds, reason: Type.String() })),
+  kill: Nullable(Type.Object({ since: UnixSeconds, reason: Text })),
   caps: Type.Object({ PRACTICE: RiskCaps, LIVE: RiskCaps }),
   /** Precautions of the modes for which the trader has set them. */
   precautions: Type.Optional(Type.Object({ PRACTICE: Type.Optional(Precautions), LIVE: Type.Optional(Precautions) })),
@@ -30,7 +31,7 @@ export class RiskFile {
   load(now: number): StoredRisk {
     const none: StoredRisk = { version: 1, kill: null, caps: { PRACTICE: defaultCaps, LIVE: defaultCaps } };
     const { value, lost } = this.#file.load();
-    if (value !== null && lost === null) return value;
+    if (value !== null && lost === null) return withReasonCode(value);
     const risk = lost === null ? none : killedBy(lost, value ?? none, now);
     try {
       // From now on a missing file is noticed.
@@ -47,9 +48,24 @@ export class RiskFile {
   }
 }
 
+/** Earlier versions stored the words of a reason that was not typed. */
+function withReasonCode(risk: StoredRisk): StoredRisk {
+  const reason = risk.kill === null ? undefined : earlierReasons.get(risk.kill.reason);
+  return risk.kill === null || reason === undefined ? risk : { ...risk, kill: { ...risk.kill, reason } };
+}
+
+const earlierReasons: ReadonlyMap<Text, Text> = new Map([
+  ['pressed by hand', { code: 'kill.by-hand' }],
+  ...(['missing', 'damaged'] as const).flatMap((file) =>
+    (['defaults', 'copy'] as const).map((limits): [string, Text] => [
+      `The file of the order limits was ${file}, and the limits are ${limits === 'copy' ? 'those of the newest copy' : 'the defaults'}. Check them, then release.`,
+      { code: 'kill.limits-lost', file, limits },
+    ]),
+  ),
+]);
+
 function killedBy({ aside, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
-  const what = aside === null ? 'The file of the order limits was missing' : 'The file of the order limits was damaged';
-  const from = copyAt === null ? 'the limits are the defaults' : 'the limits are those of the newest copy';
-  const reason = `${what}, and ${from}. Check them, then release.`;
+  const file = aside === null ? 'missing' : 'damaged';
+  const reason: Text = { code: 'kill.limits-lost', file, limits: copyAt === null ? 'defaults' : 'copy' };
   return { ...risk, kill: { since: Math.floor(now / 1000), reason } };
 }

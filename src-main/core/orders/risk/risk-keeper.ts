@@ -62,8 +62,8 @@ export class RiskKeeper {
 
   press(reason: string): void {
     const since = Math.floor(this.#clock.now() / 1000);
-    const text = reason.trim() === '' ? 'pressed by hand' : reason.trim();
-    this.#risk = { ...this.#risk, kill: this.#risk.kill ?? { since, reason: text } };
+    const typed: Text = reason.trim() === '' ? { code: 'kill.by-hand' } : reason.trim();
+    this.#risk = { ...this.#risk, kill: this.#risk.kill ?? { since, reason: typed } };
     this.#durable = this.#save(this.#risk);
     this.#changed();
   }

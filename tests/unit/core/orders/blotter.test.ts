@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
@@ -179,12 +180,13 @@ describe('the signals blotter', () => {
   it('plans one request for a group, with the rows that it also cancels', () => {
     const found = rows([bracket()], [record('155')]);
     const { plan, requests } = planCancel(found, [intent(1)]);
-    expect(plan).toMatchObject({ label: 'Cancel 3 of 3 (BTO 100 AAPL, stop, target)', requests: 1 });
+    expect(plan).toMatchObject({ label: { code: 'cancel.some', count: 3, total: 3 }, requests: 1 });
+    expect(words(plan.label)).toBe('Cancel 3 of 3 (BTO 100 AAPL, stop, target)');
     expect(requests[0]?.covers).toEqual(['s156', 's157']);
     const gone = planCancel(rows([bracket()], [record('155', { status: 'traded' })]), [intent(1), 'x']);
     expect(gone.plan.skipped.map(({ reason }) => reason)).toEqual([
-      'It is traded already.',
-      'It is no longer in the list.',
+      { code: 'cancel.ended', state: 'traded' },
+      { code: 'cancel.not-listed' },
     ]);
   });
 

@@ -54,7 +54,7 @@ describe('cancels', () => {
     const target = childOf('target');
     const plan = rig.desk.planCancel(systemId, [target.rowId]);
     expect(plan).toMatchObject({
-      label: 'Cancel 2 of 3 (stop, target)',
+      label: { code: 'cancel.some', count: 2, total: 3, named: [{ role: 'stop' }, { role: 'target' }] },
       requests: 1,
       alsoCanceled: [childOf('stop').rowId],
     });
@@ -77,7 +77,7 @@ describe('cancels', () => {
     rig.platform.cancelEcho = { ...canceledEcho, symbol: 'AAPL2617D260', typeofsymbol: 'option' };
     rig.desk.cancel(intent(60), systemId, [intent(1)]);
     await rig.clock.advance(0);
-    expect(rig.notices.map(({ title }) => title)).not.toContain('Another order was canceled');
+    expect(rig.notices.map(({ title }) => title)).not.toContainEqual({ code: 'notice.cancel', news: 'other-order' });
   });
 
   it.each([
@@ -95,7 +95,10 @@ describe('cancels', () => {
     rig.platform.cancelEcho = { ...canceledEcho, ...changes };
     rig.desk.cancel(intent(60), systemId, [intent(1)]);
     await rig.clock.advance(0);
-    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'Another order was canceled' });
+    expect(rig.notices.at(-1)).toMatchObject({
+      level: 'danger',
+      title: { code: 'notice.cancel', news: 'other-order' },
+    });
     expect(words(rig.notices.at(-1)?.text ?? '')).toContain(text);
   });
 
@@ -116,7 +119,10 @@ describe('cancels', () => {
     for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(3);
     expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'FAILED', attempts: 3 });
-    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'A cancel was not confirmed' });
+    expect(rig.notices.at(-1)).toMatchObject({
+      level: 'danger',
+      title: { code: 'notice.cancel', news: 'not-confirmed' },
+    });
     rig.platform.outcomes.push({ kind: 'lost-after' });
     rig.desk.cancel(intent(61), systemId, [intent(1)]);
     for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
@@ -156,7 +162,7 @@ describe('cancels', () => {
     rig.desk.cancel(intent(60), systemId, [intent(1)]);
     rig.restart();
     expect([...rig.journal.cancels()][0]?.state).toBe('DROPPED');
-    expect(rig.notices.at(-1)?.title).toBe('A cancel was not finished');
+    expect(rig.notices.at(-1)?.title).toEqual({ code: 'notice.cancel', news: 'not-finished' });
   });
 });
 
@@ -167,13 +173,16 @@ describe('evidence', () => {
     rig.platform.set(signal!, { status: 'traded', tradedAt: 5, tradedPrice: '150.05' });
     rig.platform.add(record(target!, { ocaId: ocaGroup, action: 'STC' }));
     rig.desk.listsChanged(systemId);
-    expect(rig.notices.at(-1)).toMatchObject({ level: 'good', text: 'Traded at 150.05.' });
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'good', text: { code: 'notice.fill-price', price: '150.05' } });
     rig.platform.set(signal!, { status: 'working' });
     rig.desk.listsChanged(systemId);
     expect(rig.row(1)?.state).toBe('traded');
     rig.platform.set(target!, { status: 'traded', tradedPrice: '160.01' });
     rig.desk.listsChanged(systemId);
-    expect(rig.notices.at(-1)).toMatchObject({ title: 'Profit target filled: STC 100 AAPL', rowId: `s${target}` });
+    expect(rig.notices.at(-1)).toMatchObject({
+      title: { code: 'notice.leg-filled', leg: 'target', action: 'STC', quantity: '100', symbol: 'AAPL' },
+      rowId: `s${target}`,
+    });
     const count = rig.notices.length;
     rig.desk.listsChanged(systemId);
     expect(rig.notices).toHaveLength(count);

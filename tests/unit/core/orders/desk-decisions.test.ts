@@ -35,7 +35,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('The lists are checked until 16:05:00 ET.');
     expect(rig.desk.unknownCount()).toBe(1);
-    expect(await rig.submit(2, { duration: 'DAY' })).toMatchObject({ ok: false, failure: { code: 'twin' } });
+    expect(await rig.submit(2, { duration: 'DAY' })).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
   });
 
   it('waits 24 hours for a GTC order', async () => {
@@ -164,7 +164,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.decide(1, 'acknowledge');
     await rig.submit(2, {}, { kind: 'hang' });
     const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
-    expect(outcome).toMatchObject({ ok: false, failure: { code: 'twin' } });
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
     expect(rig.submits()).toHaveLength(2);
   });
 
@@ -174,7 +174,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.decide(1, 'acknowledge');
     rig.platform.blocked = true;
     expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
-    expect(await rig.submit(2)).toMatchObject({ ok: false, failure: { code: 'twin' } });
+    expect(await rig.submit(2)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.submits()).toHaveLength(2);

@@ -77,7 +77,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
     expect(rig.row(1)?.journal).toMatchObject({ text: { code: 'order.not-visible', until: null } });
     expect(rig.desk.unknownCount()).toBe(1);
-    expect(await rig.submit(2)).toMatchObject({ failure: { code: 'twin' } });
+    expect(await rig.submit(2)).toMatchObject({ failure: { code: 'duplicate' } });
     expect(rig.decide(1, 'acknowledge').ok).toBe(true);
     expect(rig.desk.unknownCount()).toBe(0);
     expect((await rig.submit(2)).ok).toBe(true);
@@ -203,7 +203,10 @@ describe('an answer without a clear meaning', () => {
     const row = rig.row(1);
     expect(row).toMatchObject({ state: 'unknown', journal: { answer } });
     expect(words(row?.journal?.text ?? '')).toContain(quoted);
-    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'Not understood: BTO 100 AAPL' });
+    expect(rig.notices.at(-1)).toMatchObject({
+      level: 'danger',
+      title: { code: 'notice.order', news: 'not-understood', action: 'BTO', quantity: '100', symbol: 'AAPL' },
+    });
     expect(words(rig.notices.at(-1)?.text ?? '')).toContain(quoted);
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('LANDED');
@@ -212,6 +215,6 @@ describe('an answer without a clear meaning', () => {
   it('reports no answer when none arrived', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     expect(rig.row(1)?.journal?.answer).toEqual([]);
-    expect(rig.notices.at(-1)).toMatchObject({ title: 'No answer: BTO 100 AAPL' });
+    expect(rig.notices.at(-1)).toMatchObject({ title: { code: 'notice.order', news: 'no-answer' } });
   });
 });

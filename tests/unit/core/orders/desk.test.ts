@@ -188,7 +188,7 @@ describe('locks and guards', () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     expect(rig.desk.unknownCount()).toBe(1);
     const duplicate = await rig.submit(2, { price: { kind: 'limit', limit: '150.1' } });
-    expect(duplicate).toMatchObject({ ok: false, failure: { code: 'twin' } });
+    expect(duplicate).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
     expect((await rig.submit(3, { quantity: '101' })).ok).toBe(true);
   });
 

@@ -99,7 +99,7 @@ describe('the row of a parent that was entered nested in an order', () => {
     rig.platform.set(parents()[0]?.serviceId ?? '', { status: 'traded', tradedPrice: '151.02', tradedAt: 1 });
     rig.desk.listsChanged(systemId);
     expect(rig.notices.at(-1)).toMatchObject({
-      title: 'Parent order filled: BTO 100 AAPL',
+      title: { code: 'notice.leg-filled', leg: 'parent', action: 'BTO', quantity: '100', symbol: 'AAPL' },
       rowId: `${intent(1)}:parent`,
     });
   });
@@ -114,7 +114,7 @@ describe('canceling a nested parent', () => {
     expect(plan).toMatchObject({
       requests: 1,
       alsoCanceled: [intent(1)],
-      label: 'Cancel 2 of 2 (BTO 100 AAPL, STC 100 AAPL)',
+      label: { code: 'cancel.some', count: 2, total: 2, named: [{ action: 'BTO' }, { action: 'STC' }] },
     });
     rig.desk.cancel(intent(50), systemId, [`${intent(1)}:parent`]);
     await rig.clock.advance(0);

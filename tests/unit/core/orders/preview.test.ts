@@ -1,3 +1,4 @@
+import { words } from '#renderer/messages/words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -80,17 +81,17 @@ describe('the preview of an order', () => {
 
   it('shows the order, its two children and their group by the rules', () => {
     const { summary, nodes } = preview();
-    expect(summary).toBe('Buy to open: 0 → 100 AAPL');
+    expect(summary).toEqual({ code: 'preview.summary', action: 'BTO', before: '0', after: '100', symbol: 'AAPL' });
     const [order, target, stop] = nodes;
     expect(order).toMatchObject({
-      text: 'Buy to open 100 AAPL at limit 150.10, GTC',
+      text: { code: 'preview.order', role: 'order', action: 'BTO', kind: 'limit', price: '150.10', duration: 'GTC' },
       effect: 'new',
       basis: 'documented',
     });
     expect(target).toMatchObject({
       parentId: order?.id,
       effect: 'waits',
-      text: 'Profit target: Sell to close 100 AAPL at limit 160.00',
+      text: { code: 'preview.order', role: 'target', action: 'STC', kind: 'limit', price: '160.00', duration: null },
     });
     expect(stop).toMatchObject({ parentId: order?.id, effect: 'waits', ocaGroup: target?.ocaGroup });
     expect(target?.ocaGroup).not.toBeNull();
@@ -98,10 +99,12 @@ describe('the preview of an order', () => {
   });
 
   it('counts the position through zero', () => {
-    expect(preview({ action: 'STC', quantity: '200', ...exit }, { positions: [long('200')] }).summary).toBe(
-      'Sell to close: 200 → 0 AAPL',
-    );
-    expect(preview({ action: 'STO', ...exit }, { positions: [] }).summary).toBe('Sell to open: 0 → −100 AAPL');
+    const closed = preview({ action: 'STC', quantity: '200', ...exit }, { positions: [long('200')] });
+    expect(words(closed.summary)).toBe('Sell to close: 200 → 0 AAPL');
+    expect(preview({ action: 'STO', ...exit }, { positions: [] }).summary).toMatchObject({
+      before: '0',
+      after: '-100',
+    });
   });
 
   it('shows which siblings are canceled with a replaced order and which remain', () => {
@@ -121,7 +124,7 @@ describe('the preview of an order', () => {
           .nodes.slice(1)
           .map(({ id, effect }) => [id, effect]),
       );
-    expect(effects(true)).toEqual({ s201: 'canceled', s200: 'kept' });
+    expect(effects(true)).toEqual({ s201: 'canceled', s200: 'unchanged' });
     expect(effects(false)).toEqual({ s201: 'canceled', s200: 'canceled' });
     expect(replacing(true).nodes[0]).toMatchObject({ ocaGroup: '77', basis: 'assumed' });
   });

@@ -78,7 +78,13 @@ describe('replacing a parked order', () => {
     expect(rig.submits()).toEqual([]);
     expect(rig.state(intent(1))).toBe('ABANDONED');
     expect(reason()).toEqual({ code: 'replace.old-traded' });
-    expect(rig.notices.map(({ title }) => title)).toContain('Not replaced: BTO 100 AAPL');
+    expect(rig.notices.map(({ title }) => title)).toContainEqual({
+      code: 'notice.order',
+      news: 'not-replaced',
+      action: 'BTO',
+      quantity: '100',
+      symbol: 'AAPL',
+    });
   });
 
   it('never accepts absence from the lists as proof when all answers are lost', async () => {

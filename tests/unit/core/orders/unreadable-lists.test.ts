@@ -90,7 +90,10 @@ describe('an UNKNOWN order whose record cannot be read', () => {
       choices: ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order'],
       typedConfirmation: 'two orders',
     });
-    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: 'Cannot be verified: BTO 100 AAPL' });
+    expect(rig.notices.at(-1)).toMatchObject({
+      level: 'danger',
+      title: { code: 'notice.order', news: 'not-verifiable' },
+    });
     expect(rig.desk.unknownCount()).toBe(1);
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
     expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'yes' }).ok).toBe(false);

@@ -168,14 +168,14 @@ test('shows short positions as negative in the effect of an order', () => {
 
 test('shows canceled orders before and after, and new orders only after', () => {
   const node = { parentId: null, text: '', basis: 'documented', ocaGroup: null } as const;
-  const nodes = (['new', 'waits', 'canceled', 'kept', 'unchanged'] as const).map((effect) => ({
+  const nodes = (['new', 'waits', 'canceled', 'unchanged'] as const).map((effect) => ({
     ...node,
     id: effect,
     effect,
   }));
   const { before, after } = previewStates(nodes);
-  expect(before.map(({ id }) => id)).toEqual(['canceled', 'kept', 'unchanged']);
-  expect(after).toHaveLength(5);
+  expect(before.map(({ id }) => id)).toEqual(['canceled', 'unchanged']);
+  expect(after).toHaveLength(4);
 });
 
 test('marks only the differences between candidates', () => {

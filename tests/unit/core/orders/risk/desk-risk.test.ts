@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DisarmReason, RiskCaps } from '#contract/model/risk.ts';
@@ -75,7 +75,7 @@ describe('caps apply to every entry path (P22)', () => {
       await rig.clock.advance(60_000);
       expect(enter(4, { quantity: '4' })).toMatchObject({
         ok: false,
-        failure: { message: { code: 'nothing-sent', reason: expect.stringContaining('a day') as string } },
+        failure: { message: { code: 'nothing-sent', reason: { code: 'cap.count', span: 'day' } } },
       });
       // It is 09:32 in New York, fourteen and a half hours before midnight.
       await rig.clock.advance(14.5 * 3_600_000);
@@ -276,7 +276,7 @@ describe('the stored guard', () => {
     first.press('  ');
     expect(first.setCaps('LIVE', caps({ perDay: { ...none, count: 3 } }))).toBe(true);
     const second = open();
-    expect(second.kill()).toMatchObject({ on: true, reason: 'pressed by hand', durable: true });
+    expect(second.kill()).toMatchObject({ on: true, reason: { code: 'kill.by-hand' }, durable: true });
     expect(second.caps('LIVE').perDay.count).toBe(3);
     expect(second.caps('PRACTICE')).toEqual(defaultCaps);
     expect(second.release()).toBe(true);
@@ -305,8 +305,26 @@ describe('the stored guard', () => {
     writeFileSync(join(dataDir, 'risk.json'), '{"version":1,');
     expect(open().killed()).toMatchObject({
       code: 'kill.on',
-      reason: expect.stringContaining('was damaged') as string,
+      reason: { code: 'kill.limits-lost', file: 'damaged' },
     });
+  });
+
+  it('reads the reason that earlier versions stored as a sentence, and keeps a typed one', () => {
+    open().press('');
+    const path = join(dataDir, 'risk.json');
+    const rewrite = (reason: string): void => {
+      const stored = JSON.parse(readFileSync(path, 'utf8')) as { kill: object };
+      writeFileSync(path, JSON.stringify({ ...stored, kill: { ...stored.kill, reason } }));
+    };
+    rewrite('pressed by hand');
+    expect(open().killed()).toEqual({ code: 'kill.on', reason: { code: 'kill.by-hand' } });
+    rewrite(
+      'The file of the order limits was missing, and the limits are those of the newest copy. Check them, then release.',
+    );
+    const reason = { code: 'kill.limits-lost', file: 'missing', limits: 'copy' };
+    expect(open().killed()).toEqual({ code: 'kill.on', reason });
+    rewrite('too fast today');
+    expect(open().killed()).toEqual({ code: 'kill.on', reason: 'too fast today' });
   });
 
   it('switches on without a disk, reports it as not durable, and does not release', () => {
