@@ -1,5 +1,6 @@
 import type { JournalFacts, Signal } from '#contract/model/signal.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { words } from '#renderer/messages/words.ts';
 import { kindText, stateText } from '#renderer/format/signal-words.ts';
 
 type Fact = { readonly name: string; readonly value: string; readonly differs: boolean };
@@ -18,7 +19,7 @@ export function candidateRows(
 ): readonly CandidateRow[] {
   const described = candidates.map(({ serviceId, text }) => {
     const signal = signals.find((one) => one.serviceId === serviceId);
-    return { serviceId, text, facts: signal === undefined ? [] : factsOf(signal, at) };
+    return { serviceId, text: words(text), facts: signal === undefined ? [] : factsOf(signal, at) };
   });
   const values = (index: number): number => new Set(described.map(({ facts }) => facts[index]?.[1])).size;
   return described.map(({ serviceId, text, facts }) => ({

@@ -12,13 +12,19 @@ export const seal = (value: unknown): Sealed => {
 
 const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
-/** Reads sealed values of one schema. Null for a value that was altered or does not match. */
-export function unsealer<Schema extends TSchema>(schema: Schema): (row: unknown) => Static<Schema> | null {
+/**
+ * Reads sealed values of one schema. Null for a value that was altered or does not match. `modern`
+ * brings a value of an earlier version into the form of this one.
+ */
+export function unsealer<Schema extends TSchema>(
+  schema: Schema,
+  modern: (value: unknown) => unknown = (value) => value,
+): (row: unknown) => Static<Schema> | null {
   const validator = Compile(schema);
   return (row) => {
     if (typeof row !== 'object' || row === null || !('body' in row) || !('digest' in row)) return null;
     if (typeof row.body !== 'string' || digestOf(row.body) !== row.digest) return null;
-    const value: unknown = JSON.parse(row.body);
+    const value = modern(JSON.parse(row.body));
     return validator.Check(value) ? value : null;
   };
 }

@@ -1,11 +1,13 @@
+import type { Message } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import type { EvidenceRecord } from './evidence-record.ts';
 import type { OrderRow } from './order-row.ts';
 
 type Verdict = {
-  readonly reason: string;
-  readonly evidence: string;
+  readonly reason: Message;
+  readonly evidence: EvidenceRecord;
   readonly exposed?: boolean;
-  readonly alarm?: string;
+  readonly alarm?: Message;
 };
 
 /**
@@ -19,30 +21,31 @@ export function absentVerdict(
   seconds: number,
   reuseTitle: string | null,
 ): Verdict {
-  const evidence = `neither list shows it, read ${seconds} s after it was sent`;
+  const evidence = { rule: 'absent', seconds, replaced: null } as const;
   const old = replacedOf(row, records);
-  if (old) return { ...replaceVerdict(old), evidence: `${evidence}; signal ${old.serviceId} is ${old.statusText}` };
-  if (row.ticket.replaces)
-    return { ...replacementLost('no longer shown'), evidence: `${evidence}, nor the replaced order` };
-  const reason = 'not visible after 2 minutes';
+  if (old) {
+    const replaced = { serviceId: old.serviceId, status: old.statusText };
+    return { ...replaceVerdict(old), evidence: { ...evidence, replaced } };
+  }
+  if (row.ticket.replaces) return { ...replacementLost('unlisted'), evidence: { ...evidence, replaced: 'unlisted' } };
+  const reason = { code: 'absent.late' } as const;
   const idUsed = row.attempts > 1 && reuseTitle !== null && row.answer.includes(reuseTitle);
   if (!idUsed) return { reason, evidence };
-  const alarm = 'The platform refused its id as used before, and yet shows no such order. Look at the web screen.';
-  return { reason, evidence, alarm };
+  return { reason, evidence, alarm: { code: 'alarm.id-used' } };
 }
 
 function replaceVerdict({ status, statusText }: SignalRecord): Omit<Verdict, 'evidence'> {
   if (status === 'canceled' || status === 'expired') {
     return replacementLost(status);
   }
-  const what = status === 'traded' ? 'was filled' : `still is ${statusText}`;
-  return { reason: `the replacement was not done: the old order ${what}` };
+  const old = status === 'traded' ? 'filled' : { status: statusText };
+  return { reason: { code: 'absent.replace-not-done', old } };
 }
 
-const replacementLost = (how: string): Omit<Verdict, 'evidence'> => ({
-  reason: `the order that it was to replace is ${how}, and the new one is not visible after 2 minutes`,
+const replacementLost = (old: 'canceled' | 'expired' | 'unlisted'): Omit<Verdict, 'evidence'> => ({
+  reason: { code: 'absent.replace-lost', old },
   exposed: true,
-  alarm: `A replacement was lost: the old order is ${how} and the new one is not there.`,
+  alarm: { code: 'alarm.replace-lost', old },
 });
 
 /** The order that this one replaces, as the lists show it, found by either id. */
@@ -58,8 +61,7 @@ function replacedOf({ ticket }: OrderRow, records: readonly SignalRecord[]): Sig
  * A replacement is done or not: either the old order is gone and the new one is there, or nothing
  * changed (I5).
  */
-export function replacedStillWorks(row: OrderRow, records: readonly SignalRecord[]): string | null {
+export function replacedStillWorks(row: OrderRow, records: readonly SignalRecord[]): Message | null {
   const old = replacedOf(row, records);
-  if (old?.status !== 'working') return null;
-  return 'The replacement is there, and the order that it replaces is still shown as working.';
+  return old?.status === 'working' ? { code: 'alarm.replaced-works' } : null;
 }

@@ -25,8 +25,4 @@ export function newAlarm(
   return added.length === 0 ? null : alarmOf([...alarmsIn(alarm), ...added]);
 }
 
-/** Rows of earlier versions hold several sentences as one. */
-const isSame = (one: Text, known: Text): boolean =>
-  typeof one === 'string' && typeof known === 'string'
-    ? known.includes(one)
-    : JSON.stringify(one) === JSON.stringify(known);
+const isSame = (one: Text, known: Text): boolean => JSON.stringify(one) === JSON.stringify(known);

@@ -79,7 +79,7 @@ export class CancelCheck {
       serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? (free ? serviceId : null) },
       mirror: { status, tradedPrice: null, at: Math.floor(at / 1000) },
       alarm: null,
-      evidence: `the answer to cancelling its own id: ${platformWords(cancel.answer)}`,
+      evidence: { rule: 'cancel-answer', answer: platformWords(cancel.answer) },
     };
   }
 

@@ -96,8 +96,8 @@ function echoedIds(body: JsonObject): string[] {
   return ids.filter((id) => id !== null);
 }
 
-function reasonOf(envelope: Envelope, httpStatus: number): string {
-  if (envelope.verdict === 'ok') return 'the answer does not name this order';
-  if (envelope.verdict === 'bad') return `the answer could not be read (HTTP ${httpStatus})`;
-  return `refused in words that are not known: ${envelopeText(envelope)}`;
+function reasonOf(envelope: Envelope, httpStatus: number): Text {
+  if (envelope.verdict === 'ok') return { code: 'lost.other-order' };
+  if (envelope.verdict === 'bad') return { code: 'lost.unreadable-answer', httpStatus };
+  return { code: 'lost.unknown-refusal', answer: envelopeText(envelope) };
 }

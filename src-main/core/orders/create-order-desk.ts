@@ -230,7 +230,7 @@ class Desk implements OrderDesk {
     return () => this.#listeners.delete(listener);
   }
 
-  hold(reason: string): void {
+  hold(reason: Text): void {
     this.#parts.steps.stop();
     this.#parts.dispatcher.holdAll(reason);
     this.#parts.firstReads.reset();
@@ -265,7 +265,7 @@ class Desk implements OrderDesk {
       runner,
       steps,
     } = this.#parts;
-    dispatcher.holdAll('the connection was closed');
+    dispatcher.holdAll({ code: 'hold.connection-closed' });
     this.#closed = true;
     steps.stop();
     entry.close();
@@ -291,7 +291,7 @@ class Desk implements OrderDesk {
       const alarm = row && newAlarm(row, [found]);
       if (!alarm || recorder.hasUnwritten(rowId)) continue;
       const { serviceIds, mirror } = row;
-      recorder.record(rowId, { type: 'mirrored', at, serviceIds, mirror, alarm, evidence: 'two lists show it' });
+      recorder.record(rowId, { type: 'mirrored', at, serviceIds, mirror, alarm, evidence: { rule: 'two-lists' } });
     }
   }
 

@@ -77,7 +77,7 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   if (match.rule === 'fingerprint') return found(row, search, match, 'fingerprint-match', now);
   if (match.rule === 'many') {
     const candidates = [...match.candidates];
-    const reason = `${candidates.length} orders match in every visible detail`;
+    const reason: Text = { code: 'ambiguous.matches', count: candidates.length };
     return { type: 'many-matches', at: now, reason, candidates };
   }
   if (elapsedMs < lateMs || !context.showsAll) return null;
@@ -88,8 +88,8 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
 /** The order stays under check: a record that becomes readable decides. */
 function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowEvent | null {
   if (elapsedMs < lateMs || row.unverifiable === true) return null;
-  const evidence = `a record that cannot be read could be it, ${Math.round(elapsedMs / 1000)} s after it was sent`;
-  return { type: 'not-verifiable', at: now, evidence };
+  const seconds = Math.round(elapsedMs / 1000);
+  return { type: 'not-verifiable', at: now, evidence: { rule: 'unreadable-record', seconds } };
 }
 
 /** A refused order: it is listed all the same, or one clean reading proves the refusal. */
@@ -99,25 +99,25 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
   if (match.rule === 'own-id' || match.rule === 'fingerprint')
     return found(row, search, match, 'refused-but-there', context.now);
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return null;
-  const evidence = `not among ${clean.working.length} working orders and ${clean.posted.length} posted since`;
+  const { working, posted } = clean;
+  const evidence = { rule: 'not-listed', working: working.length, posted: posted.length } as const;
   return { type: 'reject-proved', at: context.now, evidence };
 }
 
 function found(row: OrderRow, search: Search, match: Found, type: FoundType, now: number): RowEvent {
-  const doubled =
-    match.rule === 'own-id' && match.duplicates.length > 0 ? doubledAlarm(match.duplicates.length + 1) : null;
-  const refused: Text | null =
-    type === 'refused-but-there' ? 'The platform refused this order, and yet it is there.' : null;
+  const duplicated =
+    match.rule === 'own-id' && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
+  const refused: Text | null = type === 'refused-but-there' ? { code: 'alarm.refused-but-listed' } : null;
   return {
     type,
     at: now,
     serviceIds: adoptIds(search, match.record),
     mirror: mirrorOf(match.record),
-    alarm: doubled ?? refused ?? replacedStillWorks(row, search.records),
-    evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
+    alarm: duplicated ?? refused ?? replacedStillWorks(row, search.records),
+    evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }
 
 const isClean = (lists: DecisionLists): lists is CleanLists => lists.working !== null && lists.posted !== null;
 
-export const doubledAlarm = (count: number): string => `The platform holds ${count} orders under this order's own id.`;
+export const duplicatesAlarm = (count: number): Text => ({ code: 'alarm.duplicates', count });

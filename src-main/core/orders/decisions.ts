@@ -159,7 +159,7 @@ export class Decisions {
       serviceIds: adoptIds({ row, records, claimed, window }, record),
       mirror: mirrorOf(record),
       alarm: null,
-      evidence: `the user picked signal ${serviceId}`,
+      evidence: { rule: 'picked', serviceId },
     });
     return done({ rowId: row.rowId });
   }

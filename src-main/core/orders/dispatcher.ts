@@ -188,8 +188,8 @@ export class Dispatcher {
     deps.log.error('submit-without-permission', { kind: result.kind });
     const at = this.#clock.now();
     const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
-    recorder.record(rowId, { type, at, monotonic: this.#clock.monotonic(), strangers: [] });
-    const lost = recorder.record(rowId, { type: 'lost', at, reason: 'it left before it was recorded', answer: [] });
+    recorder.record(rowId, { type, at, monotonic: this.#clock.monotonic(), preExistingMatches: [] });
+    const lost = recorder.record(rowId, { type: 'lost', at, reason: { code: 'lost.not-recorded' }, answer: [] });
     if (lost) deps.scheduleRefresh(lost.ticket.systemId);
   }
 
@@ -221,12 +221,12 @@ export class Dispatcher {
 const isReadyToSend = (row: OrderRow | undefined): row is OrderRow =>
   row?.state === 'QUEUED' || (row?.state === 'PROBABLY_ABSENT' && row.resendAsked === true);
 
-const tooOld = 'it waited longer than 15 seconds';
+const tooOld: Text = { code: 'hold.too-old', seconds: limits.orderQueueMs / 1000 };
 
 function eventOf(
   verdict: SubmitVerdict,
   at: number,
-  misses: readonly string[],
+  misses: readonly Text[],
   attempts: number,
 ): Parameters<Recorder['record']>[1] {
   switch (verdict.kind) {
@@ -244,7 +244,7 @@ function eventOf(
       if (attempts === 1) return { type: 'not-sent', at, reason: verdict.reason };
       // That this request was never sent says nothing about the one before it, which may still
       // arrive.
-      return { type: 'lost', at, reason: `sent again, and that did not leave: ${verdict.reason}`, answer: [] };
+      return { type: 'lost', at, reason: { code: 'lost.sent-again', reason: verdict.reason }, answer: [] };
     case 'unknown':
       return { type: 'lost', at, reason: verdict.reason, answer: [...verdict.answer] };
   }

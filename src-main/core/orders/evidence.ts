@@ -4,7 +4,8 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { newAlarm } from './alarms.ts';
 import { claimedByOthers } from './claims.ts';
 import { contradictedIds } from './contradictions.ts';
-import { doubledAlarm } from './decide.ts';
+import { duplicatesAlarm } from './decide.ts';
+import type { EvidenceRecord } from './evidence-record.ts';
 import { fingerprint } from './fingerprint.ts';
 import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
 import { mirrorOf, addsInformation } from './mirror.ts';
@@ -87,7 +88,9 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const named = serviceIds.signal !== row.serviceIds.signal || serviceIds.parent !== row.serviceIds.parent;
   if (!isNew && alarm === null && !named) return null;
   const mirror = isNew ? current : row.mirror;
-  const evidence = record ? `signal ${record.serviceId} is ${record.statusText}` : 'the lists show its parent alone';
+  const evidence: EvidenceRecord = record
+    ? { rule: 'record', serviceId: record.serviceId, status: record.statusText }
+    : { rule: 'parent-only' };
   return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };
 }
 
@@ -105,10 +108,10 @@ function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copie
   const count = new Set(byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId)).size;
   const both = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
   const filledTwice = both.every((status) => status === 'traded') && !ticket.keepBothAlive;
-  const found = [
-    count > 1 ? doubledAlarm(count) : null,
+  const found: (Text | null)[] = [
+    count > 1 ? duplicatesAlarm(count) : null,
     copiesAlarm(copies.of(row, record)),
-    filledTwice ? 'Target and stop were both filled, although one should have canceled the other.' : null,
+    filledTwice ? { code: 'alarm.both-filled' } : null,
   ];
   return found.filter((one) => one !== null);
 }
@@ -129,8 +132,8 @@ function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[
     ticket: { ...ticket, ...ticket.parent, parent: null },
     serviceIds: { ...serviceIds, signal: own.serviceId },
   };
-  const found = [
-    count > 1 ? `The platform holds ${count} orders under the own id of this order's parent.` : null,
+  const found: (Text | null)[] = [
+    count > 1 ? { code: 'alarm.parent-duplicates', count } : null,
     copiesAlarm(copies.of(parentRow, own)),
   ];
   return found.filter((one) => one !== null);
@@ -144,14 +147,14 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   const match = findOrder(search);
   const certain = match.rule === 'own-id';
   if (certain || (absent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
-    const doubled = certain && match.duplicates.length > 0 ? doubledAlarm(match.duplicates.length + 1) : null;
+    const duplicated = certain && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
     return {
       type: absent ? 'appeared' : 'own-id-match',
       at: input.now,
       serviceIds: adoptIds(search, match.record),
       mirror: mirrorOf(match.record),
-      alarm: doubled ?? (absent ? appearedAlarm : null),
-      evidence: `${match.rule} of signal ${match.record.serviceId} (${match.record.statusText})`,
+      alarm: duplicated ?? (absent ? appearedAlarm : null),
+      evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
     };
   }
   // A record with the same fingerprint may be this order, whichever row has it now. The watch
@@ -189,7 +192,7 @@ function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, windo
   const isNearer = (other: OrderRow): boolean => {
     if (other.state === 'SENDING' || isUnderCheck(other)) return true;
     const isNewer = other.state === 'PROBABLY_ABSENT' && sentAt(other) > sentAt(row);
-    return isNewer && isPosted(record, window(other)) && !other.strangers.includes(record.serviceId);
+    return isNewer && isPosted(record, window(other)) && !other.preExistingMatches.includes(record.serviceId);
   };
   return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isNearer(other));
 }

@@ -4,6 +4,7 @@ import { readActRow } from '#core/acts/read-act-row.ts';
 import { DamagedRow } from '#core/durable/durable-database.ts';
 import type { ReservedSpace } from './reserved-space.ts';
 import { CancelRow } from './cancel-row.ts';
+import { modernEvent, modernOrder } from './earlier-rows.ts';
 import type { FailPoint } from './fail-points.ts';
 import { JournalMarks } from './journal-marks.ts';
 import { IdConflict, type DrawId, type Journal, type NewOrder } from './journal.ts';
@@ -17,10 +18,10 @@ import { seal, unsealer } from '#core/durable/sealed.ts';
 const maxDraws = 50;
 const sqliteFull = 13;
 
-const readOrder = unsealer(OrderRow);
+const readOrder = unsealer(OrderRow, modernOrder);
 const readRun = unsealer(RunRow);
 const readCancel = unsealer(CancelRow);
-const readEvent = unsealer(OrderEvent);
+const readEvent = unsealer(OrderEvent, modernEvent);
 
 /**
  * The journal in its file. Memory follows the disk: a map changes only after the commit returned.

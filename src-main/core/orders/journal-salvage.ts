@@ -3,6 +3,7 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { readActRow } from '#core/acts/read-act-row.ts';
 import { connectDurable, eachSealedRow, type SealedRow } from '#core/durable/durable-database.ts';
 import { CancelRow } from './cancel-row.ts';
+import { modernEvent, modernOrder } from './earlier-rows.ts';
 import { Connection } from './connection-row.ts';
 import { checkJournal } from './journal-database.ts';
 import { markRestored, restoredMark } from './journal-marks.ts';
@@ -12,10 +13,10 @@ import { OrderRow } from './order-row.ts';
 import { RunRow } from './run-row.ts';
 import { seal, unsealer, type Sealed } from '#core/durable/sealed.ts';
 
-const readOrder = unsealer(OrderRow);
+const readOrder = unsealer(OrderRow, modernOrder);
 const readRun = unsealer(RunRow);
 const readCancel = unsealer(CancelRow);
-const readEvent = unsealer(OrderEvent);
+const readEvent = unsealer(OrderEvent, modernEvent);
 const readConnection = unsealer(Connection);
 
 type JournalStep = { readonly rowId: string; readonly from: string; readonly to: string; readonly event: OrderEvent };
@@ -185,7 +186,8 @@ function markMaybeSent(found: Found, row: OrderRow): OrderRow {
   const at = row.changedAt;
   const steps: OrderEvent[] = [];
   if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push({ type: 'confirmed', at });
-  if (row.state === 'QUEUED' || steps.length > 0) steps.push({ type: 'slot-free', at, monotonic: 0, strangers: [] });
+  if (row.state === 'QUEUED' || steps.length > 0)
+    steps.push({ type: 'slot-free', at, monotonic: 0, preExistingMatches: [] });
   return applySteps(found, row, steps);
 }
 
@@ -197,7 +199,7 @@ function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
   const reason = { code: 'order.journal-restored' } as const;
   const lost: OrderEvent = { type: 'found-at-start', at: now, reason };
-  const departure = { at, monotonic: 0, strangers: [...row.strangers] };
+  const departure = { at, monotonic: 0, preExistingMatches: [...row.preExistingMatches] };
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':

@@ -1,5 +1,6 @@
 /** "Strd", so that another program's database is recognized and left alone. */
 export const journalApplicationId = 0x53747264;
+/** Version 4 stores codes instead of sentences, and acts of any command. Earlier versions cannot read either. */
 export const journalVersion = 4;
 
 /**

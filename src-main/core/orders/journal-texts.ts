@@ -11,7 +11,7 @@ export type FactsContext = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The text and the choices of a row, in the words of order-safety 5. */
+/** The text and the choices of a row. */
 export function journalFacts(
   row: OrderRow,
   context: FactsContext = { reuseRefused: false, candidates: [] },
@@ -22,9 +22,9 @@ export function journalFacts(
     state: row.state,
     attempts: row.attempts,
     createdAt: toSeconds(row.createdAt),
-    sentAt: row.sentAt === null ? null : toSeconds(row.sentAt),
+    sentAt: sentOf(row),
     answer: [...row.answer],
-    text: sentence(row),
+    text: textOf(row),
     choices: [...choicesOf(row, context.reuseRefused)],
     alarm: alarmOf(row),
     staged: row.staged === true && row.state === 'HELD',
@@ -106,72 +106,59 @@ export function typedConfirmationOf(row: OrderRow): string | null {
 
 const candidate = (record: CachedSignal): JournalFacts['candidates'][number] => {
   const { serviceId, action, quantity, symbol, kind, limit, stop, statusText, postedAt } = record;
-  const posted = postedAt === null ? 'posted at an unknown time' : `posted at ${newYork.format(postedAt * 1000)} ET`;
-  const at = kind === 'market' ? 'at market' : `${kind} ${limit ?? stop ?? ''}`;
-  return { serviceId, text: `${action} ${quantity} ${symbol} ${at}, ${statusText}, ${posted}` };
+  const price = kind === 'market' ? null : (limit ?? stop);
+  const text: Text = { code: 'order.candidate', action, quantity, symbol, kind, price, status: statusText, postedAt };
+  return { serviceId, text };
 };
 
-function sentence(row: OrderRow): Text {
+/** What is known of the order (order-safety 5). */
+function textOf(row: OrderRow): Text {
   switch (row.state) {
     case 'QUEUED':
-      return 'Waits for its turn; nothing was sent yet.';
+      return { code: 'order.queued' };
     case 'HELD':
       return { code: 'order.on-hold', reason: row.reason };
     case 'SENDING':
-      return 'On its way; no answer yet.';
+      return { code: 'order.sending' };
     case 'ACKED':
-      return 'The platform has taken it.';
+      return { code: 'order.accepted' };
     case 'REJECTED_SOFT':
-      return 'The platform refused it. We are checking that it is not there.';
+      return { code: 'order.rejected-soft' };
     case 'REJECTED':
-      return 'The platform refused it, and it is not among the working orders.';
+      return { code: 'order.rejected' };
     case 'NOT_SENT':
       return { code: 'order.not-sent', reason: row.reason };
     case 'UNKNOWN':
       return unknownText(row);
     case 'AMBIGUOUS':
-      return { code: 'order.ambiguous', sent: sentText(row), reason: row.reason };
+      return { code: 'order.ambiguous', sent: sentOf(row), reason: row.reason };
     case 'LANDED':
-      return 'No answer came, but the platform shows this order under our own id.';
+      return { code: 'order.landed' };
     case 'LANDED_PROBABLE':
-      return 'Found an order that matches in every visible detail; the service does not confirm it is this one.';
+      return { code: 'order.landed-probable' };
     case 'PROBABLY_ABSENT':
       return absentText(row);
     case 'CLOSED_ABSENT':
-      return 'Not visible for 24 hours. It was most likely never taken.';
+      return { code: 'order.closed-absent' };
     case 'ABANDONED':
-      return row.cancelFirst && row.reason !== '' ? row.reason : 'Withdrawn before it was sent.';
+      return row.cancelFirst && row.reason !== '' ? row.reason : { code: 'order.withdrawn' };
   }
 }
 
-function absentText({ exposed, waitUntil, resendAsked, reason }: OrderRow): Text {
-  if (resendAsked === true) return 'Not visible after 2 minutes. It waits to be sent again under its own id.';
-  if (exposed === true) {
-    return 'The order that it was to replace is gone, and the new one is not visible: nothing may protect this position. It can still appear.';
-  }
-  const until = waitUntil === undefined ? null : newYork.format(waitUntil);
-  return { code: 'order.not-visible', reason, until };
+function absentText(row: OrderRow): Text {
+  if (row.resendAsked === true) return { code: 'order.resend-asked' };
+  if (row.exposed === true) return { code: 'order.exposed' };
+  return { code: 'order.not-visible', reason: row.reason, until: untilOf(row) };
 }
 
 function unknownText(row: OrderRow): Text {
-  if (row.unverifiable === true) {
-    const until = row.waitUntil === undefined ? null : newYork.format(row.waitUntil);
-    return { code: 'order.not-verifiable', sent: sentText(row), until };
-  }
-  if (row.answer.length > 0) return { code: 'order.not-understood', sent: sentText(row), answer: [...row.answer] };
-  return `Sent ${sentText(row)}, no answer. It may be working or filled. We are checking; do not enter it again.`;
+  const sent = sentOf(row);
+  if (row.unverifiable === true) return { code: 'order.not-verifiable', sent, until: untilOf(row) };
+  if (row.answer.length > 0) return { code: 'order.not-understood', sent, answer: [...row.answer] };
+  return { code: 'order.no-answer', sent };
 }
 
-/** "at 15:55:02 ET". */
-function sentText({ sentAt }: OrderRow): string {
-  return sentAt === null ? 'at an unknown time' : `at ${newYork.format(sentAt)} ET`;
-}
-
-const newYork = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'America/New_York',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+const sentOf = ({ sentAt }: OrderRow): number | null => (sentAt === null ? null : toSeconds(sentAt));
+const untilOf = ({ waitUntil }: OrderRow): number | null => (waitUntil === undefined ? null : toSeconds(waitUntil));
 
 const toSeconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

@@ -103,8 +103,6 @@ function target(row: OrderRow, event: MovingEvent): JournalState {
   return arrow === 'same' ? row.state : arrow.to;
 }
 
-const prepared = 'it was prepared to be sent later';
-
 function created(event: Extract<OrderEvent, { readonly type: 'created' }>): OrderRow {
   return {
     rowId: event.intentId,
@@ -122,9 +120,9 @@ function created(event: Extract<OrderEvent, { readonly type: 'created' }>): Orde
     sentMonotonic: null,
     changedAt: event.at,
     serviceIds: noServiceIds,
-    strangers: [],
+    preExistingMatches: [],
     answer: [],
-    reason: event.staged === true ? prepared : '',
+    reason: event.staged === true ? { code: 'hold.staged' } : '',
     mirror: null,
     alarm: null,
     acknowledged: false,
@@ -143,7 +141,7 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
         sentAt: event.at,
         sentMonotonic: event.monotonic,
         ...(event.serviceAt === undefined ? {} : { sentServiceAt: event.serviceAt }),
-        strangers: [...event.strangers],
+        preExistingMatches: [...event.preExistingMatches],
         reason: '',
       };
     case 'confirmed':

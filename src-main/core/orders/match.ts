@@ -11,7 +11,7 @@ export type PostedWindow = { readonly from: number; readonly to: number };
 
 export type Match =
   /**
-   * `doubles`: further records with the same own id, so the service has the order more than once.
+   * `duplicates`: further records with the same own id, so the service has the order more than once.
    */
   | { readonly rule: 'own-id'; readonly record: SignalRecord; readonly duplicates: readonly string[] }
   | { readonly rule: 'fingerprint'; readonly record: SignalRecord }
@@ -19,7 +19,7 @@ export type Match =
   | { readonly rule: 'none' };
 
 export type Search = {
-  readonly row: Pick<OrderRow, 'ownId' | 'ticket' | 'strangers' | 'parentOwnId'>;
+  readonly row: Pick<OrderRow, 'ownId' | 'ticket' | 'preExistingMatches' | 'parentOwnId'>;
   readonly records: readonly SignalRecord[];
   /** Service ids that belong to other rows of the journal (J7). */
   readonly claimed: ReadonlySet<string>;
@@ -32,12 +32,12 @@ export type Search = {
  */
 export function findOrder({ row, records, claimed, window }: Search): Match {
   const unclaimed = distinct(records).filter(({ serviceId }) => !claimed.has(serviceId));
-  const [named, ...doubles] = unclaimed.filter((record) => isNamed(row, record));
-  if (named) return { rule: 'own-id', record: named, duplicates: doubles.map(({ serviceId }) => serviceId) };
+  const [named, ...duplicates] = unclaimed.filter((record) => isNamed(row, record));
+  if (named) return { rule: 'own-id', record: named, duplicates: duplicates.map(({ serviceId }) => serviceId) };
   const candidates = unclaimed.filter(
     (record) =>
       record.ownId === null &&
-      !row.strangers.includes(record.serviceId) &&
+      !row.preExistingMatches.includes(record.serviceId) &&
       matchesFingerprint(row.ticket, record) &&
       isPosted(record, window),
   );
@@ -70,7 +70,7 @@ export function adoptIds({ row, records, claimed, window }: Search, found: Signa
   const children = distinct(records).filter(
     (record) =>
       !claimedNow.has(record.serviceId) &&
-      !row.strangers.includes(record.serviceId) &&
+      !row.preExistingMatches.includes(record.serviceId) &&
       closes(ticket, record) &&
       isPosted(record, window),
   );
@@ -104,7 +104,7 @@ export const namedParent = (
  * matches.
  */
 function nestedParent({ row, records, claimed, window }: Search): string | null {
-  const { ticket, parentOwnId, strangers } = row;
+  const { ticket, parentOwnId, preExistingMatches } = row;
   if (!ticket.parent || parentOwnId === undefined) return null;
   const named = namedParent(row, records);
   if (named) return named.serviceId;
@@ -113,7 +113,7 @@ function nestedParent({ row, records, claimed, window }: Search): string | null 
     (record) =>
       record.ownId === null &&
       !claimed.has(record.serviceId) &&
-      !strangers.includes(record.serviceId) &&
+      !preExistingMatches.includes(record.serviceId) &&
       matchesFingerprint(parent, record) &&
       isPosted(record, window),
   );

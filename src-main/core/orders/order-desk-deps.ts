@@ -52,7 +52,7 @@ export type OrderDeskDeps = {
   /** Kill switch, caps and arming of this connection. */
   readonly risk: RiskGuard;
   /** Adds a line to the activity list: an answer differed from the preview. */
-  readonly reportMiss: (systemId: string, text: string) => void;
+  readonly reportMiss: (systemId: string, miss: Text) => void;
 };
 
 /** The guards against new risk, order-safety 1.8. */

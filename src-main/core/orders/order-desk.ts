@@ -95,7 +95,7 @@ export interface OrderDesk {
    * For resume, reconnect and profile change: orders that are not in flight are put on hold, and
    * order entry stays locked until each watched strategy was read again.
    */
-  hold(reason: string): void;
+  hold(reason: Text): void;
   /**
    * Puts queued orders on hold and stops the timers. Resolves when every request in flight has its
    * outcome in the journal.

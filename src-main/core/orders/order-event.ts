@@ -3,6 +3,7 @@ import { Text } from '#contract/message.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Ticket } from '#contract/model/ticket.ts';
+import { EvidenceRecord } from './evidence-record.ts';
 import { Mirror, ServiceIds } from './order-row.ts';
 
 const event = <const Name extends string, Facts extends Record<string, Type.TSchema>>(type: Name, facts: Facts) =>
@@ -12,7 +13,7 @@ const why = { reason: Text };
 /** `serviceAt`: the service's time in milliseconds, null if unknown. */
 const departure = {
   monotonic: Type.Number(),
-  strangers: Type.Array(Id),
+  preExistingMatches: Type.Array(Id),
   serviceAt: Type.Optional(Nullable(Type.Integer())),
 };
 const answer = { answer: Type.Array(Type.String()) };
@@ -21,7 +22,7 @@ const found = {
   serviceIds: ServiceIds,
   mirror: Nullable(Mirror),
   alarm: Nullable(Text),
-  evidence: Type.String(),
+  evidence: EvidenceRecord,
 };
 
 /**
@@ -51,14 +52,14 @@ export const OrderEvent = Type.Union([
     serviceIds: ServiceIds,
     mirror: Mirror,
     alarm: Nullable(Text),
-    misses: Type.Optional(Type.Array(Type.String())),
+    misses: Type.Optional(Type.Array(Text)),
     notShown: Type.Optional(Type.Array(Type.String())),
   }),
   event('refused', answer),
   event('not-sent', why),
   event('lost', { ...why, ...answer }),
   event('found-at-start', why),
-  event('reject-proved', { evidence: Type.String() }),
+  event('reject-proved', { evidence: EvidenceRecord }),
   event('own-id-match', found),
   event('refused-but-there', found),
   event('fingerprint-match', found),
@@ -66,14 +67,14 @@ export const OrderEvent = Type.Union([
   event('picked', found),
   event('nothing-found', {
     ...why,
-    evidence: Type.String(),
+    evidence: EvidenceRecord,
     /** For a replacement: the old order is gone and the new one is not there. */
     exposed: Type.Optional(Type.Boolean()),
     alarm: Type.Optional(Text),
   }),
   // T_late has passed, and an unreadable record could be this order: it is neither found nor
   // absent.
-  event('not-verifiable', { evidence: Type.String() }),
+  event('not-verifiable', { evidence: EvidenceRecord }),
   event('appeared', found),
   event('watch-ended', {}),
   event('mirrored', found),
@@ -89,10 +90,10 @@ export const OrderEvent = Type.Union([
   event('superseded', { by: Uuid }),
   // A replacement in two steps. The user confirms the first one, with the warnings that were shown.
   event('cancel-first-asked', { names: Type.Array(Id), isStop: Type.Boolean(), codes: Type.Array(Type.String()) }),
-  event('cancel-first-proved', { evidence: Type.String() }),
+  event('cancel-first-proved', { evidence: EvidenceRecord }),
   event('cancel-first-open', { ...why, alarm: Nullable(Text) }),
   event('released', {}),
-  event('replaced-traded', { evidence: Type.String() }),
+  event('replaced-traded', { evidence: EvidenceRecord }),
 ]);
 export type OrderEvent = Static<typeof OrderEvent>;
 /** What can happen to a row that exists. */

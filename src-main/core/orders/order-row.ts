@@ -4,6 +4,7 @@ import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { JournalState } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Ticket } from '#contract/model/ticket.ts';
+import { EvidenceRecord } from './evidence-record.ts';
 
 /** Service ids from an answer or a match: of the signal itself, its bracket and its parent. */
 export const ServiceIds = Type.Object({
@@ -59,13 +60,12 @@ export const OrderRow = Type.Object({
   changedAt: Type.Integer(),
   serviceIds: ServiceIds,
   /** Service ids of equal orders that were listed before the send: none of them can be this one. */
-  strangers: Type.Array(Id),
+  preExistingMatches: Type.Array(Id),
   /** The platform's words, verbatim, or why there are none. */
   answer: Type.Array(Type.String()),
-  /** Why it is on hold, unknown or absent. Rows of earlier versions contain a clause. */
+  /** Why it is on hold, unknown or absent; empty for no reason. A string is verbatim. */
   reason: Text,
   mirror: Nullable(Mirror),
-  /** Rows of earlier versions contain sentences. */
   alarm: Nullable(Text),
   acknowledged: Type.Boolean(),
   // Optional, so that rows of earlier versions are unchanged.
@@ -95,12 +95,12 @@ export const OrderRow = Type.Object({
     Type.Object({
       names: Type.Array(Id),
       isStop: Type.Boolean(),
-      proof: Nullable(Type.String()),
+      proof: Nullable(EvidenceRecord),
       alarm: Type.Optional(Nullable(Text)),
     }),
   ),
   /** Where the answer differed from the preview. */
-  misses: Type.Optional(Type.Array(Type.String())),
+  misses: Type.Optional(Type.Array(Text)),
   /** Members of the order that its answer did not show. */
   notShown: Type.Optional(Type.Array(Type.String())),
 });

@@ -1,8 +1,9 @@
+import type { Message } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { OrderEvent } from './order-event.ts';
 import { noServiceIds } from './order-row.ts';
 
-export const appearedAlarm = 'An order believed lost has appeared.';
+export const appearedAlarm: Message = { code: 'alarm.appeared' };
 
 /** Event for an order that no list shows yet and that is proved by its listed nested parent. */
 export const parentMatch = (
@@ -15,5 +16,5 @@ export const parentMatch = (
   serviceIds: { ...noServiceIds, parent: parent.serviceId },
   mirror: null,
   alarm: type === 'appeared' ? appearedAlarm : null,
-  evidence: `own-id of its parent, signal ${parent.serviceId} (${parent.statusText})`,
+  evidence: { rule: 'parent-own-id', serviceId: parent.serviceId, status: parent.statusText },
 });

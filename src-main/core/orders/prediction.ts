@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { placeSignal } from '#rules/signals/place.ts';
@@ -27,18 +28,14 @@ export function predict(ticket: Ticket, signals: readonly Signal[], now: number)
   };
 }
 
-/**
- * Sentences about where the answer differs. A member that the answer does not show is no
- * difference.
- */
-export function missesOf(expected: Expected, { serviceIds }: { readonly serviceIds: ServiceIds }): string[] {
-  const misses: string[] = [];
-  const differs = (what: string, expected: boolean, shown: boolean): void => {
-    if (expected && !shown) misses.push(`The preview showed ${what}; the answer names none.`);
-    if (!expected && shown) misses.push(`The answer names ${what} that the preview did not show.`);
+/** The members in which the answer differs from the preview. */
+export function missesOf(expected: Expected, { serviceIds }: { readonly serviceIds: ServiceIds }): Message[] {
+  const shown = {
+    target: serviceIds.target !== null,
+    stop: serviceIds.stop !== null,
+    group: serviceIds.ocaGroup !== null,
   };
-  differs('a profit target', expected.target, serviceIds.target !== null);
-  differs('a stop loss', expected.stop, serviceIds.stop !== null);
-  differs('a group of target and stop', expected.group, serviceIds.ocaGroup !== null);
-  return misses;
+  return (['target', 'stop', 'group'] as const)
+    .filter((member) => expected[member] !== shown[member])
+    .map((member) => ({ code: 'preview.missed', member, shown: shown[member] }));
 }

@@ -18,11 +18,11 @@ export function recoverPending({
 }: DeskParts): void {
   const at = deps.clock.now();
   for (const row of rows.all()) {
-    const reason = 'the program ended before it was sent';
+    const reason = { code: 'hold.program-ended' } as const;
     if (row.state === 'QUEUED') recorder.record(row.rowId, { type: 'held', at, reason });
     if (row.resendAsked === true) recorder.record(row.rowId, { type: 'resend-dropped', at, reason });
     if (row.state === 'SENDING') {
-      recorder.record(row.rowId, { type: 'found-at-start', at, reason: 'the program ended before its answer came' });
+      recorder.record(row.rowId, { type: 'found-at-start', at, reason: { code: 'lost.program-ended' } });
     }
     if (isUnderCheck(row)) reconciler.add(row, null);
   }

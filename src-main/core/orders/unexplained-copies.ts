@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { claimedIds } from './claims.ts';
 import { matchesFingerprint } from './fingerprint.ts';
@@ -58,12 +59,12 @@ export class UnexplainedCopies {
 }
 
 function isCopy(
-  { ticket, strangers, candidates, serviceIds }: OrderRow,
+  { ticket, preExistingMatches, candidates, serviceIds }: OrderRow,
   own: SignalRecord,
   one: SignalRecord,
 ): boolean {
   // The user saw the candidates when choosing, and the replaced order is known.
-  const excluded = [...strangers, ...(candidates ?? []), serviceIds.signal, ticket.replaces?.serviceId];
+  const excluded = [...preExistingMatches, ...(candidates ?? []), serviceIds.signal, ticket.replaces?.serviceId];
   return !excluded.includes(one.serviceId) && matchesFingerprint(ticket, one) && postedTogether(own, one);
 }
 
@@ -104,10 +105,5 @@ function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
   return lacksChild && closes(ticket, record);
 }
 
-/** In the words of order-safety 5: what is visible, and what the service does not show. */
-export function copiesAlarm(serviceIds: readonly string[]): string | null {
-  if (serviceIds.length === 0) return null;
-  const [first] = serviceIds;
-  const what = serviceIds.length === 1 ? `Signal ${first ?? ''} matches` : `Signals ${serviceIds.join(', ')} match`;
-  return `${what} this order in every visible detail, and only one was sent from here. The service does not tell whether the network doubled it or it was entered elsewhere; cancel what you do not want.`;
-}
+export const copiesAlarm = (serviceIds: readonly string[]): Message | null =>
+  serviceIds.length === 0 ? null : { code: 'alarm.copies', serviceIds };

@@ -39,13 +39,13 @@ export const unreadableMatch = (
   serviceIds: { ...noServiceIds, signal: serviceId },
   mirror: null,
   alarm: { code: 'order.record-unreadable' },
-  evidence: `own-id of signal ${serviceId ?? 'without id'}, whose record cannot be read (${problem})`,
+  evidence: { rule: 'unreadable-own-id', serviceId, problem },
 });
 
 function traitsOf({ row, records, claimed, window }: Search): OrderTraits {
   const { systemId, symbol, action } = row.ticket;
   const read = records.map(({ serviceId }) => serviceId);
-  const otherIds = new Set([...claimed, ...row.strangers, ...read]);
+  const otherIds = new Set([...claimed, ...row.preExistingMatches, ...read]);
   return { systemId, symbol, action, serviceId: null, ownId: row.ownId, posted: window, otherIds };
 }
 

@@ -99,11 +99,7 @@ export function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDe
 }
 
 /** Adds the wrong prediction to the list of requests, beside the answer that shows it. */
-export function reportWrongPrediction(
-  { ports, profile, activity }: SessionParts,
-  systemId: string,
-  text: string,
-): void {
+export function reportWrongPrediction({ ports, profile, activity }: SessionParts, systemId: string, text: Text): void {
   activity.add({
     id: ports.random.uuid(),
     at: ports.clock.now(),

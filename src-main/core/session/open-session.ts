@@ -268,7 +268,7 @@ class OpenSession implements Session {
 
   async close(): Promise<void> {
     this.arming.disarm('connection-change');
-    this.desk.hold('The connection was closed.');
+    this.desk.hold({ code: 'hold.connection-closed' });
     this.exits.close();
     for (const alarm of this.#alarms) alarm.close();
     this.desired.close();
@@ -340,7 +340,7 @@ class OpenSession implements Session {
     const before = this.#failing;
     // Set first: putting orders on hold requests a read, which changes the connection again.
     this.#failing = this.connection.health().state === 'failing';
-    if (this.#failing && !before) this.desk.hold('The service stopped answering.');
+    if (this.#failing && !before) this.desk.hold({ code: 'hold.no-connection' });
     const until = this.connection.askedUntil();
     if (until !== null && this.#askedUntil !== until) {
       this.desk.holdNewRisk({ code: 'connection.asked-to-wait', until });

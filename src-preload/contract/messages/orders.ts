@@ -135,8 +135,63 @@ export type OrderMessages = {
    * was made.
    */
   'order.journal-restored': object;
-  /** AMBIGUOUS: several records match; `sent` is its send time, in New York time. */
-  'order.ambiguous': { readonly sent: string; readonly reason: Text };
+  /** AMBIGUOUS: several records match; `sent` is its send time, unix seconds. */
+  'order.ambiguous': { readonly sent: number | null; readonly reason: Text };
+  /** A record that may be the order; `status` is the platform's word. */
+  'order.candidate': OrderName & OrderPrice & { readonly status: string; readonly postedAt: number | null };
+  'order.accepted': object;
+  'order.closed-absent': object;
+  /** PROBABLY_ABSENT: the replaced order is gone, and so the position may be unprotected. */
+  'order.exposed': object;
+  'order.landed': object;
+  'order.landed-probable': object;
+  'order.no-answer': { readonly sent: number | null };
+  'order.queued': object;
+  'order.rejected': object;
+  'order.rejected-soft': object;
+  /** PROBABLY_ABSENT: it is to be sent again under its own id. */
+  'order.resend-asked': object;
+  'order.sending': object;
+  'order.withdrawn': object;
+  /** HELD: prepared by the trader, to be sent by hand. */
+  'hold.staged': object;
+  /** It waited longer than this many seconds. */
+  'hold.too-old': { readonly seconds: number };
+  'hold.program-ended': object;
+  'hold.connection-closed': object;
+  'hold.no-connection': object;
+  /** UNKNOWN: the program ended before the answer. */
+  'lost.program-ended': object;
+  /** UNKNOWN: it was sent before the journal had it. */
+  'lost.not-recorded': object;
+  /** UNKNOWN: the second request was not sent, for this reason; the first one may still arrive. */
+  'lost.sent-again': { readonly reason: Text };
+  /** UNKNOWN: the answer does not name this order. */
+  'lost.other-order': object;
+  'lost.unreadable-answer': { readonly httpStatus: number };
+  /** UNKNOWN: a refusal that is not known, verbatim. */
+  'lost.unknown-refusal': { readonly answer: string };
+  /** AMBIGUOUS: this many records match. */
+  'ambiguous.matches': { readonly count: number };
+  /** PROBABLY_ABSENT: no list shows it two minutes after its send. */
+  'absent.late': object;
+  /** PROBABLY_ABSENT: the replaced order was filled, or is shown with this word of the platform. */
+  'absent.replace-not-done': { readonly old: 'filled' | { readonly status: string } };
+  'absent.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
+  /** An order that was believed absent is listed. */
+  'alarm.appeared': object;
+  'alarm.both-filled': object;
+  /** These records match the order, and only one order was sent from here. */
+  'alarm.copies': { readonly serviceIds: readonly string[] };
+  /** The platform has this many orders under the own id of the order. */
+  'alarm.duplicates': { readonly count: number };
+  'alarm.parent-duplicates': { readonly count: number };
+  'alarm.id-used': object;
+  'alarm.refused-but-listed': object;
+  'alarm.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
+  'alarm.replaced-works': object;
+  /** The answer names a member that the preview did not show (`shown`), or lacks one that it showed. */
+  'preview.missed': { readonly member: 'target' | 'stop' | 'group'; readonly shown: boolean };
   /** An entry is sent in whole units. */
   'order.whole-quantity': object;
   /** A list shows the same id more than once, with different content. */
@@ -162,16 +217,16 @@ export type OrderMessages = {
    * UNKNOWN after two minutes: a record that cannot be read could be this order. `sent`, `until` as
    * above.
    */
-  'order.not-verifiable': { readonly sent: string; readonly until: string | null };
+  'order.not-verifiable': { readonly sent: number | null; readonly until: number | null };
   /** The order is listed by its own id, but its record cannot be read. */
   'order.record-unreadable': object;
   /** HELD: nothing was sent, for this reason. */
   'order.on-hold': { readonly reason: Text };
   /**
-   * PROBABLY_ABSENT; `until` is the New York time until which it is searched for, null where the
-   * user set none.
+   * PROBABLY_ABSENT; `until` is the time until which it is searched for, null where the user set
+   * none.
    */
-  'order.not-visible': { readonly reason: Text; readonly until: string | null };
+  'order.not-visible': { readonly reason: Text; readonly until: number | null };
   /** The state of the row does not allow this. */
   'order.not-now': { readonly act: 'confirm' | 'withdraw' | 'decide'; readonly state: Text };
   /** NOT_SENT, with the reason. */
@@ -180,5 +235,5 @@ export type OrderMessages = {
    * UNKNOWN: the answer is no verdict. `sent` as above, `answer` verbatim: HTTP status, title,
    * message, errors.
    */
-  'order.not-understood': { readonly sent: string; readonly answer: readonly string[] };
+  'order.not-understood': { readonly sent: number | null; readonly answer: readonly string[] };
 };

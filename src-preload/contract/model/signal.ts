@@ -110,7 +110,7 @@ export const JournalFacts = Type.Object({
   sentAt: Nullable(UnixSeconds),
   /** The platform's answer, verbatim: title, message, errors. */
   answer: Type.Array(Type.String()),
-  /** The sentence for the user: what is known, and what is being checked (order-safety 5). */
+  /** What is known, and what is being checked (order-safety 5). */
   text: Text,
   /** What the user may do now. */
   choices: Type.Array(OrderChoice),
@@ -119,7 +119,7 @@ export const JournalFacts = Type.Object({
   /** Prepared to be sent later, and not sent yet. */
   staged: Type.Boolean(),
   /** For an AMBIGUOUS order: the records of which one may be it, for `pick`. */
-  candidates: Type.Array(Type.Object({ serviceId: Id, text: Type.String() })),
+  candidates: Type.Array(Type.Object({ serviceId: Id, text: Text })),
   /** The text to type for `new-order`; null while that is not offered. */
   typedConfirmation: Nullable(Type.String()),
   /** A replacement was lost: the old order is canceled and the new one does not exist. */
@@ -127,7 +127,7 @@ export const JournalFacts = Type.Object({
   /** Until when an absent order is searched for. */
   watchedUntil: Nullable(UnixSeconds),
   /** Where the platform's answer differed from the preview. */
-  misses: Type.Array(Type.String()),
+  misses: Type.Array(Text),
   /**
    * Members of the order that the platform's answer did not show: the lists decide. Missing where
    * there is none.

@@ -78,7 +78,7 @@ export const orders: WordsOf<OrderMessages> = {
   'list.different': ({ differences }) =>
     `The platform's list shows a different order than was sent: ${listOf(differences)}.`,
   'list.replaced-works': ({ serviceId }) => `It replaced order ${serviceId}, which still works: both can fill.`,
-  'list.works-before-release': ({ until }) => `It works now; it was to wait until ${newYork.format(until * 1_000)} ET.`,
+  'list.works-before-release': ({ until }) => `It works now; it was to wait until ${clock(until)}.`,
   'list.works-unconditionally': ({ parent }) =>
     `It works now; it was to wait for the fill of order ${parent}, which is not filled.`,
   'entry.journal-restored': () =>
@@ -93,11 +93,62 @@ export const orders: WordsOf<OrderMessages> = {
   'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
   'order.journal-restored': () => 'The order journal came from a copy: this order may have been sent since.',
   'order.ambiguous': ({ sent, reason }, words) =>
-    `Sent ${sent}, no answer, and ${endOf(words(reason))} Compare them; do not enter it again.`,
+    `${sentAt(sent)}, no answer, and ${endOf(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
     const still = `${endOf(capital(words(reason)))} It can still appear.`;
-    return until === null ? still : `${still} The lists are checked until ${until} ET.`;
+    return until === null ? still : `${still} The lists are checked until ${clock(until)}.`;
   },
+  'order.candidate': ({ status, postedAt, ...order }) =>
+    `${nameOf(order)} ${priceOf(order)}, ${status}, posted ${postedAt === null ? 'at an unknown time' : `at ${clock(postedAt)}`}`,
+  'order.accepted': () => 'Accepted by the platform.',
+  'order.closed-absent': () => 'Not visible for 24 hours. Most likely it was never accepted.',
+  'order.exposed': () =>
+    'The order that it was to replace is gone, and the new one is not visible: the position may be unprotected. It can still appear.',
+  'order.landed': () => 'No answer came, but the platform shows this order under its own id.',
+  'order.landed-probable': () =>
+    'Found an order that matches in every visible detail. The platform does not confirm that it is this one.',
+  'order.no-answer': ({ sent }) =>
+    `${sentAt(sent)}, no answer. It may be working or filled. We are checking; do not enter it again.`,
+  'order.queued': () => 'Queued. Nothing was sent yet.',
+  'order.rejected': () => 'Rejected by the platform, and not among the working orders.',
+  'order.rejected-soft': () => 'Rejected by the platform. We are checking that it is not there.',
+  'order.resend-asked': () => 'Not visible after 2 minutes. It waits to be sent again under its own id.',
+  'order.sending': () => 'Submitted. No answer yet.',
+  'order.withdrawn': () => 'Withdrawn before it was sent.',
+  'hold.staged': () => 'it was staged, to be sent later',
+  'hold.too-old': ({ seconds }) => `it waited longer than ${seconds} seconds`,
+  'hold.program-ended': () => 'the program ended before it was sent',
+  'hold.connection-closed': () => 'the connection was closed',
+  'hold.no-connection': () => 'the platform stopped answering',
+  'lost.program-ended': () => 'the program ended before its answer came',
+  'lost.not-recorded': () => 'it was sent before it was recorded',
+  'lost.sent-again': ({ reason }, words) => `it was to be sent again, and that was not sent: ${words(reason)}`,
+  'lost.other-order': () => 'the answer does not name this order',
+  'lost.unreadable-answer': ({ httpStatus }) => `the answer could not be read (HTTP ${httpStatus})`,
+  'lost.unknown-refusal': ({ answer }) => `refused in words that are not known: ${answer}`,
+  'ambiguous.matches': ({ count: matches }) => `${matches} orders match in every visible detail`,
+  'absent.late': () => 'not visible after 2 minutes',
+  'absent.replace-not-done': ({ old }) =>
+    `the replacement was not done: the old order ${old === 'filled' ? 'was filled' : `is still ${old.status}`}`,
+  'absent.replace-lost': ({ old }) =>
+    `the order that it was to replace is ${gone[old]}, and the new one is not visible after 2 minutes`,
+  'alarm.appeared': () => 'An order believed lost has appeared.',
+  'alarm.both-filled': () => 'Target and stop were both filled, although one should have canceled the other.',
+  'alarm.copies': ({ serviceIds }) =>
+    `${serviceIds.length === 1 ? `Order ${serviceIds.join()} matches` : `Orders ${serviceIds.join(', ')} match`} this order in every visible detail, and only one was sent from here. The platform does not show whether the network duplicated it or it was entered elsewhere. Cancel what you do not want.`,
+  'alarm.duplicates': ({ count: orders }) => `The platform has ${orders} orders under this order's own id.`,
+  'alarm.parent-duplicates': ({ count: orders }) =>
+    `The platform has ${orders} orders under the own id of this order's parent.`,
+  'alarm.id-used': () =>
+    'The platform refused its id as used before, and yet shows no such order. Check the web screen.',
+  'alarm.refused-but-listed': () => 'The platform refused this order, and yet it is listed.',
+  'alarm.replace-lost': ({ old }) =>
+    `A replacement was lost: the old order is ${gone[old]} and the new one is not listed.`,
+  'alarm.replaced-works': () => 'The replacement is listed, and the order that it replaces is still working.',
+  'preview.missed': ({ member, shown }) =>
+    shown
+      ? `The answer names ${missed[member]} that the preview did not show.`
+      : `The preview showed ${missed[member]}. The answer names none.`,
   'order.whole-quantity': () => 'Entries are sent in whole units.',
   'order.contradicted': ({ serviceId }) =>
     `Contradicted: the platform's list shows order ${serviceId} more than once with different contents. It cannot be changed here until a list shows one record.`,
@@ -116,14 +167,14 @@ export const orders: WordsOf<OrderMessages> = {
     `Duplicate: an equal order has no clear outcome yet. ${words(state)} Nothing was sent.`,
   'order.not-now': ({ act, state }, words) => `${notNow[act]}: ${words(state)}`,
   'order.not-verifiable': ({ sent, until }) => {
-    const text = `Sent ${sent}. Cannot be verified: a record of the platform's list that cannot be read could be this order. It may be working or filled.`;
-    return until === null ? text : `${text} The lists are checked until ${until} ET.`;
+    const text = `${sentAt(sent)}. Cannot be verified: a record of the platform's list that cannot be read could be this order. It may be working or filled.`;
+    return until === null ? text : `${text} The lists are checked until ${clock(until)}.`;
   },
   'order.record-unreadable': () =>
     'The platform shows this order, but its record cannot be read: price and state are not known.',
   'order.on-hold': ({ reason }, words) => `On hold, nothing was sent: ${endOf(words(reason))}`,
   'order.not-understood': ({ sent, answer }) =>
-    `Sent ${sent}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
+    `${sentAt(sent)}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
   'order.not-sent': ({ reason }, words) => `Not sent: ${endOf(words(reason))}`,
 };
 
@@ -194,6 +245,15 @@ const listOf = (differences: readonly EchoDifference[]): string =>
   differences
     .map(({ member, sent, echoed }) => `${memberNames[member]} ${sent ?? 'none'} → ${echoed ?? 'none'}`)
     .join(', ');
+
+const gone = { canceled: 'canceled', expired: 'expired', unlisted: 'no longer listed' } as const;
+
+const missed = { target: 'a profit target', stop: 'a stop loss', group: 'an OCA group of target and stop' } as const;
+
+/** "15:55:02 ET". */
+const clock = (seconds: number): string => `${newYork.format(seconds * 1_000)} ET`;
+
+const sentAt = (sent: number | null): string => (sent === null ? 'Sent at an unknown time' : `Sent at ${clock(sent)}`);
 
 const newYork = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/New_York',

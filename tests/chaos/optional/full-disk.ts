@@ -94,7 +94,7 @@ function round(dataDir: string, free: number, sum: Sum): void {
 function send(journal: Journal, number: number): string | null {
   try {
     const { rowId } = journal.create(newOrder(number), () => String(177_246_180_000_000 + number));
-    journal.apply(rowId, { type: 'slot-free', at: 1, monotonic: 1, strangers: [] });
+    journal.apply(rowId, { type: 'slot-free', at: 1, monotonic: 1, preExistingMatches: [] });
     return rowId;
   } catch (error) {
     if (!(error instanceof JournalError)) throw error;

@@ -102,7 +102,11 @@ function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): vo
   const { signal } = row.serviceIds;
   if (!isAccepted(row) || signal === null || !mine.has(signal) || row.alarm !== null || row.acknowledged) return;
   const others = state.rows.filter((other) => other !== null && other !== row);
-  const seen = [...(row.candidates ?? []), ...row.strangers, ...others.map((other) => other?.serviceIds.signal)];
+  const seen = [
+    ...(row.candidates ?? []),
+    ...row.preExistingMatches,
+    ...others.map((other) => other?.serviceIds.signal),
+  ];
   const unseen = [...mine].filter((id) => id !== signal && !seen.includes(id));
   const isSought = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
   if (unseen.length > 0 && !isSought) throw new Broken('P1', `a copy of ${row.ownId} is there without an alarm`);

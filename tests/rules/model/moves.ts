@@ -171,12 +171,12 @@ function sendMoves(state: State, row: OrderRow, order: number, context: SendCont
       send(
         state,
         order,
-        [{ type: 'slot-free', at, monotonic: 0, strangers: preExistingMatches(state, order) }],
+        [{ type: 'slot-free', at, monotonic: 0, preExistingMatches: preExistingMatches(state, order) }],
         context,
       );
   }
   if (row.state !== 'PROBABLY_ABSENT' || !free) return;
-  const again: OrderEvent = { type: 'sent-again', at, monotonic: 0, strangers: [...row.strangers] };
+  const again: OrderEvent = { type: 'sent-again', at, monotonic: 0, preExistingMatches: [...row.preExistingMatches] };
   if (row.resendAsked === true) send(state, order, [again], context);
   if (bug === 'resends by itself') send(state, order, [{ type: 'resend-asked', at }, again], context);
 }

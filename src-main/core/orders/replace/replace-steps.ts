@@ -7,6 +7,7 @@ import type { CancelEntry } from '../cancel-entry.ts';
 import { planCancel } from '../cancel-plan.ts';
 import type { CancelRow } from '../cancel-row.ts';
 import type { DeskRows } from '../desk-rows.ts';
+import type { EvidenceRecord } from '../evidence-record.ts';
 import type { OrderRow } from '../order-row.ts';
 import type { Recorder } from '../recorder.ts';
 import { replacedOrder } from './replacement.ts';
@@ -81,9 +82,14 @@ export class ReplaceSteps {
     for (const row of this.#unproved(systemId)) {
       const ids = row.cancelFirst?.names ?? [];
       const old = records.find(({ serviceId, ownId }) => ids.includes(serviceId) || ids.includes(ownId ?? ''));
-      if (old?.status === 'traded') this.#traded(row, `signal ${old.serviceId} is traded`);
+      if (old?.status === 'traded')
+        this.#traded(row, {
+          rule: 'record',
+          serviceId: old.serviceId,
+          status: old.statusText,
+        });
       else if (old?.status === 'canceled' && old.canceledAt !== null) {
-        this.#proved(row, `signal ${old.serviceId} has a canceled_time`, true);
+        this.#proved(row, { rule: 'canceled-time', serviceId: old.serviceId }, true);
       }
     }
   }
@@ -105,15 +111,15 @@ export class ReplaceSteps {
   }
 
   #answered(row: OrderRow, cancel: CancelRow): void {
-    const answer = platformWords(cancel.answer);
-    if (cancel.state === 'TOO_LATE') this.#traded(row, answer);
+    const evidence: EvidenceRecord = { rule: 'cancel-answer', answer: platformWords(cancel.answer) };
+    if (cancel.state === 'TOO_LATE') this.#traded(row, evidence);
     else if (cancel.state !== 'CANCELED') this.#keepOnHold(row, { code: 'replace.cancel-not-proved' });
     // It was canceled before, in a group. A filled sibling may have done it, and then the new order
     // is not wanted.
-    else this.#proved(row, answer, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
+    else this.#proved(row, evidence, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
   }
 
-  #proved(row: OrderRow, evidence: string, isReleasable: boolean): void {
+  #proved(row: OrderRow, evidence: EvidenceRecord, isReleasable: boolean): void {
     const { clock, recorder } = this.#parts;
     const next = recorder.record(row.rowId, { type: 'cancel-first-proved', at: clock.now(), evidence });
     const started = this.#end(row.rowId);
@@ -126,7 +132,7 @@ export class ReplaceSteps {
     if (reason !== null && current?.state === 'HELD') this.#keepOnHold(current, reason);
   }
 
-  #traded(row: OrderRow, evidence: string): void {
+  #traded(row: OrderRow, evidence: EvidenceRecord): void {
     this.#end(row.rowId);
     this.#parts.recorder.record(row.rowId, { type: 'replaced-traded', at: this.#parts.clock.now(), evidence });
   }

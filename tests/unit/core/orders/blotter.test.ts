@@ -13,7 +13,7 @@ const at = startWall;
 const created = (number: number, changes: Parameters<typeof ticket>[0] = {}): OrderRow =>
   reduce(null, { type: 'created', ...newOrder(number, changes), ownId: `17724618000000${number}` });
 const then = (row: OrderRow, ...events: OrderEvent[]): OrderRow => events.reduce(reduce, row);
-const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
 const accepted = (serviceIds: Partial<OrderRow['serviceIds']>): OrderEvent => ({
   type: 'accepted',
   at,

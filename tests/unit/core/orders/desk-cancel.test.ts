@@ -194,7 +194,7 @@ describe('evidence', () => {
     for (const id of [target!, stop!]) rig.platform.add(record(id, { status: 'traded', action: 'STC' }));
     rig.platform.set(signal!, { status: 'traded' });
     rig.desk.listsChanged(systemId);
-    expect(rig.row(1)?.journal?.alarm).toContain('both filled');
+    expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'alarm.both-filled' });
     expect(rig.decide(1, 'acknowledge').ok).toBe(true);
     rig.desk.listsChanged(systemId);
     expect(rig.row(1)?.journal?.alarm).toBeNull();

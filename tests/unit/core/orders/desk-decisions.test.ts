@@ -92,7 +92,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     await rig.clock.advance(121_000);
     expect(rig.row(1)?.journal).toMatchObject({
       state: 'PROBABLY_ABSENT',
-      alarm: expect.stringContaining('id as used') as string,
+      alarm: { code: 'alarm.id-used' },
     });
   });
 
@@ -209,7 +209,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.desk.listsChanged(systemId);
     expect(rig.journal.order(intent(1))).toMatchObject({
       state: 'LANDED_PROBABLE',
-      alarm: 'An order believed lost has appeared.',
+      alarm: { code: 'alarm.appeared' },
     });
   });
 
@@ -232,7 +232,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     await rig.clock.advance(400_000);
     expect(rig.row(1)?.journal).toMatchObject({
       state: 'LANDED_PROBABLE',
-      alarm: 'An order believed lost has appeared.',
+      alarm: { code: 'alarm.appeared' },
     });
   });
 });
@@ -244,7 +244,7 @@ describe('two orders that match', () => {
     await rig.clock.advance(2_000);
     const candidates = rig.row(1)?.journal?.candidates ?? [];
     expect(candidates).toHaveLength(2);
-    expect(candidates[0]?.text).toMatch(/^BTO 100 AAPL limit 150.10, working, posted at 09:30:00 ET$/);
+    expect(words(candidates[0]?.text ?? '')).toBe('BTO 100 AAPL at limit 150.10, working, posted at 09:30:00 ET');
     expect(rig.decide(1, 'pick', { serviceId: '1' })).toMatchObject({ failure: { code: 'unknown-candidate' } });
     const { serviceId } = candidates[1]!;
     expect(rig.decide(1, 'pick', { serviceId }).ok).toBe(true);
@@ -269,7 +269,8 @@ describe('a lost replacement', () => {
     await rig.submit(1, replacing, { kind: 'lost-before' });
     await rig.clock.advance(121_000);
     expect(rig.row(1)?.journal).toMatchObject({ state: 'PROBABLY_ABSENT', exposed: false, alarm: null });
-    expect(words(rig.row(1)?.journal?.text ?? '')).toContain('the old order still is working');
+    const reason = { code: 'absent.replace-not-done', old: { status: 'working' } };
+    expect(rig.row(1)?.journal?.text).toMatchObject({ code: 'order.not-visible', reason });
   });
 
   it('alarms that the position is exposed, and allows entering the order again', async () => {
@@ -278,9 +279,10 @@ describe('a lost replacement', () => {
     rig.platform.set('150', { status: 'canceled' });
     await rig.clock.advance(121_000);
     expect(rig.row(1)?.journal).toMatchObject({ exposed: true, typedConfirmation: 'enter again' });
-    expect(
-      rig.notices.some(({ level, text }) => level === 'danger' && words(text).includes('replacement was lost')),
-    ).toBe(true);
+    expect(rig.notices.map(({ level, text }) => ({ level, text }))).toContainEqual({
+      level: 'danger',
+      text: { code: 'alarm.replace-lost', old: 'canceled' },
+    });
     rig.decide(1, 'new-order', { intentId: intent(2), typed: 'enter again' });
     await rig.clock.advance(0);
     expect(rig.journal.order(intent(2))).toMatchObject({ state: 'ACKED', ticket: { replaces: null } });
@@ -290,7 +292,7 @@ describe('a lost replacement', () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
-    expect(rig.row(1)?.journal?.alarm).toContain('still shown as working');
+    expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'alarm.replaced-works' });
   });
 });
 
@@ -300,7 +302,7 @@ describe('the preview compared with the answer', () => {
     expect(rig.row(1)?.journal?.misses).toEqual([]);
     rig.platform.makesStop = false;
     await rig.submit(2, { quantity: '7' });
-    const misses = ['The preview showed a stop loss; the answer names none.'];
+    const misses = [{ code: 'preview.missed', member: 'stop', shown: false }];
     expect(rig.row(2)?.journal?.misses).toEqual(misses);
     expect(rig.missed).toEqual(misses);
   });

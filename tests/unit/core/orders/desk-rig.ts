@@ -62,7 +62,7 @@ export class DeskRig {
   armed = false;
   engaged: Text | null = null;
   listUntil: number | null = null;
-  readonly missed: string[] = [];
+  readonly missed: Text[] = [];
   journal: Journal;
   desk: OrderDesk;
   readonly #random = seededRandom();

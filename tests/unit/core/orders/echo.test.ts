@@ -29,7 +29,7 @@ const nested: NonNullable<Ticket['parent']> = {
 const sentRow = (changes: Partial<Ticket> = {}, own = ownId): OrderRow => {
   const more = changes.parent ? { parentOwnId } : {};
   const created = reduce(null, { type: 'created', ...newOrder(1, changes), ...more, ownId: own });
-  return reduce(created, { type: 'slot-free', at: startWall, monotonic: 0, strangers: [] });
+  return reduce(created, { type: 'slot-free', at: startWall, monotonic: 0, preExistingMatches: [] });
 };
 
 const answer = (echo: object): PlatformResult => ({

@@ -14,7 +14,7 @@ const row = (number: number, ...events: readonly OrderEvent[]): OrderRow =>
     reduce(null, { type: 'created', ownId: `10000000000000${number}`, ...newOrder(number) }),
   );
 
-const sent: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+const sent: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
 const lost: OrderEvent = { type: 'lost', at, reason: 'no answer', answer: [] };
 const absent: OrderEvent = { type: 'nothing-found', at, reason: 'not visible', evidence: 'neither list' };
 const accepted: OrderEvent = {
@@ -146,6 +146,6 @@ test('a duplicate parent is alarmed, by own id or by fingerprint, though its ord
   const named = ['500', '502'].map((id) => record(id, { ownId: '100000000000009' }));
   expect(alarmsOf(eventsOf(arrived, at, ...named))).toMatch("under the own id of this order's parent");
   const matches = ['500', '502'].map((id) => record(id, { ownId: null }));
-  expect(alarmsOf(eventsOf(arrived, at, ...matches))).toMatch('Signal 502 matches');
+  expect(alarmsOf(eventsOf(arrived, at, ...matches))).toMatch('Order 502 matches');
   expect(eventsOf(arrived, at, record('500', { ownId: null }))).toEqual([]);
 });

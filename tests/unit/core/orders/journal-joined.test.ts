@@ -13,7 +13,12 @@ import type { OrderRow } from '#core/orders/order-row.ts';
 import { cancel } from './journal-script.ts';
 import { intent, newOrder, temporaryFolder } from './order-fixtures.ts';
 
-const slotFree: Exclude<OrderEvent, { type: 'created' }> = { type: 'slot-free', at: 1, monotonic: 1, strangers: [] };
+const slotFree: Exclude<OrderEvent, { type: 'created' }> = {
+  type: 'slot-free',
+  at: 1,
+  monotonic: 1,
+  preExistingMatches: [],
+};
 const draw = (): string => '177246180000001';
 
 let dataDir = '';
@@ -103,7 +108,10 @@ describe('an order that may be sent at once (ADR 0014)', () => {
         noRoom();
         inside = journal.order(rowId);
         try {
-          journal.apply(rowId, { ...slotFree, strangers: Array.from({ length: 20_000 }, (_, at) => String(at)) });
+          journal.apply(rowId, {
+            ...slotFree,
+            preExistingMatches: Array.from({ length: 20_000 }, (_, at) => String(at)),
+          });
         } catch (error) {
           failures.push(error);
         }

@@ -15,7 +15,7 @@ const found = {
   alarm: null,
   evidence: 'a record',
 };
-export const slot: Moving = { type: 'slot-free', at, monotonic: 5, strangers: [] };
+export const slot: Moving = { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] };
 const lost: Moving = { type: 'lost', at, ...why, answer: [] };
 const none: Moving = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
 const onHold: Moving = { type: 'held', at, ...why };
@@ -46,7 +46,7 @@ export const histories: readonly (readonly Moving[])[] = [
     { type: 'resend-asked', at },
     { type: 'resend-dropped', at, ...why },
     { type: 'resend-asked', at },
-    { type: 'sent-again', at, monotonic: 6, strangers: [] },
+    { type: 'sent-again', at, monotonic: 6, preExistingMatches: [] },
     lost,
     none,
     { type: 'cancel-check-asked', at },

@@ -146,7 +146,7 @@ describe('the journal file', () => {
     })(room);
     const journal = new FileJournal(database, reservedSpace, () => undefined);
     journal.create(newOrder(1), () => '177246180000001');
-    journal.apply(intent(1), { type: 'slot-free', at: 1, monotonic: 1, strangers: [] });
+    journal.apply(intent(1), { type: 'slot-free', at: 1, monotonic: 1, preExistingMatches: [] });
     const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
     database.exec(`PRAGMA max_page_count = ${pages}`);
     const answer = ['x'.repeat(20_000)];
@@ -197,7 +197,7 @@ describe('the connections of a journal', () => {
     const owner = { id: row.profileId, mode: row.mode };
     expect(openOrders(journal, owner)).toEqual([expect.objectContaining({ code: 'open-orders.order' })]);
     expect(openOrders(journal, { ...owner, id: 'other' })).toEqual([]);
-    journal.apply(row.rowId, { type: 'slot-free', at: startWall, monotonic: 0, strangers: [] });
+    journal.apply(row.rowId, { type: 'slot-free', at: startWall, monotonic: 0, preExistingMatches: [] });
     journal.apply(row.rowId, { type: 'lost', at: startWall, reason: 'no answer', answer: [] });
     expect(openOrders(journal, owner)).toHaveLength(1);
     journal.close();

@@ -14,7 +14,7 @@ const why = { reason: 'why' };
 
 /** One event of every type. */
 const samples: { readonly [Type in Moving['type']]: Extract<Moving, { type: Type }> } = {
-  'slot-free': { type: 'slot-free', at, monotonic: 5, strangers: [] },
+  'slot-free': { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] },
   held: { type: 'held', at, ...why },
   abandoned: { type: 'abandoned', at },
   confirmed: { type: 'confirmed', at },
@@ -45,7 +45,7 @@ const samples: { readonly [Type in Moving['type']]: Extract<Moving, { type: Type
   'kept-waiting': { type: 'kept-waiting', at, until: at + 1 },
   'resend-asked': { type: 'resend-asked', at },
   'resend-dropped': { type: 'resend-dropped', at, ...why },
-  'sent-again': { type: 'sent-again', at, monotonic: 6, strangers: [] },
+  'sent-again': { type: 'sent-again', at, monotonic: 6, preExistingMatches: [] },
   'cancel-check-asked': { type: 'cancel-check-asked', at },
   'cancel-proved': { type: 'cancel-proved', at, ...found },
   'cancel-first-asked': { type: 'cancel-first-asked', at, names: ['155'], isStop: false, codes: [] },
@@ -147,7 +147,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
 
   it('starts as HELD when it is prepared to be sent later', () => {
     const row = reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001', staged: true });
-    expect(row).toMatchObject({ state: 'HELD', staged: true, reason: 'it was prepared to be sent later' });
+    expect(row).toMatchObject({ state: 'HELD', staged: true, reason: { code: 'hold.staged' } });
     expect(reduce(row, { type: 'confirmed', at, codes: ['stale'] })).toMatchObject({
       staged: false,
       confirmed: ['stale'],

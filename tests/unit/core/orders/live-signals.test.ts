@@ -81,7 +81,7 @@ class DrawnBook {
     };
     const legs = changes.profitTarget === undefined ? { target: String(base + 1), stop: String(base + 2) } : {};
     const mirror = { status: this.#pick(ends), tradedPrice: null, at: null };
-    const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+    const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
     const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
     const serviceIds = { ...noServiceIds, signal: String(base), ...legs };
     const accepted: OrderEvent = { type: 'accepted', at, serviceIds, mirror, answer: [], alarm: null };

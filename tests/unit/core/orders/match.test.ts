@@ -6,7 +6,7 @@ import { record, startWall, ticket } from './order-fixtures.ts';
 
 const sent = startWall / 1000;
 const window = { from: sent - 120, to: sent + 120 };
-const row = { ownId: '177246180000001', ticket: ticket(), strangers: [] };
+const row = { ownId: '177246180000001', ticket: ticket(), preExistingMatches: [] };
 const search = (records: readonly CachedSignal[], claimed: readonly string[] = []) => ({
   row,
   records,
@@ -58,7 +58,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
 
   it('skips a record of another row and one listed before the send', () => {
     expect(findOrder(search([record('155')], ['155']))).toEqual({ rule: 'none' });
-    const known = { ...search([record('155')]), row: { ...row, strangers: ['155'] } };
+    const known = { ...search([record('155')]), row: { ...row, preExistingMatches: ['155'] } };
     expect(findOrder(known)).toEqual({ rule: 'none' });
   });
 

@@ -53,7 +53,7 @@ const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canc
 
 /** Random events that lead to a state of the table. */
 function drawRow(draw: Draw, number: number, orders: number): OrderRow {
-  const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, strangers: [] };
+  const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
   const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
   const base = Number(serviceIdOf(number));
   const serviceIds = { ...noServiceIds, signal: String(base), target: String(base + 1), stop: String(base + 2) };
@@ -196,7 +196,7 @@ function remember(rig: DeskRig, count: number): void {
       at: at - 90_000_000,
       ownId: ownIdOf(1_000_000 + number),
     };
-    const slot: OrderEvent = { type: 'slot-free', at: at - 90_000_000, monotonic: 1, strangers: [] };
+    const slot: OrderEvent = { type: 'slot-free', at: at - 90_000_000, monotonic: 1, preExistingMatches: [] };
     const accepted: OrderEvent = { type: 'accepted', at: at - 90_000_000, serviceIds, mirror, answer: [], alarm: null };
     const { body, digest } = seal([slot, accepted].reduce<OrderRow>(reduce, reduce(null, created)));
     insert.run(intent(100_000 + number), body, digest);

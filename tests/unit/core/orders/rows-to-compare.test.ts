@@ -67,7 +67,7 @@ class ChangingStrategy {
     const row = reduce(null, { type: 'created', ...newOrder(order, ticket), ownId: String(177_000 + order) });
     this.index.moved(row);
     this.rowsToCompare.moved(undefined, row);
-    this.#record(row.rowId, { type: 'slot-free', at: this.now, monotonic: order, strangers: [] });
+    this.#record(row.rowId, { type: 'slot-free', at: this.now, monotonic: order, preExistingMatches: [] });
   }
 
   #answer(): void {

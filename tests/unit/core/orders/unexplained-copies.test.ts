@@ -26,11 +26,9 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     await rig.submit(1, {}, { kind: 'doubled', answered: true });
     expect(rig.state(intent(1))).toBe('ACKED');
     poll();
-    expect(alarm()).toMatch(
-      /^Signal \d+ matches this order in every visible detail, and only one was sent from here\./,
-    );
+    expect(alarm()).toMatch(/^Order \d+ matches this order in every visible detail, and only one was sent from here\./);
     expect(rig.row(1)?.journal?.choices).toEqual(['acknowledge']);
-    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1), text: alarm() });
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1), text: { code: 'alarm.copies' } });
   });
 
   it('raises an alarm when the answer was lost and the second copy is listed later', async () => {
@@ -41,7 +39,7 @@ describe('a network doubles an order on a service whose lists show no own ids (P
     expect(alarm()).toBeNull();
     elsewhere('155999999');
     poll();
-    expect(alarm()).toContain('Signal 155999999 matches');
+    expect(alarm()).toContain('Order 155999999 matches');
   });
 
   it('alarms once: acknowledged copies are not raised again, a third one is', async () => {

@@ -114,7 +114,7 @@ const bytes = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encod
 
 describe('the answer to a submit', () => {
   const created = reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001' });
-  const row = reduce(created, { type: 'slot-free', at: startWall, monotonic: 0, strangers: [] });
+  const row = reduce(created, { type: 'slot-free', at: startWall, monotonic: 0, preExistingMatches: [] });
   const echo = exactEcho(row, '155664001');
   const answer: Wire = { ok: '1', signal: echo, signalid: row.ownId, elapsed_time: '0.1' };
   const verdictOf = (body: object) =>

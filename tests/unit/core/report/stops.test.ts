@@ -22,7 +22,7 @@ const order = (serviceId: string | null, sentAt: number, changes: Partial<Ticket
   sentMonotonic: 0,
   changedAt: 0,
   serviceIds: { ...noServiceIds, signal: serviceId },
-  strangers: [],
+  preExistingMatches: [],
   answer: [],
   reason: '',
   mirror: null,

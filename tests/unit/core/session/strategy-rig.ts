@@ -138,7 +138,7 @@ export class StrategyRig {
     connection.onChange(() => {
       const wasDown = isDown;
       isDown = connection.health().state === 'failing';
-      if (isDown && !wasDown) this.desk.hold('The service stopped answering.');
+      if (isDown && !wasDown) this.desk.hold({ code: 'hold.no-connection' });
     });
   }
 

@@ -1,0 +1,52 @@
+import { isRecord } from '#core/platform/wire/json-object.ts';
+import { modernAlarm, modernText } from './earlier-texts.ts';
+
+type Members = Record<string, unknown>;
+
+/** An order row of an earlier version in the form of this one. */
+export function modernOrder(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const row = withPreExistingMatches(value);
+  const { reason, alarm, misses, notedAlarms, cancelFirst } = row;
+  return {
+    ...row,
+    ...changed('reason', reason, textOf),
+    ...changed('alarm', alarm, alarmOf),
+    ...changed('misses', misses, each(textOf)),
+    ...changed('notedAlarms', notedAlarms, each(alarmOf)),
+    ...(isRecord(cancelFirst)
+      ? { cancelFirst: { ...cancelFirst, ...changed('alarm', cancelFirst['alarm'], alarmOf) } }
+      : {}),
+  };
+}
+
+/** An event of an earlier version. Its evidence remains as it was written: nothing reads it. */
+export function modernEvent(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const event = withPreExistingMatches(value);
+  const { reason, alarm, misses } = event;
+  return {
+    ...event,
+    ...changed('reason', reason, textOf),
+    ...changed('alarm', alarm, alarmOf),
+    ...changed('misses', misses, each(textOf)),
+  };
+}
+
+/** Earlier versions named the pre-existing matches otherwise. */
+function withPreExistingMatches(value: Members): Members {
+  if (!('strangers' in value)) return value;
+  const { strangers, ...rest } = value;
+  return { ...rest, preExistingMatches: strangers };
+}
+
+const changed = (name: string, value: unknown, change: (value: unknown) => unknown): Members =>
+  value === undefined ? {} : { [name]: change(value) };
+
+const each =
+  (change: (value: unknown) => unknown) =>
+  (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(change) : value;
+
+const textOf = (value: unknown): unknown => (typeof value === 'string' ? modernText(value) : value);
+const alarmOf = (value: unknown): unknown => (typeof value === 'string' ? modernAlarm(value) : value);

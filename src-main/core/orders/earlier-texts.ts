@@ -1,0 +1,124 @@
+import type { Message, Text } from '#contract/message.ts';
+
+type Read = (groups: readonly string[]) => Message;
+type EarlierText = readonly [pattern: string, read: Read];
+
+/** A text that never changes. */
+const fixed = (text: string, message: Message): EarlierText => [escaped(text), () => message];
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+const old = (how: string): 'canceled' | 'expired' | 'unlisted' =>
+  how === 'canceled' || how === 'expired' ? how : 'unlisted';
+
+const missed: ReadonlyMap<string, 'target' | 'stop' | 'group'> = new Map([
+  ['a profit target', 'target'],
+  ['a stop loss', 'stop'],
+  ['a group of target and stop', 'group'],
+]);
+const missedPattern = [...missed.keys()].join('|');
+
+/** The sentences that journals of earlier versions contain, with the messages that mean the same. */
+const earlierTexts: readonly EarlierText[] = [
+  fixed('it was prepared to be sent later', { code: 'hold.staged' }),
+  ['it waited longer than ([0-9]+) seconds', ([seconds]) => ({ code: 'hold.too-old', seconds: Number(seconds) })],
+  fixed('the program ended before it was sent', { code: 'hold.program-ended' }),
+  fixed('the connection was closed', { code: 'hold.connection-closed' }),
+  fixed('The connection was closed.', { code: 'hold.connection-closed' }),
+  fixed('The service stopped answering.', { code: 'hold.no-connection' }),
+  fixed('the program ended before its answer came', { code: 'lost.program-ended' }),
+  fixed('it left before it was recorded', { code: 'lost.not-recorded' }),
+  [
+    'sent again, and that did not leave: ([^]*)',
+    ([reason = '']) => ({ code: 'lost.sent-again', reason: modernText(reason) }),
+  ],
+  fixed('the answer does not name this order', { code: 'lost.other-order' }),
+  [
+    'the answer could not be read \\(HTTP ([0-9]+)\\)',
+    ([status]) => ({ code: 'lost.unreadable-answer', httpStatus: Number(status) }),
+  ],
+  ['refused in words that are not known: ([^]*)', ([answer = '']) => ({ code: 'lost.unknown-refusal', answer })],
+  ['([0-9]+) orders match in every visible detail', ([count]) => ({ code: 'ambiguous.matches', count: Number(count) })],
+  fixed('not visible after 2 minutes', { code: 'absent.late' }),
+  fixed('the replacement was not done: the old order was filled', { code: 'absent.replace-not-done', old: 'filled' }),
+  [
+    'the replacement was not done: the old order still is ([^]*)',
+    ([status = '']) => ({ code: 'absent.replace-not-done', old: { status } }),
+  ],
+  [
+    'the order that it was to replace is (canceled|expired|no longer shown), and the new one is not visible after 2 minutes',
+    ([how = '']) => ({ code: 'absent.replace-lost', old: old(how) }),
+  ],
+  fixed('An order believed lost has appeared.', { code: 'alarm.appeared' }),
+  fixed('Target and stop were both filled, although one should have canceled the other.', {
+    code: 'alarm.both-filled',
+  }),
+  [
+    'Signals? ([0-9, ]+) match(?:es)? this order in every visible detail, and only one was sent from here\\. The service does not tell whether the network doubled it or it was entered elsewhere; cancel what you do not want\\.',
+    ([ids = '']) => ({ code: 'alarm.copies', serviceIds: ids.split(', ') }),
+  ],
+  [
+    "The platform holds ([0-9]+) orders under this order's own id\\.",
+    ([count]) => ({ code: 'alarm.duplicates', count: Number(count) }),
+  ],
+  [
+    "The platform holds ([0-9]+) orders under the own id of this order's parent\\.",
+    ([count]) => ({ code: 'alarm.parent-duplicates', count: Number(count) }),
+  ],
+  fixed('The platform refused its id as used before, and yet shows no such order. Look at the web screen.', {
+    code: 'alarm.id-used',
+  }),
+  fixed('The platform refused this order, and yet it is there.', { code: 'alarm.refused-but-listed' }),
+  [
+    'A replacement was lost: the old order is (canceled|expired|no longer shown) and the new one is not there\\.',
+    ([how = '']) => ({ code: 'alarm.replace-lost', old: old(how) }),
+  ],
+  fixed('The replacement is there, and the order that it replaces is still shown as working.', {
+    code: 'alarm.replaced-works',
+  }),
+  [
+    `The preview showed (${missedPattern}); the answer names none\\.`,
+    ([what = '']) => ({ code: 'preview.missed', member: missed.get(what) ?? 'group', shown: false }),
+  ],
+  [
+    `The answer names (${missedPattern}) that the preview did not show\\.`,
+    ([what = '']) => ({ code: 'preview.missed', member: missed.get(what) ?? 'group', shown: true }),
+  ],
+];
+
+const compiled = earlierTexts.map(([pattern, read]) => ({
+  whole: new RegExp(`^${pattern}$`),
+  first: new RegExp(`^${pattern} `),
+  read,
+}));
+
+/** The message of a text that an earlier version stored. Any other text is verbatim. */
+export function modernText(text: Text): Text {
+  if (typeof text !== 'string') return text;
+  for (const { whole, read } of compiled) {
+    const match = whole.exec(text);
+    if (match) return read(match.slice(1));
+  }
+  return text;
+}
+
+/** An alarm of an earlier version may contain several sentences. It is verbatim if one is not known. */
+export function modernAlarm(alarm: Text): Text {
+  if (typeof alarm !== 'string') return alarm;
+  const alarms = alarmsIn(alarm);
+  return alarms === null ? alarm : alarms.length === 1 ? (alarms[0] ?? alarm) : { code: 'order.alarms', alarms };
+}
+
+function alarmsIn(text: string): Text[] | null {
+  const whole = modernText(text);
+  if (typeof whole !== 'string') return [whole];
+  for (const { first, read } of compiled) {
+    const match = first.exec(text);
+    if (!match) continue;
+    const rest = alarmsIn(text.slice(match[0].length));
+    if (rest !== null) return [read(match.slice(1)), ...rest];
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import Type from 'typebox';
+
+/** The rule that decided about an order, and the records that it used (order-safety 4.7). */
+type Rule =
+  /** `status` is the platform's word. `parent-own-id`: the record is that of the nested parent. */
+  | {
+      readonly rule: 'own-id' | 'fingerprint' | 'parent-own-id' | 'record';
+      readonly serviceId: string;
+      readonly status: string;
+    }
+  /** The lists show the nested parent and not the order itself. */
+  | { readonly rule: 'parent-only' }
+  /** `problem` names the members that cannot be read. */
+  | { readonly rule: 'unreadable-own-id'; readonly serviceId: string | null; readonly problem: string }
+  /** A record that cannot be read could be the order, `seconds` after its send. */
+  | { readonly rule: 'unreadable-record'; readonly seconds: number }
+  | { readonly rule: 'two-lists' }
+  | { readonly rule: 'picked'; readonly serviceId: string }
+  /** Neither list shows the order `seconds` after its send; what they show of the replaced order. */
+  | {
+      readonly rule: 'absent';
+      readonly seconds: number;
+      readonly replaced: { readonly serviceId: string; readonly status: string } | 'unlisted' | null;
+    }
+  /** The numbers of records of the lists that do not show the refused order. */
+  | { readonly rule: 'not-listed'; readonly working: number; readonly posted: number }
+  | { readonly rule: 'canceled-time'; readonly serviceId: string }
+  /** The answer to a cancel, verbatim. */
+  | { readonly rule: 'cancel-answer'; readonly answer: readonly string[] };
+
+/** Journals of earlier versions contain sentences. Nothing is decided by them. */
+export type EvidenceRecord = Rule | string;
+export const EvidenceRecord = Type.Unsafe<EvidenceRecord>(
+  Type.Union([Type.String(), Type.Object({ rule: Type.String() })]),
+);

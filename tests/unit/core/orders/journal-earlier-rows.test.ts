@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { seal } from '#core/durable/sealed.ts';
+import { salvageJournal } from '#core/orders/journal-salvage.ts';
+import { openJournal } from '#core/orders/open-journal.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
+import { intent, newOrder, startWall, temporaryFolder } from './order-fixtures.ts';
+
+let dataDir = '';
+const path = (): string => join(dataDir, 'journal.db');
+
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const at = startWall;
+const alarm = "An order believed lost has appeared. The platform holds 2 orders under this order's own id.";
+type Moving = Exclude<OrderEvent, { type: 'created' }>;
+const slot: Moving = { type: 'slot-free', at, monotonic: 1, preExistingMatches: ['150'] };
+
+/** Writes two orders with the words and the names of version 3. */
+function writeVersion3(): void {
+  const { journal } = openJournal({ dataDir, now: 1 });
+  journal.create({ ...newOrder(1), staged: true }, () => '100000000000001');
+  journal.create(newOrder(2), () => '100000000000002');
+  const serviceIds = { signal: '155', target: null, stop: null, ocaGroup: null, parent: null };
+  const events: readonly Moving[] = [
+    slot,
+    { type: 'lost', at, reason: 'the answer does not name this order', answer: [] },
+    { type: 'own-id-match', at, serviceIds, mirror: null, alarm, evidence: 'own-id of signal 155 (working)' },
+  ];
+  for (const event of events) journal.apply(intent(2), event);
+  journal.close();
+  const database = new DatabaseSync(path());
+  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all())
+    database.exec(`DROP TRIGGER ${String(name)}`);
+  for (const table of ['orders', 'events']) {
+    for (const { rowid, body } of database.prepare(`SELECT rowid, body FROM ${table}`).all()) {
+      const text = String(body).replace('"preExistingMatches":', '"strangers":');
+      const old = seal(JSON.parse(text.replace('{"code":"hold.staged"}', '"it was prepared to be sent later"')));
+      database
+        .prepare(`UPDATE ${table} SET body = ?, digest = ? WHERE rowid = ?`)
+        .run(old.body, old.digest, rowid ?? 0);
+    }
+  }
+  database.exec('PRAGMA user_version = 3');
+  database.close();
+}
+
+const expected = [
+  { rowId: intent(1), state: 'HELD', staged: true, reason: { code: 'hold.staged' }, preExistingMatches: [] },
+  {
+    rowId: intent(2),
+    state: 'LANDED',
+    reason: { code: 'lost.other-order' },
+    alarm: { code: 'order.alarms', alarms: [{ code: 'alarm.appeared' }, { code: 'alarm.duplicates', count: 2 }] },
+    preExistingMatches: ['150'],
+  },
+];
+
+it('reads rows and events of version 3 with the same meaning, and writes them as codes', () => {
+  writeVersion3();
+  const { journal, notices } = openJournal({ dataDir, now: 2 });
+  expect(notices).toEqual([]);
+  expect([...journal.orders()]).toMatchObject(expected);
+  expect(journal.events(intent(2))).toContainEqual(slot);
+  journal.apply(intent(2), { type: 'acknowledged', at });
+  journal.close();
+  const database = new DatabaseSync(path());
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 });
+  expect(database.prepare("SELECT body FROM orders WHERE body LIKE '%believed lost%'").all()).toEqual([]);
+  database.close();
+});
+
+it('salvages rows of version 3 from their events', () => {
+  writeVersion3();
+  const database = new DatabaseSync(path());
+  database.exec("UPDATE orders SET digest = 'altered'");
+  database.close();
+  const folder = temporaryFolder();
+  try {
+    salvageJournal(path(), join(folder, 'journal.db'));
+    const { journal } = openJournal({ dataDir: folder, now: 2 });
+    expect([...journal.orders()][1]).toMatchObject(expected[1] ?? {});
+    journal.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
