@@ -122,11 +122,12 @@ export class Dispatcher {
     const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
     // Before a second sending an equal order may be listed because the first one arrived. It does
     // not count as a pre-existing match.
-    const strangers = type === 'slot-free' ? [...rows.preExistingMatches(row.ticket)] : row.strangers;
+    const preExistingMatches =
+      type === 'slot-free' ? [...rows.preExistingMatches(row.ticket)] : row.preExistingMatches;
     const at = this.#clock.now();
     const offset = deps.serviceClockOffsetMs();
     const serviceAt = offset === null ? null : at + offset;
-    recorder.applyNow(row.rowId, { type, at, monotonic: this.#clock.monotonic(), strangers, serviceAt });
+    recorder.applyNow(row.rowId, { type, at, monotonic: this.#clock.monotonic(), preExistingMatches, serviceAt });
   }
 
   #ended(rowId: string, { begun, result, problem }: Sent): 'over' {
