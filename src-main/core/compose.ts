@@ -1,4 +1,5 @@
 import type { CommandName } from '#contract/commands.ts';
+import type { Message } from '#contract/message.ts';
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import { BundleDesk, type BundledDesk } from './bundle/bundle-desk.ts';
@@ -28,7 +29,6 @@ import { provideEvents } from './session/provide-events.ts';
 import {
   modeOf,
   ownerOf,
-  readOnlyReason,
   type SessionListeners,
   type SessionParts,
   type SharedParts,
@@ -134,8 +134,8 @@ function createBundles(
   });
 }
 
-const refusedWhileReviewing = (sessions: SessionKeeper, name: CommandName): string | null =>
-  !sessions.isReviewing() || isAllowedWhileReviewing(name) ? null : `${readOnlyReason} Nothing was done.`;
+const refusedWhileReviewing = (sessions: SessionKeeper, name: CommandName): Message | null =>
+  !sessions.isReviewing() || isAllowedWhileReviewing(name) ? null : { code: 'connection.read-only-refused' };
 
 function activityOf(hub: Hub): ActivityLog {
   const activity = new ActivityLog();
@@ -158,7 +158,7 @@ function notifyAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profil
     notices.add({ level: 'danger', title: { code: 'practice.not-started-title' }, text });
   }
   if (!secrets.state().persistent && profiles.list().some(({ kind }) => kind !== 'practice'))
-    notices.add({ level: 'warn', title: 'No secure store', text: secrets.state().text });
+    notices.add({ level: 'warn', title: { code: 'secrets.none-title' }, text: secrets.state().text });
 }
 
 /** The parts of a review bundle. */

@@ -97,7 +97,7 @@ export interface Ports {
   readonly lockJournals?: boolean;
   /** Files that were lost before the core could open them, such as the settings. */
   readonly lostFiles?: readonly LostFile[];
-  /** The failure when the practice service did not start: the profile then works on its cache. */
+  /** Why the practice service did not start: the profile then works on its cache. */
   readonly practice: PracticeLink | { readonly failure: string };
   /** Entry of the ingest worker thread; differs between sources and bundle. */
   readonly ingestWorker: URL;

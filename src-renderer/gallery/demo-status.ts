@@ -124,7 +124,7 @@ function ownStatus(options: DemoOptions): Status {
     unknownOrders: options.data === 'full' ? 1 : 0,
     secretStore: {
       persistent: false,
-      text: 'Your key is stored for this session only: no secure store on this computer.',
+      text: { code: 'secrets.session-only' },
     },
     notices: options.notices ? [...notices] : [],
   };

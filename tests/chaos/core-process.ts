@@ -88,7 +88,7 @@ function portsOf({ dataDir, practice, ingestWorker }: CoreStart, clock: SimClock
     clock,
     random: systemRandom,
     secrets: {
-      state: () => ({ persistent: true, text: 'in memory' }),
+      state: () => ({ persistent: true, text: { code: 'secrets.stored' } }),
       get: (account) => Promise.resolve(secrets.get(account) ?? null),
       set: (account, secret) => {
         secrets.set(account, secret);

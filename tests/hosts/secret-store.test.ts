@@ -6,7 +6,7 @@ import { loadKeytar, openSecretStore } from '#core/profiles/secret-store.ts';
 import { SilentLog } from './silent-log.ts';
 
 const CANARY = 'canary-key-7c1f';
-const SESSION_ONLY = 'Your key is kept for this session only: no secure store on this computer.';
+const SESSION_ONLY = { code: 'secrets.session-only' };
 
 class FakeKeyChain implements KeyChain {
   readonly entries = new Map<string, string>();
@@ -46,7 +46,7 @@ const open = () => openSecretStore(async () => keyChain, log);
 
 test('a working keychain stores the key under the profile, without a probe entry', async () => {
   const store = await open();
-  expect(store.state()).toEqual({ persistent: true, text: 'Your key is kept in the secure store of this computer.' });
+  expect(store.state()).toEqual({ persistent: true, text: { code: 'secrets.stored' } });
   expect(await store.set('p1', CANARY)).toBe('keychain');
   expect([...keyChain.entries]).toEqual([['Stratdesk/p1', CANARY]]);
   expect(await (await open()).get('p1')).toBe(CANARY);
@@ -69,7 +69,7 @@ test('a keychain that refuses the probe is not used', async () => {
   // The message of the refusal could contain anything sent to the keychain; the probe never sends a
   // key.
   const store = await openSecretStore(async () => keyChain, new SilentLog());
-  expect(store.state().text).toBe(SESSION_ONLY);
+  expect(store.state().text).toEqual(SESSION_ONLY);
   expect(await store.set('p1', CANARY)).toBe('session');
   expect(keyChain.entries.size).toBe(0);
 });
@@ -81,7 +81,7 @@ test('a keychain that does not answer delays the start by one second', async () 
   await vi.advanceTimersByTimeAsync(999);
   expect(opened).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect((await opening).state().text).toBe(SESSION_ONLY);
+  expect((await opening).state().text).toEqual(SESSION_ONLY);
 });
 
 test('a keychain that was locked at the start is tried again when a key is needed', async () => {

@@ -23,15 +23,14 @@ export function appCommands({ ports, preferences, activity, notices, shortcuts }
     'preferences.set': (change) => {
       const end = preferences.set(change);
       if (end === 'stored') return done(preferences.get());
-      if (end === 'not-stored')
-        return failed('not-stored', 'The settings file cannot be written; the change holds until the program ends.');
+      if (end === 'not-stored') return failed('not-stored', { code: 'preferences.this-run-only' });
       return failed('too-large', { code: 'preferences.too-large', limit: limits.preferencesLength / 1024 ** 2 });
     },
     'activity.query': ({ text, offset, limit }) => done(activity.query(text, offset, limit)),
     'shortcuts.set': ({ bindings }) =>
       shortcuts.replace(bindings)
         ? done(shortcuts.state())
-        : failed('not-available', 'System-wide keys are there in the desktop window only.'),
+        : failed('not-available', { code: 'shortcuts.desktop-only' }),
     'notices.dismiss': ({ id }) => {
       notices.dismiss(id);
       return done({});

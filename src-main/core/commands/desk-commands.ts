@@ -11,13 +11,11 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
   return {
     'risk.get': guard,
     'risk.set': ({ caps }) =>
-      risk.setCaps(session().mode, caps)
-        ? guard()
-        : failed('not-stored', 'The limits cannot be written to the disk; the earlier ones hold.'),
+      risk.setCaps(session().mode, caps) ? guard() : failed('not-stored', { code: 'risk.limits-not-written' }),
     'risk.set-precautions': ({ precautions }) =>
       risk.setPrecautions(session().mode, precautions)
         ? guard()
-        : failed('not-stored', 'The precautions cannot be written to the disk; the earlier ones hold.'),
+        : failed('not-stored', { code: 'risk.precautions-not-written' }),
     'risk.kill': ({ reason }) => {
       risk.press(reason);
       const open = sessions.opened();
@@ -29,9 +27,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
     },
     'risk.release': () => {
       const open = session();
-      return risk.release()
-        ? done(open.guard())
-        : failed('not-stored', 'That the switch is off cannot be written to the disk; it stays on.');
+      return risk.release() ? done(open.guard()) : failed('not-stored', { code: 'kill.not-released' });
     },
     'desk.arm': ({ systemId }) => {
       const refusal = session().armRefusal(systemId);

@@ -1,13 +1,14 @@
 import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { commands, type CommandName, type CommandOutcome } from '#contract/commands.ts';
+import type { Message } from '#contract/message.ts';
 import { failed } from '#contract/outcome.ts';
 import type { Log, Random } from '#core/ports.ts';
 import { NoConnection } from '#core/session/sessions.ts';
 import type { CommandTable, Handler } from './command-table.ts';
 import { YieldPerTask } from './yield-per-task.ts';
 
-type Check = (input: unknown) => { readonly field: string; readonly message: string } | null;
+type Check = (input: unknown) => { readonly field: string; readonly problem: string } | null;
 
 export type Dispatch = (name: string, input: unknown) => Promise<CommandOutcome<CommandName>>;
 
@@ -21,18 +22,18 @@ export function createDispatch(
   table: CommandTable,
   log: Log,
   random: Random,
-  refused: (name: CommandName) => string | null = () => null,
+  refused: (name: CommandName) => Message | null = () => null,
 ): Dispatch {
   const checks = new Map<CommandName, Check>();
   const tasks = new YieldPerTask();
   return async (name, input) => {
-    if (!isCommand(name)) return failed('invalid-input', 'There is no such command; nothing was done.');
+    if (!isCommand(name)) return failed('invalid-input', { code: 'command.unknown' });
     const reason = refused(name);
     if (reason !== null) return failed('read-only', reason);
     let check = checks.get(name);
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
     const wrong = check(input);
-    if (wrong) return failed('invalid-input', `${wrong.message} Nothing was done.`, { field: wrong.field });
+    if (wrong) return failed('invalid-input', { code: 'command.bad-input', ...wrong }, { field: wrong.field });
     if (yieldsFirst.has(name)) await tasks.yieldTask();
     try {
       // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
@@ -48,9 +49,7 @@ function internal(name: CommandName, bug: unknown, log: Log, random: Random): Co
   const id = random.uuid().slice(0, 8);
   const stack = bug instanceof Error ? (bug.stack ?? bug.message) : 'thrown value';
   log.error('command.bug', { id, command: name, stack });
-  return failed('internal', `Something went wrong in the program (${id}). Look at the panel before you try again.`, {
-    id,
-  });
+  return failed('internal', { code: 'command.bug', id }, { id });
 }
 
 /**
@@ -69,16 +68,13 @@ function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** Says which member is invalid and how, in the words of the field, never with its value. */
+/** Says which member is invalid and how, in the words of its schema, never with its value. */
 function compileCheck(schema: TSchema): Check {
   const validator = Compile(schema);
   return (input) => {
     if (validator.Check(input)) return null;
     const [first] = validator.Errors(input);
     const field = (first?.instancePath ?? '').slice(1).replaceAll('/', '.');
-    return {
-      field,
-      message: `${field === '' ? 'The input' : `The member "${field}"`} ${first?.message ?? 'does not fit'}.`,
-    };
+    return { field, problem: first?.message ?? 'does not match' };
   };
 }

@@ -2,7 +2,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-const nothingYet = 'Nothing was read of this strategy by then.';
+const nothingYet = { code: 'review.nothing-read' } as const;
 
 /** The account as it was known at past readings; needs no network and no key. */
 export function historyCommands({ sessions }: CommandParts): CommandGroup<'history'> {

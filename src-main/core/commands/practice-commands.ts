@@ -5,7 +5,7 @@ import type { CommandParts } from './command-parts.ts';
 /** The simulated market is a control of the practice service, not a command of the platform. */
 export function practiceCommands({ sessions, practice }: CommandParts): CommandGroup<'practice'> {
   const onPractice = (): boolean => sessions.current().profile.kind === 'practice';
-  const notPractice = () => failed('not-practice', 'Only the practice market can be moved; nothing was done.');
+  const notPractice = () => failed('not-practice', { code: 'practice.only' });
   return {
     'practice.set-price': async ({ symbol, price }) => {
       if (!onPractice()) return notPractice();

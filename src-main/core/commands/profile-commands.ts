@@ -9,9 +9,8 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
     'profiles.list': () => done(profiles.list()),
     'profiles.select': async ({ profileId }) => {
       const profile = profiles.find(profileId);
-      if (profile?.id !== profileId) return failed('unknown-profile', 'There is no such connection.');
-      if ((await sessions.change(profileId)) === 'busy')
-        return failed('busy', 'Another change of connection is under way; this one was not made.');
+      if (profile?.id !== profileId) return failed('unknown-profile', { code: 'connection.unknown' });
+      if ((await sessions.change(profileId)) === 'busy') return failed('busy', { code: 'connection.busy' });
       return done(sessions.current().profile);
     },
     'profiles.save': async (input) => {
@@ -21,9 +20,7 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
       return saved;
     },
     'profiles.remove': async ({ profileId }) =>
-      inUse(profileId)
-        ? failed('in-use', 'This connection is in use. Switch to another one before you remove it.')
-        : await profiles.remove(profileId),
+      inUse(profileId) ? failed('in-use', { code: 'connection.in-use' }) : await profiles.remove(profileId),
     'profiles.test': async (input) => {
       const checked = profiles.check(input);
       if (!checked.ok) return checked;

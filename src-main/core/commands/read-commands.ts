@@ -67,7 +67,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       session.planChanged(systemId);
       return isStored
         ? done(planChoice(session, systemId))
-        : failed('not-stored', 'The settings file cannot be written; the choice holds until the program ends.');
+        : failed('not-stored', { code: 'preferences.this-run-only' });
     },
   };
 }
@@ -82,5 +82,4 @@ const planChoice = (session: Session, systemId: string): PlanChoice => {
   return { plan: plan === '' ? null : plan, stored: session.cache.plans(systemId) };
 };
 
-const notRead = (what: 'trades' | 'equity') =>
-  failed('not-read', `The stored ${what} could not be read. What is on disk was not changed; try again.`);
+const notRead = (of: 'trades' | 'equity') => failed('not-read', { code: 'review.not-readable', of });

@@ -9,7 +9,7 @@ export function storageCommands({ storage }: CommandParts): CommandGroup<'storag
     'storage.keep': async ({ keep }) =>
       (await storage.keep(keep))
         ? done(await storage.report())
-        : failed('not-stored', 'The settings file cannot be written; what is kept did not change.'),
+        : failed('not-stored', { code: 'preferences.retention-not-saved' }),
     'storage.clear': async ({ profileId, history }) => {
       const refusal = await storage.clear(profileId, history);
       return refusal === null ? done(await storage.report()) : failed(refusal.code, refusal.message);

@@ -1,7 +1,8 @@
+import type { Message } from '#contract/message.ts';
 import { isLoopback } from '#core/platform/address.ts';
 
-/** Why an address cannot be used; the texts are for the field. */
-export type AddressProblem = { readonly code: 'bad-address' | 'insecure-address'; readonly message: string };
+/** Why an address cannot be used. */
+export type AddressProblem = { readonly code: 'bad-address' | 'insecure-address'; readonly message: Message };
 
 export type AddressCheck =
   { readonly ok: true; readonly address: string } | { readonly ok: false; readonly problem: AddressProblem };
@@ -14,19 +15,19 @@ export type AddressCheck =
 export function checkAddress(typed: string): AddressCheck {
   const url = URL.parse(typed.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
-    return bad('This is not a web address. It starts with https:// and names the host of the service.');
+    return bad({ code: 'connection.address-invalid' });
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return bad('The address must not hold a user, a question mark or a #. The key has its own field.');
+    return bad({ code: 'connection.address-has-extras' });
   if (url.protocol === 'http:' && !isLoopback(url)) return insecure();
   return { ok: true, address: `${url.origin}${url.pathname}`.replace(/\/+$/, '') };
 }
 
-const bad = (message: string): AddressCheck => ({ ok: false, problem: { code: 'bad-address', message } });
+const bad = (message: Message): AddressCheck => ({ ok: false, problem: { code: 'bad-address', message } });
 
 const insecure = (): AddressCheck => ({
   ok: false,
   problem: {
     code: 'insecure-address',
-    message: 'Only https is used off this computer: over http anyone on the way could read your key. Nothing was sent.',
+    message: { code: 'connection.address-insecure' },
   },
 });

@@ -30,11 +30,8 @@ export function keytarSecrets(keyChain: KeyChain): SecretStore {
   return {
     state: () =>
       failing
-        ? {
-            persistent: false,
-            text: 'The secure store of this computer does not answer: a key given now is kept for this session only.',
-          }
-        : { persistent: true, text: 'Your key is kept in the secure store of this computer.' },
+        ? { persistent: false, text: { code: 'secrets.not-answering' } }
+        : { persistent: true, text: { code: 'secrets.stored' } },
     async get(account) {
       const cached = await session.get(account);
       // A keychain that does not answer is a missing key to the caller; the state has the reason.

@@ -1,6 +1,7 @@
 import got, { type Got } from 'got';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Message } from '#contract/message.ts';
 import { Instrument } from '#contract/model/scalars.ts';
 import type { PracticeMarket, PracticeState } from '#contract/model/practice.ts';
 import type { Clock, PracticeLink } from '#core/ports.ts';
@@ -30,7 +31,7 @@ const StateAnswer = Type.Object({
 const stateAnswer = Compile(StateAnswer);
 
 export type ControlOutcome =
-  { readonly ok: true } | { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: string };
+  { readonly ok: true } | { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: Message };
 
 /**
  * The controls of the simulated market, which are not part of the platform's API: shows prices,
@@ -40,6 +41,7 @@ export class PracticeControl {
   readonly #clock: Clock;
   readonly #http: Got | null;
   readonly #changed: () => void;
+  readonly #notStarted: Message | null;
   #state: PracticeState;
   #watchers = 0;
   #cancel: () => void = () => undefined;
@@ -57,7 +59,8 @@ export class PracticeControl {
             followRedirect: false,
             timeout: { request: timeoutMs },
           });
-    this.#state = { market: null, failure: 'failure' in link ? link.failure : null };
+    this.#notStarted = 'failure' in link ? { code: 'practice.not-started', reason: link.failure } : null;
+    this.#state = { market: null, failure: this.#notStarted };
   }
 
   state(): PracticeState {
@@ -93,10 +96,10 @@ export class PracticeControl {
       this.#show(
         stateAnswer.Check(answer)
           ? { market: market(answer), failure: null }
-          : { ...this.#state, failure: 'The practice service gave a state that could not be read.' },
+          : { ...this.#state, failure: { code: 'practice.bad-state' } },
       );
     } catch {
-      this.#show({ ...this.#state, failure: 'The practice service does not answer.' });
+      this.#show({ ...this.#state, failure: { code: 'practice.no-answer' } });
     }
   }
 
@@ -106,19 +109,15 @@ export class PracticeControl {
   }
 
   async #post(path: string, json: Record<string, string | number>): Promise<ControlOutcome> {
-    if (!this.#http) return { ok: false, code: 'unreachable', message: 'The practice service did not start.' };
+    if (this.#http === null)
+      return { ok: false, code: 'unreachable', message: this.#notStarted ?? { code: 'practice.no-answer' } };
     try {
       const answer = await this.#http.post(path, { json, throwHttpErrors: false });
-      if (answer.statusCode >= 400)
-        return { ok: false, code: 'refused', message: 'The practice service refused this; the market did not move.' };
+      if (answer.statusCode >= 400) return { ok: false, code: 'refused', message: { code: 'practice.refused' } };
       await this.#read();
       return { ok: true };
     } catch {
-      return {
-        ok: false,
-        code: 'unreachable',
-        message: 'The practice service does not answer; whether the market moved is not known.',
-      };
+      return { ok: false, code: 'unreachable', message: { code: 'practice.outcome-unknown' } };
     }
   }
 }

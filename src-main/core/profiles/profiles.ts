@@ -83,7 +83,7 @@ export class Profiles {
     const old = this.#stored.find(({ id }) => id === input.id);
     const key = old ? await this.key(old) : null;
     if (old === undefined || key === null)
-      return failed('missing-key', 'There is no key to test with. Type it once.', { field: 'key' });
+      return failed('missing-key', { code: 'connection.no-key-to-test' }, { field: 'key' });
     return isOfOrigins(input, old) ? done(key) : keyElsewhere();
   }
 
@@ -108,9 +108,7 @@ export class Profiles {
     const alternative = input.altBaseUrl === null ? null : checkAddress(input.altBaseUrl);
     if (alternative && !alternative.ok) return problem(alternative.problem, 'altBaseUrl');
     if (input.kind === 'platform' && input.platformId === null)
-      return failed('missing-platform-id', 'A private platform needs the id that its operator gave with the key.', {
-        field: 'platformId',
-      });
+      return failed('missing-platform-id', { code: 'connection.platform-id-missing' }, { field: 'platformId' });
     return done({
       id: input.id ?? this.#random.uuid(),
       name: input.name.trim(),
@@ -129,13 +127,11 @@ export class Profiles {
    */
   async save(input: ProfileInput): Promise<Outcome<Profile, SaveProblem>> {
     const old = this.#stored.find(({ id }) => id === input.id);
-    if (input.id !== null && !old)
-      return failed('unknown-profile', 'This connection no longer exists; nothing was saved.');
+    if (input.id !== null && !old) return failed('unknown-profile', { code: 'connection.unknown' });
     const checked = this.check(input);
     if (!checked.ok) return checked;
     const isNameUsed = this.list().some(({ id, name }) => name === checked.value.name && id !== checked.value.id);
-    if (isNameUsed)
-      return failed('name-taken', 'Another connection has this name; nothing was saved.', { field: 'name' });
+    if (isNameUsed) return failed('name-taken', { code: 'connection.name-taken' }, { field: 'name' });
     if (old === undefined && this.#stored.length >= limits.profiles) {
       return failed('too-many', { code: 'connection.too-many', limit: limits.profiles });
     }
@@ -145,10 +141,7 @@ export class Profiles {
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;
     const keyPlace = await this.#storeKey(next.id, input.key, old);
-    if (keyPlace === null)
-      return failed('secret-store', 'The key could not be given to the secret store; nothing was saved.', {
-        field: 'key',
-      });
+    if (keyPlace === null) return failed('secret-store', { code: 'connection.key-not-stored' }, { field: 'key' });
     // An order may have been sent while the secret store was written.
     const lateRefusal = this.#moveRefusal(old, next);
     if (lateRefusal) {
@@ -167,7 +160,7 @@ export class Profiles {
   /** Deletes the connection and its key. Its cache and its journal rows remain on disk. */
   async remove(profileId: string): Promise<Outcome<Record<never, never>, 'unknown-profile' | 'open-orders'>> {
     const profile = this.#stored.find(({ id }) => id === profileId);
-    if (profile === undefined) return failed('unknown-profile', 'There is no such connection to remove.');
+    if (profile === undefined) return failed('unknown-profile', { code: 'connection.unknown' });
     const open = this.#openOrders(profile);
     if (open.length > 0) return openOrdersOf('remove', open);
     await this.#secrets.delete(profileId);

@@ -23,7 +23,7 @@ export async function loadKeytar(): Promise<KeyChain> {
  * Opens the best available store. `load` is `loadKeytar`, or null where the user wants no keychain.
  */
 export async function openSecretStore(load: (() => Promise<KeyChain>) | null, log: Log): Promise<SecretStore> {
-  if (load === null) return sessionSecrets('Your key is kept for this session only, as the program was told at start.');
+  if (load === null) return sessionSecrets({ code: 'secrets.session-chosen' });
   const store = new RetriedSecrets(load, log);
   await store.opened();
   return store;
@@ -54,7 +54,7 @@ class RetriedSecrets implements SecretStore {
     } catch (error) {
       // The message of a native loader names paths and libraries, never a secret: the probe uses no
       // key.
-      this.#log.warn('no secure store', { error: error instanceof Error ? error.message : 'unknown' });
+      this.#log.warn('secrets.not-opened', { error: error instanceof Error ? error.message : 'unknown' });
       return null;
     }
   }

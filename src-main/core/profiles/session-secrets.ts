@@ -1,9 +1,8 @@
+import type { Message } from '#contract/message.ts';
 import type { SecretStore } from '../ports.ts';
 
 /** Keys in the memory of this run only: for computers without a secure store, and for tests. */
-export function sessionSecrets(
-  text = 'Your key is kept for this session only: no secure store on this computer.',
-): SecretStore {
+export function sessionSecrets(text: Message = { code: 'secrets.session-only' }): SecretStore {
   const secrets = new Map<string, string>();
   return {
     state: () => ({ persistent: false, text }),

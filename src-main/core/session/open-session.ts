@@ -209,9 +209,9 @@ class OpenSession implements Session {
     if (!entry.open) return { code: 'locked', message: entry.reason };
     const trouble = this.#trouble(systemId);
     if (trouble === 'unknown-order') {
-      return { code: 'unknown-order', message: 'What became of an order is not known; decide about it first.' };
+      return { code: 'unknown-order', message: { code: 'desk.unknown-order' } };
     }
-    return trouble === null ? null : { code: 'stale-data', message: 'The orders shown are too old to arm the desk.' };
+    return trouble === null ? null : { code: 'stale-data', message: { code: 'desk.orders-too-old' } };
   }
 
   stops(systemId: string): JournaledStop[] {
@@ -241,7 +241,7 @@ class OpenSession implements Session {
 
   orderEntry(): OrderEntry {
     if (this.#parts.bundle) return { open: false, reason: readOnlyReason };
-    if (this.#watched === null) return { open: false, reason: 'Choose a strategy first.' };
+    if (this.#watched === null) return { open: false, reason: { code: 'desk.no-strategy' } };
     const entry = this.desk.entry(this.#watched);
     return entry.open || !this.desk.entry(this.#watched, 'reduces').open ? entry : { ...entry, exits: true };
   }
@@ -370,7 +370,7 @@ class OpenSession implements Session {
   #connectionFacts(): ConnectionFacts {
     const state = this.connectionState();
     if (state.state === 'answering') return { state: 'open' };
-    if (state.state === 'connecting') return { state: 'connecting', text: 'The service has not answered yet.' };
+    if (state.state === 'connecting') return { state: 'connecting', text: { code: 'connection.not-answered-yet' } };
     return { state: state.state === 'read-only' ? 'no-key' : state.state, text: state.text };
   }
 }

@@ -36,12 +36,12 @@ function sharesPaceWith({ profile, connection }: Pick<Session, 'profile' | 'conn
 }
 
 function verdict(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {
-  if (result.kind !== 'answer') return failed('unreachable', `No answer from this address. ${result.text}`);
+  if (result.kind !== 'answer') return failed('unreachable', { code: 'connection.unreachable', reason: result.text });
   const envelope = readEnvelope(result.bytes);
   const list = envelope.body?.['response'];
   if (envelope.verdict === 'refused')
-    return failed('refused', `The service answered, and refused the key: ${envelopeText(envelope)}`, { field: 'key' });
+    return failed('refused', { code: 'connection.key-refused', answer: envelopeText(envelope) }, { field: 'key' });
   if (envelope.verdict === 'bad' || !Array.isArray(list))
-    return failed('bad-answer', 'Something answers at this address, but it is not the platform.', { field: 'baseUrl' });
+    return failed('bad-answer', { code: 'connection.not-the-platform' }, { field: 'baseUrl' });
   return done({ strategies: list.length });
 }

@@ -1,5 +1,36 @@
+import type { Text } from '../message.ts';
+
 /** Connections and what they may do. */
 export type ConnectionMessages = {
+  'connection.unknown': object;
+  /** Another change of connection is running. */
+  'connection.busy': object;
+  'connection.in-use': object;
+  'connection.name-taken': object;
+  'connection.platform-id-missing': object;
+  'connection.key-not-stored': object;
+  'connection.no-key-to-test': object;
+  'connection.no-key': object;
+  'connection.address-invalid': object;
+  /** The address has a user, a query or a fragment. */
+  'connection.address-has-extras': object;
+  /** http to another computer. */
+  'connection.address-insecure': object;
+  /** A test got no answer. */
+  'connection.unreachable': { readonly reason: Text };
+  /** A test was refused; `answer` is what the platform said. */
+  'connection.key-refused': { readonly answer: Text };
+  'connection.not-the-platform': object;
+  /** A review bundle is shown instead of a connection. */
+  'connection.read-only': object;
+  /** A command was refused because of that. */
+  'connection.read-only-refused': object;
+  'connection.closed': object;
+  'connection.stopped-answering': object;
+  'connection.not-answered-yet': object;
+  'desk.no-strategy': object;
+  'desk.unknown-order': object;
+  'desk.orders-too-old': object;
   /** The maximum number of connections is reached. */
   'connection.too-many': { readonly limit: number };
   /** The service asked for no requests before `until`, unix seconds. */

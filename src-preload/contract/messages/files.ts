@@ -1,5 +1,9 @@
 /** Files of the data folder. */
 export type FileMessages = {
+  /** The settings file cannot be written: a change lasts until the program ends. */
+  'preferences.this-run-only': object;
+  /** The settings file cannot be written: the retention was not changed. */
+  'preferences.retention-not-saved': object;
   /** Layouts and drafts exceed their limit, in megabytes; the change was not saved. */
   'preferences.too-large': { readonly limit: number };
   /** This file of the data folder was missing or could not be read. */

@@ -1,5 +1,20 @@
 /** The window, the processes and the practice service. */
 export type HostMessages = {
+  /** Not a command of the contract. */
+  'command.unknown': object;
+  /** `field` is empty for the whole input; `problem` is what its schema says. */
+  'command.bad-input': { readonly field: string; readonly problem: string };
+  /** The id of the log entry of a bug. */
+  'command.bug': { readonly id: string };
+  'shortcuts.desktop-only': object;
+  /** Keys are in the secure store of the computer. */
+  'secrets.stored': object;
+  /** Keys are in memory, because there is no secure store. */
+  'secrets.session-only': object;
+  /** Keys are in memory, because the program was started so. */
+  'secrets.session-chosen': object;
+  'secrets.not-answering': object;
+  'secrets.none-title': object;
   /** A process of the desktop program ended; Electron restarts it. */
   'host.process-ended': { readonly kind: string };
   /** The effect of the end of such a process. */
@@ -8,6 +23,13 @@ export type HostMessages = {
   'host.window-ended': object;
   /** What was lost with it. */
   'host.window-reloaded': object;
+  /** The command is for the practice market only. */
+  'practice.only': object;
+  'practice.bad-state': object;
+  'practice.no-answer': object;
+  'practice.refused': object;
+  /** No answer: whether the market moved is not known. */
+  'practice.outcome-unknown': object;
   /** The practice service did not start, for this reason. */
   'practice.not-started': { readonly reason: string };
   /** The title for it. */

@@ -166,4 +166,8 @@ export type ReviewMessages = {
   'figure.no-prices': object;
   'review.no-such-day': { readonly day: string };
   'review.period-reversed': object;
+  /** No reading of the strategy at or before a past time. */
+  'review.nothing-read': object;
+  /** The stored rows could not be read now. */
+  'review.not-readable': { readonly of: 'trades' | 'equity' };
 };

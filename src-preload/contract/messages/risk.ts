@@ -2,6 +2,10 @@ import type { Text } from '../message.ts';
 
 /** Limits and the kill switch. */
 export type RiskMessages = {
+  'risk.limits-not-written': object;
+  'risk.precautions-not-written': object;
+  /** The release of the kill switch cannot be written: it remains on. */
+  'kill.not-released': object;
   /** The kill switch is on, and no connection is open. */
   'risk.killed-without-connection': object;
   /** More orders than `limit` within the span; `used` were sent. */

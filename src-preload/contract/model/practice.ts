@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Message } from '../message.ts';
 import { Decimal, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
@@ -25,5 +26,5 @@ export const PracticeMarket = Type.Object({
 export type PracticeMarket = Static<typeof PracticeMarket>;
 
 /** The practice service's state for the window; `failure` says why it cannot be reached. */
-export const PracticeState = Type.Object({ market: Nullable(PracticeMarket), failure: Nullable(Type.String()) });
+export const PracticeState = Type.Object({ market: Nullable(PracticeMarket), failure: Nullable(Message) });
 export type PracticeState = Static<typeof PracticeState>;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../limits.ts';
+import { Message } from '../message.ts';
 import { Id, Nullable } from './scalars.ts';
 
 export const ProfileKind = Type.Union([Type.Literal('practice'), Type.Literal('world'), Type.Literal('platform')]);
@@ -52,9 +53,9 @@ export const ProfileInput = Type.Object({
 });
 export type ProfileInput = Static<typeof ProfileInput>;
 
-/** What the secret store of this computer can do, in a sentence for the window. */
+/** What the secret store of this computer can do. */
 export const SecretStoreState = Type.Object({
   persistent: Type.Boolean(),
-  text: Type.String(),
+  text: Message,
 });
 export type SecretStoreState = Static<typeof SecretStoreState>;

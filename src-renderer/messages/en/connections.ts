@@ -4,6 +4,33 @@ import type { WordsOf } from '../catalog.ts';
 import { endOf } from './formats.ts';
 
 export const connections: WordsOf<ConnectionMessages> = {
+  'connection.unknown': () => 'This connection no longer exists. Nothing was changed.',
+  'connection.busy': () => 'Another change of connection is running. Nothing was changed.',
+  'connection.in-use': () => 'This connection is in use. Switch to another one before you remove it.',
+  'connection.name-taken': () => 'Another connection has this name. Nothing was saved.',
+  'connection.platform-id-missing': () => 'A private platform needs the id that its operator gave with the key.',
+  'connection.key-not-stored': () => 'The secret store did not accept the key. Nothing was saved.',
+  'connection.no-key-to-test': () => 'There is no key to test with. Type it once.',
+  'connection.no-key': () =>
+    'There is no key for this connection. Type it in Settings; until then only stored data is shown.',
+  'connection.address-invalid': () =>
+    'This is not a web address. It starts with https:// and names the host of the service.',
+  'connection.address-has-extras': () =>
+    'The address must not contain a user, a question mark or a #. The key has its own field.',
+  'connection.address-insecure': () =>
+    'Other computers need https: over http anyone on the network could read your key. Nothing was sent.',
+  'connection.unreachable': ({ reason }, words) => `No answer from this address. ${words(reason)}`,
+  'connection.key-refused': ({ answer }, words) => `The service answered, and refused the key: ${words(answer)}`,
+  'connection.not-the-platform': () => 'Something answers at this address, but it is not the platform.',
+  'connection.read-only': () => 'A review bundle is shown, which is read-only. Close it to return to your own desk.',
+  'connection.read-only-refused': () =>
+    'A review bundle is shown, which is read-only. Close it to return to your own desk. Nothing was done.',
+  'connection.closed': () => 'The connection was closed.',
+  'connection.stopped-answering': () => 'The service stopped answering.',
+  'connection.not-answered-yet': () => 'The service has not answered yet.',
+  'desk.no-strategy': () => 'Choose a strategy first.',
+  'desk.unknown-order': () => 'The outcome of an order is unknown. Resolve it first.',
+  'desk.orders-too-old': () => 'The orders shown are too old to arm the desk.',
   'connection.too-many': ({ limit }) =>
     `There are ${limit} connections, which is the most. Remove one first. Nothing was saved.`,
   'connection.asked-to-wait': ({ until }) => `The service asked to wait until ${timeText(until, 'ET')} ET.`,

@@ -4,6 +4,8 @@ import type { WordsOf } from '../catalog.ts';
 import { endOf } from './formats.ts';
 
 export const files: WordsOf<FileMessages> = {
+  'preferences.this-run-only': () => 'The settings file cannot be written. The change lasts until the program ends.',
+  'preferences.retention-not-saved': () => 'The settings file cannot be written. The retention was not changed.',
   'preferences.too-large': ({ limit }) =>
     `Layouts and drafts may take ${limit} MB together. Delete some first. Nothing was saved.`,
   'file.lost': ({ name }) => `${name} was lost`,

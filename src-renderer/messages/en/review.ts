@@ -38,6 +38,8 @@ export const review: WordsOf<ReviewMessages> = {
   'figure.no-prices': () => 'Not available: the platform gives no prices between opening and closing.',
   'review.no-such-day': ({ day }) => `There is no day ${day} in the calendar.`,
   'review.period-reversed': () => 'The period ends before it starts.',
+  'review.nothing-read': () => 'No reading of this strategy by then.',
+  'review.not-readable': ({ of }) => `The stored ${of} could not be read. The file was not changed; try again.`,
 };
 
 const samples: Readonly<Record<SampleOf, string>> = {

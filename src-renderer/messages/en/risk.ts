@@ -4,6 +4,10 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { endOf } from './formats.ts';
 
 export const risk: WordsOf<RiskMessages> = {
+  'risk.limits-not-written': () => 'The limits cannot be written to the disk. The earlier ones remain in force.',
+  'risk.precautions-not-written': () =>
+    'The precautions cannot be written to the disk. The earlier ones remain in force.',
+  'kill.not-released': () => 'The release of the kill switch cannot be written to the disk. It remains on.',
   'risk.killed-without-connection': () => 'The kill switch is on. No connection is open.',
   'cap.count': ({ span, limit, used }) => `Limit: ${limit} orders a ${span}. ${used} were sent.`,
   'cap.order-quantity': ({ limit }) => `Limit: ${decimalText(limit)} in one order.`,

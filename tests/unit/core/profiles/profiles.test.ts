@@ -21,7 +21,7 @@ class MemorySecrets implements SecretStore {
     this.persistent = persistent;
   }
   state() {
-    return { persistent: this.persistent, text: '' };
+    return { persistent: this.persistent, text: { code: 'secrets.stored' as const } };
   }
   get(account: string) {
     return Promise.resolve(this.secrets.get(account) ?? null);
