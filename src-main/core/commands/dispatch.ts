@@ -75,6 +75,6 @@ function compileCheck(schema: TSchema): Check {
     if (validator.Check(input)) return null;
     const [first] = validator.Errors(input);
     const field = (first?.instancePath ?? '').slice(1).replaceAll('/', '.');
-    return { field, problem: first?.message ?? 'does not match' };
+    return { field, problem: first?.message ?? '' };
   };
 }

@@ -5,6 +5,7 @@ import { Note } from '#contract/model/note.ts';
 import { failed } from '#contract/outcome.ts';
 import {
   connectDurable,
+  DamagedRow,
   eachSealedRow,
   faultOf,
   firstText,
@@ -28,6 +29,8 @@ export type OpenedNotes = {
    */
   readonly fault: Text | null;
 };
+
+type NotesFault = { readonly kind: FileFault['kind']; readonly text: Text };
 
 /**
  * Opens a file of notes. If it is damaged, every readable note and picture is copied into a new
@@ -59,7 +62,7 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   return { notes: opened.notes, notices: [{ level: 'danger', title, text }], fault: null };
 }
 
-function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | FileFault {
+function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | NotesFault {
   let database: DatabaseSync | null = null;
   try {
     const foreign = inspectFile(path, notesFile);
@@ -71,7 +74,7 @@ function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Not
     return fault;
   } catch (error) {
     if (database?.isOpen) database.close();
-    return faultOf(error);
+    return error instanceof DamagedRow ? { kind: 'damaged', text: { code: 'notes.altered' } } : faultOf(error);
   }
 }
 

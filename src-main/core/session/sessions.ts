@@ -8,7 +8,7 @@ export class NoConnection extends Error {
   readonly text: Text;
 
   constructor(code: NoConnection['code'], text: Text) {
-    super('no session is open');
+    super(code);
     this.code = code;
     this.text = text;
   }

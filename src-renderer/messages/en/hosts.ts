@@ -5,7 +5,7 @@ import { endOf } from './formats.ts';
 export const hosts: WordsOf<HostMessages> = {
   'command.unknown': () => 'There is no such command. Nothing was done.',
   'command.bad-input': ({ field, problem }) =>
-    `${field === '' ? 'The input' : `The member "${field}"`} ${endOf(problem)} Nothing was done.`,
+    `${field === '' ? 'The input' : `The member "${field}"`} ${problem === '' ? 'does not fit.' : endOf(problem)} Nothing was done.`,
   'command.bug': ({ id }) => `Something went wrong in the program (${id}). Look at the panel before you try again.`,
   'shortcuts.desktop-only': () => 'System-wide keys are available in the desktop window only.',
   'secrets.stored': () => 'Your key is stored in the secure store of this computer.',

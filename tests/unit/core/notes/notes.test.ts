@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(): { notes: Notes; desk: NotesDesk; titles: string[] } {
+function start(): { notes: Notes; desk: NotesDesk; titles: string[]; texts: unknown[] } {
   const { notes, notices } = openNotes(path, clock);
   open.push(notes);
   return {
@@ -38,6 +38,7 @@ function start(): { notes: Notes; desk: NotesDesk; titles: string[] } {
       () => undefined,
     ),
     titles: notices.map(({ title }) => words(title)),
+    texts: notices.map(({ text }) => text),
   };
 }
 const stop = (): void => {
@@ -195,6 +196,8 @@ describe('a file of notes', () => {
     database.close();
     const reopened = start();
     expect(reopened.titles).toEqual(['The notes were repaired']);
+    const fault = { code: 'notes.altered' };
+    expect(reopened.texts).toMatchObject([{ code: 'notes.repaired', fault, notes: 2, unread: 1 }]);
     const { value } = reopened.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
     expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31', '33']);
     expect(readdirSync(folder).some((name) => name.startsWith('notes.db.damaged-'))).toBe(true);
