@@ -1,7 +1,6 @@
 import type { CommandName } from '#contract/commands.ts';
 import type { Message } from '#contract/message.ts';
-import type { DisarmReason } from '#contract/model/risk.ts';
-import type { Mode, Notice } from '#contract/model/status.ts';
+import type { Mode } from '#contract/model/status.ts';
 import { BundleDesk, type BundledDesk } from './bundle/bundle-desk.ts';
 import { createCommandTable } from './commands/create-command-table.ts';
 import { isAllowedWhileReviewing } from './commands/allowed-while-reviewing.ts';
@@ -21,23 +20,24 @@ import { CachedPreferences } from '#core/profiles/cached-preferences.ts';
 import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId, Profiles } from './profiles/profiles.ts';
-import { openBundleSession } from './session/open-bundle-session.ts';
 import { DeskFiles } from './session/desk-files.ts';
-import { openSession } from './session/open-session.ts';
 import { Storage } from './storage/storage.ts';
 import { provideEvents } from './session/provide-events.ts';
-import {
-  modeOf,
-  ownerOf,
-  type SessionListeners,
-  type SessionParts,
-  type SharedParts,
-} from './session/session-parts.ts';
+import { SessionOpener } from './session/session-opener.ts';
+import { modeOf, ownerOf } from './session/session-parts.ts';
 import { SessionKeeper } from './session/session-keeper.ts';
 import type { Session } from './session/session.ts';
+import type { Sessions } from './session/sessions.ts';
+
+type CorePorts = Ports & { readonly failPoint?: FailPoint };
 
 /** Puts the core together, in the order in which the parts need each other. */
-export async function createCore(ports: Ports & { readonly failPoint?: FailPoint }): Promise<Core> {
+export async function createCore(ports: CorePorts): Promise<Core> {
+  return (await composeCore(ports)).core;
+}
+
+/** The core and its sessions. */
+export async function composeCore(ports: CorePorts): Promise<{ readonly core: Core; readonly sessions: Sessions }> {
   const { clock, random, log } = ports;
   const hub = new Hub(clock);
   const notices = new Notices(clock, random, () => hub.touch('status.changed'));
@@ -48,36 +48,18 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   const files = new DeskFiles(ports, (notice) => notices.add(notice));
   const profiles = await openProfiles(ports, files);
 
-  const listeners = sessionListeners(hub, notices);
-  const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, listeners.guard);
-  const disarmed = disarmReasons();
-  const chosen = choices(preferences);
+  const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, () => hub.touch('desk.changed'));
+  const opener = new SessionOpener({ ports, files, profiles, preferences, risk, activity, hub, notices });
   const sessions = new SessionKeeper({
-    find: (profileId) => profiles.find(profileId) ?? profiles.practice(),
-    open: async (profile) => {
-      preferences.set({ profileId: profile.id });
-      const journal = files.of(modeOf(profile));
-      return openSession({
-        ports,
-        profile,
-        owner: ownerOf(profile, journal),
-        apiKey: await profiles.key(profile),
-        journal,
-        notes: files.notes(modeOf(profile)),
-        activity,
-        listeners,
-        risk,
-        ...chosen,
-        disarmed: disarmed(profile.id),
-      });
-    },
+    profiles,
+    opener,
     changed: () => touchAll(hub),
+    besideChanged: () => hub.touch('status.changed'),
     log,
   });
 
   const storage = new Storage({ ports, profiles, sessions, preferences, journals: files });
-  const shared = { ports, activity, listeners, risk, ...chosen };
-  const bundles = createBundles(sessions, files, shared, () => hub.touch('bundle.changed'));
+  const bundles = createBundles(ports, sessions, files, opener, () => hub.touch('bundle.changed'));
   const base = { ports, files, storage, sessions, risk, profiles, practice, bundles };
   const parts = { ...base, activity, notices, shortcuts, preferences, hub, bundle: () => bundles.state() };
   provideEvents({ ...parts, secrets: ports.secrets, preferences: () => preferences.get() });
@@ -85,23 +67,22 @@ export async function createCore(ports: Ports & { readonly failPoint?: FailPoint
   await sessions.change(preferences.get().profileId || practiceProfileId);
   const table = createCommandTable({ ...parts, sessions });
 
-  return {
+  const core: Core = {
     call: createDispatch(table, log, random, (name) => refusedWhileReviewing(sessions, name)),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
-    ...hostCalls(notices, sessions),
+    notify: (notice) => notices.add(notice),
+    resumed: () => {
+      for (const session of sessions.all()) session.sync.forget();
+    },
     close: async () => {
       hub.close();
-      await sessions.close();
+      await sessions.end();
       await bundles.close();
       await files.close();
     },
   };
+  return { core, sessions };
 }
-
-const hostCalls = (notices: Notices, sessions: SessionKeeper): Pick<Core, 'notify' | 'resumed'> => ({
-  notify: (notice) => notices.add(notice),
-  resumed: () => sessions.opened()?.sync.forget(),
-});
 
 async function openProfiles(ports: Ports, journals: { of(mode: Mode): Journal }): Promise<Profiles> {
   const profiles = new Profiles({
@@ -117,18 +98,18 @@ async function openProfiles(ports: Ports, journals: { of(mode: Mode): Journal })
 }
 
 function createBundles(
+  ports: Ports,
   sessions: SessionKeeper,
   files: DeskFiles,
-  shared: SharedParts,
+  opener: SessionOpener,
   changed: () => void,
 ): BundleDesk {
-  const { ports } = shared;
   return new BundleDesk({
     ports,
     own: () => bundledDesk(sessions.own(), files),
     show: async (bundle) => {
       sessions.own().arming.disarm('connection-change');
-      await sessions.show(bundle && openBundleSession(bundle, shared));
+      await sessions.show(bundle && opener.openBundle(bundle));
     },
     changed,
   });
@@ -142,12 +123,6 @@ function activityOf(hub: Hub): ActivityLog {
   activity.onChange(() => hub.touch('activity.changed'));
   return activity;
 }
-
-/** The trader's choices for reading and retention. */
-const choices = (preferences: CachedPreferences): Pick<SessionParts, 'keep' | 'planOf'> => ({
-  keep: () => preferences.get().keep,
-  planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
-});
 
 function notifyAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profiles, notices: Notices): void {
   for (const lost of [...(lostFiles ?? []), ...(profiles.lost === null ? [] : [profiles.lost])]) {
@@ -169,33 +144,6 @@ const bundledDesk = (own: Session, files: DeskFiles): BundledDesk => ({
   name: (systemId) => own.cache.strategies().find((one) => one.systemId === systemId)?.name ?? null,
   stops: (systemId) => own.stops(systemId),
 });
-
-function sessionListeners(hub: Hub, notices: Notices): SessionListeners {
-  return {
-    status: () => hub.touch('status.changed'),
-    strategy: (systemId) => hub.touch('strategy.changed', (params) => params.systemId === systemId),
-    strategies: () => hub.touch('strategies.changed'),
-    notice: (notice: Notice) => notices.put(notice),
-    addNotice: (text) => notices.add(text),
-    guard: () => hub.touch('desk.changed'),
-    exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
-    notes: () => hub.touch('notes.changed'),
-    desired: (systemId) => hub.touch('desired.changed', (params) => params.systemId === systemId),
-  };
-}
-
-/**
- * Why each session begins disarmed: the first of a run, another connection, or the same one with a
- * new key.
- */
-function disarmReasons(): (profileId: string) => DisarmReason {
-  let last: string | null = null;
-  return (profileId) => {
-    const reason = last === null ? 'start' : last === profileId ? 'key-change' : 'connection-change';
-    last = profileId;
-    return reason;
-  };
-}
 
 /** After a change of connection every window shows another account. */
 function touchAll(hub: Hub): void {

@@ -375,7 +375,7 @@ export const commands = {
     ['not-available'],
   ),
 
-  'notices.dismiss': command(Type.Object({ id: Type.String({ maxLength: 80 }) }, strict), nothing, []),
+  'notices.dismiss': command(Type.Object({ id: Type.String({ maxLength: 160 }) }, strict), nothing, []),
 
   /** Changes a price of the simulated market: a tick, with all its fills. Practice profile only. */
   'practice.set-price': command(Type.Object({ symbol: Symbol, price: Price }, strict), nothing, [

@@ -4,16 +4,17 @@ import type { Notice } from '#contract/model/status.ts';
 import { words } from '#renderer/messages/words.ts';
 
 export type Alarm = {
-  readonly rowId: string;
-  readonly systemId: string;
+  readonly id: string;
+  /** Null where the order is of a connection that is not in use. */
+  readonly order: { readonly rowId: string; readonly systemId: string } | null;
   readonly title: string;
   readonly text: string;
 };
 
 /**
  * Alarms that every page shows: rows with a contradiction, replacements that left a position
- * unprotected, and isGrave notices of other strategies. The alarm of a row ends when it is
- * acknowledged, that of a notice when it is dismissed.
+ * unprotected, and grave notices of other strategies and of other live connections. The alarm of a
+ * row ends when it is acknowledged, that of a notice when it is dismissed.
  */
 export function alarmsOf(
   signals: readonly Signal[],
@@ -22,20 +23,24 @@ export function alarmsOf(
 ): readonly Alarm[] {
   const rows = signals.flatMap(alarmOf);
   const listed = new Set(signals.map(({ rowId }) => rowId));
-  const elsewhere = notices.flatMap(({ level, rowId, systemId: of, title, text }) => {
-    const isGrave = level === 'danger' && rowId !== null && of !== null;
-    return isGrave && (of !== systemId || !listed.has(rowId))
-      ? [{ rowId, systemId: of, title: words(title), text: words(text) }]
-      : [];
+  const elsewhere = notices.flatMap((notice): Alarm[] => {
+    const { id, level, rowId, systemId: of, connection } = notice;
+    if (level !== 'danger') return [];
+    const [title, text] = [words(notice.title), words(notice.text)];
+    if (connection !== undefined) {
+      const isAlarm = connection.mode === 'LIVE' && of !== null;
+      return isAlarm ? [{ id, order: null, title: `${connection.name}: ${title}`, text }] : [];
+    }
+    if (rowId === null || of === null || (of === systemId && listed.has(rowId))) return [];
+    return [{ id: rowId, order: { rowId, systemId: of }, title, text }];
   });
   return [...rows, ...elsewhere];
 }
 
 function alarmOf({ rowId, systemId, journal, action, quantity, symbol }: Signal): Alarm[] {
   if (journal?.choices.includes('acknowledge') !== true) return [];
-  const order = `${action} ${decimalText(quantity)} ${symbol}`;
-  if (journal.exposed) return [{ rowId, systemId, title: `Exposed: ${order}`, text: words(journal.text) }];
-  return journal.alarm === null
-    ? []
-    : [{ rowId, systemId, title: `Check this order: ${order}`, text: words(journal.alarm) }];
+  const name = `${action} ${decimalText(quantity)} ${symbol}`;
+  const alarm = { id: rowId, order: { rowId, systemId } };
+  if (journal.exposed) return [{ ...alarm, title: `Exposed: ${name}`, text: words(journal.text) }];
+  return journal.alarm === null ? [] : [{ ...alarm, title: `Check this order: ${name}`, text: words(journal.alarm) }];
 }

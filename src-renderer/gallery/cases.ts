@@ -172,6 +172,7 @@ export const galleryCases: readonly GalleryCase[] = [
   },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
+  { name: 'beside', route: 'trade', options: { beside: true } },
   ...reviewCases,
   { name: 'strategies', route: 'strategies' },
   {

@@ -11,6 +11,8 @@ export type DemoOptions = {
    */
   readonly data: 'full' | 'empty' | 'offline' | 'starting' | 'not-opened';
   readonly notices: boolean;
+  /** True: a live connection with an unknown order is open beside the one in use. */
+  readonly beside: boolean;
   /** True: the signals include lost orders and alarms. */
   readonly trouble: boolean;
   /** The panic plan of the strategy: running, done, or done with a residue. */
@@ -28,6 +30,7 @@ export const demoDefaults: DemoOptions = {
   mode: 'PRACTICE',
   data: 'full',
   notices: false,
+  beside: false,
   trouble: false,
   exit: 'none',
   bundle: 'none',

@@ -67,6 +67,17 @@ const notices: readonly Notice[] = [
   },
 ];
 
+const besideNotice: Notice = {
+  id: 'n4',
+  level: 'danger',
+  title: 'No answer: BTO 50 MSFT',
+  text: 'Sent at 10:40:12 ET. It may be working or filled.',
+  at: demoNow - 96,
+  rowId: null,
+  systemId: '91000002',
+  connection: { name: 'Main account', mode: 'LIVE' },
+};
+
 const readOnly = 'A review bundle is shown, which is read-only. Close it to return to your own desk.';
 
 /** The status of a review bundle overrides the trader's own one. */
@@ -122,11 +133,12 @@ function ownStatus(options: DemoOptions): Status {
       backOffMs: offline ? 8_000 : 0,
     },
     unknownOrders: options.data === 'full' ? 1 : 0,
+    beside: options.beside ? [{ name: main?.name ?? 'Main', mode: 'LIVE', unknownOrders: 1 }] : [],
     secretStore: {
       persistent: false,
       text: { code: 'secrets.session-only' },
     },
-    notices: options.notices ? [...notices] : [],
+    notices: [...(options.notices ? notices : []), ...(options.beside ? [besideNotice] : [])],
   };
 }
 

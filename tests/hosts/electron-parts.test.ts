@@ -14,7 +14,10 @@ function question(answers: number[]) {
       return answers.shift() ?? 0;
     },
   };
-  const unknown = (unknownOrders: number): void => core.emit({ seq: 1, payload: { unknownOrders } });
+  const unknown = (unknownOrders: number, elsewhere: readonly number[] = []): void => {
+    const beside = elsewhere.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
+    core.emit({ seq: 1, payload: { unknownOrders, beside } });
+  };
   return { question: new QuitQuestion({ core, dialog }), asked, unknown };
 }
 
@@ -27,6 +30,15 @@ test('quitting with unknown orders asks first and can be declined', () => {
   // Its window closes next, and the question is not repeated.
   expect(quit.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual(['The outcome of 2 orders is unknown.', 'The outcome of 2 orders is unknown.']);
+});
+
+test('unknown orders of a connection beside the one in use count as well', () => {
+  const { question: quit, asked, unknown } = question([0, 0]);
+  unknown(0, [1]);
+  expect(quit.mayQuit(undefined)).toBe(false);
+  unknown(2, [1]);
+  expect(quit.mayQuit(undefined)).toBe(false);
+  expect(asked).toEqual(['The outcome of 1 order is unknown.', 'The outcome of 3 orders is unknown.']);
 });
 
 test('a signal of the system ends the program without a question', () => {

@@ -18,12 +18,12 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
         : failed('not-stored', { code: 'risk.precautions-not-written' }),
     'risk.kill': ({ reason }) => {
       risk.press(reason);
-      const open = sessions.opened();
+      for (const open of sessions.all()) {
+        open.arming.disarm('kill-switch');
+        open.desk.holdNewRisk(risk.killed() ?? '');
+      }
       // It is on also where there is no desk that could be shown.
-      if (open === null) return failed('no-connection', { code: 'risk.killed-without-connection' });
-      open.arming.disarm('kill-switch');
-      open.desk.holdNewRisk(risk.killed() ?? '');
-      return guard();
+      return sessions.opened() === null ? failed('no-connection', { code: 'risk.killed-without-connection' }) : guard();
     },
     'risk.release': () => {
       const open = session();

@@ -4,7 +4,6 @@ import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
 export function profileCommands({ ports, sessions, profiles }: CommandParts): CommandGroup<'profiles'> {
-  const inUse = (profileId: string): boolean => sessions.isChosen(profileId);
   return {
     'profiles.list': () => done(profiles.list()),
     'profiles.select': async ({ profileId }) => {
@@ -16,16 +15,20 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
     'profiles.save': async (input) => {
       const saved = await profiles.save(input);
       // An open connection would continue with the old address or key, so it is opened again.
-      if (saved.ok && input.id !== null && inUse(input.id)) await sessions.change(saved.value.id);
+      if (saved.ok && input.id !== null && sessions.isChosen(input.id)) {
+        await sessions.reopen(input.id, saved.value.id);
+      }
       return saved;
     },
     'profiles.remove': async ({ profileId }) =>
-      inUse(profileId) ? failed('in-use', { code: 'connection.in-use' }) : await profiles.remove(profileId),
+        sessions.isChosen(profileId)
+          ? failed('in-use', { code: 'connection.in-use' })
+          : await profiles.remove(profileId),
     'profiles.test': async (input) => {
       const checked = profiles.check(input);
       if (!checked.ok) return checked;
       const key = await profiles.keyFor(input);
-      return key.ok ? await testConnection(checked.value, key.value, ports, sessions.opened()) : key;
+      return key.ok ? await testConnection(checked.value, key.value, ports, sessions.all()) : key;
     },
   };
 }

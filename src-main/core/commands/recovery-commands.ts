@@ -9,6 +9,7 @@ export function recoveryCommands({ files, sessions, ports }: CommandParts): Comm
     'recovery.choose': async ({ name, copyAt, typed }) => {
       if (typed !== (copyAt === null ? typedChoice.new : typedChoice.copy))
         return failed('not-confirmed', { code: 'recovery.not-typed' }, { field: 'typed' });
+      const mode = files.lost().find((one) => one.name === name)?.mode;
       try {
         if (files.recover(name, copyAt) === 'unknown') return failed('unknown-file', { code: 'recovery.unknown' });
       } catch (error) {
@@ -17,7 +18,8 @@ export function recoveryCommands({ files, sessions, ports }: CommandParts): Comm
         return failed('not-restored', { code: 'recovery.failed', reason });
       }
       const left = files.lost().some((one) => one.name === name);
-      // The desk must work on the replacement.
+      // Every desk of the mode must work on the replacement.
+      for (const session of sessions.beside()) if (session.mode === mode) await sessions.reopen(session.profile.id);
       const chosen = sessions.opened() ?? sessions.notOpened();
       const end = chosen === null ? 'busy' : await sessions.change(chosen.profile.id);
       if (end === 'busy') return failed('busy', { code: 'recovery.busy' });

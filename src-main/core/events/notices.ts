@@ -1,9 +1,13 @@
+import type { Profile } from '#contract/model/profile.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Clock, Random } from '#core/ports.ts';
 
 const maxNotices = 50;
 
 export type NoticeText = Pick<Notice, 'level' | 'title' | 'text'>;
+
+/** `of`: the connection that reported it; null for the program itself. */
+type Stored = { readonly notice: Notice; readonly of: Pick<Profile, 'id' | 'name' | 'kind'> | null };
 
 /**
  * Messages that remain until they are dismissed. The oldest are removed at the limit, but never a
@@ -13,7 +17,7 @@ export class Notices {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #changed: () => void;
-  #list: readonly Notice[] = [];
+  #list: readonly Stored[] = [];
 
   constructor(clock: Clock, random: Random, changed: () => void) {
     this.#clock = clock;
@@ -21,30 +25,44 @@ export class Notices {
     this.#changed = changed;
   }
 
-  /** Newest first. */
-  list(): Notice[] {
-    return [...this.#list];
+  /**
+   * Newest first. A notice of a connection that is not in use has the name of that connection, and
+   * no row to show.
+   */
+  list(inUse: string | null): Notice[] {
+    return this.#list.map(({ notice, of }) => {
+      if (of === null || of.id === inUse) return notice;
+      const { heard: _, ...shown } = notice;
+      const connection = { name: of.name, mode: of.kind === 'practice' ? 'PRACTICE' : 'LIVE' } as const;
+      return { ...shown, rowId: null, connection };
+    });
   }
 
-  add({ level, title, text }: NoticeText): void {
+  add({ level, title, text }: NoticeText, of: Stored['of'] = null): void {
     const at = Math.floor(this.#clock.now() / 1000);
-    this.put({ id: this.#random.uuid(), level, title, text, at, rowId: null, systemId: null });
+    this.#put({ notice: { id: this.#random.uuid(), level, title, text, at, rowId: null, systemId: null }, of });
   }
 
-  /** Replaces an earlier notice with the same id. */
-  put(notice: Notice): void {
-    this.#list = withinLimit([notice, ...this.#list.filter(({ id }) => id !== notice.id)]);
-    this.#changed();
+  /** Replaces an earlier notice with the same id of the same connection. */
+  put(notice: Notice, of: Stored['of']): void {
+    // Two connections may have a strategy of the same id.
+    this.#put({ notice: of === null ? notice : { ...notice, id: `${of.id} ${notice.id}` }, of });
   }
 
   dismiss(id: string): void {
-    this.#list = this.#list.filter((notice) => notice.id !== id);
+    this.#list = this.#list.filter(({ notice }) => notice.id !== id);
+    this.#changed();
+  }
+
+  #put(stored: Stored): void {
+    const others = this.#list.filter(({ notice }) => notice.id !== stored.notice.id);
+    this.#list = withinLimit([stored, ...others]);
     this.#changed();
   }
 }
 
-function withinLimit(notices: readonly Notice[]): readonly Notice[] {
+function withinLimit(notices: readonly Stored[]): readonly Stored[] {
   if (notices.length <= maxNotices) return notices;
-  const oldest = notices.findLastIndex(({ level }) => level !== 'danger');
+  const oldest = notices.findLastIndex(({ notice }) => notice.level !== 'danger');
   return oldest < 0 ? notices : notices.filter((_, index) => index !== oldest);
 }

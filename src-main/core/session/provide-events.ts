@@ -86,6 +86,15 @@ const withoutConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
 
 function status({ sessions, secrets, notices }: EventParts): Status {
   const none = sessions.notOpened();
+  const shared = {
+    beside: sessions.beside().map(({ profile, mode, desk }) => ({
+      name: profile.name,
+      mode,
+      unknownOrders: desk.unknownCount(),
+    })),
+    secretStore: secrets.state(),
+    notices: notices.list((sessions.opened() ?? none)?.profile.id ?? null),
+  };
   if (none !== null) {
     return {
       profile: none.profile,
@@ -94,8 +103,7 @@ function status({ sessions, secrets, notices }: EventParts): Status {
       orderEntry: { open: false, reason: none.text },
       queue: emptyQueue,
       unknownOrders: 0,
-      secretStore: secrets.state(),
-      notices: notices.list(),
+      ...shared,
     };
   }
   const session = sessions.current();
@@ -109,7 +117,6 @@ function status({ sessions, secrets, notices }: EventParts): Status {
     queue: sessions.own().connection.queue(),
     ...(keyRefused === undefined ? {} : { keyRefused }),
     unknownOrders: sessions.own().desk.unknownCount(),
-    secretStore: secrets.state(),
-    notices: notices.list(),
+    ...shared,
   };
 }

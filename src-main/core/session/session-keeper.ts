@@ -1,28 +1,37 @@
 import type { Profile } from '#contract/model/profile.ts';
+import { done, failed } from '#contract/outcome.ts';
 import type { Log } from '#core/ports.ts';
+import type { Profiles } from '#core/profiles/profiles.ts';
+import type { SessionOpener } from './session-opener.ts';
+import { modeOf } from './session-parts.ts';
 import type { Session } from './session.ts';
-import { type ChangeEnd, NoConnection, type NotOpened, type Sessions } from './sessions.ts';
+import { type ChangeEnd, NoConnection, type NotOpened, type OpenEnd, type Sessions } from './sessions.ts';
 
 type Deps = {
-  readonly find: (profileId: string) => Profile;
-  readonly open: (profile: Profile) => Promise<Session>;
-  /** Another session is open, or none. */
+  readonly profiles: Pick<Profiles, 'find' | 'practice'>;
+  readonly opener: Pick<SessionOpener, 'open'>;
+  /** Another session is in use, or none. */
   readonly changed: () => void;
+  /** A session beside the one in use was opened or closed. */
+  readonly besideChanged: () => void;
   readonly log: Log;
 };
 
 /**
- * Owns the open session. A change closes the old session completely before the new one opens, so
- * that two connections never share the pace of one service, and nothing of practice is running when
- * live begins. When the new one cannot be opened there is none, and the reason is kept until another
- * connection is chosen.
+ * Owns the open sessions. Opening and closing are done one at a time, in the order in which they were
+ * requested. A change closes the old session completely before the new one opens, so that two
+ * connections never share the pace of one service. When the new one cannot be opened there is none,
+ * and the reason is kept until another connection is chosen.
  */
 export class SessionKeeper implements Sessions {
   readonly #deps: Deps;
+  readonly #beside = new Map<string, Session>();
   #session: Session | null = null;
   #bundle: Session | null = null;
   #notOpened: NotOpened | null = null;
   #changing = false;
+  #ended = false;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -42,12 +51,20 @@ export class SessionKeeper implements Sessions {
     return this.#session;
   }
 
+  beside(): readonly Session[] {
+    return [...this.#beside.values()];
+  }
+
+  all(): readonly Session[] {
+    return this.#session === null ? this.beside() : [this.#session, ...this.#beside.values()];
+  }
+
   notOpened(): NotOpened | null {
     return this.#notOpened;
   }
 
   isChosen(profileId: string): boolean {
-    return (this.#session ?? this.#notOpened)?.profile.id === profileId;
+    return this.#isInUse(profileId) || this.#beside.has(profileId);
   }
 
   /** A review bundle is shown instead of the own desk. */
@@ -56,23 +73,26 @@ export class SessionKeeper implements Sessions {
   }
 
   async change(profileId: string): Promise<ChangeEnd> {
-    if (this.#changing) return 'busy';
-    const profile = this.#deps.find(profileId);
+    const { profiles } = this.#deps;
+    const profile = profiles.find(profileId) ?? profiles.practice();
+    if (this.#changing || this.#ended) return 'busy';
     this.#changing = true;
-    try {
-      const before = this.#session;
-      await before?.close().finally(() => (this.#session = null));
-      this.#notOpened = null;
-      this.#session = await this.#deps.open(profile);
-    } catch (error) {
-      const [reason, stack] = error instanceof Error ? [error.message, error.stack ?? error.message] : ['', ''];
-      this.#deps.log.error('session.not-opened', { stack });
-      this.#notOpened = { profile, text: { code: 'connection.not-opened', name: profile.name, reason } };
-    } finally {
-      this.#changing = false;
-    }
-    this.#deps.changed();
-    return this.#session === null ? 'not-opened' : 'opened';
+    return this.#inTurn(() => this.#change(profile)).finally(() => (this.#changing = false));
+  }
+
+  open(profileId: string): Promise<OpenEnd> {
+    return this.#inTurn(() => this.#open(profileId));
+  }
+
+  close(profileId: string): Promise<void> {
+    return this.#inTurn(() => this.#closeBeside(profileId));
+  }
+
+  async reopen(profileId: string, next = profileId): Promise<ChangeEnd> {
+    if (this.#isInUse(profileId)) return this.change(next);
+    if (!this.#beside.has(profileId)) return 'not-opened';
+    await this.close(profileId);
+    return (await this.open(next)).ok ? 'opened' : 'not-opened';
   }
 
   /** Shows a bundle instead of the own desk, or removes it. */
@@ -83,8 +103,75 @@ export class SessionKeeper implements Sessions {
     await before?.close();
   }
 
-  async close(): Promise<void> {
-    await this.#bundle?.close();
-    await this.#session?.close();
+  /** Closes everything, the own desk last. Nothing is opened after that. */
+  end(): Promise<void> {
+    this.#ended = true;
+    return this.#inTurn(async () => {
+      const failures: unknown[] = [];
+      for (const session of [this.#bundle, ...this.beside().toReversed(), this.#session]) {
+        await session?.close().catch((error: unknown) => failures.push(error));
+      }
+      // One that does not close must not leave another one open.
+      if (failures.length > 0) throw failures[0];
+    });
+  }
+
+  #isInUse(profileId: string): boolean {
+    return (this.#session ?? this.#notOpened)?.profile.id === profileId;
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #change(profile: Profile): Promise<ChangeEnd> {
+    try {
+      const before = this.#session;
+      await before?.close().finally(() => (this.#session = null));
+      this.#notOpened = null;
+      for (const other of this.beside()) if (other.mode === modeOf(profile)) await this.#closeBeside(other.profile.id);
+      this.#session = await this.#deps.opener.open(profile, 'in-use');
+    } catch (error) {
+      const { name } = profile;
+      this.#notOpened = { profile, text: { code: 'connection.not-opened', name, reason: this.#reasonOf(error) } };
+    }
+    this.#deps.changed();
+    return this.#session === null ? 'not-opened' : 'opened';
+  }
+
+  async #open(profileId: string): Promise<OpenEnd> {
+    const opened = this.all().find(({ profile }) => profile.id === profileId);
+    if (opened !== undefined) return done(opened);
+    const profile = this.#deps.profiles.find(profileId);
+    if (profile?.id !== profileId) return failed('unknown-profile', { code: 'connection.unknown' });
+    if (this.#ended) return failed('not-opened', { code: 'connection.program-ends' });
+    const mode = modeOf(profile);
+    const chosen = [...this.all().map((one) => one.profile), ...(this.#notOpened ? [this.#notOpened.profile] : [])];
+    const other = chosen.find((one) => modeOf(one) === mode);
+    if (other !== undefined) return failed('same-mode', { code: 'connection.same-mode', mode, name: other.name });
+    try {
+      const session = await this.#deps.opener.open(profile, 'beside');
+      this.#beside.set(profileId, session);
+      this.#deps.besideChanged();
+      return done(session);
+    } catch (error) {
+      const { name } = profile;
+      return failed('not-opened', { code: 'connection.not-opened-beside', name, reason: this.#reasonOf(error) });
+    }
+  }
+
+  async #closeBeside(profileId: string): Promise<void> {
+    const session = this.#beside.get(profileId);
+    if (session === undefined) return;
+    await session.close().finally(() => this.#beside.delete(profileId));
+    this.#deps.besideChanged();
+  }
+
+  #reasonOf(error: unknown): string {
+    const [reason, stack] = error instanceof Error ? [error.message, error.stack ?? error.message] : ['', ''];
+    this.#deps.log.error('session.not-opened', { stack });
+    return reason;
   }
 }

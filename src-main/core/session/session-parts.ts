@@ -12,7 +12,7 @@ import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import { placeOf } from '#core/profiles/place-of.ts';
 
-/** Receives the reports of a session: the hub's topics and the notices. */
+/** Receives the reports of a session. */
 export type SessionListeners = {
   readonly status: () => void;
   readonly strategy: (systemId: string) => void;

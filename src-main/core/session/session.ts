@@ -27,7 +27,7 @@ export type ArmRefusal = {
 };
 
 /**
- * Everything that belongs to one profile. Exactly one session is open at a time. Practice and live
+ * Everything that belongs to one profile. At most one session of each mode is open. Practice and live
  * never share a part of it.
  */
 export interface Session {

@@ -1,5 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { Profile } from '#contract/model/profile.ts';
+import type { Outcome } from '#contract/outcome.ts';
 import type { Session } from './session.ts';
 
 /** No connection is open for a command or an event. */
@@ -23,7 +24,16 @@ export type NotOpened = { readonly profile: Profile; readonly text: Text };
  */
 export type ChangeEnd = 'opened' | 'not-opened' | 'busy';
 
-/** The open session, and how to open another one. */
+/**
+ * How opening a connection beside the one in use ended. `same-mode`: the other open connection is of
+ * the same mode, and both would use one journal.
+ */
+export type OpenEnd = Outcome<Session, 'unknown-profile' | 'same-mode' | 'not-opened'>;
+
+/**
+ * The open sessions: the one in use, which the windows show, and connections beside it. There is at
+ * most one of each mode, because a mode has one journal (ADR 29).
+ */
 export interface Sessions {
   /** The session on screen: the own desk, or the review bundle. Throws NoConnection where there is none. */
   current(): Session;
@@ -34,10 +44,26 @@ export interface Sessions {
   own(): Session;
   /** The own desk, null where there is none. */
   opened(): Session | null;
+  /** The sessions beside the own desk. */
+  beside(): readonly Session[];
+  /** The own desk and the sessions beside it, without a review bundle. */
+  all(): readonly Session[];
   /** Null while a connection is open, and while it is changed. */
   notOpened(): NotOpened | null;
-  /** The connection that is open, or was to be. */
+  /** The connection is open, or was to be. */
   isChosen(profileId: string): boolean;
-  /** The old session is closed before the new one opens. */
+  /**
+   * The old session is closed before the new one opens. A session beside it is closed if it is of
+   * the mode of the new one.
+   */
   change(profileId: string): Promise<ChangeEnd>;
+  /**
+   * Opens a connection beside the one in use, which continues. An open one is returned as it is. A
+   * change of connection may close it; see `change`.
+   */
+  open(profileId: string): Promise<OpenEnd>;
+  /** Closes a connection beside the one in use. The one in use remains open. */
+  close(profileId: string): Promise<void>;
+  /** Opens a chosen connection again where it was open: its address, its key or its files changed. */
+  reopen(profileId: string, next?: string): Promise<ChangeEnd>;
 }

@@ -12,19 +12,20 @@ const proof: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'vie
 
 /**
  * Reads the list of strategies once at an address with a key: the cheapest read that proves both.
- * Where the connection in use paces the same host, the read is sent in its turn.
+ * Where an open connection paces the same host, the read is sent in its turn.
  */
 export async function testConnection(
   profile: Profile,
   apiKey: string,
   { clock, random, log }: Ports,
-  inUse: Pick<Session, 'profile' | 'connection'> | null,
+  open: readonly Pick<Session, 'profile' | 'connection'>[],
 ): Promise<Outcome<{ readonly strategies: number }, Problem>> {
   const connection = createPlatformClient({ profile, apiKey, clock, random, log });
   try {
-    if (inUse === null || !sharesPaceWith(inUse, profile)) return verdict(await connection.send(proof));
+    const pacing = open.find((one) => sharesPaceWith(one, profile));
+    if (pacing === undefined) return verdict(await connection.send(proof));
     const carriedBy: Carry = (left, stop) => connection.carry(proof, left, stop);
-    return verdict(await inUse.connection.send({ ...proof, carriedBy }));
+    return verdict(await pacing.connection.send({ ...proof, carriedBy }));
   } finally {
     await connection.close();
   }

@@ -25,8 +25,8 @@ import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
 export type StorageDeps = {
   readonly ports: Pick<Ports, 'dataDir'>;
   readonly profiles: Pick<Profiles, 'list'>;
-  /** The own desk, also while a review bundle is shown. */
-  readonly sessions: { own(): Session };
+  /** The own desk, also while a review bundle is shown, and those beside it. */
+  readonly sessions: { own(): Session; all(): readonly Session[] };
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesEnd };
   readonly journals: { of(mode: Mode): { orders(): Iterable<OrderRow> } };
 };
@@ -58,7 +58,7 @@ export class Storage {
     const rows = await session.storage.rows(folders.map(([, folder]) => join(dataDir, `notes-${folder}`, 'notes.db')));
     const names = new Map(session.cache.strategies().map(({ systemId, name }) => [systemId, name]));
     return {
-      profiles: await this.#profiles(session.profile.id),
+      profiles: await this.#profiles(),
       modes: await Promise.all(folders.map((folder, at) => this.#mode(folder, rows?.pictures[at] ?? null))),
       strategies: rows === null ? null : strategiesOf(rows, names),
       spareBytes: rows?.spareBytes ?? 0,
@@ -74,29 +74,28 @@ export class Storage {
       preferences.set({ keep: earlier });
       return false;
     }
-    await sessions.own().storage.prune();
+    for (const session of sessions.all()) await session.storage.prune();
     return true;
   }
 
   /** Null on success. */
   async clear(profileId: string, history: boolean): Promise<ClearRefusal | null> {
     const { sessions, ports } = this.#deps;
-    const session = sessions.own();
     const id = fileId(profileId);
-    const isOpen = session.profile.id === profileId;
+    const open = sessions.all().find(({ profile }) => profile.id === profileId);
     if (!(await connectionFiles(ports.dataDir)).has(id)) {
       return { code: 'unknown-profile', message: { code: 'storage.unknown-connection' } };
     }
     // The cache shows which signals are pre-existing matches of an order with an unknown outcome.
-    if (isOpen && session.desk.unknownCount() > 0) {
+    if (open !== undefined && open.desk.unknownCount() > 0) {
       return { code: 'unknown-order', message: { code: 'storage.unknown-order' } };
     }
-    const failure = isOpen ? await session.storage.clear(history) : await this.#clearOther(profileId);
+    const failure = open === undefined ? await this.#clearOther(profileId) : await open.storage.clear(history);
     if (failure !== null) return { code: 'not-cleared', message: failure };
     await removeFiles(ports.dataDir, 'cache', id, false);
     if (history) {
       removeCopies(ports.dataDir, basename(dataFile(ports.dataDir, 'history', profileId)));
-      await removeFiles(ports.dataDir, 'history', id, !isOpen);
+      await removeFiles(ports.dataDir, 'history', id, open === undefined);
     }
     return null;
   }
@@ -112,8 +111,9 @@ export class Storage {
     return sessions.own().storage.clearOther(file, retainedSignals(orders, { id: profileId, mode }));
   }
 
-  async #profiles(openId: string): Promise<ProfileStorage[]> {
+  async #profiles(): Promise<ProfileStorage[]> {
     const files = await connectionFiles(this.#deps.ports.dataDir);
+    const open = new Set(this.#deps.sessions.all().map(({ profile }) => profile.id));
     const known = this.#deps.profiles.list().map(({ id, name }) => ({ id, name, removed: false }));
     const listed = new Set(known.map(({ id }) => fileId(id)));
     const removed = [...files.keys()]
@@ -124,7 +124,7 @@ export class Storage {
       return {
         profileId: id,
         name,
-        inUse: id === openId,
+        inUse: open.has(id),
         removed: isRemoved,
         cacheBytes: sizes.cache,
         historyBytes: sizes.history,

@@ -1,4 +1,5 @@
 import type { Dialog } from 'electron';
+import type { Status } from '#contract/model/status.ts';
 import type { Core } from '#core/ports.ts';
 
 type Deps = { readonly core: Pick<Core, 'subscribe'>; readonly dialog: Pick<Dialog, 'showMessageBoxSync'> };
@@ -6,8 +7,8 @@ type Deps = { readonly core: Pick<Core, 'subscribe'>; readonly dialog: Pick<Dial
 const QUIT = 1;
 
 /**
- * Asks before the program ends while the outcome of an order is unknown: only a running program
- * reconciles it.
+ * Asks before the program ends while the outcome of an order of an open connection is unknown: only a
+ * running program reconciles it.
  */
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];
@@ -17,9 +18,9 @@ export class QuitQuestion {
   constructor({ core, dialog }: Deps) {
     this.#dialog = dialog;
     core.subscribe('status.changed', {}, ({ payload }) => {
-      const count: unknown =
-        typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'unknownOrders') : undefined;
-      if (typeof count === 'number') this.#unknown = count;
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the event's own payload
+      const { unknownOrders = 0, beside = [] } = payload as Partial<Status>;
+      this.#unknown = beside.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
     });
   }
 

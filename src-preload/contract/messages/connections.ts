@@ -45,6 +45,12 @@ export type ConnectionMessages = {
   'connection.changing': object;
   /** The old connection is closed, and the chosen one could not be opened; `reason` is what the system said. */
   'connection.not-opened': { readonly name: string; readonly reason: string };
+  /** A second connection could not be opened; the one in use is unchanged. */
+  'connection.not-opened-beside': { readonly name: string; readonly reason: string };
+  /** `name` is open. Two connections of one mode would use one journal. */
+  'connection.same-mode': { readonly mode: 'PRACTICE' | 'LIVE'; readonly name: string };
+  'connection.unknown': object;
+  'connection.program-ends': object;
   /**
    * The connection cannot be removed or moved while it has this many open orders; see the details.
    */

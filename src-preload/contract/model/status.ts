@@ -46,6 +46,8 @@ export const Notice = Type.Object({
   /** The signal row that it is about. */
   rowId: Nullable(Type.String()),
   systemId: Nullable(Type.String()),
+  /** The connection that it is about, where that is not the one in use. There is no row to show then. */
+  connection: Type.Optional(Type.Object({ name: Type.String(), mode: Mode })),
   /** Own fills and rejects, which are announced to screen readers. */
   heard: Type.Optional(Type.Union([Type.Literal('fill'), Type.Literal('reject')])),
 });
@@ -70,6 +72,8 @@ export const Status = Type.Object({
   orderEntry: OrderEntry,
   queue: QueueState,
   unknownOrders: Type.Integer(),
+  /** The connections that are open beside the one in use. */
+  beside: Type.Array(Type.Object({ name: Type.String(), mode: Mode, unknownOrders: Type.Integer() })),
   /** The platform refuses the key since this time, while this many orders are open. */
   keyRefused: Type.Optional(Type.Object({ since: UnixSeconds, openOrders: Type.Integer() })),
   secretStore: SecretStoreState,

@@ -7,11 +7,11 @@ import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
 /** A data folder with its caches and their notices. */
-export const temporaryCaches = () => {
+export const temporaryCaches = (clock = new FakeClock()) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-cache-test-'));
   const notices: string[] = [];
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const ports = { dataDir, clock: new FakeClock(), log };
+  const ports = { dataDir, clock, log };
   return {
     dataDir,
     told: notices,

@@ -1,12 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Profile } from '#contract/model/profile.ts';
 import { SessionKeeper } from '#core/session/session-keeper.ts';
+import { modeOf } from '#core/session/session-parts.ts';
 import { NoConnection } from '#core/session/sessions.ts';
 
+/** Ids that begin with "p" are practice connections. */
 const profile = (id: string): Profile => ({
   id,
   name: id.toUpperCase(),
-  kind: 'world',
+  kind: id.startsWith('p') ? 'practice' : 'world',
   baseUrl: 'https://api.example.com',
   altBaseUrl: null,
   platformId: null,
@@ -15,29 +17,41 @@ const profile = (id: string): Profile => ({
 });
 
 let events: string[];
-/** Why a connection cannot be opened, or closed, by its id. */
+/** Why a connection cannot be looked up, opened or closed, by its id. */
 let faults: Map<string, Error>;
+/** Resolves when a connection may finish opening. */
+let mayOpen: Promise<void>;
 let keeper: SessionKeeper;
 beforeEach(() => {
   events = [];
+  mayOpen = Promise.resolve();
   faults = new Map();
   const meet = (act: string): void => {
-    events.push(act);
     const fault = faults.get(act);
     if (fault !== undefined) throw fault;
   };
+  const note = (act: string): void => {
+    events.push(act);
+    meet(act);
+  };
   keeper = new SessionKeeper({
-    find: (id) => {
-      const fault = faults.get(`find ${id}`);
-      if (fault !== undefined) throw fault;
-      return profile(id);
+    profiles: {
+      find: (id) => {
+        meet(`find ${id}`);
+        return id === 'missing' ? undefined : profile(id);
+      },
+      practice: () => profile('p'),
     },
-    open: async (wanted) => {
-      meet(`open ${wanted.id}`);
-      // What the keeper asks of a session.
-      return { profile: wanted, close: async () => meet(`close ${wanted.id}`) } as never;
+    opener: {
+      open: async (wanted, place) => {
+        note(`open ${wanted.id}${place === 'beside' ? ' beside' : ''}`);
+        await mayOpen;
+        // The members that the keeper uses.
+        return { profile: wanted, mode: modeOf(wanted), close: async () => note(`close ${wanted.id}`) } as never;
+      },
     },
     changed: () => events.push('changed'),
+    besideChanged: () => events.push('beside changed'),
     log: { info: () => undefined, warn: () => undefined, error: (event) => events.push(event) },
   });
 });
@@ -100,4 +114,140 @@ test('where the old one does not close, the new one is not opened beside it', as
   expect(events).not.toContain('open b');
   expect(lack()).toMatchObject({ text: { name: 'B', reason: 'The file is locked' } });
   expect(await keeper.change('a')).toBe('opened');
+});
+
+const ids = (): string[] => keeper.all().map((session) => session.profile.id);
+
+/** The code of the failure; empty on success. */
+async function refusalOf(profileId: string): Promise<string> {
+  const end = await keeper.open(profileId);
+  return end.ok ? '' : end.failure.code;
+}
+
+describe('a connection beside the one in use', () => {
+  beforeEach(async () => {
+    await keeper.change('a');
+    events = [];
+  });
+
+  test('is opened and closed while the one in use continues', async () => {
+    const opened = await keeper.open('p');
+    expect(opened.ok && opened.value.profile.id).toBe('p');
+    expect(keeper.current().profile.id).toBe('a');
+    expect(ids()).toEqual(['a', 'p']);
+    await keeper.close('p');
+    expect(ids()).toEqual(['a']);
+    expect(events).toEqual(['open p beside', 'beside changed', 'close p', 'beside changed']);
+  });
+
+  test('opened twice at once it is the same session, and the one in use is returned as it is', async () => {
+    const [first, second] = await Promise.all([keeper.open('p'), keeper.open('p')]);
+    expect(first.ok && second.ok && first.value === second.value).toBe(true);
+    expect(await keeper.open('a')).toEqual({ ok: true, value: keeper.own() });
+    expect(events).toEqual(['open p beside', 'beside changed']);
+  });
+
+  test('closing the one in use by its id does nothing', async () => {
+    await keeper.close('a');
+    await keeper.close('missing');
+    expect(events).toEqual([]);
+    expect(keeper.own().profile.id).toBe('a');
+  });
+
+  test('a second one of the same mode is refused: both would use one journal', async () => {
+    const refused = {
+      ok: false,
+      failure: { code: 'same-mode', message: { code: 'connection.same-mode', mode: 'LIVE', name: 'A' } },
+    };
+    expect(await keeper.open('b')).toEqual(refused);
+    expect(await refusalOf('p')).toBe('');
+    expect(await refusalOf('p2')).toBe('same-mode');
+    expect(await refusalOf('missing')).toBe('unknown-profile');
+    expect(ids()).toEqual(['a', 'p']);
+  });
+
+  test('two requests at once never open two of one mode', async () => {
+    expect((await Promise.all([refusalOf('p'), refusalOf('p2')])).toSorted()).toEqual(['', 'same-mode']);
+    expect(events).toEqual(['open p beside', 'beside changed']);
+  });
+
+  test('where the connection in use could not be opened, no other of its mode is opened', async () => {
+    faults.set('open b', new Error('The disk is full'));
+    await keeper.change('b');
+    expect(await refusalOf('a')).toBe('same-mode');
+    expect(await refusalOf('p')).toBe('');
+    expect(ids()).toEqual(['p']);
+  });
+
+  test('one that cannot be opened leaves the first as it was, and can be opened later', async () => {
+    faults.set('open p beside', new Error('The disk is full'));
+    const text = { code: 'connection.not-opened-beside', name: 'P', reason: 'The disk is full' };
+    expect(await keeper.open('p')).toEqual({ ok: false, failure: { code: 'not-opened', message: text } });
+    expect(events).toEqual(['open p beside', 'session.not-opened']);
+    expect(keeper.notOpened()).toBeNull();
+    expect(ids()).toEqual(['a']);
+    faults.clear();
+    expect(await refusalOf('p')).toBe('');
+  });
+
+  test('stays open when another connection of the other mode is chosen', async () => {
+    await keeper.open('p');
+    await keeper.change('b');
+    expect(ids()).toEqual(['b', 'p']);
+    expect(events).not.toContain('close p');
+  });
+
+  test('is closed before a connection of its mode is in use, also when it is the chosen one', async () => {
+    await keeper.open('p');
+    events = [];
+    await keeper.change('p');
+    expect(ids()).toEqual(['p']);
+    expect(events).toEqual(['close a', 'close p', 'beside changed', 'open p', 'changed']);
+  });
+
+  test('requested while the connection is changed, it is opened after that by the rule for its mode', async () => {
+    const change = keeper.change('p');
+    const opened = refusalOf('p2');
+    expect(await change).toBe('opened');
+    expect(await opened).toBe('same-mode');
+  });
+
+  test('opens again where it was open, and so does the one in use', async () => {
+    await keeper.open('p');
+    events = [];
+    expect(await keeper.reopen('p')).toBe('opened');
+    expect(await keeper.reopen('a', 'b')).toBe('opened');
+    expect(await keeper.reopen('c')).toBe('not-opened');
+    expect(events.filter((event) => !event.endsWith('changed'))).toEqual([
+      'close p',
+      'open p beside',
+      'close a',
+      'open b',
+    ]);
+    expect(ids()).toEqual(['b', 'p']);
+  });
+
+  test('the program closes all in order, one failure keeps none open, and nothing opens after that', async () => {
+    await keeper.open('p');
+    events = [];
+    faults.set('close p', new Error('The file is locked'));
+    const end = keeper.end();
+    const [late, change] = [refusalOf('b'), keeper.change('b')];
+    await expect(end).rejects.toThrow('The file is locked');
+    expect(events).toEqual(['close p', 'close a']);
+    expect(await change).toBe('busy');
+    expect(await late).toBe('not-opened');
+  });
+
+  test('the program that ends while a connection opens closes that one too', async () => {
+    const gate = Promise.withResolvers<void>();
+    mayOpen = gate.promise;
+    const opened = keeper.open('p');
+    await expect.poll(() => events).toContain('open p beside');
+    const end = keeper.end();
+    gate.resolve();
+    await end;
+    expect((await opened).ok).toBe(true);
+    expect(events).toEqual(['open p beside', 'beside changed', 'close p', 'close a']);
+  });
 });

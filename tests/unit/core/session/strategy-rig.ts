@@ -19,6 +19,7 @@ import { UnreadStrategies } from '#core/session/unread-strategies.ts';
 import { Sender } from '#core/sending/sender.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import type { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
 import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
@@ -42,8 +43,8 @@ const owner = { id: 'six', mode: 'LIVE' } as const;
  * Several strategies of one key on the fake clock. Client, pacer, sync, cache and desk are real.
  */
 export class StrategyRig {
-  readonly caches = temporaryCaches();
-  readonly clock = this.caches.ports.clock;
+  readonly caches;
+  readonly clock;
   readonly received: Received[] = [];
   readonly systemIds: readonly string[];
   readonly connection: PlatformConnection;
@@ -52,13 +53,18 @@ export class StrategyRig {
   /** The fault of the service for a request; null for a normal answer. */
   fault: (command: string, systemId: string) => Fault | null = () => null;
   readonly #db: DatabaseSync;
-  readonly #cache = this.caches.open();
-  readonly #journal = openJournal({ dataDir: this.caches.dataDir, now: this.clock.now() }).journal;
+  readonly #cache;
+  readonly #journal;
   #lastId = 155_000_000;
   /** Working orders by strategy. */
   readonly working = new Map<string, object[]>();
 
-  constructor(strategies: number) {
+  /** Two rigs may share a clock. */
+  constructor(strategies: number, shared?: FakeClock) {
+    this.caches = temporaryCaches(shared);
+    this.clock = this.caches.ports.clock;
+    this.#cache = this.caches.open();
+    this.#journal = openJournal({ dataDir: this.caches.dataDir, now: this.clock.now() }).journal;
     this.systemIds = Array.from({ length: strategies }, (_, index) => String(7_001 + index));
     this.#db = openDatabase(this.caches.file);
     const { clock } = this;

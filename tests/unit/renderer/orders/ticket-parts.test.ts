@@ -201,13 +201,32 @@ test('lists exposed and contradicted rows until acknowledged, and grave notices 
     [notice, { ...notice, id: 'm', systemId: '91000001', rowId: 'j23' }],
     '91000001',
   );
-  expect(alarms.map(({ rowId, title }) => `${rowId} ${title}`)).toEqual([
+  expect(alarms.map(({ order, title }) => `${order?.rowId} ${title}`)).toEqual([
     'j23 Exposed: STC 100 AAPL',
     'j24 Check this order: BTO 60 MSFT',
     'x No answer',
   ]);
   const acknowledged = demoTrouble.map((one) => ({ ...one, journal: one.journal && { ...one.journal, choices: [] } }));
   expect(alarmsOf(acknowledged, [], '91000001')).toEqual([]);
+});
+
+test('an alarm of another live connection has its name and no order to show, one of practice is no alarm', () => {
+  const notice = {
+    id: 'n',
+    level: 'danger',
+    title: 'No answer',
+    text: 't',
+    at: 1,
+    rowId: null,
+    systemId: '2',
+  } as const;
+  const live = { ...notice, connection: { name: 'Main', mode: 'LIVE' } } as const;
+  const practice = { ...notice, id: 'p', connection: { name: 'Practice', mode: 'PRACTICE' } } as const;
+  const file = { ...live, id: 'f', systemId: null };
+  const info = { ...live, id: 'i', level: 'good' } as const;
+  expect(alarmsOf([], [live, practice, file, info], '91000001')).toEqual([
+    { id: 'n', order: null, title: 'Main: No answer', text: 't' },
+  ]);
 });
 
 describe('a ticket put back into the form', () => {

@@ -1,0 +1,36 @@
+import type { Profile } from '#contract/model/profile.ts';
+import type { Hub } from '#core/events/hub.ts';
+import type { Notices } from '#core/events/notices.ts';
+import { modeOf, type SessionListeners } from './session-parts.ts';
+
+/** For the session in use: the windows show what it reports. */
+export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | null): SessionListeners => ({
+  status: () => hub.touch('status.changed'),
+  strategy: (systemId) => hub.touch('strategy.changed', (params) => params.systemId === systemId),
+  strategies: () => hub.touch('strategies.changed'),
+  notice: (notice) => notices.put(notice, profile),
+  addNotice: (text) => notices.add(text, profile),
+  guard: () => hub.touch('desk.changed'),
+  exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
+  notes: () => hub.touch('notes.changed'),
+  desired: (systemId) => hub.touch('desired.changed', (params) => params.systemId === systemId),
+});
+
+/**
+ * For a session beside the one in use. No window shows its lists, so nothing of them is announced.
+ * Notices of live orders are shown with the name of the connection. Those of practice orders are
+ * left to the feature that opened the connection. Damaged files are reported for both.
+ */
+export const listenersBeside = (hub: Hub, notices: Notices, profile: Profile): SessionListeners => ({
+  status: () => hub.touch('status.changed'),
+  notice: modeOf(profile) === 'LIVE' ? (notice) => notices.put(notice, profile) : ignored,
+  addNotice: (text) => notices.add(text, profile),
+  strategy: ignored,
+  strategies: ignored,
+  guard: ignored,
+  exit: ignored,
+  notes: ignored,
+  desired: ignored,
+});
+
+const ignored = (): void => undefined;

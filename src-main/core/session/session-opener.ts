@@ -1,0 +1,80 @@
+import type { DisarmReason } from '#contract/model/risk.ts';
+import type { Profile } from '#contract/model/profile.ts';
+import type { Hub } from '#core/events/hub.ts';
+import type { Notices } from '#core/events/notices.ts';
+import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
+import type { ActivityLog } from '#core/platform/activity-log.ts';
+import type { Ports } from '#core/ports.ts';
+import type { CachedPreferences } from '#core/profiles/cached-preferences.ts';
+import type { Profiles } from '#core/profiles/profiles.ts';
+import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
+import type { DeskFiles } from './desk-files.ts';
+import { openBundleSession } from './open-bundle-session.ts';
+import { openSession } from './open-session.ts';
+import { listenersBeside, listenersInUse } from './session-listeners.ts';
+import { modeOf, ownerOf, type SharedParts } from './session-parts.ts';
+import type { Session } from './session.ts';
+
+type Parts = {
+  readonly ports: Ports;
+  readonly files: DeskFiles;
+  readonly profiles: Profiles;
+  readonly preferences: CachedPreferences;
+  readonly risk: RiskKeeper;
+  readonly activity: ActivityLog;
+  readonly hub: Hub;
+  readonly notices: Notices;
+};
+
+/** Opens sessions with the parts that all of them share. */
+export class SessionOpener {
+  readonly #parts: Parts;
+  readonly #shared: Omit<SharedParts, 'listeners'>;
+  /** The connection in use before. */
+  #last: string | null = null;
+
+  constructor(parts: Parts) {
+    const { ports, preferences, risk, activity } = parts;
+    this.#parts = parts;
+    this.#shared = {
+      ports,
+      activity,
+      risk,
+      planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
+    };
+  }
+
+  async open(profile: Profile, place: 'in-use' | 'beside'): Promise<Session> {
+    const { files, hub, notices, preferences, profiles } = this.#parts;
+    if (place === 'in-use') preferences.set({ profileId: profile.id });
+    const mode = modeOf(profile);
+    const journal = files.of(mode);
+    return openSession({
+      ...this.#shared,
+      profile,
+      owner: ownerOf(profile, journal),
+      apiKey: await profiles.key(profile),
+      journal,
+      notes: files.notes(mode),
+      listeners: (place === 'in-use' ? listenersInUse : listenersBeside)(hub, notices, profile),
+      keep: () => preferences.get().keep,
+      disarmed: place === 'in-use' ? this.#disarmed(profile.id) : 'connection-change',
+    });
+  }
+
+  openBundle(bundle: OpenedBundle): Session {
+    const { hub, notices } = this.#parts;
+    return openBundleSession(bundle, { ...this.#shared, listeners: listenersInUse(hub, notices, null) });
+  }
+
+  /**
+   * Why the session in use begins disarmed: the first of a run, another connection, or the same one
+   * with a new key.
+   */
+  #disarmed(profileId: string): DisarmReason {
+    const last = this.#last;
+    this.#last = profileId;
+    if (last === null) return 'start';
+    return last === profileId ? 'key-change' : 'connection-change';
+  }
+}

@@ -1,0 +1,164 @@
+// A live connection beside practice, and practice beside a live connection, on two services with the
+// same strategies.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EventName } from '#contract/events.ts';
+import type { Session } from '#core/session/session.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { control, OtherService, submitsAt } from './other-service.ts';
+import { limitOrder, readyToSend, submit } from './session-orders.ts';
+
+let both: CoreOnPractice;
+let other: OtherService;
+let live: string;
+let systemId: string;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  other = await OtherService.start();
+  live = await other.save(both);
+  systemId = both.practice.world.systemids[0] ?? '';
+});
+afterEach(async () => {
+  await both.dispose();
+  await other.dispose();
+});
+
+async function openBeside(profileId: string): Promise<Session> {
+  const opened = await both.sessions.open(profileId);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+  return opened.value;
+}
+
+const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
+const status = () => both.until('status.changed', {}, () => true);
+
+test('an order beside reaches its own service only, and the windows get nothing of it', async () => {
+  const own = both.sessions.own();
+  await readyToSend(own, systemId);
+  const beside = await openBeside(live);
+  const heard = new Map<EventName, number>();
+  await readyToSend(beside, systemId);
+  // The desk in use has nothing to read now.
+  own.watch(systemId, []);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  both.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
+  const first = new Map(heard);
+  const revision = own.desk.revision(systemId);
+  const rowId = submit(beside, limitOrder(systemId));
+  await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('ACKED');
+
+  expect(await submitsAt(other.ready)).toHaveLength(1);
+  expect(await submitsAt(both.practice)).toEqual([]);
+  expect(own.desk.order(rowId)).toBeUndefined();
+  expect(own.desk.revision(systemId)).toBe(revision);
+  const windowsOnly = ['strategy.changed', 'strategies.changed', 'desk.changed', 'exit.changed', 'notes.changed'];
+  for (const name of windowsOnly as EventName[]) expect([name, heard.get(name)]).toEqual([name, first.get(name)]);
+  expect(await status()).toMatchObject({
+    profile: { id: 'practice' },
+    mode: 'PRACTICE',
+    beside: [{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }],
+  });
+  const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+  expect(signals.some((signal) => signal.rowId === rowId)).toBe(false);
+});
+
+test('an unknown live order beside is an alarm with its connection, and practice still sends', async () => {
+  const own = both.sessions.own();
+  await readyToSend(own, systemId);
+  const beside = await openBeside(live);
+  await readyToSend(beside, systemId);
+  await control(other.ready, 'POST', 'switches', { ownIdsInLists: 'no' });
+  await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: false });
+  const rowId = submit(beside, limitOrder(systemId));
+  await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('SENDING');
+  await beside.connection.cutInFlight(0);
+  await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('UNKNOWN');
+  const { notices, unknownOrders, beside: listed } = await status();
+  expect(unknownOrders).toBe(0);
+  expect(listed).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 1 }]);
+  expect(notices).toContainEqual(
+    expect.objectContaining({ level: 'danger', rowId: null, connection: { name: 'Main', mode: 'LIVE' } }),
+  );
+
+  const practiced = submit(own, limitOrder(systemId));
+  await expect.poll(() => stateOf(own, practiced), { timeout: 10_000 }).toBe('ACKED');
+  expect(await both.outcome('storage.clear', { profileId: live, history: false })).toMatchObject({
+    failure: { code: 'unknown-order' },
+  });
+
+  // In use, the connection shows the row of its alarm again.
+  await both.call('profiles.select', { profileId: live });
+  const after = await both.until('status.changed', {}, ({ profile }) => profile.id === live);
+  expect(after).toMatchObject({ unknownOrders: 1, beside: [] });
+  expect(after.notices).toContainEqual(expect.objectContaining({ level: 'danger', rowId }));
+});
+
+test('practice beside a live connection adds no notice, and closing it leaves the live desk as it was', async () => {
+  await both.call('profiles.select', { profileId: live });
+  const own = both.sessions.own();
+  await readyToSend(own, systemId);
+  const before = submit(own, limitOrder(systemId));
+  await expect.poll(() => stateOf(own, before), { timeout: 10_000 }).toBe('ACKED');
+  const notices = (await status()).notices.length;
+  const beside = await openBeside('practice');
+  await readyToSend(beside, systemId);
+  const rejected = submit(beside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
+  await expect.poll(() => stateOf(beside, rejected), { timeout: 10_000 }).toBe('REJECTED');
+  expect((await status()).notices).toHaveLength(notices);
+
+  await both.sessions.close('practice');
+  expect((await status()).beside).toEqual([]);
+  expect(both.sessions.own()).toBe(own);
+  const after = submit(own, limitOrder(systemId, 2));
+  await expect.poll(() => stateOf(own, after), { timeout: 10_000 }).toBe('ACKED');
+  expect(stateOf(own, before)).toBe('ACKED');
+  expect(await submitsAt(other.ready)).toHaveLength(2);
+});
+
+test('the kill switch puts new risk of both on hold, and nothing of it is sent', async () => {
+  const own = both.sessions.own();
+  await readyToSend(own, systemId);
+  const beside = await openBeside(live);
+  await readyToSend(beside, systemId);
+  await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'delay', ms: 1_500, count: 1 });
+  const sent = submit(beside, limitOrder(systemId));
+  await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('SENDING');
+  const waiting = submit(beside, limitOrder(systemId, 2));
+  expect(stateOf(beside, waiting)).toBe('QUEUED');
+  await both.call('risk.kill', { reason: 'by hand' });
+  expect(stateOf(beside, waiting)).toBe('HELD');
+  expect(() => submit(beside, limitOrder(systemId, 3))).toThrow('killed');
+  await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('ACKED');
+  expect(await submitsAt(other.ready)).toHaveLength(1);
+});
+
+test('a connection beside is in use for storage, removal and tests, and opens again when it is edited', async () => {
+  const beside = await openBeside(live);
+  await readyToSend(beside, systemId);
+  const { profiles } = await both.call('storage.report', {});
+  expect(profiles.filter(({ inUse }) => inUse).map(({ profileId }) => profileId)).toEqual(['practice', live]);
+  expect(await both.outcome('profiles.remove', { profileId: live })).toMatchObject({ failure: { code: 'in-use' } });
+  await both.call('storage.clear', { profileId: live, history: true });
+  expect(beside.cache.signals(systemId, 10)).toEqual([]);
+  await readyToSend(beside, systemId);
+
+  const { baseUrl } = other.ready;
+  const typed = { id: live, name: 'Renamed', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  await both.call('profiles.save', { ...typed, paceMs: 2_000, key: null });
+  expect((await status()).beside).toEqual([{ name: 'Renamed', mode: 'LIVE', unknownOrders: 0 }]);
+  expect(both.sessions.beside()).not.toContain(beside);
+  expect(both.sessions.beside()[0]?.connection.queue().paceMs).toBe(2_000);
+  expect(both.sessions.own().profile.id).toBe('practice');
+});
+
+test('a live connection that cannot be opened beside leaves practice and its choice as they were', async () => {
+  const own = both.sessions.own();
+  both.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
+  expect(await both.sessions.open(live)).toMatchObject({
+    failure: { code: 'not-opened', message: { name: 'Main', reason: 'The keychain is locked' } },
+  });
+  expect(both.sessions.own()).toBe(own);
+  expect((await both.call('preferences.get', {})).profileId).toBe('practice');
+  both.beforeKey = () => Promise.resolve();
+  await openBeside(live);
+  expect((await both.call('preferences.get', {})).profileId).toBe('practice');
+});

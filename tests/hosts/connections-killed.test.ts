@@ -1,0 +1,66 @@
+// The program is killed while an order of each of two open connections is in flight.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Session } from '#core/session/session.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { control, OtherService, submitsAt } from './other-service.ts';
+import type { Sent, Start } from './two-connections-process.ts';
+
+let both: CoreOnPractice;
+let other: OtherService;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  other = await OtherService.start();
+});
+afterEach(async () => {
+  await both.dispose();
+  await other.dispose();
+});
+
+const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
+
+/** Runs the program with both connections until each has an order in flight, and kills it. */
+async function killWithBothInFlight(start: Start): Promise<Sent> {
+  const entry = fileURLToPath(new URL('two-connections-process.ts', import.meta.url));
+  const child = fork(entry, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit');
+  child.send(start);
+  const early = ended.then(([code]) => Promise.reject(new Error(`the program ended by itself: ${String(code)}`)));
+  const [sent] = (await Promise.race([once(child, 'message'), early])) as [Sent];
+  // From here on its end is expected.
+  early.catch(() => undefined);
+  const received = async (): Promise<number[]> =>
+    (await Promise.all([submitsAt(both.practice), submitsAt(other.ready)])).map(({ length }) => length);
+  await expect.poll(received, { timeout: 15_000 }).toEqual([1, 1]);
+  child.kill('SIGKILL');
+  await ended;
+  return sent;
+}
+
+test('after a kill both orders are found by the connection that sent them, and neither is sent twice', async () => {
+  const live = { profileId: await other.save(both), key: other.ready.world.apikey };
+  const systemId = both.practice.world.systemids[0] ?? '';
+  if ('failure' in both.link) throw new Error(both.link.failure);
+  await both.stopCore();
+  for (const ready of [both.practice, other.ready]) {
+    await control(ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: true });
+  }
+  const sent = await killWithBothInFlight({ dataDir: both.dataDir, practice: both.link, live, systemId });
+
+  await both.startCore();
+  const own = both.sessions.own();
+  expect(stateOf(own, sent.own)).toBe('UNKNOWN');
+  expect(stateOf(own, sent.beside)).toBeUndefined();
+  const opened = await both.sessions.open(live.profileId);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+  const beside = opened.value;
+  expect(stateOf(beside, sent.beside)).toBe('UNKNOWN');
+  expect(stateOf(beside, sent.own)).toBeUndefined();
+  await expect.poll(() => stateOf(own, sent.own), { timeout: 20_000 }).toBe('LANDED');
+  await expect.poll(() => stateOf(beside, sent.beside), { timeout: 20_000 }).toBe('LANDED');
+  expect([own.desk.unknownCount(), beside.desk.unknownCount()]).toEqual([0, 0]);
+  expect((await submitsAt(both.practice)).length).toBe(1);
+  expect((await submitsAt(other.ready)).length).toBe(1);
+}, 90_000);

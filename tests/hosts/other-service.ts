@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPractice } from '#practice/service.ts';
+import type { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+type Ready = Awaited<ReturnType<typeof startPractice>>['ready'];
+type Request = { readonly url: string; readonly body: string };
+
+/** A second service with the same strategies, used as the platform. */
+export class OtherService {
+  readonly ready: Ready;
+  readonly #folder: string;
+  readonly #close: () => Promise<void>;
+
+  private constructor(folder: string, service: Awaited<ReturnType<typeof startPractice>>) {
+    this.#folder = folder;
+    this.ready = service.ready;
+    this.#close = () => service.close();
+  }
+
+  static async start(): Promise<OtherService> {
+    const folder = mkdtempSync(join(tmpdir(), 'other-service-'));
+    const options = { dataDir: folder, port: 0, seed: 1, clock: 'manual', hours: 'always' } as const;
+    return new OtherService(folder, await startPractice(options));
+  }
+
+  /** Saves a live connection to it and returns its id. */
+  async save(both: CoreOnPractice, name = 'Main'): Promise<string> {
+    const { baseUrl, world } = this.ready;
+    const typed = { id: null, name, kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+    return (await both.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
+  }
+
+  async dispose(): Promise<void> {
+    await this.#close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** A call to the control of a service. */
+export async function control(ready: Ready, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${ready.baseUrl}/practice/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${ready.control.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
+  return await answer.json();
+}
+
+/** The own ids of the orders that a service received, in order. */
+export async function submitsAt(ready: Ready): Promise<string[]> {
+  const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly Request[] };
+  return requests
+    .filter(({ url }) => url.endsWith('/submitSignal'))
+    .map(({ body }) => /"signalid":"(\d+)"/.exec(body)?.[1] ?? '');
+}

@@ -1,0 +1,37 @@
+// Orders at the desk of a session, for a connection that no command of a window reaches.
+import { setTimeout } from 'node:timers/promises';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { plainTicket } from '#core/orders/plain-ticket.ts';
+import type { Session } from '#core/session/session.ts';
+import { seenWarnings } from './seen-warnings.ts';
+
+export const limitOrder = (systemId: string, quantity = 1): Ticket => ({
+  systemId,
+  action: 'BTO',
+  quantity: String(quantity),
+  symbol: 'KO',
+  instrument: 'stock',
+  price: { kind: 'limit', limit: '1' },
+  duration: 'GTC',
+  ...plainTicket,
+});
+
+/** Reads what an order of this strategy needs, and waits until orders may be sent. */
+export async function readyToSend(session: Session, systemId: string): Promise<void> {
+  session.watch(systemId, ['signalsWorking', 'margin']);
+  // The size of an order is compared with the account.
+  const isReady = (): boolean =>
+    session.cache.datasets(systemId).margin.readAt !== null && session.desk.entry(systemId).open;
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (isReady()) return;
+    await setTimeout(50);
+  }
+  throw new Error(`orders of ${session.profile.name} cannot be sent: ${JSON.stringify(session.desk.entry(systemId))}`);
+}
+
+/** Enters an order at the desk of a session and returns the id of its row. */
+export function submit(session: Session, ticket: Ticket): string {
+  const outcome = session.desk.submit(crypto.randomUUID(), ticket, [...seenWarnings]);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  return outcome.value.rowId;
+}

@@ -1,0 +1,47 @@
+// The core as a process of its own with two open connections. It sends one order on each, reports their
+// rows, and waits to be killed.
+import { composeCore } from '#core/compose.ts';
+import type { PracticeLink } from '#core/ports.ts';
+import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
+import { systemClock } from '#hosts/desktop/system-clock.ts';
+import { systemRandom } from '#hosts/desktop/system-random.ts';
+import { limitOrder, readyToSend, submit } from './session-orders.ts';
+
+export type Start = {
+  readonly dataDir: string;
+  readonly practice: PracticeLink;
+  readonly live: { readonly profileId: string; readonly key: string };
+  readonly systemId: string;
+};
+/** Both orders were sent, and neither was answered. */
+export type Sent = { readonly own: string; readonly beside: string };
+
+const ignore = (): void => undefined;
+
+async function run({ dataDir, practice, live, systemId }: Start): Promise<void> {
+  let preferences: Preferences = defaultPreferences;
+  const { sessions } = await composeCore({
+    clock: systemClock,
+    random: systemRandom,
+    secrets: {
+      state: () => ({ persistent: true, text: 'kept by the test' }),
+      get: () => Promise.resolve(live.key),
+      set: () => Promise.resolve('keychain'),
+      delete: () => Promise.resolve(),
+    },
+    preferences: { read: () => preferences, write: (value) => void (preferences = value) },
+    log: { info: ignore, warn: ignore, error: ignore },
+    dataDir,
+    practice,
+    ingestWorker: new URL('../../src-main/core/ingest/worker.ts', import.meta.url),
+    app: { version: '0.0.0', host: 'browser' },
+  });
+  const opened = await sessions.open(live.profileId);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+  const [own, beside] = [sessions.own(), opened.value];
+  await Promise.all([readyToSend(own, systemId), readyToSend(beside, systemId)]);
+  const sent: Sent = { own: submit(own, limitOrder(systemId)), beside: submit(beside, limitOrder(systemId)) };
+  process.send?.(sent);
+}
+
+process.on('message', (message) => void run(message as Start));

@@ -1,0 +1,76 @@
+// Two connections side by side on one clock, each with its own client, pacer, cache, journal and desk.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { intent, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+import { StrategyRig } from './strategy-rig.ts';
+
+let first: StrategyRig;
+let second: StrategyRig;
+beforeEach(() => {
+  first = new StrategyRig(2);
+  second = new StrategyRig(2, first.clock);
+});
+afterEach(async () => {
+  await first.dispose();
+  await second.dispose();
+});
+
+const [systemId, otherId] = ['7001', '7002'];
+const entry = (of: string, symbol: string) =>
+  ticket({ systemId: of, symbol, profitTarget: null, stopLoss: null, quantity: '1' });
+
+async function read(rig: StrategyRig): Promise<void> {
+  for (const id of rig.systemIds) {
+    rig.sync.watch(id, ['signalsWorking', 'tradesOpen', 'margin']);
+    rig.desk.watch(id);
+    await rig.advance(8);
+  }
+}
+
+const gaps = ({ received }: StrategyRig): number[] =>
+  received.slice(1).map(({ at }, index) => at - (received[index]?.at ?? 0));
+
+function submit(rig: StrategyRig, number: number, of: string): string {
+  const rowId = intent(number);
+  expect(rig.desk.submit(rowId, entry(of, `SYM${number}`), ['stale', 'account-unknown'])).toMatchObject({ ok: true });
+  return rowId;
+}
+
+test('each keeps a second between its own requests and none because of the other', async () => {
+  await read(first);
+  await read(second);
+  for (const rig of [first, second]) {
+    rig.received.length = 0;
+    rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen', 'margin']);
+    for (let number = 1; number <= 20; number += 1) rig.sync.scheduleRefresh(systemId, ['signalsWorking', 'equity']);
+  }
+  for (let number = 1; number <= 20; number += 1) {
+    const rows = [submit(first, number, systemId), submit(second, number, systemId)] as const;
+    await first.advance(3);
+    expect([first.state(rows[0]), second.state(rows[1])]).toEqual(['ACKED', 'ACKED']);
+  }
+  for (const rig of [first, second]) {
+    expect(rig.count('submitSignal', systemId)).toBe(20);
+    expect(Math.min(...gaps(rig))).toBeGreaterThanOrEqual(1_000);
+  }
+  const starts = [...first.received, ...second.received].map(({ at }) => at).toSorted((a, b) => a - b);
+  const shared = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+  expect(Math.min(...shared)).toBeLessThan(1_000);
+});
+
+test('an order of unknown outcome in one blocks no order of the other', async () => {
+  await read(first);
+  await read(second);
+  first.fault = (command) => (command === 'submitSignal' ? 'cut' : null);
+  const lost = submit(first, 1, systemId);
+  await first.advance(2);
+  expect(first.state(lost)).toBe('UNKNOWN');
+  first.fault = () => 'unreachable';
+  await first.advance(5);
+  expect(first.desk.unknownCount()).toBe(1);
+  expect(second.desk.unknownCount()).toBe(0);
+  second.sync.watch(otherId, ['signalsWorking', 'tradesOpen']);
+  const sent = submit(second, 2, otherId);
+  await second.advance(2);
+  expect(second.state(sent)).toBe('ACKED');
+  expect(first.count('submitSignal', systemId)).toBe(1);
+});
