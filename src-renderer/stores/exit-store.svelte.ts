@@ -1,8 +1,9 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, PlanRow, UnfinishedExit } from '#contract/model/exit.ts';
+import { done, type Outcome } from '#contract/outcome.ts';
+import { Confirmation } from './confirmation.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
-import { words } from '#renderer/messages/words.ts';
 
 /** The plan on screen: of one position, or the panic plan of the strategy. */
 export type OpenedExit =
@@ -17,8 +18,8 @@ type Parts = {
   readonly uuid: () => string;
 };
 
-/** A plan with its request and its intent id. One intent executes the plan once. */
-type Planned = { readonly of: ExitRequest; readonly value: ExitPlan; readonly intentId: string };
+/** A plan with its request. */
+type Planned = { readonly of: ExitRequest; readonly value: ExitPlan };
 
 /**
  * Exits of positions: the request, the plan that core made for it, and the progress of the running
@@ -27,10 +28,7 @@ type Planned = { readonly of: ExitRequest; readonly value: ExitPlan; readonly in
 export class ExitStore {
   readonly #parts: Parts;
   #opened = $state.raw<OpenedExit | null>(null);
-  #request = $state.raw<ExitRequest | null>(null);
-  #plan = $state.raw<Planned | null>(null);
-  #failure = $state.raw<string | null>(null);
-  #busy = $state.raw(false);
+  readonly #confirmation: Confirmation<Planned>;
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
   /** The rows of the plan that was confirmed last. */
@@ -38,8 +36,6 @@ export class ExitStore {
   /** The plan that this window started. The dialog shows its progress. */
   #followed = $state.raw<string | null>(null);
   readonly #release: () => void;
-  /** The plan of the current request only. */
-  readonly plan = $derived(this.#plan !== null && this.#plan.of === this.#request ? this.#plan.value : null);
   readonly running = $derived(this.#progress?.state === 'running' ? this.#progress : null);
   readonly following = $derived(
     this.#progress !== null && this.#progress.planId === this.#followed ? this.#progress : null,
@@ -47,6 +43,7 @@ export class ExitStore {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#confirmation = new Confirmation(parts.uuid);
     this.#release = $effect.root(() => {
       $effect(() => {
         const { systemId } = parts.strategy;
@@ -64,6 +61,11 @@ export class ExitStore {
         };
       });
     });
+  }
+
+  /** The plan of the current request only. */
+  get plan(): ExitPlan | null {
+    return this.#confirmation.asking?.value ?? null;
   }
 
   get opened(): OpenedExit | null {
@@ -98,7 +100,7 @@ export class ExitStore {
 
   /** True if the panic button was held down: the plan on screen is sent as soon as it is ready. */
   get atOnce(): boolean {
-    return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followed === null && !this.#busy;
+    return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followed === null && !this.busy;
   }
 
   async resolve(runId: string, choice: ExitChoice): Promise<void> {
@@ -107,60 +109,50 @@ export class ExitStore {
   }
 
   get failure(): string | null {
-    return this.#failure;
+    return this.#confirmation.failure;
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#confirmation.busy;
   }
 
   /** Plans the request. Nothing is sent. An answer to an earlier request is ignored. */
   async ask(request: ExitRequest): Promise<ExitPlan | null> {
-    this.#request = request;
-    this.#failure = null;
-    const outcome = await this.#parts.bridge.call('orders.plan-exit', { request });
-    if (request !== this.#request) return null;
-    this.#plan = outcome.ok ? { of: request, value: outcome.value, intentId: this.#parts.uuid() } : null;
-    this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    return this.plan;
+    const planned = await this.#confirmation.ask(() => this.#plan(request));
+    return planned?.value ?? null;
   }
 
   /** Removes the request, because the typed fields are incomplete. */
   clearRequest(): void {
-    this.#request = null;
-    this.#plan = null;
-    this.#failure = null;
+    this.#confirmation.drop();
   }
 
   /**
    * Null without a plan or during another execution. `confirmed`: codes of the warnings that were
-   * shown.
+   * shown. An outdated plan is replaced, so that the trader confirms what will be done.
    */
   async execute(confirmed: readonly string[]): Promise<CommandOutcome<'orders.execute-exit'> | null> {
-    const plan = this.#plan;
-    if (this.#busy || plan?.of !== this.#request) return null;
-    this.#busy = true;
+    const planned = this.#confirmation.asking;
+    if (planned === null || this.busy) return null;
     // A button that is held down sends once. After a failure the trader has to press again.
     if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
-    const { intentId, value } = plan;
-    const outcome = await this.#parts.bridge.call('orders.execute-exit', {
-      intentId,
-      planId: value.planId,
-      confirmed: [...confirmed],
-    });
-    this.#busy = false;
-    if (outcome.ok) {
-      this.#followed = value.planId;
-      this.#confirmedRows = value.rows;
-    } else if (outcome.failure.code === 'outdated' || outcome.failure.code === 'unknown-plan') {
-      // The plan is outdated. Show a new one, so that the trader confirms what will be done.
-      await this.ask(plan.of);
-      this.#failure = words(outcome.failure.message);
-    } else this.#failure = words(outcome.failure.message);
+    const { planId, rows } = planned.value;
+    const outcome = await this.#confirmation.send(
+      (intentId) => this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...confirmed] }),
+      () => this.#plan(planned.of),
+    );
+    if (outcome?.ok !== true) return outcome;
+    this.#followed = planId;
+    this.#confirmedRows = rows;
     return outcome;
   }
 
   dispose(): void {
     this.#release();
+  }
+
+  async #plan(request: ExitRequest): Promise<Outcome<Planned, string>> {
+    const outcome = await this.#parts.bridge.call('orders.plan-exit', { request });
+    return outcome.ok ? done({ of: request, value: outcome.value }) : outcome;
   }
 }

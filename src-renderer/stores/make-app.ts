@@ -56,7 +56,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const practice = new PracticeStore(bridge);
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
   const ticket = new TicketStore(parts);
-  const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, keep: false }));
+  const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, keep: false }), uuid);
   const hotkeys = new HotkeysStore(preferences);
   const globalKeys = new GlobalKeysStore(bridge, preferences);
   const actions = new ActionsStore();

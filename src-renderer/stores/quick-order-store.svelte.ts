@@ -1,6 +1,8 @@
+import { done, type Outcome } from '#contract/outcome.ts';
+import { Confirmation } from './confirmation.svelte.ts';
+import { shownWarnings } from './shown-warnings.ts';
 import type { TicketDraft } from './ticket-draft.ts';
-import type { TicketStore } from './ticket-store.svelte.ts';
-import { failureLines } from '#renderer/messages/failure-lines.ts';
+import type { TicketOutcome, TicketStore } from './ticket-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /**
@@ -9,45 +11,44 @@ import { words } from '#renderer/messages/words.ts';
  */
 export class QuickOrderStore {
   readonly ticket: TicketStore;
-  #title = $state.raw<string | null>(null);
-  #failure = $state.raw<string | null>(null);
-  #sending = $state.raw(false);
+  /** Asks with the title of the order. */
+  readonly #confirmation: Confirmation<string>;
 
-  constructor(ticket: TicketStore) {
+  constructor(ticket: TicketStore, uuid: () => string) {
     this.ticket = ticket;
+    this.#confirmation = new Confirmation(uuid);
   }
 
   /** Null while no quick order is shown. */
   get title(): string | null {
-    return this.#title;
+    return this.#confirmation.asking;
   }
 
   get failure(): string | null {
-    return this.#failure;
+    return this.#confirmation.failure;
   }
 
-  get sending(): boolean {
-    return this.#sending;
+  get busy(): boolean {
+    return this.#confirmation.busy;
   }
 
   open(draft: TicketDraft, title: string): void {
-    if (this.#sending) return;
+    if (this.busy) return;
     this.ticket.load(draft);
-    this.#failure = null;
+    this.#confirmation.drop();
     // Request the preview before the order is rendered, so that both are painted together.
     void this.ticket.previewNow();
-    this.#title = title;
+    this.#confirmation.show(title);
   }
 
   amend(change: Partial<TicketDraft>): void {
-    if (this.#sending) return;
+    if (this.busy) return;
     this.ticket.change(change);
     void this.ticket.previewNow();
   }
 
   drop(): void {
-    this.#title = null;
-    this.#failure = null;
+    this.#confirmation.drop();
   }
 
   /**
@@ -55,19 +56,15 @@ export class QuickOrderStore {
    * else null.
    */
   async send(): Promise<string | null> {
-    const { ticket } = this;
-    if (this.#title === null || this.#sending || !ticket.attempt()) return null;
+    const { ticket, title } = this;
+    if (title === null || this.busy || !ticket.attempt()) return null;
     if (!ticket.previewCurrent || ticket.preview === null) {
       // Never send an order without its preview. Load it, and the next Enter sends.
       await ticket.previewNow();
       return null;
     }
     const { summary, checks } = ticket.preview;
-    return this.#submit(
-      checks.filter(({ level }) => level === 'warn').map(({ code }) => code),
-      false,
-      words(summary),
-    );
+    return this.#submit(() => ticket.submit(shownWarnings(checks), false), title, words(summary));
   }
 
   /**
@@ -75,14 +72,13 @@ export class QuickOrderStore {
    * accepted, it is shown instead. Further presses meanwhile do nothing.
    */
   async sendNow(draft: TicketDraft, title: string): Promise<string | null> {
-    if (this.#sending || this.#title !== null) return null;
-    this.#sending = true;
-    this.ticket.load(draft);
-    const summary = this.ticket.attempt() ? await this.#submit([], true, title) : null;
-    this.#sending = false;
+    const { ticket } = this;
+    if (this.busy || this.title !== null) return null;
+    ticket.load(draft);
+    const summary = ticket.attempt() ? await this.#submit(() => ticket.submit([], true), title, title) : null;
     if (summary === null) {
-      this.#title = title;
-      await this.ticket.previewNow();
+      if (this.#confirmation.asking === null) this.#confirmation.show(title);
+      await ticket.previewNow();
     }
     return summary;
   }
@@ -91,18 +87,14 @@ export class QuickOrderStore {
     this.ticket.dispose();
   }
 
-  async #submit(confirmed: readonly string[], direct: boolean, summary: string): Promise<string | null> {
-    this.#sending = true;
-    this.#failure = null;
-    const outcome = await this.ticket.submit(confirmed, direct);
-    this.#sending = false;
-    if (outcome === null) return null;
-    if (outcome.ok) {
-      this.drop();
-      return summary;
-    }
-    this.#failure = failureLines(outcome.failure).join(' ');
-    if (outcome.failure.code === 'unconfirmed') await this.ticket.previewNow();
-    return null;
+  async #submit(request: () => Promise<TicketOutcome>, title: string, summary: string): Promise<string | null> {
+    const again = async (): Promise<Outcome<string>> => {
+      await this.ticket.previewNow();
+      return done(title);
+    };
+    const outcome = await this.#confirmation.send(request, again);
+    if (outcome?.ok !== true) return null;
+    this.drop();
+    return summary;
   }
 }

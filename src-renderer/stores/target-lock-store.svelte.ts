@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { DesiredState } from '#contract/model/desired.ts';
-import { words } from '#renderer/messages/words.ts';
+import { Confirmation } from './confirmation.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
 type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readonly uuid: () => string };
@@ -13,14 +13,14 @@ type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readon
 export class TargetLockStore {
   readonly #parts: Parts;
   #state = $state.raw<DesiredState | null>(null);
-  #busy = $state.raw(false);
-  #failure = $state.raw<string | null>(null);
+  readonly #confirmation: Confirmation<never>;
   readonly #release: () => void;
   readonly lock = $derived(this.#state?.lock ?? null);
   readonly alarm = $derived(this.#state?.alarm ?? null);
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#confirmation = new Confirmation(parts.uuid);
     this.#release = $effect.root(() => {
       $effect(() => {
         const { systemId } = parts.strategy;
@@ -29,31 +29,31 @@ export class TargetLockStore {
         return () => {
           release();
           this.#state = null;
-          this.#failure = null;
+          this.#confirmation.drop();
         };
       });
     });
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#confirmation.busy;
   }
 
   get failure(): string | null {
-    return this.#failure;
+    return this.#confirmation.failure;
   }
 
   /** Sends `stop`: positions remain, and the platform accepts orders again. */
   resumeOrderEntry(): Promise<boolean> {
-    const { bridge, uuid } = this.#parts;
-    return this.#act((systemId) =>
-      bridge.call('desired.set', { intentId: uuid(), systemId, target: { kind: 'stop' } }),
+    const { bridge } = this.#parts;
+    return this.#act((systemId, intentId) =>
+      bridge.call('desired.set', { intentId, systemId, target: { kind: 'stop' } }),
     );
   }
 
   declareOff(typed: string): Promise<boolean> {
-    const { bridge, uuid } = this.#parts;
-    return this.#act((systemId) => bridge.call('desired.declare-off', { intentId: uuid(), systemId, typed }));
+    const { bridge } = this.#parts;
+    return this.#act((systemId, intentId) => bridge.call('desired.declare-off', { intentId, systemId, typed }));
   }
 
   dispose(): void {
@@ -61,14 +61,11 @@ export class TargetLockStore {
   }
 
   async #act(
-    send: (systemId: string) => Promise<CommandOutcome<'desired.set' | 'desired.declare-off'>>,
+    send: (systemId: string, intentId: string) => Promise<CommandOutcome<'desired.set' | 'desired.declare-off'>>,
   ): Promise<boolean> {
     const { systemId } = this.#parts.strategy;
-    if (systemId === null || this.#busy) return false;
-    this.#busy = true;
-    const outcome = await send(systemId);
-    this.#busy = false;
-    this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    return outcome.ok;
+    if (systemId === null) return false;
+    const outcome = await this.#confirmation.run((intentId) => send(systemId, intentId));
+    return outcome?.ok === true;
   }
 }

@@ -223,9 +223,9 @@ export class OrderEntry {
 
 const usedIntent = () => failed('blocked', { code: 'order.intent-used' });
 
-const detailsOf = (checks: readonly Check[]): { details: Text[]; field?: string } => {
-  const field = checks[0]?.field ?? null;
-  // The message of the failure is the first one.
-  const details = checks.slice(1).map(({ text }) => text);
+/** The message has the first check. */
+const detailsOf = ([first, ...others]: readonly Check[]): { details: Text[]; field?: string } => {
+  const field = first?.field ?? null;
+  const details = others.map(({ text }) => text);
   return field === null ? { details } : { details, field };
 };

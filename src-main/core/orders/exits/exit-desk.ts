@@ -124,13 +124,10 @@ export class ExitDesk {
     if (!entry.open && !isPanic && !isEngaged) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     const block = checks.find(({ level }) => level === 'block');
     if (block) return failed('blocked', { code: 'nothing-sent', reason: block.text });
-    const open = checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
-    if (!open[0]) return null;
-    return failed(
-      'unconfirmed',
-      { code: 'confirm-to-continue', warning: open[0].text },
-      { details: open.map(({ text }) => text) },
-    );
+    const [first, ...others] = checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
+    if (!first) return null;
+    const message = { code: 'confirm-to-continue', warning: first.text } as const;
+    return failed('unconfirmed', message, { details: others.map(({ text }) => text) });
   }
 
   #planned(request: ExitRequest): ReturnType<typeof planExit> {

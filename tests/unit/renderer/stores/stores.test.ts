@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '#contract/model/preferences.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
-import { TicketSender } from '#renderer/orders/ticket-sender.svelte.ts';
+import { TicketSender } from '#renderer/orders/ticket-sender.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { fakeApp } from './fake-app.ts';
 
@@ -91,12 +91,12 @@ describe('sending', () => {
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change({ ...bracket, quantity: '2k' });
     await sender.press();
-    expect(sender.asking?.checks.map((check) => check.code)).toEqual(['size']);
+    expect(sender.confirmation.asking?.checks.map((check) => check.code)).toEqual(['size']);
     expect(fake.calls('orders.submit')).toHaveLength(0);
     await Promise.all([sender.confirm(), sender.confirm()]);
     expect(fake.calls('orders.submit')).toHaveLength(1);
     expect(fake.calls('orders.submit')[0]).toMatchObject({ confirmed: ['size'], ticket: { quantity: '2000' } });
-    expect(sender.asking).toBeNull();
+    expect(sender.confirmation.asking).toBeNull();
   });
 
   test('sends without confirmation if it is off and the order has no warning', async () => {
@@ -108,7 +108,7 @@ describe('sending', () => {
     fake.app.ticket.change({ ...bracket, quantity: '2k' });
     await sender.press();
     expect(fake.calls('orders.submit')).toHaveLength(1);
-    expect(sender.asking).not.toBeNull();
+    expect(sender.confirmation.asking).not.toBeNull();
   });
 
   test('shows a requested preview even if confirmation is off', async () => {
@@ -138,7 +138,7 @@ describe('sending', () => {
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change(bracket);
     await sender.press();
-    expect(sender.failure).toBe('No preview.');
+    expect(sender.confirmation.failure).toBe('No preview.');
     expect(fake.calls('orders.submit')).toHaveLength(0);
   });
 

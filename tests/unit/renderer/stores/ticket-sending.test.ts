@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { done, failed } from '#contract/outcome.ts';
-import { demoPreview, demoTicket } from '#renderer/gallery/demo-preview.ts';
-import { RowSender } from '#renderer/orders/row-sender.svelte.ts';
-import { TicketSender } from '#renderer/orders/ticket-sender.svelte.ts';
+import { TicketSender } from '#renderer/orders/ticket-sender.ts';
 import { TemplatesForm } from '#renderer/settings/templates-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 
@@ -63,7 +61,7 @@ describe('a staged order', () => {
     await sender.press();
     await sender.confirm();
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect(sender.failure).toBe('It cannot be withdrawn now.');
+    expect(sender.confirmation.failure).toBe('It cannot be withdrawn now.');
   });
 });
 
@@ -87,10 +85,10 @@ describe('sending without confirmation', () => {
     );
     const sender = new TicketSender(fake.app);
     await sender.press();
-    expect(sender.asking).not.toBeNull();
-    expect(sender.failure).toMatch(/not armed/);
+    expect(sender.confirmation.asking).not.toBeNull();
+    expect(sender.confirmation.failure).toMatch(/not armed/);
     await sender.confirm();
-    expect(sender.asking).toBeNull();
+    expect(sender.confirmation.asking).toBeNull();
     expect(fake.calls('orders.submit')).toHaveLength(2);
   });
 
@@ -100,11 +98,11 @@ describe('sending without confirmation', () => {
     const sender = new TicketSender(fake.app);
     ticket.change({ ...bracket, action: 'STC' });
     await sender.press();
-    expect(sender.asking).not.toBeNull();
-    sender.drop();
+    expect(sender.confirmation.asking).not.toBeNull();
+    sender.confirmation.drop();
     ticket.change({ replaces: { serviceId: '148220803', label: 'x', leaveOcaIntact: true } });
     await sender.press();
-    expect(sender.asking).toBeNull();
+    expect(sender.confirmation.asking).toBeNull();
     expect(fake.calls('orders.submit')).toHaveLength(1);
   });
 });
@@ -144,29 +142,6 @@ test('keeps the base price of the bracket of a market order while the market mov
   await fake.settle();
   expect(ticket.read.ticket).toMatchObject({ stopLoss: '153.00', profitTarget: '144.00' });
   release();
-});
-
-describe('sending an order from the journal', () => {
-  const ask = () =>
-    Promise.resolve(done({ ticket: demoTicket, preview: demoPreview({ ...demoTicket, quantity: '200' }) }));
-
-  test('confirms the warnings of a new preview, once', async () => {
-    const send = vi.fn(() => Promise.resolve(done({ rowId: 'j' })));
-    const sender = new RowSender(ask, send);
-    await sender.ask('j');
-    expect(sender.asking?.preview.checks.map(({ code }) => code)).toEqual(['size']);
-    expect(await Promise.all([sender.confirm(), sender.confirm()])).toEqual([true, false]);
-    expect(send.mock.calls).toEqual([['j', ['size']]]);
-    expect(sender.asking).toBeNull();
-  });
-
-  test('shows a new warning and asks for confirmation again', async () => {
-    const sender = new RowSender(ask, () => Promise.resolve(failed('unconfirmed', 'The data are old.')));
-    await sender.ask('j');
-    expect(await sender.confirm()).toBe(false);
-    expect(sender.asking).not.toBeNull();
-    expect(sender.failure).toBe('The data are old.');
-  });
 });
 
 describe('the form of bracket templates', () => {

@@ -1,0 +1,84 @@
+import type { Preview } from '#contract/model/ticket.ts';
+import { done, failed, type Outcome } from '#contract/outcome.ts';
+import { isEntry } from '#renderer/format/action-words.ts';
+import type { App } from '#renderer/stores/app-context.ts';
+import { Confirmation } from '#renderer/stores/confirmation.svelte.ts';
+import { shownWarnings } from '#renderer/stores/shown-warnings.ts';
+
+type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'ticket' | 'toasts' | 'uuid'>;
+
+/**
+ * From the press on Send to the order in the journal: a preview of exactly this ticket, a
+ * confirmation with its checks, one submit. The ticket has the intent id, so that it remains the
+ * same when the ticket is sent again after an unknown result.
+ */
+export class TicketSender {
+  readonly confirmation: Confirmation<Preview>;
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.confirmation = new Confirmation(parts.uuid);
+  }
+
+  /** Resolves false if the ticket is incomplete. `shown`: ask even if confirmations are off. */
+  async press(shown = false): Promise<boolean> {
+    const { confirmation } = this;
+    const { status, ticket } = this.#parts;
+    if (confirmation.busy || status.lockedFor(ticket.draft.action) !== null) return true;
+    if (!ticket.attempt()) return false;
+    const outcome = await confirmation.run(() => this.#preview());
+    if (outcome?.ok !== true) return true;
+    const preview = outcome.value;
+    if (shown || this.#needsConfirmation() || preview.checks.some((check) => check.level !== 'note'))
+      confirmation.show(preview);
+    else await this.#send(preview, true);
+    return true;
+  }
+
+  /** Stages the order, to be sent later. Resolves false if the ticket is incomplete. */
+  async stage(): Promise<boolean> {
+    const { ticket, toasts } = this.#parts;
+    if (this.confirmation.busy) return true;
+    if (!ticket.attempt()) return false;
+    const outcome = await this.confirmation.run(() => ticket.stage());
+    if (outcome?.ok === true) toasts.show('good', 'Staged, not sent. It remains in Staged until you send it.');
+    return true;
+  }
+
+  async confirm(): Promise<void> {
+    const { asking } = this.confirmation;
+    if (asking !== null) await this.#send(asking, false);
+  }
+
+  async #preview(): Promise<Outcome<Preview, 'not-checked'>> {
+    const { ticket } = this.#parts;
+    const preview = await ticket.previewNow();
+    if (preview !== null) return done(preview);
+    return failed('not-checked', ticket.previewFailure ?? 'The order was not checked. Nothing was sent.');
+  }
+
+  /** Confirmations can be off for each kind of order. */
+  #needsConfirmation(): boolean {
+    const { preferences, ticket } = this.#parts;
+    const { confirm } = preferences.value;
+    if (ticket.draft.replaces !== null) return confirm.replace;
+    return isEntry(ticket.draft.action) ? confirm.entry : confirm.exit;
+  }
+
+  async #send({ checks, summary }: Preview, direct: boolean): Promise<void> {
+    const { router, signals, ticket, toasts } = this.#parts;
+    const outcome = await this.confirmation.send(
+      () => ticket.submit(shownWarnings(checks), direct),
+      () => this.#preview(),
+    );
+    if (outcome?.ok !== true) return;
+    this.confirmation.drop();
+    const { rowId } = ticket.sent ?? {};
+    const show = (): void => {
+      router.go('trade');
+      if (rowId !== undefined) signals.reveal(rowId);
+    };
+    toasts.show('good', `Order accepted: ${summary}.`, { label: 'Show order', run: show });
+  }
+}

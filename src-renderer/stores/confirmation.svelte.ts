@@ -1,0 +1,110 @@
+import type { Outcome } from '#contract/outcome.ts';
+import { failureLines } from '#renderer/messages/failure-lines.ts';
+
+/** Refusals that send nothing because what was confirmed is not what core would send now. */
+const outdatedCodes: ReadonlySet<string> = new Set(['unconfirmed', 'outdated', 'unknown-plan', 'disarmed']);
+
+type Asked<Shown> = { readonly shown: Shown; readonly intentId: string; readonly sent: boolean };
+
+/**
+ * From a press to one request: what is shown to be confirmed, whether a request is pending, and why
+ * the last one failed. A press while a request is pending does nothing. What is shown has one
+ * intent id and is accepted once. If it is outdated, it is loaded and shown again, with a new id.
+ */
+export class Confirmation<Shown> {
+  readonly #uuid: () => string;
+  #asked = $state.raw<Asked<Shown> | null>(null);
+  #loading = $state.raw(false);
+  #running = $state.raw(false);
+  #failure = $state.raw<string | null>(null);
+  /** Count of what was asked and dropped. The answer to an earlier one is ignored. */
+  #turn = 0;
+
+  constructor(uuid: () => string) {
+    this.#uuid = uuid;
+  }
+
+  /** What has to be confirmed. */
+  get asking(): Shown | null {
+    return this.#asked?.shown ?? null;
+  }
+
+  /** True while a request is pending, and after what is shown was accepted. */
+  get busy(): boolean {
+    return this.#loading || this.#running || this.#asked?.sent === true;
+  }
+
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  /** Shows what has to be confirmed. The failure of the request before it remains. */
+  show(shown: Shown): void {
+    this.#turn += 1;
+    this.#loading = false;
+    this.#asked = { shown, intentId: this.#uuid(), sent: false };
+  }
+
+  drop(): void {
+    this.#turn += 1;
+    this.#loading = false;
+    this.#asked = null;
+    this.#failure = null;
+  }
+
+  /** Loads what has to be confirmed and shows it. The last of several calls wins. */
+  async ask(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
+    this.drop();
+    return this.#load(load);
+  }
+
+  /**
+   * Sends what is shown, with its intent id. Null if nothing was done. `again` loads what has to be
+   * confirmed instead if core refuses it as outdated.
+   */
+  async send<Answer extends Outcome<unknown, string>>(
+    request: (intentId: string) => Promise<Answer | null>,
+    again: () => Promise<Outcome<Shown, string>>,
+  ): Promise<Answer | null> {
+    const asked = this.#asked;
+    const turn = this.#turn;
+    const outcome = await this.run(request);
+    if (outcome === null || turn !== this.#turn) return outcome;
+    if (outcome.ok) this.#asked = asked === null ? null : { ...asked, sent: true };
+    else if (outdatedCodes.has(outcome.failure.code)) await this.#load(again);
+    return outcome;
+  }
+
+  /** A request that leaves what is shown as it is. One is pending at a time. */
+  async run<Answer extends Outcome<unknown, string>>(
+    request: (intentId: string) => Promise<Answer | null>,
+  ): Promise<Answer | null> {
+    if (this.busy) return null;
+    this.#running = true;
+    this.#failure = null;
+    try {
+      const outcome = await request(this.#asked?.intentId ?? this.#uuid());
+      if (outcome?.ok === false) this.#failure = failureLines(outcome.failure).join(' ');
+      return outcome;
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #load(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#loading = true;
+    const outcome = await load().finally(() => {
+      if (turn === this.#turn) this.#loading = false;
+    });
+    if (turn !== this.#turn) return null;
+    if (outcome.ok) this.show(outcome.value);
+    else {
+      this.#asked = null;
+      // The reason of the refusal says more than the reason why it cannot be shown again.
+      this.#failure ??= failureLines(outcome.failure).join(' ');
+    }
+    return this.asking;
+  }
+}

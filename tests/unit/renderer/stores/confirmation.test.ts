@@ -1,0 +1,182 @@
+import { describe, expect, test, vi } from 'vitest';
+import { done, failed, type Outcome } from '#contract/outcome.ts';
+import { Confirmation } from '#renderer/stores/confirmation.svelte.ts';
+
+type Answer = Outcome<string, string>;
+
+function confirmation() {
+  let ids = 0;
+  return new Confirmation<string>(() => `intent-${++ids}`);
+}
+const load = (shown: string) => () => Promise.resolve<Answer>(done(shown));
+const never = () => Promise.reject(new Error('not loaded again'));
+
+describe('one press', () => {
+  test('sends once with the intent id of what is shown, however often it is repeated', async () => {
+    const machine = confirmation();
+    await machine.ask(load('plan'));
+    const gate = Promise.withResolvers<Answer>();
+    const request = vi.fn((_intentId: string) => gate.promise);
+    const presses = Array.from({ length: 20 }, () => machine.send(request, never));
+    expect(machine.busy).toBe(true);
+    gate.resolve(done('row'));
+    expect((await Promise.all(presses)).filter((outcome) => outcome !== null)).toEqual([done('row')]);
+    expect(request.mock.calls).toEqual([['intent-1']]);
+  });
+
+  test('is the last one for what was accepted, until something else is shown', async () => {
+    const machine = confirmation();
+    await machine.ask(load('plan'));
+    const request = vi.fn((_intentId: string) => Promise.resolve<Answer>(done('row')));
+    await machine.send(request, never);
+    expect(machine.asking).toBe('plan');
+    expect(machine.busy).toBe(true);
+    expect(await machine.send(request, never)).toBeNull();
+    await machine.ask(load('next'));
+    await machine.send(request, never);
+    expect(request.mock.calls).toEqual([['intent-1'], ['intent-2']]);
+  });
+
+  test('does nothing while what has to be confirmed is loading', async () => {
+    const machine = confirmation();
+    const gate = Promise.withResolvers<Answer>();
+    const asked = machine.ask(() => gate.promise);
+    const request = vi.fn(() => Promise.resolve<Answer>(done('row')));
+    expect(await machine.send(request, never)).toBeNull();
+    gate.resolve(done('plan'));
+    expect(await asked).toBe('plan');
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  test('does nothing while another request of the control is pending', async () => {
+    const machine = confirmation();
+    const gate = Promise.withResolvers<Answer>();
+    const running = machine.run(() => gate.promise);
+    const request = vi.fn(() => Promise.resolve<Answer>(done('row')));
+    expect(await machine.run(request)).toBeNull();
+    expect(await machine.send(request, never)).toBeNull();
+    gate.resolve(done('first'));
+    expect(await running).toEqual(done('first'));
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  test('can be repeated with the same intent id after an unknown result', async () => {
+    const machine = confirmation();
+    await machine.ask(load('plan'));
+    const answers: Answer[] = [failed('disconnected', 'The connection was lost.'), done('row')];
+    const request = vi.fn((_intentId: string) => Promise.resolve(answers.shift() ?? null));
+    await machine.send(request, never);
+    expect(machine).toMatchObject({ asking: 'plan', busy: false, failure: 'The connection was lost.' });
+    await machine.send(request, never);
+    expect(machine.failure).toBeNull();
+    expect(request.mock.calls).toEqual([['intent-1'], ['intent-1']]);
+  });
+
+  test('can be repeated after a request that throws', async () => {
+    const machine = confirmation();
+    await machine.ask(load('plan'));
+    await expect(machine.send(() => Promise.reject(new Error('a bug')), never)).rejects.toThrow('a bug');
+    expect(machine).toMatchObject({ asking: 'plan', busy: false });
+  });
+});
+
+describe('an outdated confirmation', () => {
+  test.each(['unconfirmed', 'outdated', 'unknown-plan', 'disarmed'])(
+    'is loaded again after the refusal %s, with its reason and a new intent id',
+    async (code) => {
+      const machine = confirmation();
+      await machine.ask(load('old'));
+      const request = vi.fn((_intentId: string) => Promise.resolve<Answer>(failed(code, 'Something has changed.')));
+      await machine.send(request, load('new'));
+      expect(machine).toMatchObject({ asking: 'new', busy: false, failure: 'Something has changed.' });
+      await machine.send(request, load('newer'));
+      expect(request.mock.calls).toEqual([['intent-1'], ['intent-2']]);
+    },
+  );
+
+  test('remains on screen and cannot be sent while the new one is loading', async () => {
+    const machine = confirmation();
+    await machine.ask(load('old'));
+    const gate = Promise.withResolvers<Answer>();
+    const request = vi.fn(() => Promise.resolve<Answer>(failed('outdated', 'Something has changed.')));
+    const first = machine.send(request, () => gate.promise);
+    await vi.waitFor(() => expect(machine.failure).not.toBeNull());
+    expect(machine).toMatchObject({ asking: 'old', busy: true });
+    expect(await machine.send(request, never)).toBeNull();
+    gate.resolve(done('new'));
+    await first;
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  test('is removed if it cannot be loaded again, and the reason of the refusal remains', async () => {
+    const machine = confirmation();
+    await machine.ask(load('old'));
+    const request = () => Promise.resolve<Answer>(failed('outdated', 'Something has changed.'));
+    await machine.send(request, () => Promise.resolve(failed('blocked', 'No position.')));
+    expect(machine).toMatchObject({ asking: null, busy: false, failure: 'Something has changed.' });
+  });
+
+  test('is shown for a request that was sent without a confirmation', async () => {
+    const machine = confirmation();
+    await machine.send(() => Promise.resolve<Answer>(failed('disarmed', 'The desk is not armed.')), load('preview'));
+    expect(machine).toMatchObject({ asking: 'preview', failure: 'The desk is not armed.' });
+  });
+
+  test('is not shown again after it was dropped', async () => {
+    const machine = confirmation();
+    await machine.ask(load('old'));
+    const gate = Promise.withResolvers<Answer>();
+    const sent = machine.send(() => gate.promise, load('new'));
+    machine.drop();
+    gate.resolve(failed('outdated', 'Something has changed.'));
+    await sent;
+    expect(machine.asking).toBeNull();
+  });
+});
+
+describe('asking', () => {
+  test('shows the answer to the last of several requests', async () => {
+    const machine = confirmation();
+    const slow = Promise.withResolvers<Answer>();
+    const first = machine.ask(() => slow.promise);
+    await machine.ask(load('second'));
+    slow.resolve(done('first'));
+    expect(await first).toBeNull();
+    expect(machine).toMatchObject({ asking: 'second', busy: false });
+  });
+
+  test('hides what was shown for an earlier request, and an answer after a drop', async () => {
+    const machine = confirmation();
+    await machine.ask(load('old'));
+    const gate = Promise.withResolvers<Answer>();
+    const asked = machine.ask(() => gate.promise);
+    expect(machine.asking).toBeNull();
+    machine.drop();
+    gate.resolve(done('late'));
+    expect(await asked).toBeNull();
+    expect(machine).toMatchObject({ asking: null, busy: false });
+  });
+
+  test('during a pending request does not allow a second one', async () => {
+    const machine = confirmation();
+    await machine.ask(load('old'));
+    const gate = Promise.withResolvers<Answer>();
+    const first = machine.send(() => gate.promise, never);
+    await machine.ask(load('new'));
+    const second = vi.fn(() => Promise.resolve<Answer>(done('row')));
+    expect(await machine.send(second, never)).toBeNull();
+    gate.resolve(done('row'));
+    await first;
+    expect(machine).toMatchObject({ asking: 'new', busy: false });
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  test('shows why nothing can be confirmed, with all details', async () => {
+    const machine = confirmation();
+    const refusal = failed('blocked', 'The market is closed.', { details: ['The price is not a tick.'] });
+    expect(await machine.ask(() => Promise.resolve(refusal))).toBeNull();
+    expect(machine).toMatchObject({ asking: null, failure: 'The market is closed. The price is not a tick.' });
+    machine.drop();
+    expect(machine.failure).toBeNull();
+  });
+});
