@@ -1,28 +1,22 @@
 import type { PaletteAction } from '#renderer/stores/actions-store.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
-import { routes } from '#renderer/stores/router-store.svelte.ts';
+import { routes, type Route } from '#renderer/stores/router-store.svelte.ts';
+import { chordText } from '#renderer/ui/chord-text.ts';
+import { keyRows } from '#renderer/ui/keyboard-map.ts';
 import { watchedDatasets } from './watched-datasets.ts';
 
-const pageNames = {
-  trade: 'Trade',
-  review: 'Review',
-  strategies: 'Strategies',
-  activity: 'Activity',
-  settings: 'Settings',
-} as const;
+const isRoute = (action: string): action is Route => routes.some((route) => route === action);
 
 /** Palette commands of every page: pages, strategies, appearance, refresh. */
 export function frameActions(
   { preferences, router, strategies, strategy }: App,
   showShortcuts: () => void,
 ): readonly PaletteAction[] {
-  const pages = routes.map((route, index): PaletteAction => ({
-    id: `go.${route}`,
-    label: pageNames[route],
-    group: 'Go to',
-    keys: `Alt ${index + 1}`,
-    run: () => router.go(route),
-  }));
+  const pages = keyRows('Everywhere').flatMap(({ action, chord, label }): PaletteAction[] =>
+    isRoute(action)
+      ? [{ id: `go.${action}`, label, group: 'Go to', keys: chordText(chord), run: () => router.go(action) }]
+      : [],
+  );
   const choices = strategies.list.map((one): PaletteAction => ({
     id: `strategy.${one.systemId}`,
     label: one.name,

@@ -170,7 +170,7 @@ export const galleryCases: readonly GalleryCase[] = [
     act: ({ quickOrder }) =>
       quickOrder.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at the last own price − AAPL'),
   },
-  { name: 'palette', route: 'trade', press: ['Command palette, Ctrl K'] },
+  { name: 'palette', route: 'trade', press: ['Command palette, Ctrl+K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
   { name: 'beside', route: 'trade', options: { beside: true } },
   ...reviewCases,

@@ -1,4 +1,5 @@
 import type { OrderKind } from '#contract/model/signal.ts';
+import type { KeyActionOf } from '#renderer/ui/keyboard-map.ts';
 
 /** What a key changes in the quick order before it is sent. */
 export type QuickOrderAct =
@@ -10,43 +11,29 @@ export type QuickOrderAct =
   | { readonly type: 'field'; readonly field: 'price' | 'quantity' }
   | { readonly type: 'walk'; readonly step: 1 | -1 };
 
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
-
-const letters: Readonly<Record<string, QuickOrderAct>> = {
-  m: { type: 'kind', kind: 'market' },
-  l: { type: 'kind', kind: 'limit' },
-  s: { type: 'kind', kind: 'stop' },
-  d: { type: 'duration' },
-  b: { type: 'bracket' },
-  t: { type: 'ticket' },
-  p: { type: 'field', field: 'price' },
-  q: { type: 'field', field: 'quantity' },
+/** What each key action of the quick order does. */
+export const quickOrderActs: Readonly<Record<KeyActionOf<'Order preview by key'>, QuickOrderAct>> = {
+  'price-up': { type: 'price', ticks: 1 },
+  'price-down': { type: 'price', ticks: -1 },
+  'price-up-10': { type: 'price', ticks: 10 },
+  'price-down-10': { type: 'price', ticks: -10 },
+  'quantity-up': { type: 'quantity', steps: 1 },
+  'quantity-down': { type: 'quantity', steps: -1 },
+  'quantity-up-10': { type: 'quantity', steps: 10 },
+  'quantity-down-10': { type: 'quantity', steps: -10 },
+  'size-1': { type: 'size', size: 1 },
+  'size-2': { type: 'size', size: 2 },
+  'size-3': { type: 'size', size: 3 },
+  'size-4': { type: 'size', size: 4 },
+  'size-5': { type: 'size', size: 5 },
+  market: { type: 'kind', kind: 'market' },
+  limit: { type: 'kind', kind: 'limit' },
+  stop: { type: 'kind', kind: 'stop' },
+  duration: { type: 'duration' },
+  bracket: { type: 'bracket' },
+  ticket: { type: 'ticket' },
+  'type-price': { type: 'field', field: 'price' },
+  'type-quantity': { type: 'field', field: 'quantity' },
+  'next-order': { type: 'walk', step: 1 },
+  'previous-order': { type: 'walk', step: -1 },
 };
-
-/**
- * Price: ↑ ↓. Quantity: + − or page keys. Sizes: 1 to 5. Order type: a letter. Tab: next working
- * order.
- */
-export function quickOrderKey(press: Press): QuickOrderAct | null {
-  if (press.ctrlKey || press.altKey || press.metaKey) return null;
-  const times = press.shiftKey ? 10 : 1;
-  const size = /^Digit([1-5])$/.exec(press.code)?.[1];
-  if (size !== undefined && !press.shiftKey) return { type: 'size', size: Number(size) };
-  switch (press.key) {
-    case 'Tab':
-      return { type: 'walk', step: press.shiftKey ? -1 : 1 };
-    case 'ArrowUp':
-      return { type: 'price', ticks: times };
-    case 'ArrowDown':
-      return { type: 'price', ticks: -times };
-    case '+':
-    case '=':
-    case 'PageUp':
-      return { type: 'quantity', steps: press.key === '+' ? 1 : times };
-    case '-':
-    case 'PageDown':
-      return { type: 'quantity', steps: -times };
-    default:
-      return press.shiftKey ? null : (letters[press.key.toLowerCase()] ?? null);
-  }
-}

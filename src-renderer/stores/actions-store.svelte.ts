@@ -6,7 +6,7 @@ export type PaletteAction = {
   readonly label: string;
   readonly group:
     'Go to' | 'Strategy' | 'Orders' | 'Positions' | 'Working orders' | 'Symbols' | 'Layout' | 'Appearance' | 'Data';
-  /** Keys shown beside the label, e.g. `Ctrl K`. */
+  /** Keys shown beside the label, e.g. `Ctrl+K`. */
   readonly keys?: string;
   readonly run: () => void;
 };

@@ -1,18 +1,17 @@
 import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { GlobalBinding, GlobalKey, ShortcutState } from '#contract/model/shortcuts.ts';
+import { keyRows } from '#renderer/ui/keyboard-map.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 
 const view = 'hotkeys.global';
 const none: ShortcutState = { available: false, registered: [], rejected: [], unconfirmed: [], press: null };
 
-/** System-wide keys. They are unsubscribe by default, and none of them sends an order. */
-export const globalBindings: readonly GlobalBinding[] = [
-  { id: 'kill', combo: 'Ctrl+Alt+Shift+K' },
-  { id: 'flatten', combo: 'Ctrl+Alt+Shift+F' },
-  { id: 'cancel-all', combo: 'Ctrl+Alt+Shift+X' },
-  { id: 'show', combo: 'Ctrl+Alt+Shift+S' },
-];
+/** System-wide keys. They are off by default, and none of them sends an order. */
+export const globalBindings: readonly GlobalBinding[] = keyRows('System-wide').map(({ action, chord }) => ({
+  id: action,
+  combo: chord,
+}));
 
 /** System-wide keys: whether they are enabled, which the system registered, and the last press. */
 export class GlobalKeysStore {

@@ -1,3 +1,6 @@
+import { chordCombos } from '#renderer/ui/chord-text.ts';
+import { keyRows, keyScopes } from '#renderer/ui/keyboard-map.ts';
+
 /** The members of a keyboard event that make a combination. */
 export type KeyFacts = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
@@ -33,22 +36,12 @@ function keyName({ key, code, altKey }: KeyFacts, physical: boolean): string {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** Used by the window, by the grids or by every browser. */
+/** Used by the window, the system or every browser. Single letters have their own setting. */
 const reserved: ReadonlySet<string> = new Set([
-  'Alt+1',
-  'Alt+2',
-  'Alt+3',
-  'Alt+4',
-  'Alt+5',
-  'F1',
-  'Ctrl+K',
-  'Meta+K',
-  'Shift+F10',
-  'Shift+Tab',
-  'Ctrl+Home',
-  'Ctrl+End',
-  'Ctrl+A',
-  'Meta+A',
+  ...keyScopes
+    .filter((scope) => scope !== 'Orders')
+    .flatMap((scope) => keyRows(scope).flatMap(({ chord }) => chordCombos(chord)))
+    .filter((combo) => !/^[A-Z0-9]$/.test(combo)),
   'Ctrl+C',
   'Ctrl+V',
   'Ctrl+X',

@@ -1,0 +1,80 @@
+import { keyRows, type KeyScope } from './keyboard-map.ts';
+
+const isMac = typeof navigator === 'object' && navigator.userAgent.includes('Mac');
+const names: Readonly<Record<string, string>> = {
+  Control: 'Ctrl',
+  Meta: '⌘',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  '-': '−',
+};
+
+/** "Alt+1": a chord of the keyboard map as it is shown. */
+export function chordText(chord: string, mac = isMac): string {
+  const { modifiers, key } = partsOf(chord);
+  const shown = modifiers.filter((name) => !name.startsWith('[')).map((name) => (name === '$mod' ? mod(mac) : name));
+  return [...shown, key.replace(/^(?:Key|Digit)/, '')].map((name) => names[name] ?? capital(name)).join('+');
+}
+
+/** Every combination of a chord, as `keyCombo` writes it. */
+export function chordCombos(chord: string): readonly string[] {
+  const { modifiers, key } = partsOf(chord);
+  const name = capital(key.replace(/^(?:Key|Digit)/, '')).replace(/^[+]$/, 'Plus');
+  const required = modifiers.filter((one) => !one.startsWith('['));
+  const optional = modifiers.flatMap((one) => (one.startsWith('[') ? [one.slice(1, -1)] : []));
+  const down = (set: readonly string[], control: string): string => {
+    const named = set.map((one) => (one === '$mod' ? control : one === 'Control' ? 'Ctrl' : one));
+    return [...['Ctrl', 'Alt', 'Shift', 'Meta'].filter((one) => named.includes(one)), name].join('+');
+  };
+  return [
+    ...new Set(
+      [required, [...required, ...optional]].flatMap((set) => ['Ctrl', 'Meta'].map((control) => down(set, control))),
+    ),
+  ];
+}
+
+/** The keys of a scope to be shown: the chords of each label. Keys of other systems are left out. */
+export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly label: string; readonly keys: string }[] {
+  return grouped(
+    keyRows(scope).map(({ chord, label }) => ({ chord, label })),
+    mac,
+  );
+}
+
+/** The same with the short labels, for a dialog that lists its keys. */
+export function hintKeys(scope: KeyScope, without: readonly string[] = []): ReturnType<typeof shownKeys> {
+  const rows = keyRows(scope).filter(({ action }) => !without.includes(action));
+  return grouped(
+    rows.flatMap(({ chord, hint }) => (hint === undefined ? [] : [{ chord, label: hint }])),
+    isMac,
+  );
+}
+
+/** The keys of one action, or null without one. */
+export const keysOfAction = (scope: KeyScope, action: string): string | null => {
+  const row = keyRows(scope).find((one) => one.action === action);
+  return row === undefined ? null : chordText(row.chord);
+};
+
+function grouped(rows: readonly { readonly chord: string; readonly label: string }[], mac: boolean) {
+  const foreign = mac ? 'Control+' : 'Meta+';
+  const shown = rows.filter(({ chord }) => !chord.startsWith(foreign));
+  return [...new Set(shown.map(({ label }) => label))].map((label) => ({
+    label,
+    keys: shown
+      .filter((row) => row.label === label)
+      .map(({ chord }) => chordText(chord, mac))
+      .join(' '),
+  }));
+}
+
+function partsOf(chord: string): { readonly modifiers: readonly string[]; readonly key: string } {
+  const parts = chord.split(/(?<=[\w\]])[+]/);
+  return { modifiers: parts.slice(0, -1), key: parts.at(-1) ?? '' };
+}
+
+const mod = (mac: boolean): string => (mac ? 'Meta' : 'Control');
+const capital = (name: string): string => (name.length === 1 ? name.toUpperCase() : name);

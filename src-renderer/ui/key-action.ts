@@ -1,0 +1,23 @@
+import { matchKeybindingPress, parseKeybinding, type KeybindingPress } from 'tinykeys';
+import { keyRows, type KeyActionOf, type KeyScope } from './keyboard-map.ts';
+
+/** Its keys step a price or a quantity while they are held down. */
+const repeating: KeyScope = 'Order preview by key';
+
+const parsed = new Map<string, KeybindingPress>();
+
+/**
+ * The action of a key press in a scope, or null. A key that is held down acts once. No key acts
+ * while characters are composed.
+ */
+export function keyAction<Scope extends KeyScope>(scope: Scope, event: KeyboardEvent): KeyActionOf<Scope> | null {
+  if (event.isComposing || (event.repeat && scope !== repeating)) return null;
+  return keyRows(scope).find(({ chord }) => isPressed(chord, event))?.action ?? null;
+}
+
+function isPressed(chord: string, event: KeyboardEvent): boolean {
+  const press = parsed.get(chord) ?? parseKeybinding(chord)[0];
+  if (press === undefined) return false;
+  parsed.set(chord, press);
+  return matchKeybindingPress(event, press);
+}
