@@ -29,7 +29,7 @@ function reopened(tables: string): DatabaseSync {
 
 const names = (db: DatabaseSync): unknown[] =>
   db
-    .prepare("SELECT name FROM sqlite_master WHERE name GLOB 'licen[cs]es*' ORDER BY name")
+    .prepare("SELECT name FROM sqlite_master WHERE name LIKE 'lic%' ORDER BY name")
     .all()
     .map((row) => row['name']);
 
