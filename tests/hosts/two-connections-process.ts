@@ -24,7 +24,7 @@ async function run({ dataDir, practice, live, systemId }: Start): Promise<void> 
     clock: systemClock,
     random: systemRandom,
     secrets: {
-      state: () => ({ persistent: true, text: 'kept by the test' }),
+      state: () => ({ persistent: true, text: { code: 'secrets.stored' } }),
       get: () => Promise.resolve(live.key),
       set: () => Promise.resolve('keychain'),
       delete: () => Promise.resolve(),

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { ActRow, ActState, ActStep, ActTarget } from './act-row.ts';
 
@@ -50,7 +51,7 @@ export const declaredAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted
 });
 
 /** The row after a step; throws where no arrow leads there. */
-export function stepAct(row: ActRow, step: ActStep, answer: readonly string[] = row.answer): ActRow {
+export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = row.answer): ActRow {
   if (!arrows[row.state]?.includes(step.state)) throw new IllegalActStep(row.state, step.state);
   const { state, at } = step;
   return {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
+import type { Text } from '#contract/message.ts';
 import { DesiredTarget } from '#contract/model/desired.ts';
 import { Id, Uuid } from '#contract/model/scalars.ts';
 import { Mode } from '#contract/model/status.ts';
@@ -73,10 +74,14 @@ const evidenceOfState: Readonly<Record<ActState, Evidence>> = {
   DIFFERS: 'read-back',
 };
 
+/** What a sentence of an earlier version said, undefined for the platform's own words. */
+const evidenceOf = (line: Text): Evidence | undefined =>
+  typeof line === 'string' ? sentences.get(line) : undefined;
+
 function convert({ act, systemId, ...row }: EarlierRow): ActRow {
   const state = row.state === 'CONTRADICTED' ? 'ABSENT' : row.state;
   const declared = act.kind === 'desired-off';
-  const told = row.answer.map((line) => sentences.get(line)).filter((one) => one !== undefined);
+  const told = row.answer.map(evidenceOf).filter((one) => one !== undefined);
   const evidence = declared ? 'user' : (told.at(-1) ?? evidenceOfState[state]);
   const first: ActStep[] = row.sentAt === null ? [] : [{ state: 'SENDING', at: row.sentAt, evidence: 'sent' }];
   const last: ActStep[] = state === 'SENDING' ? [] : [{ state, at: row.changedAt, evidence }];
@@ -88,7 +93,7 @@ function convert({ act, systemId, ...row }: EarlierRow): ActRow {
     // A declaration says that the mode is off, which is what `stop` leads to.
     wanted: declared ? { kind: 'stop' } : act.target,
     state,
-    answer: row.answer.filter((line) => !sentences.has(line)),
+    answer: row.answer.filter((line) => evidenceOf(line) === undefined),
     readBackAt: act.kind === 'desired' ? (act.readBackAt ?? null) : null,
     steps: [...first, ...last],
   };

@@ -3,6 +3,7 @@ import type { Notice } from '#contract/model/status.ts';
 import type { CancelRow } from './cancel-row.ts';
 import { alarmOf, journalFacts } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
+import { platformWords } from './platform-words.ts';
 
 type Text = Pick<Notice, 'level' | 'title' | 'text' | 'heard'>;
 
@@ -89,7 +90,7 @@ function cancelText({ state, answer, alarm }: CancelRow): Text | null {
     const text: Message = { code: 'cancel.not-confirmed', answer };
     return { level: 'danger', title: cancelTitle('not-confirmed'), text };
   }
-  if (state === 'TOO_LATE') return { level: 'warn', title: cancelTitle('too-late'), text: answer.join(' · ') };
+  if (state === 'TOO_LATE') return { level: 'warn', title: cancelTitle('too-late'), text: platformWords(answer).join(' · ') };
   if (state !== 'DROPPED') return null;
   return { level: 'warn', title: cancelTitle('not-finished'), text: { code: 'cancel.not-finished' } };
 }

@@ -49,7 +49,6 @@ export type ConnectionMessages = {
   'connection.not-opened-beside': { readonly name: string; readonly reason: string };
   /** `name` is open. Two connections of one mode would use one journal. */
   'connection.same-mode': { readonly mode: 'PRACTICE' | 'LIVE'; readonly name: string };
-  'connection.unknown': object;
   'connection.program-ends': object;
   /**
    * The connection cannot be removed or moved while it has this many open orders; see the details.

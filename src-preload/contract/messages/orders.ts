@@ -57,8 +57,8 @@ export type OrderMessages = {
   'notice.fill-price': { readonly price: string | null };
   'notice.contradicted': { readonly serviceId: string };
   'notice.cancel': { readonly news: 'other-order' | 'not-confirmed' | 'too-late' | 'not-finished' };
-  /** The order may still be working; the answers to its cancel, verbatim. */
-  'cancel.not-confirmed': { readonly answer: readonly string[] };
+  /** The order may still be working; the answers to its cancel, verbatim, or why there are none. */
+  'cancel.not-confirmed': { readonly answer: readonly Text[] };
   /** The program ended before the answer to the cancel. */
   'cancel.not-finished': object;
   'cancel.ended': { readonly state: SignalState };

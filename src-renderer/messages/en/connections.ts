@@ -44,7 +44,6 @@ export const connections: WordsOf<ConnectionMessages> = {
     `“${name}” could not be opened${reason === '' ? '.' : `: ${endOf(reason)}`} The connection in use is unchanged.`,
   'connection.same-mode': ({ mode, name }) =>
     `“${name}” is open. Only one ${mode === 'LIVE' ? 'live' : 'practice'} connection can be open at a time.`,
-  'connection.unknown': () => 'There is no such connection. Nothing was done.',
   'connection.program-ends': () => 'The program is closing. Nothing was opened.',
   'connection.open-orders': ({ act, count }) =>
     `${count === 1 ? 'One order of this connection is' : `${count} orders of this connection are`} still open. ${

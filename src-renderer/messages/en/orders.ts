@@ -33,7 +33,7 @@ export const orders: WordsOf<OrderMessages> = {
     price === null ? 'The platform shows it as filled.' : `Fill price ${priceText(price)}.`,
   'notice.contradicted': ({ serviceId }) => `Contradicting records: order ${serviceId}`,
   'notice.cancel': ({ news }) => cancelNews[news],
-  'cancel.not-confirmed': ({ answer }) => `The order may still be working. ${answer.join(' · ')}`,
+  'cancel.not-confirmed': ({ answer }, words) => `The order may still be working. ${answer.map(words).join(' · ')}`,
   'cancel.not-finished': () =>
     'The program ended before the answer to the cancel. Check whether the order is still working.',
   'cancel.ended': ({ state }) => `It is already ${stateWords[state].toLowerCase()}.`,
