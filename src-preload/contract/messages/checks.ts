@@ -1,5 +1,5 @@
 import type { Action } from '../model/scalars.ts';
-import type { SignalState } from '../model/signal.ts';
+import type { SignalState } from '../model/signal-kinds.ts';
 
 /** The last own fill, or a price implied by a position's profit. */
 type Seen = { readonly price: string; readonly at: number; readonly implied: boolean };

@@ -1,7 +1,7 @@
 import type { Text } from '../message.ts';
 import type { EchoDifference } from './echo.ts';
 import type { Action, Duration } from '../model/scalars.ts';
-import type { OrderKind, SignalRole, SignalState } from '../model/signal.ts';
+import type { OrderKind, SignalRole, SignalState } from '../model/signal-kinds.ts';
 
 type OrderName = { readonly action: Action; readonly quantity: string; readonly symbol: string };
 /** An order in the label of a cancel. Targets and stops are named by their role. */
