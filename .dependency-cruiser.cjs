@@ -115,11 +115,11 @@ module.exports = {
       to: { pathNot: '^src-main/rules/' },
     },
     {
-      name: 'rules-folders-have-no-cycles',
+      name: 'folders-have-no-cycles',
       severity: 'error',
-      comment: 'The folders of the rules have an order in which to be read, as files have.',
+      comment: 'Folders have an order in which to be read, as files have.',
       scope: 'folder',
-      from: { path: '^src-main/rules/' },
+      from: { path: '^(src-main/rules/|src-main/core/(cache|salvage|sqlite|session|storage|ingest|bundle|sync|history))' },
       to: { circular: true },
     },
     {

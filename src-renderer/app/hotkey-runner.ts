@@ -1,6 +1,6 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
 import { actionWords, isEntry } from '#renderer/format/action-words.ts';
-import { absenceText } from '#renderer/format/absence-text.ts';
+import { absenceText } from '#renderer/messages/absence-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';

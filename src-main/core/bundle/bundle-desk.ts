@@ -5,11 +5,11 @@ import type { Message } from '#contract/message.ts';
 import type { BundleFacts, BundleState, BundleWork } from '#contract/model/bundle.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { done, failed } from '#contract/outcome.ts';
-import { ThreadLink } from '#core/ingest/thread-link.ts';
+import { ThreadLink } from '#core/thread-link.ts';
 import type { Ports } from '#core/ports.ts';
 import { BundleFiles, partsOf } from './bundle-files.ts';
 import { bundleProblemOf } from './bundle-problem.ts';
-import type { BundleSources, BundleStep, BundleStepAnswer } from './bundle-step.ts';
+import type { BundleAnswer, BundleQuestion, BundleSources, BundleStep, BundleStepAnswer } from './bundle-step.ts';
 import { readStops, type BundledStops } from './bundled-stops.ts';
 
 /** The source of a bundle: the session of the own desk. */
@@ -41,10 +41,12 @@ type Failure = Extract<BundleStepAnswer, { ok: false }>;
  * Makes and opens review bundles. All slow work is done in steps on a temporary thread, so that
  * neither an order nor a frame waits. Canceling ends the thread.
  */
+type ThreadAnswer = BundleAnswer | { readonly kind: 'bug'; readonly text: string };
+
 export class BundleDesk {
   readonly #parts: BundleDeskParts;
   readonly #files: BundleFiles;
-  readonly #thread: ThreadLink;
+  readonly #thread: ThreadLink<BundleQuestion, ThreadAnswer>;
   #work: BundleWork | null = null;
   #wasCanceled = false;
   #open: OpenedBundle | null = null;
@@ -53,7 +55,7 @@ export class BundleDesk {
     this.#parts = parts;
     this.#files = new BundleFiles(parts.ports.dataDir);
     this.#clear();
-    this.#thread = new ThreadLink({
+    this.#thread = new ThreadLink<BundleQuestion, ThreadAnswer>({
       entry: parts.ports.ingestWorker,
       lost: () => ({ kind: 'bundled', answer: stopped }),
       failed: () => parts.ports.log.error('bundle.thread-failed'),
@@ -219,7 +221,7 @@ export class BundleDesk {
     if (this.#isCanceled()) return stopped;
     const answer = await this.#thread.ask({ kind: 'bundle', step });
     if (answer.kind === 'bundled') return answer.answer;
-    throw new Error(`the bundle thread answered ${answer.kind === 'bug' ? answer.text : answer.kind}`);
+    throw new Error(`the bundle thread met a bug: ${answer.text}`);
   }
 
   /** A method, since the flag may have changed during an await. */

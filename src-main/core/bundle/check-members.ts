@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { BundledStrategy, BundleFacts } from '#contract/model/bundle.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
 import { cacheTables } from '#core/cache/cache-tables.ts';
-import { number, numberOrNull } from '#core/cache/row.ts';
+import { number, numberOrNull } from '#core/sqlite/row.ts';
 import { readStrategies } from '#core/cache/strategies-table.ts';
 import { historyTables } from '#core/history/history-tables.ts';
 import type { StoredTables } from '#core/salvage/salvage-file.ts';

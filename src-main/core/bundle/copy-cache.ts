@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { transaction } from '#core/cache/database.ts';
+import { transaction } from '#core/sqlite/database.ts';
 import { migrations } from '#core/cache/migrations.ts';
-import { number, text } from '#core/cache/row.ts';
+import { number, text } from '#core/sqlite/row.ts';
 import { historyMigrations } from '#core/history/history-file.ts';
 import { excludedTables, bundledTables } from './bundle-tables.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Text } from '#contract/message.ts';
 import { Note } from '#contract/model/note.ts';
-import { transaction } from '#core/cache/database.ts';
+import { transaction } from '#core/sqlite/database.ts';
 import { inspectFile } from '#core/durable/durable-database.ts';
 import { seal, unsealer } from '#core/durable/sealed.ts';
 import { subjectKey } from '#core/notes/notes.ts';

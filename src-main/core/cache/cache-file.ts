@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { putBack, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
 import { salvageFile, type Salvaged, type StoredTables } from '#core/salvage/salvage-file.ts';
-import { isDamage, openDatabase, transaction } from './database.ts';
-import { number } from './row.ts';
+import { isDamage, openDatabase, transaction } from '#core/sqlite/database.ts';
+import { number } from '#core/sqlite/row.ts';
 
 export type QuarantinedFile = {
   readonly why: 'damaged' | 'newer';

@@ -1,7 +1,7 @@
 import type { StoredTables } from '#core/salvage/salvage-file.ts';
 import { componentOf } from './components-table.ts';
 import { migrations } from './migrations.ts';
-import { number, text, textOrNull, type Row } from './row.ts';
+import { number, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { markCacheIncomplete } from './mark-cache-incomplete.ts';
 import { signalOf } from './signals-table.ts';
 import { storedShapes } from './stored-shapes.ts';

@@ -7,7 +7,7 @@ import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade
 import type { CachedSignal } from './cached-signal.ts';
 import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from './components-table.ts';
-import { isDamage } from './database.ts';
+import { isDamage } from '#core/sqlite/database.ts';
 import { readDesired, type StoredDesired } from './desired-table.ts';
 import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from './listed-records.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { shrink, transaction } from './database.ts';
+import { shrink, transaction } from '#core/sqlite/database.ts';
 import { signalFingerprints, tradeFingerprints } from './row-fingerprints.ts';
 
 /**

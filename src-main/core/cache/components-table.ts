@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ComponentSignal } from '#contract/model/trade.ts';
-import { numberOrNull, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { numberOrNull, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
 import { words } from './words.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DesiredTarget } from '#contract/model/desired.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { text } from './row.ts';
+import { text } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 /** The target list as the platform reports it; `empty` when the answer has no element. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { arrayRows, number, numberIn, numberOrNullIn, text, textOrNull } from './row.ts';
+import { arrayRows, number, numberIn, numberOrNullIn, text, textOrNull } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 /** A curve of a strategy; `plan` is empty for the platform's default. */

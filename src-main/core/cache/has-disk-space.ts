@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isFull } from './database.ts';
+import { isFull } from '#core/sqlite/database.ts';
 
 /** More than the size of most answers. */
 const probeBytes = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { text, truth } from './row.ts';
+import { text, truth } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 /**

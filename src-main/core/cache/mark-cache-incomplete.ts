@@ -7,7 +7,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Gap } from '#core/salvage/salvaged-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
 import { pointValuesOfTrades } from './point-values.ts';
-import { text } from './row.ts';
+import { text } from '#core/sqlite/row.ts';
 
 const allLost = JSON.stringify({ code: 'dataset.all-lost' } satisfies Message);
 const ageLost = JSON.stringify({ code: 'dataset.age-lost' } satisfies Message);

@@ -2,7 +2,7 @@
 // per symbol; an index of all trades would take a sixth of a first load.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { text, textOrNull } from './row.ts';
+import { text, textOrNull } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 /** Fills the table from the stored trades. */

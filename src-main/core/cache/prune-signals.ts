@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { transaction } from './database.ts';
+import { transaction } from '#core/sqlite/database.ts';
 import { signalFingerprints } from './row-fingerprints.ts';
 import { bumpRevision } from './readings.ts';
-import { text } from './row.ts';
+import { text } from '#core/sqlite/row.ts';
 import { cutSlices } from './slices.ts';
 
 /** Rows deleted per call. An answer that has to be stored waits no longer than this takes. */

@@ -2,7 +2,7 @@ import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
-import { number, numberOrNull, text, textOrNull } from './row.ts';
+import { number, numberOrNull, text, textOrNull } from '#core/sqlite/row.ts';
 
 /** Each pair of lists shares its rows. */
 export const signalLists = ['signalsWorking', 'signalsAll'] as const;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { text } from './row.ts';
+import { text } from '#core/sqlite/row.ts';
 
 /**
  * Fingerprints by id of the rows that the last answer had. Most of an answer repeats known rows,

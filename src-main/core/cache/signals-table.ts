@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
 import { signalFingerprints } from './row-fingerprints.ts';
-import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
 import { rowFingerprint } from './row-fingerprint.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';

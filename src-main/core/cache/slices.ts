@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { number } from './row.ts';
+import { number } from '#core/sqlite/row.ts';
 
 /** A window of posting times that was read completely, in unix seconds. */
 export type Slice = { readonly from: number; readonly to: number };

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { number, text } from './row.ts';
+import { number, text } from '#core/sqlite/row.ts';
 
 /** Row counts of one strategy in the cache. */
 export type CacheRows = {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Margin, StrategyDetails, type Statistic, type Strategy } from '#contract/model/strategy.ts';
 import { Compile } from 'typebox/compile';
-import { numberOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { numberOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 const isDetails = Compile(StrategyDetails);

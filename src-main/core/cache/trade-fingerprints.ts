@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { tradeFingerprints } from './row-fingerprints.ts';
-import { arrayRows } from './row.ts';
+import { arrayRows } from '#core/sqlite/row.ts';
 import { rowFingerprint } from './row-fingerprint.ts';
 import { writtenTrades } from './trades-columns.ts';
 

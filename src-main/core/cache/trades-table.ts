@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from './row.ts';
+import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
 import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';
 

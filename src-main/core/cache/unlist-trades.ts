@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { tradeFingerprints } from './row-fingerprints.ts';
-import { number } from './row.ts';
+import { number } from '#core/sqlite/row.ts';
 
 /** A complete list of the trades of a strategy, read at `readAt` (unix seconds). */
 type TradeIdList = { readonly systemId: string; readonly readAt: number; readonly listed: ReadonlySet<string> };

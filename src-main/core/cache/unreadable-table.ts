@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
-import { number, oneOfOrNull, text, textOrNull, numberOrNull, truth, type Row } from './row.ts';
+import { number, oneOfOrNull, text, textOrNull, numberOrNull, truth, type Row } from '#core/sqlite/row.ts';
 import { words } from './words.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { writeComponents } from './components-table.ts';
-import { buildIndexesAfter } from './build-indexes-after.ts';
+import { buildIndexesAfter } from '#core/sqlite/build-indexes-after.ts';
 import { tradeFingerprintsOf } from './trade-fingerprints.ts';
 import { PointValues } from './point-values.ts';
 import { rowFingerprint } from './row-fingerprint.ts';

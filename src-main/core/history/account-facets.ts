@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastDesired, PastEquity, PastPosition, PastSignal } from '#contract/model/history.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { number, numberOrNull } from '#core/cache/row.ts';
+import { number, numberOrNull } from '#core/sqlite/row.ts';
 import { readDesired, type StoredDesired } from '#core/cache/desired-table.ts';
 import { readChangesSince, readSignals } from '#core/cache/signals-table.ts';
 import { readDetails, readMargin } from '#core/cache/strategies-table.ts';

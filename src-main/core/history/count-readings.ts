@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { number, text } from '#core/cache/row.ts';
+import { number, text } from '#core/sqlite/row.ts';
 
 export type ReadingCount = { readonly systemId: string; readonly readings: number; readonly oldest: number };
 

@@ -1,7 +1,7 @@
 // Past readings cannot be read again. Each connection has its own file for them, separate from the
 // disposable cache, and every commit is synced to the disk.
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 
 /**
  * A row is the value of a key from this reading until the next row of the key. Null means that the

@@ -1,5 +1,5 @@
 import type { StoredTables } from '#core/salvage/salvage-file.ts';
-import { text, textOrNull, type Row } from '#core/cache/row.ts';
+import { text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { storedFacets } from './account-facets.ts';
 import { historyMigrations } from './history-file.ts';
 import { markHistoryIncomplete } from './mark-history-incomplete.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { transaction } from '#core/cache/database.ts';
+import { transaction } from '#core/sqlite/database.ts';
 import { storedState } from '#core/cache/readings.ts';
-import { text, textOrNull } from '#core/cache/row.ts';
+import { text, textOrNull } from '#core/sqlite/row.ts';
 import { newestRevision } from '#core/cache/signals-table.ts';
 import {
   accountFacets,

@@ -4,7 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Gap } from '#core/salvage/salvaged-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
-import { number, text, type Row } from '#core/cache/row.ts';
+import { number, text, type Row } from '#core/sqlite/row.ts';
 
 export const markHistoryIncomplete = (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>): void => {
   const values = losses.get('readings_of');

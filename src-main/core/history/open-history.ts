@@ -5,7 +5,7 @@ import type { Notice } from '#contract/model/status.ts';
 import { CacheFile } from '#core/cache/cache-file.ts';
 import type { CopySource } from '#core/files/copy-schedule.ts';
 import { dataFile } from '#core/cache/data-file.ts';
-import { isDamage } from '#core/cache/database.ts';
+import { isDamage } from '#core/sqlite/database.ts';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import type { Ports } from '#core/ports.ts';
 import { compareAccounts } from './compare-accounts.ts';

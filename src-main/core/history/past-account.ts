@@ -8,7 +8,7 @@ import {
   type PastAccount,
 } from '#contract/model/history.ts';
 import { Margin } from '#contract/model/strategy.ts';
-import { number, text } from '#core/cache/row.ts';
+import { number, text } from '#core/sqlite/row.ts';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { facetKey, type StoredFacet } from './account-facets.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { transaction } from '#core/cache/database.ts';
-import { number, text } from '#core/cache/row.ts';
+import { transaction } from '#core/sqlite/database.ts';
+import { number, text } from '#core/sqlite/row.ts';
 
 /** Rows deleted per call. An answer that has to be stored waits no longer than this takes. */
 const rowsAtOnce = 2_000;

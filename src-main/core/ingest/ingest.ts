@@ -7,9 +7,9 @@ import type { Reading } from '#core/cache/readings.ts';
 import type { History } from '#core/history/open-history.ts';
 import type { Log } from '#core/ports.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
+import { ThreadLink } from '#core/thread-link.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
-import { ThreadLink } from './thread-link.ts';
-import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer } from './worker-message.ts';
+import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer, WorkerQuestion } from './worker-message.ts';
 
 const crashed: Message = { code: 'read.crashed' };
 
@@ -38,7 +38,7 @@ export class Ingest {
   readonly #cache: Cache;
   readonly #beside: IngestDeps;
   readonly #log: Log;
-  readonly #thread: ThreadLink;
+  readonly #thread: ThreadLink<WorkerQuestion, WorkerAnswer>;
   readonly #release: () => void;
   /** Set while the thread is being ended or the file replaced; jobs wait for that. */
   #rebuilding: Promise<void> | null = null;
@@ -48,7 +48,7 @@ export class Ingest {
     this.#cache = cache;
     this.#beside = { ...noDeps, ...beside };
     this.#log = log;
-    this.#thread = new ThreadLink({
+    this.#thread = new ThreadLink<WorkerQuestion, WorkerAnswer>({
       entry,
       lost: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', crashed) }),
       failed: () => log.error('ingest.thread-failed'),
@@ -139,7 +139,7 @@ export class Ingest {
   }
 
   /** A new thread opens its file before anything else. */
-  #started(): ThreadLink {
+  #started(): ThreadLink<WorkerQuestion, WorkerAnswer> {
     if (this.#thread.isRunning) return this.#thread;
     void this.#thread
       .ask({ kind: 'open', file: this.#cache.file, history: this.#beside.history?.file ?? null })

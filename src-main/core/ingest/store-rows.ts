@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { transaction } from '#core/cache/database.ts';
+import { transaction } from '#core/sqlite/database.ts';
 import type { RowFingerprints } from '#core/cache/row-fingerprints.ts';
 import { bumpRevision, type Reading } from '#core/cache/readings.ts';
 

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
-import type { BundleStep, BundleStepAnswer } from '#core/bundle/bundle-step.ts';
+import type { BundleAnswer, BundleQuestion } from '#core/bundle/bundle-step.ts';
 import type { EquityKey } from '#core/cache/equity-table.ts';
 import type { Reading } from '#core/cache/readings.ts';
 import type { CacheRows } from '#core/cache/stored-rows.ts';
@@ -65,10 +65,10 @@ export type WorkerQuestion =
   /** For the same thread: reading fifty thousand points takes longer than an order may wait. */
   | { readonly kind: 'equity'; readonly file: string; readonly key: EquityKey }
   /** For a third thread, which exists only while a review bundle is made or opened. */
-  | { readonly kind: 'bundle'; readonly step: BundleStep };
+  | BundleQuestion;
 
 /** Every message is answered by one with its id. */
-export type WorkerRequest = WorkerQuestion & { readonly id: number };
+export type WorkerRequest = { readonly id: number; readonly question: WorkerQuestion };
 
 export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
@@ -79,8 +79,8 @@ export type WorkerAnswer =
   | { readonly kind: 'equity'; readonly curve: EquityCurve }
   /** The file is damaged, or the thread died. */
   | { readonly kind: 'unread' }
-  | { readonly kind: 'bundled'; readonly answer: BundleStepAnswer }
+  | BundleAnswer
   /** A question met a bug. The error is thrown again where the question was asked. */
   | { readonly kind: 'bug'; readonly text: string };
 
-export type WorkerReply = WorkerAnswer & { readonly id: number };
+export type WorkerReply = { readonly id: number; readonly answer: WorkerAnswer };

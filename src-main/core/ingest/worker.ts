@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
 import { cacheTables } from '#core/cache/cache-tables.ts';
 import { clearCache } from '#core/cache/clear-cache.ts';
-import { isDamage, openDatabase, shrink, transaction } from '#core/cache/database.ts';
+import { isDamage, openDatabase, shrink, transaction } from '#core/sqlite/database.ts';
 import { readEquity, type EquityKey } from '#core/cache/equity-table.ts';
 import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import { pruneSignals } from '#core/cache/prune-signals.ts';
@@ -213,7 +213,7 @@ const transfersOf = (made: WorkerAnswer): ArrayBuffer[] =>
   made.kind === 'selected' ? [made.selected.rowIds.buffer] : [];
 
 const reply = (id: number, made: WorkerAnswer): void => {
-  const message: WorkerReply = { id, ...made };
+  const message: WorkerReply = { id, answer: made };
   parentPort?.postMessage(message, transfersOf(made));
 };
 
@@ -223,10 +223,9 @@ process.on('unhandledRejection', (error) => {
   throw error;
 });
 
-parentPort?.on('message', (request: WorkerRequest) => {
-  const { id } = request;
-  if (request.kind !== 'bundle') return reply(id, answer(request));
-  runBundleStep(request.step).then(
+parentPort?.on('message', ({ id, question }: WorkerRequest) => {
+  if (question.kind !== 'bundle') return reply(id, answer(question));
+  runBundleStep(question.step).then(
     (made) => reply(id, { kind: 'bundled', answer: made }),
     (error: unknown) => reply(id, bug(error)),
   );

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { number } from '#core/cache/row.ts';
+import { number } from '#core/sqlite/row.ts';
 
 export type PictureCount = { readonly bytes: number; readonly count: number };
 

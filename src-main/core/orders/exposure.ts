@@ -4,9 +4,6 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from './action-words.ts';
 
-/** The effect of an order on the risk. A closing order within the position size reduces it. */
-export type RiskEffect = 'adds' | 'reduces';
-
 /**
  * The facts that closing orders are compared with; times are unix seconds of the service's clock.
  */

@@ -1,7 +1,8 @@
 import type { Text } from '#contract/message.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { closes, type RiskEffect } from './exposure.ts';
+import { closes } from './exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ConnectionFacts } from './order-desk-deps.ts';
 import type { OrderRow } from './order-row.ts';

@@ -8,7 +8,7 @@ import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
-import type { RiskEffect } from './exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import type { Journal } from './journal.ts';
 import type { Owner } from '#core/owner.ts';
 

@@ -5,7 +5,8 @@ import type { JournalState, Signal } from '#contract/model/signal.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import type { Exposure, RiskEffect } from './exposure.ts';
+import type { Exposure } from './exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { Decision } from './decisions.ts';
 

@@ -1,9 +1,9 @@
 import type { TableTally } from '#contract/messages/data.ts';
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { transaction } from '#core/cache/database.ts';
-import { buildIndexesAfter } from '#core/cache/build-indexes-after.ts';
-import { text, type Row } from '#core/cache/row.ts';
+import { transaction } from '#core/sqlite/database.ts';
+import { buildIndexesAfter } from '#core/sqlite/build-indexes-after.ts';
+import { text, type Row } from '#core/sqlite/row.ts';
 import { DamagedDatabase } from './damaged-database.ts';
 import { SalvagedRows, type Gap } from './salvaged-rows.ts';
 import type { StoredValue } from './record.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Row } from '#core/cache/row.ts';
+import type { Row } from '#core/sqlite/row.ts';
 
 /** Rows with keys between these two are lost; null is the end of the table. */
 export type Gap = { readonly before: Row | null; readonly after: Row | null };

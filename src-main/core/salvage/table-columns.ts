@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { number, text, type Row } from '#core/cache/row.ts';
+import { number, text, type Row } from '#core/sqlite/row.ts';
 import type { StoredValue } from './record.ts';
 
 type Column = {

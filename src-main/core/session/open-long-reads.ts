@@ -1,6 +1,7 @@
+import type { WorkerAnswer, WorkerQuestion } from '#core/ingest/worker-message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { ThreadLink } from '#core/ingest/thread-link.ts';
+import { ThreadLink } from '#core/thread-link.ts';
 import type { Ports } from '#core/ports.ts';
 import { TradeQueries } from '#core/trades/trade-queries.ts';
 
@@ -13,7 +14,7 @@ export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
 
 /** These reads run in a thread of their own, which the first of them starts. */
 export function openLongReads({ ingestWorker, log }: Pick<Ports, 'ingestWorker' | 'log'>, cache: Cache): LongReads {
-  const thread = new ThreadLink({
+  const thread = new ThreadLink<WorkerQuestion, WorkerAnswer>({
     entry: ingestWorker,
     lost: () => ({ kind: 'unread' }),
     failed: () => log.error('long-reads.thread-failed'),

@@ -15,7 +15,7 @@ import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
-import type { RiskEffect } from '#core/orders/exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import { openOrders } from '#core/orders/open-orders.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
@@ -34,7 +34,7 @@ import { storedSync } from '#core/sync/stored-sync.ts';
 import type { CopySchedule } from '#core/files/copy-schedule.ts';
 import { openHistoryWithCopies, openHistoryWithoutCopies } from '#core/history/history-copies.ts';
 import type { History } from '#core/history/open-history.ts';
-import { before, openStorage, type SessionStorage } from '#core/storage/session-storage.ts';
+import { before, openStorage, type SessionStorage } from './session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openLongReads, type LongReads } from './open-long-reads.ts';
 import {

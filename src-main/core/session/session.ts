@@ -15,7 +15,7 @@ import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { JournaledStop } from '#core/report/journaled-stops.ts';
 import type { ReportWithBasis } from '#core/report/report-query.ts';
 import type { History } from '#core/history/open-history.ts';
-import type { SessionStorage } from '#core/storage/session-storage.ts';
+import type { SessionStorage } from './session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { LongReads } from './open-long-reads.ts';

@@ -19,7 +19,7 @@ import type { Ports } from '#core/ports.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import { modeOf } from '#core/session/session-parts.ts';
 import type { Session } from '#core/session/session.ts';
-import { retainedSignals } from './retained-signals.ts';
+import { retainedSignals } from '#core/session/retained-signals.ts';
 import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
 
 export type StorageDeps = {

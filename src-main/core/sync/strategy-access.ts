@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { Access } from '#contract/model/access.ts';
 import type { Dataset } from '#contract/model/status.ts';
-import type { RiskEffect } from '#core/orders/exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import type { DataSyncOptions } from './data-sync-options.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
 import type { ReadTask } from './read-task.ts';

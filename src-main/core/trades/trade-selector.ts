@@ -1,4 +1,4 @@
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { storedState } from '#core/cache/readings.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { TradeIndex } from './trade-index.ts';

@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/model/scalars.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { openLongReads, type LongReads } from '#core/session/open-long-reads.ts';
 import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';

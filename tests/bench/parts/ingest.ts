@@ -1,4 +1,4 @@
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { storeAnswer } from '#core/ingest/store-answer.ts';

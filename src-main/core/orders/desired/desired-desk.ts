@@ -9,7 +9,7 @@ import { setDesiredPositions } from '#core/acts/set-desired-positions.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 import type { Clock } from '#core/ports.ts';
 import { readBackTimes } from '#core/sending/read-back-times.ts';
-import type { RiskEffect } from '../exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import {
   desiredState,
   engagedBy,

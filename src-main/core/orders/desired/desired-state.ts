@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { DesiredList, DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import { isOpenAct, isOvertaken } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
-import type { RiskEffect } from '../exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 
 /** `at` is the time at which the reading began, in milliseconds. */

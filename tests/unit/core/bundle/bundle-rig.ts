@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Strategy } from '#contract/model/strategy.ts';
 import type { BundleStepAnswer } from '#core/bundle/bundle-step.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { migrations } from '#core/cache/migrations.ts';
 import { writeStrategies } from '#core/cache/strategies-table.ts';
 import { historyMigrations, openHistoryDatabase } from '#core/history/history-file.ts';

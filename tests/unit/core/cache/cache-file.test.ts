@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CacheFile } from '#core/cache/cache-file.ts';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { salvageFile, type StoredTables } from '#core/salvage/salvage-file.ts';
 
 let folder: string;

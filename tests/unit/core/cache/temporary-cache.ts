@@ -2,7 +2,7 @@ import { words } from '#renderer/messages/words.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 

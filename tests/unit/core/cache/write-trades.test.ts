@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { migrations } from '#core/cache/migrations.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { rowFingerprint } from '#core/cache/row-fingerprint.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';

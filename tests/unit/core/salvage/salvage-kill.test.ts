@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { fillCache, pageBytes, pagesOf, rowsOf, StoredFile } from './stored-file.ts';
 
 const child = fileURLToPath(new URL('./salvage-child.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { openCache, type Cache } from '#core/cache/open-cache.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import { storeFailure, type Reading } from '#core/cache/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';

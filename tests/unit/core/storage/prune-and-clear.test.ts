@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearCache } from '#core/cache/clear-cache.ts';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { pruneSignals } from '#core/cache/prune-signals.ts';
 import { countRows } from '#core/cache/stored-rows.ts';

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { readEquity } from '#core/cache/equity-table.ts';
 import { migrations } from '#core/cache/migrations.ts';
 import { hasDiskSpace } from '#core/cache/has-disk-space.ts';

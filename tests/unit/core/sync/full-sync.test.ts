@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { storeFailure, type Reading } from '#core/cache/readings.ts';

@@ -1,7 +1,7 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import { readEquity } from '#core/cache/equity-table.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ActivityLog } from '#core/platform/activity-log.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sort } from '#contract/model/scalars.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
-import { openDatabase } from '#core/cache/database.ts';
+import { openDatabase } from '#core/sqlite/database.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { openLongReads } from '#core/session/open-long-reads.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { absenceText } from '#renderer/format/absence-text.ts';
+import { absenceText } from '#renderer/messages/absence-text.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
-import { freshnessOf } from '#renderer/format/freshness.ts';
+import { freshnessOf } from '#renderer/messages/freshness.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
-import { oldest } from '#renderer/format/oldest.ts';
+import { oldest } from '#renderer/messages/oldest.ts';
 import { kindText } from '#renderer/format/signal-words.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { dateText, shortTimeText, timeText } from '#renderer/format/time-text.ts';

@@ -1,7 +1,7 @@
 // P18: what is shown says how old it is, says so in time when it is too old, and is never called live.
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { freshnessOf } from '#renderer/format/freshness.ts';
+import { freshnessOf } from '#renderer/messages/freshness.ts';
 import { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';

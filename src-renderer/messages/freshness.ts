@@ -1,6 +1,6 @@
-import { words } from '#renderer/messages/words.ts';
+import { words } from './words.ts';
 import type { DatasetState } from '#contract/model/status.ts';
-import { ageText } from './age.ts';
+import { ageText } from '#renderer/format/age.ts';
 
 /**
  * The age of data on screen. `failed`: the last reading failed, and the data is from an earlier

@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkerAnswer, WorkerQuestion, WorkerReply } from './worker-message.ts';
 
-export type ThreadLinkOptions = {
+export type ThreadLinkOptions<Answer> = {
   readonly entry: URL;
   /** The answer for every waiting caller when the thread dies. */
-  readonly lost: () => WorkerAnswer;
+  readonly lost: () => Answer;
   readonly failed: () => void;
 };
 
@@ -12,13 +11,13 @@ export type ThreadLinkOptions = {
  * A thread that answers every message by one with its id. The first message starts it, also after
  * it died.
  */
-export class ThreadLink {
-  readonly #options: ThreadLinkOptions;
-  readonly #waiting = new Map<number, (answer: WorkerAnswer) => void>();
+export class ThreadLink<Question, Answer> {
+  readonly #options: ThreadLinkOptions<Answer>;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
   #worker: Worker | null = null;
   #lastId = 0;
 
-  constructor(options: ThreadLinkOptions) {
+  constructor(options: ThreadLinkOptions<Answer>) {
     this.#options = options;
   }
 
@@ -26,12 +25,12 @@ export class ThreadLink {
     return this.#worker !== null;
   }
 
-  ask(message: WorkerQuestion, transfer: readonly ArrayBuffer[] = []): Promise<WorkerAnswer> {
+  ask(question: Question, transfer: readonly ArrayBuffer[] = []): Promise<Answer> {
     const worker = this.#worker ?? this.#start();
     return new Promise((settle) => {
       this.#lastId += 1;
       this.#waiting.set(this.#lastId, settle);
-      worker.postMessage({ ...message, id: this.#lastId }, transfer);
+      worker.postMessage({ id: this.#lastId, question }, transfer);
     });
   }
 
@@ -44,7 +43,7 @@ export class ThreadLink {
 
   #start(): Worker {
     const worker = new Worker(this.#options.entry);
-    worker.on('message', ({ id, ...answer }: WorkerReply) => {
+    worker.on('message', ({ id, answer }: { readonly id: number; readonly answer: Answer }) => {
       this.#waiting.get(id)?.(answer);
       this.#waiting.delete(id);
     });
