@@ -1,6 +1,7 @@
 import type { Preview } from '#contract/model/ticket.ts';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
 import { isEntry } from '#renderer/format/action-words.ts';
+import { words } from '#renderer/messages/words.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { Confirmation } from '#renderer/stores/confirmation.svelte.ts';
 import { shownWarnings } from '#renderer/stores/shown-warnings.ts';
@@ -79,6 +80,6 @@ export class TicketSender {
       router.go('trade');
       if (rowId !== undefined) signals.reveal(rowId);
     };
-    toasts.show('good', `Order accepted: ${summary}.`, { label: 'Show order', run: show });
+    toasts.show('good', `Order accepted: ${words(summary)}.`, { label: 'Show order', run: show });
   }
 }

@@ -46,7 +46,7 @@ export function fillCache(dataDir: string, { systemId, strategies }: PracticeWor
   const take = (dataset: IngestJob['dataset'], answer: string): void => {
     const job: IngestJob = { ...tradesJob, systemId: dataset === 'strategies' ? '' : systemId, dataset };
     const outcome = ingestAnswer(db, job, new TextEncoder().encode(answer));
-    if (outcome.verdict !== 'ok') throw new Error(`${dataset}: ${outcome.text}`);
+    if (outcome.verdict !== 'ok') throw new Error(`${dataset}: ${JSON.stringify(outcome.text)}`);
   };
   try {
     take('strategies', strategies);

@@ -114,7 +114,7 @@ export class ActDesk {
       this.#deps.journal.saveAct(row);
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
-      return error.message;
+      return error.text;
     }
     this.#changed(row);
     return null;

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { ActRow } from './act-row.ts';
 
 /** The part of the journal that acts use. */
@@ -6,7 +7,7 @@ export interface ActJournal {
    * Why it cannot be written, one sentence; null while it can. Orders are locked meanwhile, cancels
    * are not.
    */
-  problem(): string | null;
+  problem(): Text | null;
   /** True when an order, a cancel, an act or a run was ever made of this intent. */
   knowsIntent(intentId: string): boolean;
   /** The oldest first. */

@@ -75,8 +75,7 @@ const evidenceOfState: Readonly<Record<ActState, Evidence>> = {
 };
 
 /** What a sentence of an earlier version said, undefined for the platform's own words. */
-const evidenceOf = (line: Text): Evidence | undefined =>
-  typeof line === 'string' ? sentences.get(line) : undefined;
+const evidenceOf = (line: Text): Evidence | undefined => (typeof line === 'string' ? sentences.get(line) : undefined);
 
 function convert({ act, systemId, ...row }: EarlierRow): ActRow {
   const state = row.state === 'CONTRADICTED' ? 'ABSENT' : row.state;

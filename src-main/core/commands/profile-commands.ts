@@ -21,9 +21,7 @@ export function profileCommands({ ports, sessions, profiles }: CommandParts): Co
       return saved;
     },
     'profiles.remove': async ({ profileId }) =>
-        sessions.isChosen(profileId)
-          ? failed('in-use', { code: 'connection.in-use' })
-          : await profiles.remove(profileId),
+      sessions.isChosen(profileId) ? failed('in-use', { code: 'connection.in-use' }) : await profiles.remove(profileId),
     'profiles.test': async (input) => {
       const checked = profiles.check(input);
       if (!checked.ok) return checked;

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 // Shared by the order journal and the notes: files of which no committed row may be lost. They use
 // one connection and WAL, and every commit is on disk before it returns. A file of another program,
 // or of a later version, is not changed.
@@ -9,9 +10,9 @@ const minSqlite = [3, 51, 3] as const;
 
 /** Why a file cannot be used. */
 export type FileFault =
-  | { readonly kind: 'damaged'; readonly text: string }
+  | { readonly kind: 'damaged'; readonly text: Text }
   /** It belongs to another program, or to a later version of this one: it is not changed. */
-  | { readonly kind: 'refused'; readonly text: string };
+  | { readonly kind: 'refused'; readonly text: Text };
 
 /** A row of the file was altered or has an unknown shape. */
 export class DamagedRow extends Error {}
@@ -46,13 +47,13 @@ export function inspectFile(
 ): FileFault | null {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return null;
-  if (!hasDatabaseHeader(path)) return { kind: 'refused', text: 'it is no database' };
+  if (!hasDatabaseHeader(path)) return { kind: 'refused', text: { code: 'fault.no-database' } };
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     const application = Number(firstText(database, 'PRAGMA application_id'));
     const version = Number(firstText(database, 'PRAGMA user_version'));
-    if (application !== expected.applicationId) return { kind: 'refused', text: 'it was not made by this program' };
-    return version > expected.version ? { kind: 'refused', text: `it is of a later version (${version})` } : null;
+    if (application !== expected.applicationId) return { kind: 'refused', text: { code: 'fault.foreign' } };
+    return version > expected.version ? { kind: 'refused', text: { code: 'fault.newer', version } } : null;
   } finally {
     database.close();
   }

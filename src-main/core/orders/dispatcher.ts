@@ -122,8 +122,7 @@ export class Dispatcher {
     const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
     // Before a second sending an equal order may be listed because the first one arrived. It does
     // not count as a pre-existing match.
-    const preExistingMatches =
-      type === 'slot-free' ? [...rows.preExistingMatches(row.ticket)] : row.preExistingMatches;
+    const preExistingMatches = type === 'slot-free' ? [...rows.preExistingMatches(row.ticket)] : row.preExistingMatches;
     const at = this.#clock.now();
     const offset = deps.serviceClockOffsetMs();
     const serviceAt = offset === null ? null : at + offset;

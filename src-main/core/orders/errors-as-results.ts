@@ -11,7 +11,7 @@ export function errorsAsResults(reader: SignalReader, log: Log): SignalReader {
       return await reading;
     } catch (error) {
       log.error('reading-threw', { error: error instanceof Error ? error.name : 'unknown' });
-      return { ok: false, text: 'The program failed while it was reading.' };
+      return { ok: false, text: { code: 'request.failed-here' } };
     }
   };
   return {

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { readActRow } from '#core/acts/read-act-row.ts';
@@ -45,7 +46,7 @@ export class FileJournal implements Journal {
    * The order whose creation is in the open transaction. It becomes durable with the next write.
    */
   #uncommitted: OrderRow | null = null;
-  #problem: string | null = null;
+  #problem: Message | null = null;
 
   /** Reads everything; throws DamagedRow for a row that cannot be trusted. */
   constructor(database: DatabaseSync, reservedSpace: ReservedSpace, failPoint: FailPoint) {
@@ -59,7 +60,7 @@ export class FileJournal implements Journal {
     if (!reservedSpace.reserve()) this.#problem = noRoom;
   }
 
-  problem(): string | null {
+  problem(): Message | null {
     return this.#problem;
   }
 
@@ -72,7 +73,7 @@ export class FileJournal implements Journal {
       );
       this.#problem = null;
     } catch (error) {
-      this.#problem = sentence(error);
+      this.#problem = reasonOf(error);
     }
     return this.#problem === null;
   }
@@ -231,19 +232,19 @@ export class FileJournal implements Journal {
    * Writes. On a full disk it deletes the reserved space once, so that evidence can still be
    * written. New risk never uses it.
    */
-  #guarded<Result>(write: () => Result, { useReservedSpace: useBallast } = { useReservedSpace: false }): Result {
+  #guarded<Result>(write: () => Result, { useReservedSpace } = { useReservedSpace: false }): Result {
     try {
       return write();
     } catch (error) {
       if (!isDiskTrouble(error)) throw error;
-      this.#problem = sentence(error);
-      if (!useBallast || errorCode(error) !== sqliteFull) throw new JournalError(this.#problem, { cause: error });
+      this.#problem = reasonOf(error);
+      if (!useReservedSpace || errorCode(error) !== sqliteFull) throw new JournalError(this.#problem, { cause: error });
     }
     this.#reservedSpace.release();
     try {
       return write();
     } catch (error) {
-      throw new JournalError(sentence(error), { cause: error });
+      throw new JournalError(reasonOf(error), { cause: error });
     }
   }
 
@@ -310,7 +311,7 @@ export class FileJournal implements Journal {
   #reserveGroup(systemId: string, id: string, rowId: string): void {
     if (this.#claimId(systemId, id, 'oca', rowId)) return;
     const known = this.#database.prepare('SELECT purpose FROM ids WHERE system_id = ? AND id = ?').get(systemId, id);
-    if (known?.['purpose'] !== 'oca') throw new IdConflict(`The group id ${id} is that of a signal.`);
+    if (known?.['purpose'] !== 'oca') throw new IdConflict(id);
   }
 
   #drawGroup(systemId: string, drawId: DrawId): string {
@@ -379,11 +380,11 @@ export class FileJournal implements Journal {
   }
 }
 
-const noRoom = 'There is no room left on the disk of the data folder, so the order journal can not be written.';
+const noRoom: Message = { code: 'journal.no-room' };
 
-function sentence(error: unknown): string {
+function reasonOf(error: unknown): Message {
   if (errorCode(error) === sqliteFull) return noRoom;
-  return `The order journal can not be written (${error instanceof Error ? error.message : 'unknown error'}).`;
+  return { code: 'journal.not-written', reason: error instanceof Error ? error.message : '' };
 }
 
 /**

@@ -12,7 +12,7 @@ import { blocksDuplicate } from './row-states.ts';
 const lockFactor = 5;
 
 export type LockFacts = {
-  readonly journalProblem: string | null;
+  readonly journalProblem: Text | null;
   /** Why the platform takes no orders (desired positions), null when it does. */
   readonly engaged: Text | null;
   readonly killed: Text | null;

@@ -25,7 +25,7 @@ export function checkJournal(database: DatabaseSync): FileFault | null {
   if (verdict !== 'ok') return { kind: 'damaged', text: verdict };
   migrate(database, Number(firstText(database, 'PRAGMA user_version')));
   const missing = journalTables.find((table) => !hasTable(database, table));
-  return missing === undefined ? null : { kind: 'damaged', text: `its table ${missing} is missing` };
+  return missing === undefined ? null : { kind: 'damaged', text: { code: 'fault.no-table', table: missing } };
 }
 
 const hasTable = (database: DatabaseSync, table: string): boolean =>

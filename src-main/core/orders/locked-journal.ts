@@ -1,3 +1,4 @@
+import type { Message } from '#contract/message.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { Journal } from './journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
@@ -6,7 +7,7 @@ import { JournalError } from '#core/sending/journal-error.ts';
  * Replaces a journal whose file was refused: order entry is locked with the reason, cancels are
  * sent without a record.
  */
-export function lockedJournal(reason: string): Journal {
+export function lockedJournal(reason: Message): Journal {
   const cancels = new Map<string, CancelRow>();
   const refuse = (): never => {
     throw new JournalError(reason);

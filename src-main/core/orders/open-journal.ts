@@ -1,3 +1,4 @@
+import type { Message, Text } from '#contract/message.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -28,7 +29,7 @@ export type OpenedJournal = {
    * Why the file cannot be used. New orders are then locked until the user has chosen a replacement
    * for it.
    */
-  readonly fault: string | null;
+  readonly fault: Text | null;
 };
 
 export type JournalOptions = {
@@ -54,7 +55,7 @@ export function openJournal(options: JournalOptions): OpenedJournal {
   undoHalfMade(path);
   const isEmpty = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   // Copies prove that there was a journal, even if its whole folder is gone.
-  if (isEmpty && options.hasCopies === true) return refused(path, 'it held nothing when the program started');
+  if (isEmpty && options.hasCopies === true) return refused(path, { code: 'fault.emptied' });
   const lost = isEmpty ? lostBefore(options.dataDir, path) : [];
   const fault = tryOpen(path, options, lost.length > 0 || options.isLost === true);
   if ('journal' in fault) return { journal: fault.journal, notices: lost, fault: null };
@@ -65,8 +66,7 @@ export function openJournal(options: JournalOptions): OpenedJournal {
 /** The reserved space beside a journal proves that there was one. */
 function lostBefore(dataDir: string, path: string): readonly NoticeText[] {
   if (!existsSync(reservedSpacePath(dataDir))) return [];
-  const text = `${path} held nothing when the program started, although orders were kept there before. A new journal was begun; check the working orders.`;
-  return [{ level: 'danger', title: 'The order journal is missing', text }];
+  return [{ level: 'danger', title: { code: 'journal.missing-title' }, text: { code: 'journal.missing', path } }];
 }
 
 const reservedSpacePath = (dataDir: string): string => join(dataDir, 'journal.ballast');
@@ -115,29 +115,31 @@ function inUse(error: unknown, path: string): unknown {
   return error;
 }
 
-function refused(path: string, text: string): OpenedJournal {
-  const reason = `The order journal ${path} can not be used: ${text}. Nothing in it was changed; new orders are locked.`;
+function refused(path: string, fault: Text): OpenedJournal {
+  const reason: Message = { code: 'journal.unusable', path, reason: fault };
   return {
     journal: lockedJournal(reason),
-    notices: [{ level: 'danger', title: 'Order entry is locked', text: reason }],
-    fault: text,
+    notices: [{ level: 'danger', title: { code: 'journal.unusable-title' }, text: reason }],
+    fault,
   };
 }
 
-function salvage(path: string, fault: string, options: JournalOptions): OpenedJournal {
+function salvage(path: string, fault: Text, options: JournalOptions): OpenedJournal {
   const replacement = salvagePath(path, options.now);
   const salvaged = trySalvage(path, replacement);
   if ('failure' in salvaged || salvaged.rows === 0) {
     removeDatabase(replacement);
-    return refused(path, `${fault}; ${'failure' in salvaged ? salvaged.failure : 'no order could be read'}`);
+    const reason = 'failure' in salvaged ? salvaged.failure : null;
+    return refused(path, { code: 'journal.not-copied', fault, reason });
   }
   const aside = replaceFile(path, replacement, 'damaged');
   const opened = tryOpen(path, options, false);
   if (!('journal' in opened)) return refused(path, opened.text);
-  const text = `It was damaged (${fault}). ${salvaged.rows} orders and cancels were read into a new file, ${salvaged.unread} could not be read. The damaged file is kept as ${aside}. Check the working orders.`;
+  const { rows, unread } = salvaged;
+  const text: Message = { code: 'journal.repaired', fault, rows, unread, aside };
   return {
     journal: opened.journal,
-    notices: [{ level: 'danger', title: 'The order journal was repaired', text }],
+    notices: [{ level: 'danger', title: { code: 'journal.repaired-title' }, text }],
     fault: null,
   };
 }
@@ -146,10 +148,10 @@ function salvage(path: string, fault: string, options: JournalOptions): OpenedJo
  * If the copy fails, the damaged file stays as it is and the program starts with order entry
  * locked.
  */
-function trySalvage(from: string, to: string): ReturnType<typeof salvageJournal> | { readonly failure: string } {
+function trySalvage(from: string, to: string): ReturnType<typeof salvageJournal> | { readonly failure: Text } {
   try {
     return salvageJournal(from, to);
   } catch (error) {
-    return { failure: `it could not be copied (${error instanceof Error ? error.message : 'unknown error'})` };
+    return { failure: faultOf(error).text };
   }
 }

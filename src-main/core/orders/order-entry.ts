@@ -126,7 +126,7 @@ export class OrderEntry {
   journalFailure(error: unknown): ReturnType<typeof failed<'journal'>> {
     if (!(error instanceof JournalError)) throw error;
     this.#parts.journalFailed();
-    return failed('journal', { code: 'nothing-sent', reason: error.message });
+    return failed('journal', { code: 'nothing-sent', reason: error.text });
   }
 
   #journal(): Journal {
@@ -158,7 +158,8 @@ export class OrderEntry {
       if (created || first) leave(row);
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
-      if (error instanceof IdConflict) return failed('blocked', error.message, { field: 'ocaGroupId' });
+      if (error instanceof IdConflict)
+        return failed('blocked', { code: 'order.group-id-used', id: error.message }, { field: 'ocaGroupId' });
       return this.journalFailure(error);
     }
   }

@@ -90,7 +90,8 @@ function cancelText({ state, answer, alarm }: CancelRow): Text | null {
     const text: Message = { code: 'cancel.not-confirmed', answer };
     return { level: 'danger', title: cancelTitle('not-confirmed'), text };
   }
-  if (state === 'TOO_LATE') return { level: 'warn', title: cancelTitle('too-late'), text: platformWords(answer).join(' · ') };
+  if (state === 'TOO_LATE')
+    return { level: 'warn', title: cancelTitle('too-late'), text: platformWords(answer).join(' · ') };
   if (state !== 'DROPPED') return null;
   return { level: 'warn', title: cancelTitle('not-finished'), text: { code: 'cancel.not-finished' } };
 }

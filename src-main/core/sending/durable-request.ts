@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 
 /** The end of a request's turn. */
@@ -6,7 +7,7 @@ export type Sent = {
   readonly begun: boolean;
   readonly result: PlatformResult;
   /** Why SENDING could not be written; null where that was not the reason. Nothing left. */
-  readonly problem: string | null;
+  readonly problem: Text | null;
 };
 
 /**

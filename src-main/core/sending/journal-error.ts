@@ -1,2 +1,11 @@
-/** The journal could not write; nothing of the step was saved. */
-export class JournalError extends Error {}
+import type { Message } from '#contract/message.ts';
+
+/** The journal could not write; nothing of the step was saved. `text` is the reason for the window. */
+export class JournalError extends Error {
+  readonly text: Message;
+
+  constructor(text: Message, options?: ErrorOptions) {
+    super(text.code, options);
+    this.text = text;
+  }
+}

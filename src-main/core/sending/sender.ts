@@ -1,10 +1,11 @@
+import type { Text } from '#contract/message.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { DurableRequest } from './durable-request.ts';
 import { InFlight } from './in-flight.ts';
 import { JournalError } from './journal-error.ts';
 
-type Turn = { begun: boolean; isBlocked: boolean; problem: string | null };
+type Turn = { begun: boolean; isBlocked: boolean; problem: Text | null };
 
 /**
  * The one way to the platform for everything that changes something there. One per connection, so
@@ -59,7 +60,7 @@ export class Sender {
   /** A bug in a lower layer: that nothing left is known only where it had no permission. */
   #threw({ begun }: Turn, error: unknown): PlatformResult {
     this.#log.error('send-threw', { error: nameOf(error), begun });
-    const text = 'The program failed while it was sending.';
+    const text = { code: 'request.failed-here' } as const;
     return begun ? { kind: 'no-answer', text, sentAt: this.#clock.now() } : { kind: 'not-sent', text };
   }
 
@@ -77,7 +78,7 @@ export class Sender {
     } catch (error) {
       this.end(request);
       if (!(error instanceof JournalError)) throw error;
-      turn.problem = error.message;
+      turn.problem = error.text;
       return false;
     }
   }

@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 
@@ -16,7 +17,7 @@ export const emptyQueue: QueueState = {
  * Used where no connection can be made (no key, no practice service): the program works on its
  * cache, and every request returns `not-sent` with the reason.
  */
-export function closedConnection(since: number, text: string): PlatformConnection {
+export function closedConnection(since: number, text: Text): PlatformConnection {
   return {
     hide: () => () => undefined,
     prewarm: () => undefined,

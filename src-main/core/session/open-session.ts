@@ -375,8 +375,7 @@ class OpenSession implements Session {
   }
 }
 
-const noKey =
-  'There is no key for this connection. Type it in Settings; until then only what was read before is shown.';
+const noKey: Text = { code: 'connection.no-key' };
 
 function openSync(
   { ports, profile, keep, bundle, journal, owner }: SessionParts,

@@ -3,6 +3,7 @@ import type { Profile } from '#contract/model/profile.ts';
 import type { Mode, Notice } from '#contract/model/status.ts';
 import type { RetentionPolicy } from '#contract/model/storage.ts';
 import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
+import type { Message } from '#contract/message.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Notes } from '#core/notes/notes.ts';
 import type { Journal } from '#core/orders/journal.ts';
@@ -54,7 +55,8 @@ export type SessionParts = {
 /** The parts that a session shares with the session of a review bundle. */
 export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk' | 'planOf'>;
 
-export const readOnlyReason = 'A review bundle is shown, which is read-only. Close it to go back to your own desk.';
+/** Why a session of a review bundle neither reads nor sends. */
+export const readOnlyReason: Message = { code: 'connection.read-only' };
 
 /**
  * The rows of a connection, including those of earlier connections to the same address and

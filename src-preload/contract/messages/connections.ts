@@ -25,8 +25,6 @@ export type ConnectionMessages = {
   'connection.read-only': object;
   /** A command was refused because of that. */
   'connection.read-only-refused': object;
-  'connection.closed': object;
-  'connection.stopped-answering': object;
   'connection.not-answered-yet': object;
   'desk.no-strategy': object;
   'desk.unknown-order': object;

@@ -1,5 +1,31 @@
+import type { Text } from '../message.ts';
+
 /** Files of the data folder. */
 export type FileMessages = {
+  /** Why a file cannot be used, within a sentence. */
+  'fault.no-database': object;
+  'fault.foreign': object;
+  'fault.newer': { readonly version: number };
+  'fault.no-table': { readonly table: string };
+  /** It was empty when the program started, and copies show that it was not before. */
+  'fault.emptied': object;
+  'journal.missing-title': object;
+  'journal.missing': { readonly path: string };
+  'journal.unusable-title': object;
+  'journal.unusable': { readonly path: string; readonly reason: Text };
+  /** `reason` is null where no order could be read. */
+  'journal.not-copied': { readonly fault: Text; readonly reason: Text | null };
+  'journal.repaired-title': object;
+  /** `rows` orders and cancels were copied, `unread` were not; `aside` is the damaged file. */
+  'journal.repaired': {
+    readonly fault: Text;
+    readonly rows: number;
+    readonly unread: number;
+    readonly aside: string;
+  };
+  'journal.no-room': object;
+  /** `reason` is what the system said, '' where it said nothing. */
+  'journal.not-written': { readonly reason: string };
   /** The settings file cannot be written: a change lasts until the program ends. */
   'preferences.this-run-only': object;
   /** The settings file cannot be written: the retention was not changed. */

@@ -12,7 +12,6 @@ type OrderPrice = { readonly kind: OrderKind; readonly price: string | null };
 /** Sending, canceling and reconciling orders. */
 export type OrderMessages = {
   /** One order, as its action, quantity and symbol. */
-  'order.name': OrderName;
   'order.price': OrderPrice;
   /** One order with its price. */
   'order.line': OrderName & OrderPrice;
@@ -162,6 +161,12 @@ export type OrderMessages = {
   'hold.no-connection': object;
   /** UNKNOWN: the program ended before the answer. */
   'lost.program-ended': object;
+  'probe.running': object;
+  'probe.no-test-strategy': object;
+  /** The outcome of the order of the probe is not known. */
+  'probe.not-accepted': object;
+  /** A step of the probe had no answer; its order is canceled. */
+  'probe.unclear': { readonly step: string; readonly reason: Text };
   /** UNKNOWN: it was sent before the journal had it. */
   'lost.not-recorded': object;
   /** UNKNOWN: the second request was not sent, for this reason; the first one may still arrive. */
@@ -192,6 +197,8 @@ export type OrderMessages = {
   'alarm.replaced-works': object;
   /** The answer names a member that the preview did not show (`shown`), or lacks one that it showed. */
   'preview.missed': { readonly member: 'target' | 'stop' | 'group'; readonly shown: boolean };
+  /** The OCA group id is that of a signal. */
+  'order.group-id-used': { readonly id: string };
   /** An entry is sent in whole units. */
   'order.whole-quantity': object;
   /** A list shows the same id more than once, with different content. */

@@ -18,6 +18,8 @@ export type NetworkFailure =
 
 /** Requests and answers: transport, pacing, parsing. */
 export type PlatformMessages = {
+  /** An error of this program while a request was sent or read; see the log. */
+  'request.failed-here': object;
   'address.malformed': object;
   'address.has-credentials': object;
   /** The practice service is on this computer only. */

@@ -25,8 +25,6 @@ export const connections: WordsOf<ConnectionMessages> = {
   'connection.read-only': () => 'A review bundle is shown, which is read-only. Close it to return to your own desk.',
   'connection.read-only-refused': () =>
     'A review bundle is shown, which is read-only. Close it to return to your own desk. Nothing was done.',
-  'connection.closed': () => 'The connection was closed.',
-  'connection.stopped-answering': () => 'The service stopped answering.',
   'connection.not-answered-yet': () => 'The service has not answered yet.',
   'desk.no-strategy': () => 'Choose a strategy first.',
   'desk.unknown-order': () => 'The outcome of an order is unknown. Resolve it first.',

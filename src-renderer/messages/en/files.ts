@@ -4,6 +4,24 @@ import type { WordsOf } from '../catalog.ts';
 import { endOf } from './formats.ts';
 
 export const files: WordsOf<FileMessages> = {
+  'fault.no-database': () => 'it is not a database',
+  'fault.foreign': () => 'it was not made by this program',
+  'fault.newer': ({ version }) => `it is of a later version (${version})`,
+  'fault.no-table': ({ table }) => `its table ${table} is missing`,
+  'fault.emptied': () => 'it was empty when the program started',
+  'journal.missing-title': () => 'The order journal is missing',
+  'journal.missing': ({ path }) =>
+    `${path} was empty when the program started, and orders were stored in it before. A new journal was created; check the working orders.`,
+  'journal.unusable-title': () => 'Order entry is locked',
+  'journal.unusable': ({ path, reason }, words) =>
+    `The order journal ${path} cannot be used: ${words(reason)}. The file was not changed; new orders are locked.`,
+  'journal.not-copied': ({ fault, reason }, words) =>
+    `${words(fault)}; ${reason === null ? 'no order could be read' : `it could not be copied (${words(reason)})`}`,
+  'journal.repaired-title': () => 'The order journal was repaired',
+  'journal.repaired': ({ fault, rows, unread, aside }, words) =>
+    `It was damaged (${words(fault)}). ${rows} orders and cancels were copied to a new file, ${unread} could not be read. The damaged file was saved as ${aside}. Check the working orders.`,
+  'journal.no-room': () => 'The disk of the data folder is full: the order journal cannot be written.',
+  'journal.not-written': ({ reason }) => `The order journal cannot be written${reason === '' ? '' : ` (${reason})`}.`,
   'preferences.this-run-only': () => 'The settings file cannot be written. The change lasts until the program ends.',
   'preferences.retention-not-saved': () => 'The settings file cannot be written. The retention was not changed.',
   'preferences.too-large': ({ limit }) =>

@@ -11,7 +11,6 @@ import type { WordsOf } from '../catalog.ts';
 import { count, endOf } from './formats.ts';
 
 export const orders: WordsOf<OrderMessages> = {
-  'order.name': (order) => nameOf(order),
   'order.price': (price) => priceOf(price),
   'order.line': (order) => `${lineOf(order)} ${priceOf(order)}`,
   'preview.order': ({ role, duration, ...order }) => {
@@ -120,6 +119,11 @@ export const orders: WordsOf<OrderMessages> = {
   'hold.program-ended': () => 'the program ended before it was sent',
   'hold.connection-closed': () => 'the connection was closed',
   'hold.no-connection': () => 'the platform stopped answering',
+  'probe.running': () => 'The probe is already running.',
+  'probe.no-test-strategy': () => 'The probe runs only on a strategy marked as a test. Nothing was sent.',
+  'probe.not-accepted': () => 'The order of the probe was not accepted; check its row. The probe has no result.',
+  'probe.unclear': ({ step, reason }, words) =>
+    `The step "${step}" had no clear answer: ${endOf(words(reason))} The order of the probe is canceled; check its row. The probe has no result.`,
   'lost.program-ended': () => 'the program ended before its answer came',
   'lost.not-recorded': () => 'it was sent before it was recorded',
   'lost.sent-again': ({ reason }, words) => `it was to be sent again, and that was not sent: ${words(reason)}`,
@@ -149,6 +153,7 @@ export const orders: WordsOf<OrderMessages> = {
     shown
       ? `The answer names ${missed[member]} that the preview did not show.`
       : `The preview showed ${missed[member]}. The answer names none.`,
+  'order.group-id-used': ({ id }) => `The group id ${id} is that of an order. Nothing was sent.`,
   'order.whole-quantity': () => 'Entries are sent in whole units.',
   'order.contradicted': ({ serviceId }) =>
     `Contradicted: the platform's list shows order ${serviceId} more than once with different contents. It cannot be changed here until a list shows one record.`,

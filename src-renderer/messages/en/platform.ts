@@ -2,6 +2,7 @@ import type { NetworkFailure, PlatformMessages } from '#contract/messages/platfo
 import type { WordsOf } from '../catalog.ts';
 
 export const platform: WordsOf<PlatformMessages> = {
+  'request.failed-here': () => 'The program failed during this request; see the log.',
   'address.malformed': () => 'The address is not one of the form https://host.',
   'address.has-credentials': () => 'The address must not contain a user name or password.',
   'address.not-local': () => 'The practice service is on this computer only. Nothing was sent.',

@@ -44,7 +44,17 @@ const maxPolls = 10;
  * A step had no reliable answer or was not sent. The probe ends, because its other facts are
  * useless then.
  */
-class Unclear extends Error {}
+/** A step of the probe had no clear answer. */
+class Unclear extends Error {
+  readonly step: string;
+  readonly text: Text;
+
+  constructor(step: string, text: Text) {
+    super(step);
+    this.step = step;
+    this.text = text;
+  }
+}
 
 /**
  * The one-off probe of order-safety 4. It needs the consent of the trader and a test strategy. It
@@ -64,11 +74,11 @@ export class Probe {
 
   async run(input: ProbeInput): Promise<Outcome> {
     const { desk, isTestStrategy, killed } = this.#deps;
-    if (this.#running) return failed('busy', 'The probe runs already.');
+    if (this.#running) return failed('busy', { code: 'probe.running' });
     const kill = killed();
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
     if (!isTestStrategy(input.systemId)) {
-      return failed('not-a-test-strategy', 'The probe runs on a strategy marked as a test only. Nothing was sent.');
+      return failed('not-a-test-strategy', { code: 'probe.no-test-strategy' });
     }
     // The limit is far from the market on purpose and the trader agreed to its warnings. A check
     // that blocks still blocks.
@@ -91,7 +101,7 @@ export class Probe {
   async #runSteps(input: ProbeInput, rowId: string): Promise<Outcome> {
     const row = await this.#accepted(rowId);
     if (row === null) {
-      return failed('unclear', 'The probe order was not accepted clearly; look at its row. Nothing was learned.');
+      return failed('unclear', { code: 'probe.not-accepted' });
     }
     const run = this.#newRun(input.systemId);
     try {
@@ -99,10 +109,10 @@ export class Probe {
       this.#deps.journal.saveRun({ ...run, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
       return done(facts);
     } catch (error) {
-      if (error instanceof JournalError) return failed('journal', error.message);
+      if (error instanceof JournalError) return failed('journal', error.text);
       if (!(error instanceof Unclear)) throw error;
       this.#deps.desk.cancel(this.#deps.random.uuid(), input.systemId, [rowId]);
-      return failed('unclear', `${error.message} The probe order is canceled; look at its row. Nothing was learned.`);
+      return failed('unclear', { code: 'probe.unclear', step: error.step, reason: error.text });
     }
   }
 
@@ -220,7 +230,7 @@ class ProbeSteps {
       mayLeave: () => true,
       recordSending: () => this.#deps.journal.saveRun({ ...this.#run, act: { kind: 'probe', step, facts: null } }),
     });
-    if (result.kind !== 'answer') throw new Unclear(`The step "${step}" had no clear answer: ${result.text}`);
+    if (result.kind !== 'answer') throw new Unclear(step, result.text);
     const envelope = readEnvelope(result.bytes);
     this.#answers.push({ step, envelope });
     return envelope;

@@ -100,7 +100,7 @@ await import(${JSON.stringify(entry.href)});`,
       `import { existsSync, writeFileSync } from 'node:fs';
        import { parentPort } from 'node:worker_threads';
        if (existsSync(${JSON.stringify(marker)})) await import(${JSON.stringify(entry.href)});
-       else parentPort.on('message', ({ kind }) => {
+       else parentPort.on('message', ({ question: { kind } }) => {
          if (kind !== 'ingest') return;
          writeFileSync(${JSON.stringify(marker)}, '');
          process.exit(3);

@@ -155,7 +155,7 @@ function deskRows({ rows, records, positions }: DrawnBook): DeskRows {
     workingAge: () => ({ readAt, staleAfterSeconds: 30 }),
   };
   const deps = {
-    journal: { ...lockedJournal('for reading'), orders: () => rows },
+    journal: { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows },
     ...{ profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(now) },
     connection: () => ({ state: 'open' as const }),
     listUntil: () => null,

@@ -95,7 +95,7 @@ function drawRecords({ below, pick }: Draw, rows: readonly OrderRow[]): CachedSi
 
 /** A desk's rows over this journal and these lists. */
 function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], signals = () => records): DeskRows {
-  const journal = { ...lockedJournal('for reading'), orders: () => rows };
+  const journal = { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows };
   const state = {
     signals,
     unreadable: () => [],

@@ -129,7 +129,7 @@ export function fillCache(path: string, count: number): void {
   const db = openDatabase(path);
   const read = (dataset: IngestJob['dataset'], answer: Uint8Array, more: Partial<IngestJob> = {}): void => {
     const { verdict, text } = ingestAnswer(db, { ...job, dataset, ...more }, answer);
-    if (verdict !== 'ok') throw new Error(`${dataset}: ${text}`);
+    if (verdict !== 'ok') throw new Error(`${dataset}: ${JSON.stringify(text)}`);
   };
   read('strategies', list({ system_id: '7', systemName: 'One' }, { system_id: '8', systemName: 'Two' }), {
     systemId: '',
