@@ -32,7 +32,7 @@ export type OpenEnd = Outcome<Session, 'unknown-profile' | 'same-mode' | 'not-op
 
 /**
  * The open sessions: the one in use, which the windows show, and connections beside it. There is at
- * most one of each mode, because a mode has one journal (ADR 29).
+ * most one of each mode, because a mode has one journal (ADR 30).
  */
 export interface Sessions {
   /** The session on screen: the own desk, or the review bundle. Throws NoConnection where there is none. */

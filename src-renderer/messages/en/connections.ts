@@ -40,8 +40,7 @@ export const connections: WordsOf<ConnectionMessages> = {
     `“${name}” could not be opened${reason === '' ? '.' : `: ${endOf(reason)}`} No connection is open: nothing is read or sent.`,
   'connection.not-opened-beside': ({ name, reason }) =>
     `“${name}” could not be opened${reason === '' ? '.' : `: ${endOf(reason)}`} The connection in use is unchanged.`,
-  'connection.same-mode': ({ mode, name }) =>
-    `“${name}” is open. Only one ${mode === 'LIVE' ? 'live' : 'practice'} connection can be open at a time.`,
+  'connection.same-mode': ({ mode, name }) => `“${name}” is open. Only one ${mode} connection can be open at a time.`,
   'connection.program-ends': () => 'The program is closing. Nothing was opened.',
   'connection.open-orders': ({ act, count }) =>
     `${count === 1 ? 'One order of this connection is' : `${count} orders of this connection are`} still open. ${

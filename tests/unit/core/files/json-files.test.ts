@@ -47,7 +47,7 @@ describe('the file of the order limits', () => {
       damage(path('risk.json'));
       const loaded = new RiskFile(dir).load(now);
       expect(loaded.caps).toEqual(stored.caps);
-      expect(loaded.kill?.reason).toContain('the limits are those of the newest copy');
+      expect(loaded.kill?.reason).toMatchObject({ code: 'kill.limits-lost', limits: 'copy' });
       expect(new RiskFile(dir).load(now)).toEqual(loaded);
     },
   );
@@ -59,7 +59,7 @@ describe('the file of the order limits', () => {
     rmSync(path('risk.json'));
     expect(new RiskFile(dir).load(now)).toMatchObject({
       caps: { PRACTICE: defaultCaps },
-      kill: { reason: expect.stringContaining('the limits are the defaults') as string },
+      kill: { reason: { code: 'kill.limits-lost', file: 'missing', limits: 'defaults' } },
     });
   });
 

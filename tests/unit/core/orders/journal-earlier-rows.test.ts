@@ -46,6 +46,8 @@ function writeVersion3(): void {
         .run(old.body, old.digest, rowid ?? 0);
     }
   }
+  // The columns that version 4 added.
+  database.exec('ALTER TABLE acts DROP COLUMN command; ALTER TABLE acts DROP COLUMN target_id;');
   database.exec('PRAGMA user_version = 3');
   database.close();
 }
