@@ -13,8 +13,8 @@ import { SettingsReader } from '#practice/autotrade/settings-reader.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { FieldCheck } from '#practice/field-check.ts';
 import { givenText } from '#practice/fields.ts';
-import { actingPerson } from '#practice/people/acting-person.ts';
-import type { Person } from '#practice/people/person.ts';
+import { actingPerson } from './acting-person.ts';
+import type { Person } from '#practice/person.ts';
 import { forSubscriber, type CommandRequest } from './command.ts';
 import { problems } from './problems.ts';
 

@@ -12,8 +12,8 @@ import { BROKER_CLASSES, type BrokerChoice, type BrokerClass } from '#practice/a
 import { failure, okValue } from '#practice/envelope.ts';
 import { FieldCheck } from '#practice/field-check.ts';
 import { givenText, textOf } from '#practice/fields.ts';
-import { actingPerson } from '#practice/people/acting-person.ts';
-import type { Person } from '#practice/people/person.ts';
+import { actingPerson } from './acting-person.ts';
+import type { Person } from '#practice/person.ts';
 import { forCaller, type CommandRequest } from './command.ts';
 import { problems } from './problems.ts';
 

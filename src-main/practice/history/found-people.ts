@@ -1,5 +1,5 @@
 import type { Catalog } from '#practice/catalog.ts';
-import type { Person } from '#practice/people/person.ts';
+import type { Person } from '#practice/person.ts';
 import { Random } from '#practice/random.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';

@@ -1,5 +1,5 @@
 import names from '#resources/practice/people.json' with { type: 'json' };
-import type { Person } from '#practice/people/person.ts';
+import type { Person } from '#practice/person.ts';
 import { Random } from '#practice/random.ts';
 import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 

@@ -1,7 +1,7 @@
 import type { WireLicense, WireOwnedStrategy, WirePerson } from '#core/platform/wire/people-records.ts';
 import type { WireFlag } from '#core/platform/wire/records.ts';
 import type { License } from '#rules/billing/license.ts';
-import type { Person } from '#practice/people/person.ts';
+import type { Person } from '#practice/person.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import type { Switches } from '#practice/switches.ts';

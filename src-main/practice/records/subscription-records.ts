@@ -3,7 +3,7 @@ import { formatFixed, type Fixed } from '#rules/decimal.ts';
 import { newYorkDate, newYorkText } from '#rules/calendar/new-york.ts';
 import type { License } from '#rules/billing/license.ts';
 import type { Payment, Subscription } from '#rules/billing/subscription.ts';
-import type { Person } from '#practice/people/person.ts';
+import type { Person } from '#practice/person.ts';
 import type { Switches } from '#practice/switches.ts';
 
 const CENTS = 2;

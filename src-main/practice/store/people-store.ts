@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Person } from '#practice/people/person.ts';
+import type { Person } from '#practice/person.ts';
 import { fromText, toText } from './record-text.ts';
 
 export const PEOPLE_TABLES = `

@@ -1,7 +1,7 @@
 import type { WireError } from '#core/platform/wire/records.ts';
-import type { CommandRequest } from '#practice/commands/command.ts';
+import type { CommandRequest } from './command.ts';
 import { givenText } from '#practice/fields.ts';
-import type { Person } from './person.ts';
+import type { Person } from '#practice/person.ts';
 
 export const NO_PERSON_ACCESS: WireError = {
   title: 'Unable to access this personid',
