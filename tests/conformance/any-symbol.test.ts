@@ -80,7 +80,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     expect(one.price('AAPL', now)).toBe(without.price('AAPL', now));
   });
 
-  it('a stock that is written like the root of a future has a price of its own', () => {
+  it('a stock with the symbol of a future root has its own price', () => {
     expect(inventedInstrument('BB', MANUAL_START)?.path).not.toBe(inventedInstrument('BBU6', MANUAL_START)?.path);
   });
 
@@ -93,7 +93,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     expect(shown).toMatchObject({ price: '61.50' });
   });
 
-  it('desired positions name any symbol, too', () => {
+  it('desired positions accept any symbol too', () => {
     world.reset();
     const positions = [{ symbol: 'TZA', typeofsymbol: 'stock', quant: 3 }];
     expect(world.call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
@@ -101,11 +101,11 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     expect(asList(world.call('requestTradesOpen')['response'])).toMatchObject([{ symbol: 'TZA', quant_opened: '3' }]);
   });
 
-  it('listed only, by the switch of the start', () => {
+  it("only listed symbols, by the start's switch", () => {
     const listed = new Catalog(() => MANUAL_START, 'listed');
     expect(listed.tradable('TNA')).toBeUndefined();
     expect(listed.tradable('AAPL')?.symbol).toBe('AAPL');
-    // What was traded before is still shown.
+    // Earlier trades are still listed.
     expect(listed.get('TNA').type).toBe('stock');
   });
 });
@@ -117,7 +117,7 @@ describe('[States/Signal] one tick over several symbols', () => {
     return asList(world.call('retrieveSignalsAll')['response']).find((one) => one['signal_id'] === id)?.['status'];
   };
 
-  it('in a group the lower id fills, whichever symbol was known first', () => {
+  it('in a group the lower id fills, independent of which symbol was known first', () => {
     world.reset();
     market('KO', { limit: 1 });
     const first = market('AAPL', { ocaid: 'both' });
@@ -139,7 +139,7 @@ describe('[States/Signal] one tick over several symbols', () => {
 });
 
 describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy that is no longer alive', () => {
-  it('takes what closes, and flat; no entry and no list', () => {
+  it('accepts closing orders and flat, but no entry and no list', () => {
     world.reset();
     order('stock', 'KO', { quant: 5 });
     world.control.clock({ advanceSeconds: 1 });
@@ -162,7 +162,7 @@ describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy th
 });
 
 describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the world', () => {
-  it('and refused on a private platform', () => {
+  it('refused on a private platform', () => {
     const { platformKey, platformId } = world.credentials;
     const door = { context: 'platform', platformId } as const;
     expect(world.ask('getSystemRoster', JSON.stringify({ apikey: platformKey }), door)).toMatchObject({
@@ -216,7 +216,7 @@ describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only wha
     expect(asList(account?.['positions']).map((one) => one['symbol'])).toEqual(['@ESM6']);
   });
 
-  it('an account number of four spaces is none', () => {
+  it('an account number of four spaces counts as missing', () => {
     const start = {
       broker_accountnum: '    ',
       broker_userid: 'trader',

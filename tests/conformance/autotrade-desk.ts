@@ -1,7 +1,7 @@
 import { asPlatform } from './empty-system.ts';
 import { asList, asMembers, BUY, type Members, type TestService } from './service.ts';
 
-/** What startAutoTrade requires; no limits. */
+/** The required members of startAutoTrade, without limits. */
 export const START = {
   scalingPercentage: 100,
   allow_short_options: 1,
@@ -12,7 +12,7 @@ export const START = {
   broker_password: 'pass-word',
 } as const;
 
-/** One strategy with its links, as a person and as control see them. */
+/** One strategy with its links, as a person and the control see them. */
 export class AutoTradeDesk {
   readonly #service: TestService;
   readonly systemid: string;
@@ -54,7 +54,7 @@ export class AutoTradeDesk {
     if (answer['ok'] !== '1') throw new Error(JSON.stringify(answer));
   }
 
-  /** The accounts of this strategy, in the order in which they were first started. */
+  /** The accounts of this strategy, in the order of their first start. */
   async accounts(): Promise<readonly Members[]> {
     const all = asList((await this.#service.control('GET', '/practice/brokers'))['accounts']);
     return all.filter((one) => one['systemid'] === this.systemid);
@@ -66,7 +66,7 @@ export class AutoTradeDesk {
     return only;
   }
 
-  /** 'KO 100', with what was traded by hand behind a plus. */
+  /** 'KO 100', followed by a plus and the quantity that was traded by hand. */
   async positions(): Promise<string[]> {
     return asList((await this.account())['positions']).map((one) => {
       const byHand = one['manual'] === '0' ? '' : ` + ${String(one['manual'])}`;

@@ -56,7 +56,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.positions()).toEqual(['EURUSD 1']);
     }));
 
-  it('brokerCredentials=asBroker: only what the broker needs', () =>
+  it('brokerCredentials=asBroker: only the ones that the broker requires', () =>
     withSwitch(service, 'brokerCredentials', 'asBroker', async () => {
       const nothing = { broker_accountnum: '', broker_userid: '', broker_password: '' };
       expect(errorOf(await desk.start({ ...nothing, brokercode: 'TIDEWATER' }))['errors']).toEqual([
@@ -67,7 +67,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.start({ ...nothing, brokercode: 'MERIDIANPART' })).toMatchObject({ ok: '1' });
     }));
 
-  it('nonUsaBroker: people of the USA are refused where only others are taken, unless accepted', async () => {
+  it('nonUsaBroker: people of the USA are refused by brokers for others, unless accepted', async () => {
     const people = await Promise.all(
       service.ready.platform.personids.map(async (personid) => {
         const answer = await asPlatform(service, 'getListAvailableBrokers', { personid });
@@ -85,7 +85,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
     });
   });
 
-  it('autoTradeOutsiders=refuse: a subscription is needed, unless the strategy is the own one', () =>
+  it('autoTradeOutsiders=refuse: others than the owner need a subscription', () =>
     withSwitch(service, 'autoTradeOutsiders', 'refuse', async () => {
       const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
       const start = () => desk.onPlatform('startAutoTrade', { ...START, personid });

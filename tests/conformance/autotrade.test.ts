@@ -18,7 +18,7 @@ const GUID = like(/^[0-9a-f-]{36}$/);
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
 describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAutoTrade', () => {
-  it('answers the account; numbers as text or numbers; the account is there', async () => {
+  it('answers the account; accepts numbers as text or numbers; the account exists', async () => {
     const answer = await desk.start({ scalingPercentage: '50', brokercode: 'TIDEWATER' });
     expect(answer).toEqual({ ok: '1', success: { broker_account_guid: GUID } });
     expect(await desk.account()).toMatchObject({
@@ -36,7 +36,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     });
   });
 
-  it('fills are copied at their price: floor(quantity × scaling %), adds, part closes, a reversal', async () => {
+  it('copies fills at their price: floor(quantity × scaling %), adds, partial closes, reversal', async () => {
     await desk.start({ scalingPercentage: 50 });
     await service.price('KO', '70');
     await desk.order('BTO', 3);
@@ -57,7 +57,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(cash).toBe('100214.50');
   });
 
-  it('futures and forex settle their profit with point value and currency; options are paid for', async () => {
+  it('futures and forex settle profit with point value and currency; options cost their price', async () => {
     await desk.start();
     await service.price('@ESM6', '6900');
     await desk.trade('BTO', 2, '@ESM6', 'future');
@@ -71,7 +71,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.account()).toMatchObject({ cash: '100000.00', value: '101000.00' });
   });
 
-  it('join_trades_in_progress: 1 copies them at once, 0 leaves them out to their end', async () => {
+  it('join_trades_in_progress: 1 copies them at once, 0 ignores them until they end', async () => {
     await desk.trade('BTO', 10);
     await desk.start({ join_trades_in_progress: 0 });
     await desk.trade('BTO', 5);
@@ -122,7 +122,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.positions()).toEqual(['AAPL2617D260 -5']);
   });
 
-  it('ignore_manual_trades_in_account: 1 copies on as if there were none, 0 counts them', async () => {
+  it('ignore_manual_trades_in_account: 1 ignores them when copying, 0 counts them', async () => {
     await desk.start();
     await desk.trade('BTO', 10);
     expect(await desk.byHand('KO', -4)).toMatchObject({ positions: [{ quantity: '6', copied: '10', manual: '-4' }] });
@@ -135,7 +135,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.positions()).toEqual(['KO 13']);
   });
 
-  it('stopLossDollarsPerPosition: closed on touch, and out until the trade has ended', async () => {
+  it('stopLossDollarsPerPosition: closed when touched, not copied again until the trade ends', async () => {
     await desk.start({ stopLossDollarsPerPosition: 100 });
     await desk.order('BTO', 100);
     await service.price('KO', '70');
@@ -151,7 +151,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     });
   });
 
-  it('an option settles in the account as in the strategy, and one bought by hand too', async () => {
+  it('an option is settled in the account as in the strategy, also one bought by hand', async () => {
     await desk.start();
     await desk.trade('BTO', 2, 'AAPL2606C1', 'option');
     await desk.byHand('AAPL2606C900', 3);
@@ -163,7 +163,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(Number(after['cash']) - before).toBe(259 * 100 * 2);
   });
 
-  it('a second start on a live link is refused; another broker and another person are not', async () => {
+  it('a second start on a live link is refused; another broker or person is accepted', async () => {
     await desk.start();
     expect(await desk.start()).toMatchObject({ ok: '0', error: { title: 'AutoTrade is already on' } });
     expect(await desk.start({ brokercode: 'MERIDIAN' })).toMatchObject({ ok: '1' });
@@ -175,7 +175,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
 });
 
 describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] changeAutoTrade', () => {
-  it('reaches open positions at once, and answers the account', async () => {
+  it('changes open positions at once, and answers the account', async () => {
     const guid = guidOf(await desk.start());
     await desk.trade('BTO', 10);
     expect(await desk.change({ scalingPercentage: 250 })).toEqual({ ok: '1', success: { broker_account_guid: guid } });
@@ -184,7 +184,7 @@ describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] change
     expect(await desk.positions()).toEqual(['KO 1']);
   });
 
-  it('what is not given stays (A2): null, empty and missing', async () => {
+  it('members that are not given remain unchanged (A2): null, empty and missing', async () => {
     await desk.start({ max_units_futures: 3, stopLossDollarsPerPosition: 500, enable_forex: 0 });
     await desk.change({ scalingPercentage: 20, max_units_futures: null, stopLossDollarsPerPosition: '' });
     expect((await desk.account())['settings']).toEqual({
@@ -204,7 +204,7 @@ describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] change
     });
   });
 
-  it('one wrong field changes nothing; all of them are named', async () => {
+  it('with one wrong field nothing changes; all wrong fields are named', async () => {
     await desk.start();
     const answer = await desk.change({ scalingPercentage: 20, max_units_forex: 'x', enable_stocks: 7 });
     expect(answer).toMatchObject({ ok: '0', error: { title: 'Unable to changeAutoTrade' } });
@@ -223,7 +223,7 @@ describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] change
 });
 
 describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAutoTrade', () => {
-  it('1 leaves everything in place and lists it', async () => {
+  it('1 leaves everything unchanged and lists it', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
     await desk.trade('STO', 2, '@ESM6', 'future');
@@ -238,7 +238,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     expect(await desk.account()).toMatchObject({ state: 'stopped', stopped: like(/^2026-/) });
   });
 
-  it('0 closes what was copied and lists nothing', async () => {
+  it('0 closes the copied positions and lists nothing', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
     await desk.byHand('KO', 1);
@@ -267,7 +267,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     },
   );
 
-  it('started again on the same account: what was left counts as traded by hand', async () => {
+  it('started again on the same account: remaining positions count as traded by hand', async () => {
     const guid = guidOf(await desk.start());
     await desk.trade('BTO', 4);
     await desk.stop(1);
@@ -281,7 +281,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
 describe('[States/Subscription and AutoTrade] over time', () => {
   const HOUR = 3600;
 
-  it('links, accounts, stop losses and what is not copied survive a restart', async () => {
+  it('links, accounts, stop losses and excluded trades survive a restart', async () => {
     const first = await TestService.start();
     const before = new AutoTradeDesk(first, await emptySystem(first));
     await before.trade('BTO', 7, 'PEP');
@@ -323,7 +323,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
 });
 
 describe('control of brokers', () => {
-  it('refuses what is wrong', async () => {
+  it('refuses wrong input', async () => {
     await desk.start();
     await expect(desk.byHand('NOSUCH', 1)).rejects.toThrow(/symbol/);
     for (const wrong of [0, 1.5, 'x', undefined]) await expect(desk.byHand('KO', wrong)).rejects.toThrow(/quantity/);

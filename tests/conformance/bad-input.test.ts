@@ -9,7 +9,7 @@ import { asList, asMembers, BUY, type Members } from './service.ts';
 /** A misspelling that only a refusal mentions. */
 const NEVER_READ = 'desiredPositions';
 
-/** Words under which a refusal names a field besides the field's own name. */
+/** Other words by which a refusal names a field. */
 const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   ownerpersonid: ['personid'],
   license_id: ['license with this id'],
@@ -19,7 +19,7 @@ const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   conditionalupon: ['conditional'],
 };
 
-/** Everything else that a request of the command needs to be taken. */
+/** The other members that a request of the command needs. */
 function base(command: string, world: InProcess): { members: Record<string, unknown>; door: Door } {
   const { credentials, services } = world;
   const onPlatform = PLATFORM_ONLY.has(command);
@@ -77,7 +77,7 @@ function isTaken(answer: Members): boolean {
   return String(answer['ok']) === '1';
 }
 
-/** What the refusal says, without what it echoes of the request. */
+/** The text of the refusal without the echo of the request. */
 function refusalOf({ error, title, message }: Members): string {
   return JSON.stringify([error, title, message]).toLowerCase();
 }
@@ -88,7 +88,10 @@ beforeAll(() => {
   world = new InProcess();
 });
 
-/** Read as what it is, or refused by name. What was taken is undone, so that the next case meets the same world. */
+/**
+ * The value is either read correctly or refused by name. An accepted request is undone, so that the
+ * next case starts from the same state.
+ */
 function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readable]: Form): void {
   cases += 1;
   const where = `${field}: ${form}: ${JSON.stringify(answer).slice(0, 300)}`;
@@ -101,7 +104,7 @@ function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [f
     ).toBe(true);
 }
 
-/** The field was read, and the command refused for a reason that has nothing to do with it. */
+/** The field was read, and the command refused for an unrelated reason. */
 function isAboutElse(refusal: string): boolean {
   return /license with this id|no attribute given|another attribute required|unknown signalid|subscription_guid/.test(
     refusal,
@@ -158,10 +161,10 @@ const submitWith = (field: string, json: string, others: object = {}): Members =
 const echoOf = (answer: Members): Members => asMembers(answer['signal']);
 
 const NUMBERS = ['quant', 'limit', 'stop', 'profittarget', 'stoploss'];
-/** Read as JSON reads it, where a text may hold the number. */
+/** Numbers that JSON reads, also inside a text. */
 const numberIn = (json: string): number => Number(String(JSON.parse(json) ?? '').trim());
 
-describe('[Endpoints/submitSignal] a number that is taken is the number that was written', () => {
+describe('[Endpoints/submitSignal] an accepted number equals the number that was sent', () => {
   it.each(NUMBERS)('%s', (field) => {
     let taken = 0;
     for (const [form, json] of FORMS) {
@@ -192,7 +195,7 @@ describe('[Endpoints/submitSignal] a number that is taken is the number that was
   });
 });
 
-describe('[Endpoints/submitSignal] a market order is never what a malformed price becomes', () => {
+describe('[Endpoints/submitSignal] a malformed price never becomes a market order', () => {
   const NOT_GIVEN = ['null', '""', '0', '"0"', '0.0', '"0.00"', '0e3', '-0'];
   it.each(['limit', 'stop'])('%s', (field) => {
     for (const [form, json] of FORMS) {
@@ -211,7 +214,7 @@ describe('[Endpoints/submitSignal] a market order is never what a malformed pric
   });
 });
 
-describe('[Endpoints/submitSignal] flags are 0, 1 and nothing else', () => {
+describe('[Endpoints/submitSignal] flags are only 0 and 1', () => {
   it.each(['market', 'forcenooca', 'leave_oca_intact'])('%s', (field) => {
     for (const json of ['0', '1', '"0"', '"1"', 'true', 'false'])
       expect(submitWith(field, json), json).toMatchObject({ ok: '1' });
@@ -250,7 +253,7 @@ describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a minute o
   });
 });
 
-describe('[Requests] [Notes/5] values are read as what they are', () => {
+describe('[Requests] [Notes/5] values are read by their type', () => {
   it('a body that begins with a byte order mark', () => {
     expect(
       world.ask('requestTradesOpen', `\uFEFF${bodyOf(base('requestTradesOpen', world).members, 'x', '1')}`),
@@ -274,12 +277,12 @@ describe('[Requests] [Notes/5] values are read as what they are', () => {
     ).toMatchObject({ ok: 1 });
   });
 
-  it('an own id of letters that looks like an exponent stays as it is written', () => {
+  it('an own id of letters that resembles an exponent remains unchanged', () => {
     expect(submitWith('signalid', '"12e3"', { limit: 1 })).toMatchObject({ signalid: '12e3' });
     expect(submitWith('signalid', '"12000"', { limit: 1 })).toMatchObject({ ok: '1', signalid: '12000' });
   });
 
-  it('a parent of 0 or false is no parent', () => {
+  it('a parent of 0 or false means no parent', () => {
     for (const json of ['0', 'false', '"0"', '""', 'null'])
       expect(submitWith('conditionalUponSignal', json), json).toMatchObject({
         ok: '1',
@@ -287,11 +290,11 @@ describe('[Requests] [Notes/5] values are read as what they are', () => {
       });
   });
 
-  it('an exponent is a price', () => {
+  it('a price may have an exponent', () => {
     expect(submitWith('limit', '1e-05')).toMatchObject({ ok: '1', signal: { limit: '0.00001' } });
   });
 
-  it('words are read in any case of their letters', () => {
+  it('words are read in upper and lower case', () => {
     const order = { action: 'bto', typeofsymbol: 'Stock', duration: 'gtc', symbol: 'aapl' };
     expect(world.call('submitSignal', { signal: { ...BUY, ...order } })).toMatchObject({
       ok: '1',
@@ -306,7 +309,7 @@ describe('[Requests] [Notes/5] values are read as what they are', () => {
 });
 
 describe('[Notes/14] a strike is compared as a number', () => {
-  it('…260.00 and …260 are one contract: a long and a short of it cancel out', () => {
+  it('…260.00 and …260 are one contract: a long and a short position cancel out', () => {
     world.reset();
     const option = { ...BUY, typeofsymbol: 'option', quant: 1 };
     world.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });
@@ -323,8 +326,8 @@ describe('[Notes/14] a strike is compared as a number', () => {
   });
 });
 
-describe('[Notes/21] [Notes/33] [Notes/36] echoes in the captured forms', () => {
-  it('the cancel echo has unix seconds and null for what an order does not have', () => {
+describe('[Notes/21] [Notes/33] [Notes/36] echoes in the recorded forms', () => {
+  it('the cancel echo has unix seconds, and null for members that the order does not have', () => {
     const placed = submitWith('limit', '1');
     const canceled = world.call('cancelSignal', { signalid: placed['signalid'] });
     const seconds = String(Math.floor(world.services.clock.now() / 1000));
@@ -340,7 +343,7 @@ describe('[Notes/21] [Notes/33] [Notes/36] echoes in the captured forms', () => 
     });
   });
 
-  it('a rejected signal is given back with its numbers as numbers', () => {
+  it('the echo of a rejected signal has its numbers as numbers', () => {
     const rejected = world.call('submitSignal', {
       signal: { ...BUY, quant: 7, limit: '1.50', stop: 2.5, duration: 'IOC' },
     });

@@ -19,7 +19,7 @@ const choices = (answer: Members): readonly Members[] =>
 const parameters = (answer: Members): Members => asMembers(success(answer)['parameters_in']);
 
 describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
-  it('every member, as it was understood', async () => {
+  it('every member, in the form in which it was read', async () => {
     const asked = {
       trade_forex: 1,
       trade_futures: '0',
@@ -41,13 +41,13 @@ describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
     });
   });
 
-  it('what was not given is empty; systemid is optional', async () => {
+  it('members that were not given are empty; systemid is optional', async () => {
     const answer = await ask({ systemid: '', trade_stocks: null, trade_options: '' });
     expect(parameters(answer)).toMatchObject({ options: '', stocks: '', futures: '', forex: '', systemid: '' });
     expect(choices(answer).length).toBeGreaterThan(10);
   });
 
-  it('in the private platform context: its id, and the person who is named', async () => {
+  it('in the private platform context: its id, and the named person', async () => {
     const personid = service.ready.platform.personids.at(-1);
     const answer = await asPlatform(service, COMMAND, { personid });
     expect(parameters(answer)).toMatchObject({ wlSiteID: service.ready.platform.platformid, personid });
@@ -91,7 +91,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(new Set(choices(answer).map((choice) => choice['brokercode'])).size).toBe(choices(answer).length);
   });
 
-  it('every combination of what a broker can ask for', async () => {
+  it('every combination of what a broker can require', async () => {
     const asked = choices(await ask()).map((choice) =>
       [
         choice['needAccountPW'] === '1',
@@ -107,7 +107,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(silent.length).toBeGreaterThan(0);
   });
 
-  it('both values of every flag are met', async () => {
+  it('both values of every flag occur', async () => {
     const flags = [
       'manual_trading_allowed',
       'broker_trades_options',
@@ -136,7 +136,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(choices(await ask({ [parameter]: 0 }))).toEqual(all);
   });
 
-  it('parameters together, short options, the simulated broker; a class without a choice is left out', async () => {
+  it('several parameters, short options, the simulated broker; no class without a choice', async () => {
     const both = choices(await ask({ trade_futures: 1, trade_options: 1 }));
     expect(both.every((one) => one['broker_trades_futures'] === '1' && one['broker_trades_options'] === '1')).toBe(
       true,
@@ -149,7 +149,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(classes(await ask()).map((one) => one['brokerClassName'])).toContain('Practice Brokerage');
   });
 
-  it('personid_is_trading_here_broker_account_guid: the account of a live link, at its broker and strategy only', async () => {
+  it('personid_is_trading_here_broker_account_guid: only for a live link, its broker and strategy', async () => {
     const started = await service.call('startAutoTrade', {
       scalingPercentage: 100,
       allow_short_options: 0,
@@ -175,7 +175,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
 });
 
 describe('[Endpoints/getListAvailableBrokers] GET and refusals', () => {
-  it('by GET the same', async () => {
+  it('by GET, with the same answer', async () => {
     const query = new URLSearchParams({ apikey: service.ready.world.apikey, trade_forex: '1' });
     const answer = (await service.get(`${service.path(COMMAND)}?${query}`)).json;
     expect(choices(answer)).toEqual(choices(await ask({ systemid: '', trade_forex: 1 })));
@@ -197,7 +197,7 @@ describe('[Endpoints/getListAvailableBrokers] GET and refusals', () => {
     }
   });
 
-  it('people and strategies out of reach', async () => {
+  it('people and strategies without access', async () => {
     const foreign = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
     expect(await ask({ personid: foreign })).toMatchObject({ error: { title: 'Unable to access this personid' } });
     expect(await ask({ personid: Number(service.ready.world.personid) })).toMatchObject({ ok: '1' });

@@ -18,7 +18,7 @@ function submit(signal: object): Members {
   return asMembers(answer['signal']);
 }
 
-/** Every id that the service drew or a caller chose, each as often as it names something. */
+/** Every id drawn by the service or chosen by a caller, once for each thing that it identifies. */
 function names(): string[] {
   return [...world.signals().values()].flatMap(({ id, record }) => {
     const { ownId } = JSON.parse(record) as { readonly ownId: string | null };
@@ -30,9 +30,12 @@ const expectUnique = (): void => {
   expect(new Set(all).size).toBe(all.length);
 };
 
-/** order-safety.md I4: ids are never reused, and the service's ids and those of callers never overlap. */
-describe('[Endpoints/submitSignal] an id that the counter was about to give', () => {
-  it.each([0, 1, 2, 3])('chosen as own id of an order with a bracket, %i ahead of its own', (by) => {
+/**
+ * order-safety.md I4: ids are never reused, and the ids of the service and of callers never
+ * overlap.
+ */
+describe('[Endpoints/submitSignal] a chosen id that the counter would give next', () => {
+  it.each([0, 1, 2, 3])('as own id of an order with a bracket, %i ahead of the counter', (by) => {
     const own = ahead(1 + by);
     const entry = submit({ signalid: own, profittarget: '2', stoploss: '0.5' });
     const drawn = ['signalid', 'profittargetsignalid', 'stoplosssignalid', 'targetocagroupid'].map((member) =>
@@ -44,18 +47,18 @@ describe('[Endpoints/submitSignal] an id that the counter was about to give', ()
     expectUnique();
   });
 
-  it('chosen as a group', () => {
+  it('as a group', () => {
     const group = ahead(1);
     expect(text(submit({ ocaid: group }), 'signalid')).not.toBe(group);
   });
 
-  it('chosen for a nested parent', () => {
+  it('for a nested parent', () => {
     const own = ahead(1);
     submit({ conditionalUponSignal: { ...LIMIT, signalid: own } });
     expectUnique();
   });
 
-  it('chosen before a restart, however far ahead', () => {
+  it('before a restart, any distance ahead', () => {
     const [tenth, hundredth] = [ahead(10), ahead(100)];
     submit({ signalid: tenth });
     submit({ ocaid: hundredth });
@@ -66,7 +69,7 @@ describe('[Endpoints/submitSignal] an id that the counter was about to give', ()
     expectUnique();
   });
 
-  it('with one digit more than the last', () => {
+  it('with one digit more than the last id', () => {
     world.services.store.meta.set('counter', '199999997');
     world.restart();
     submit({ signalid: '200000000' });

@@ -17,15 +17,15 @@ const stock = (symbol: string, quant: number | string) => ({ symbol, typeofsymbo
 const special = (symbol: string) => ({ symbol, typeofsymbol: symbol, quant: 0 });
 const set = (positions: unknown, fields: object = {}): Promise<Members> =>
   service.call('setDesiredPositions', { systemid, positions, ...fields });
-const held = () => holdings(service, systemid);
+const positions = () => holdings(service, systemid);
 const working = () => workingOrders(service, systemid);
-/** Market orders take the next tick. */
+/** Market orders fill at the next tick. */
 const tick = () => service.advance(1);
 
 describe('[States/Desired-position mode] maintaining over time', () => {
   const HOUR = 3600;
 
-  it('a strategy that is no longer alive takes no list but stop, and is not maintained', async () => {
+  it('a strategy that is no longer alive accepts only stop, and is not maintained', async () => {
     const alive = (isAlive: number) => service.call('changeSystemAttribute', { systemid, isAlive });
     await set([stock('KO', 5)]);
     await tick();
@@ -39,11 +39,11 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     for (const signal of await service.list('retrieveSignalsWorking', { systemid }))
       await service.call('cancelSignal', { systemid, signalid: signal['signal_id'] });
     await tick();
-    expect([await held(), await working()]).toEqual([{ KO: 5 }, []]);
+    expect([await positions(), await working()]).toEqual([{ KO: 5 }, []]);
     expect(await set([special('stop')])).toMatchObject({ ok: '1' });
   });
 
-  it('only in open markets, over a restart, at the next opening', async () => {
+  it('only in open markets, after a restart, at the next opening', async () => {
     const first = await TestService.start({ hours: 'market' });
     const id = await emptySystem(first);
     await first.advance(9 * HOUR);
@@ -65,7 +65,7 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     await second.stop();
   });
 
-  it('switched off before a restart stays off', async () => {
+  it('switched off before a restart remains off', async () => {
     const first = await TestService.start();
     const id = await emptySystem(first);
     await first.call('setDesiredPositions', { systemid: id, positions: [stock('KO', 5)] });
@@ -76,13 +76,13 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     await second.stop();
   });
 
-  it('an option that has ended is not bought again, the rest of the list goes on', async () => {
+  it('an option that has ended is not bought again; the rest of the list is maintained', async () => {
     const option = { symbol: 'AAPL2606C260', typeofsymbol: 'option', quant: 1 };
     expect(await set([option, stock('KO', 5)])).toMatchObject({ ok: '1' });
     await tick();
-    expect(await held()).toEqual({ AAPL2606C260: 1, KO: 5 });
+    expect(await positions()).toEqual({ AAPL2606C260: 1, KO: 5 });
     await service.advance(5 * 24 * HOUR);
-    expect([await held(), await working()]).toEqual([{ KO: 5 }, []]);
+    expect([await positions(), await working()]).toEqual([{ KO: 5 }, []]);
     const all = await service.list('retrieveSignalsAll', { systemid });
     expect(all.map((signal) => text(signal, 'symbol'))).toEqual(['AAPL2606C260', 'KO']);
   });

@@ -20,13 +20,13 @@ const noOption = { underlying: null, strike: null, putcall: null, expir: null };
 const set = (positions: unknown, fields: object = {}): Promise<Members> =>
   service.call('setDesiredPositions', { systemid, positions, ...fields });
 const sent = (): Promise<readonly Members[]> => service.list('getDesiredPositions', { systemid });
-const held = () => holdings(service, systemid);
+const positions = () => holdings(service, systemid);
 const working = () => workingOrders(service, systemid);
-/** Market orders take the next tick. */
+/** Market orders fill at the next tick. */
 const tick = () => service.advance(1);
 
 describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resources/Desired position] setDesiredPositions and getDesiredPositions: the records', () => {
-  it('nothing sent yet: an empty list', async () => {
+  it('before the first list: an empty list', async () => {
     expect(await service.call('getDesiredPositions', { systemid })).toEqual({ ok: '1', response: [] });
   });
 
@@ -55,17 +55,17 @@ describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resou
     expect(await service.call('getDesiredPositions', { systemid })).toEqual({ ok: '1', response: stored });
     expect(await working()).toEqual(['BTO 100 AAPL', 'STO 2 AAPL2617D260', 'BTO 1 @ESM6', 'STO 3 EURUSD']);
     await tick();
-    expect(await held()).toEqual({ AAPL: 100, AAPL2617D260: -2, '@ESM6': 1, EURUSD: -3 });
+    expect(await positions()).toEqual({ AAPL: 100, AAPL2617D260: -2, '@ESM6': 1, EURUSD: -3 });
   });
 
-  it('what was sent last is read back, never what is held', async () => {
+  it('the last list that was sent is read back, not the positions', async () => {
     await set([stock('KO', 5)]);
     await tick();
     await set([stock('KO', 9)]);
-    expect([await held(), await sent()]).toMatchObject([{ KO: 5 }, [{ quant: '9' }]]);
+    expect([await positions(), await sent()]).toMatchObject([{ KO: 5 }, [{ quant: '9' }]]);
   });
 
-  it('by GET, and with the list alone in the body', async () => {
+  it('by GET, and with only the list in the body', async () => {
     const query = new URLSearchParams({ apikey: service.ready.world.apikey, systemid });
     const positions = JSON.stringify([stock('KO', 4)]);
     const path = `${service.path('setDesiredPositions')}?${query}`;
@@ -93,19 +93,19 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
   const mode = (off: string, id = systemid) =>
     service.control('POST', '/practice/desired-mode', { systemid: id, mode: off });
 
-  it('[Notes/41] Off, a non-empty list: Maintaining; signal entry is disengaged and changes nothing', async () => {
+  it('[Notes/41] Off, a non-empty list: Maintaining; signal entry is refused and changes nothing', async () => {
     await set([stock('KO', 5)]);
     expect(await submit()).toMatchObject({ ...refused, signal: { symbol: null }, rejectedSignal: { limit: 1 } });
     expect(await working()).toEqual(['BTO 5 KO']);
   });
 
-  it('Maintaining, another list: left out is closed, and across zero one trade closes and another opens', async () => {
+  it('Maintaining, another list: missing symbols close, and across zero a second trade opens', async () => {
     await set([stock('KO', 5), stock('PEP', 7)]);
     await tick();
     await set([stock('KO', '-3')]);
     expect(await working()).toEqual(['STC 5 KO', 'STO 3 KO', 'STC 7 PEP']);
     await tick();
-    expect(await held()).toEqual({ KO: -3 });
+    expect(await positions()).toEqual({ KO: -3 });
     const closed = await service.list('requestAllTrades_overview', { systemid, closedTrades: 1 });
     expect(closed.map((trade) => [trade['symbol'], trade['long_or_short']])).toEqual([
       ['KO', 'long'],
@@ -118,27 +118,27 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     await tick();
     await set([stock('KO', '0'), stock('PEP', 7)]);
     await tick();
-    expect(await held()).toEqual({ PEP: 7 });
+    expect(await positions()).toEqual({ PEP: 7 });
     expect(await sent()).toMatchObject([{ symbol: 'KO', quant: '0' }, { quant: '7' }]);
   });
 
-  it('Maintaining, flat: reduced to none, and still maintaining', async () => {
+  it('Maintaining, flat: positions are closed, the mode remains', async () => {
     await set([stock('KO', -5)]);
     await tick();
     const flat = { symbol: 'flat', typeofsymbol: 'flat', quant: '0', ...noOption };
     expect(await set([special('flat')])).toEqual({ ok: '1', response: [flat] });
     await tick();
-    expect([await held(), await sent()]).toEqual([{}, [flat]]);
+    expect([await positions(), await sent()]).toEqual([{}, [flat]]);
     expect(await submit()).toMatchObject(refused);
   });
 
-  it('Maintaining, stop: off, holdings stay, signals are taken', async () => {
+  it('Maintaining, stop: off, positions remain, signals are accepted', async () => {
     await set([stock('KO', 5)]);
     await tick();
     const stop = { symbol: 'stop', typeofsymbol: 'stop', quant: '0', ...noOption };
     expect(await set([special('stop')])).toEqual({ ok: '1', response: [stop] });
     await tick();
-    expect(await held()).toEqual({ KO: 5 });
+    expect(await positions()).toEqual({ KO: 5 });
     expect(await submit()).toMatchObject({ ok: '1' });
   });
 
@@ -150,7 +150,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     expect(await service.submit({ action: 'STC', symbol: 'KO', quant: 5 }, { systemid })).toMatchObject({ ok: '1' });
     await tick();
     await tick();
-    expect(await held()).toEqual({});
+    expect(await positions()).toEqual({});
   });
 
   it('Off, any valid list: re-engaged', async () => {
@@ -159,7 +159,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     expect(await submit()).toMatchObject(refused);
   });
 
-  it('control knows the mode and refuses what it does not', async () => {
+  it('control shows the mode and refuses unknown ones', async () => {
     await set([stock('KO', 1)]);
     const state = asList((await service.control('GET', '/practice/state'))['strategies']);
     expect(state.find((one) => one['systemid'] === systemid)).toMatchObject({ desiredPositions: 'maintaining' });
@@ -167,7 +167,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     await expect(mode('off', '1')).rejects.toThrow(/systemid/);
   });
 
-  it('cancelSignal of a working signal is allowed; the order of the mode comes back', async () => {
+  it('cancelSignal of a working signal is allowed; the mode enters its order again', async () => {
     const limit = await service.submit({ limit: 1 }, { systemid });
     await set([stock('KO', 5)]);
     expect(await service.call('cancelSignal', { systemid, signalid: limit['signalid'] })).toMatchObject({ ok: 1 });
@@ -175,7 +175,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     expect(await service.call('cancelSignal', { systemid, signalid: own?.['signal_id'] })).toMatchObject({ ok: 1 });
     await tick();
     await tick();
-    expect(await held()).toEqual({ KO: 5 });
+    expect(await positions()).toEqual({ KO: 5 });
   });
 
   it('D5: the same list again places nothing, before the fill and after it', async () => {
@@ -187,7 +187,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     await tick();
     await set(list);
     await tick();
-    expect([await held(), await working()]).toEqual([{ KO: 5, PEP: -2 }, []]);
+    expect([await positions(), await working()]).toEqual([{ KO: 5, PEP: -2 }, []]);
   });
 });
 
@@ -240,7 +240,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     expect([await sent(), await working()]).toMatchObject([[{ symbol: 'PEP' }], ['BTO 3 PEP']]);
   });
 
-  it('[Notes/11] the misspelt desiredPositions is said', async () => {
+  it('[Notes/11] the misspelled member desiredPositions is named', async () => {
     const answer = await service.call('setDesiredPositions', { systemid, desiredPositions: [stock('KO', 1)] });
     expect(answer).toMatchObject({ ok: '0', error: { message: containing('desiredPositions is not read') } });
   });
@@ -269,20 +269,20 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     expect(await service.call(command, { ...fields, apikey: '' })).toMatchObject({ error: { title: 'No apikey' } });
   });
 
-  it('prototype tricks are data', async () => {
+  it('names like __proto__ are data', async () => {
     const body = `{"apikey":"${service.ready.world.apikey}","systemid":"${systemid}","positions":[{"__proto__":{"symbol":"KO","typeofsymbol":"stock","quant":1}}]}`;
     expect((await service.post(service.path('setDesiredPositions'), body)).json).toMatchObject({ ok: '0' });
   });
 });
 
 describe('[States/Desired-position mode] [Notes/41] switches', () => {
-  it('signalEntryWhileMaintaining=accept: taken, and undone by the mode', () =>
+  it('signalEntryWhileMaintaining=accept: accepted, and reversed by the mode', () =>
     withSwitch(service, 'signalEntryWhileMaintaining', 'accept', async () => {
       await set([stock('KO', 5)]);
       expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });
       await tick();
       await tick();
-      expect(await held()).toEqual({ KO: 5 });
+      expect(await positions()).toEqual({ KO: 5 });
     }));
 
   it('signalEntryWhileMaintaining=switchOff: the mode ends', () =>
@@ -291,17 +291,17 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
       expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });
       await tick();
       await tick();
-      expect(await held()).toEqual({ KO: 5, PEP: 1 });
+      expect(await positions()).toEqual({ KO: 5, PEP: 1 });
     }));
 
-  it('signalEntryWhileMaintaining=switchOff: a refused signal changes nothing, the mode neither', () =>
+  it('signalEntryWhileMaintaining=switchOff: a refused signal leaves the mode on', () =>
     withSwitch(service, 'signalEntryWhileMaintaining', 'switchOff', async () => {
       await set([stock('KO', 5)]);
       const refused = await service.submit({ ...BUY, symbol: 'PEP', xreplace: '999999999' }, { systemid });
       expect(asMembers(refused['error'])['title']).toBe('Unknown xreplace');
       await tick();
       await tick();
-      expect(await held()).toEqual({ KO: 5 });
+      expect(await positions()).toEqual({ KO: 5 });
     }));
 
   it.each([
@@ -335,7 +335,7 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
     }),
   );
 
-  it('fractionalQuantity: a fraction of a stock is taken, or refused as submitSignal refuses it', async () => {
+  it('fractionalQuantity: a fraction of a stock is accepted, or refused as by submitSignal', async () => {
     expect(await set([stock('KO', '-1.9')])).toMatchObject({ response: [{ quant: '-1.9' }] });
     await withSwitch(service, 'fractionalQuantity', 'refuse', async () => {
       expect(await set([stock('KO', '-1.9')])).toMatchObject({ ok: '0', error: { title: 'Invalid positions' } });

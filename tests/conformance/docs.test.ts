@@ -6,7 +6,7 @@ import { shellWords } from './shell-words.ts';
 
 const GUIDE = readFileSync(new URL('../../docs/practice.md', import.meta.url), 'utf8');
 
-/** What the comment behind an example promises of its answer. */
+/** The comment behind an example says what its answer must be. */
 type Example = {
   readonly command: string;
   readonly promise: string;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Does what curl would do with these words. */
+/** Sends what curl would send with these words. */
 async function curl(words: readonly string[]): Promise<{ status: number; json: Members }> {
   const [program, ...rest] = words;
   expect(program).toBe('curl');
@@ -75,14 +75,14 @@ function valueAt(json: Members, path: string): string {
   return value;
 }
 
-/** One after the other: later examples use what earlier ones made. */
-describe('docs/practice.md: its examples answer as it says', () => {
+/** In order, because later examples use the results of earlier ones. */
+describe('docs/practice.md: each example gets the documented answer', () => {
   it.each(EXAMPLES.map((example) => [example.command, example] as const))('%s', async (_command, example) => {
     const { status, json } = await curl(shellWords(example.command, names));
     const { promise } = example;
     if (/^\d+$/.test(promise)) {
       expect(status, JSON.stringify(json)).toBe(Number(promise));
-      // An address that control does not have gets the API's refusal, with HTTP 200.
+      // An unknown control address gets the API's refusal with HTTP 200.
       if (status === 200) expect(json).not.toHaveProperty('error');
     } else {
       const [ok, title] = promise.replace(/^ok /, '').split(': ');

@@ -27,7 +27,7 @@ async function firstLine(child: ChildProcess): Promise<Members> {
   return asMembers(JSON.parse(await promise));
 }
 
-/** The first thing that an emitter says. */
+/** The first event of an emitter. */
 async function said(emitter: Worker, event: 'message' | 'exit'): Promise<unknown> {
   const heard: unknown[] = await once(emitter, event);
   return heard[0];
@@ -63,7 +63,7 @@ describe('restart', () => {
     expect({ ...second.ready, baseUrl: '' }).toEqual({ ...first.ready, baseUrl: '' });
     expect(await Promise.all(reads.map((command) => second.call(command)))).toEqual(before);
     expect(await second.control('GET', '/practice/state')).toEqual(state);
-    // Asked in another strategy, whose own signals would not give away an id drawn twice.
+    // Requested in another strategy, where a duplicate id would not be refused.
     const later = await second.submit({ limit: 1 }, { systemid: second.ready.world.systemids[1] });
     const newest = (await second.list('requestTradesOpen')).map((trade) => Number(trade['trade_id']));
     const idOf = (answer: Members): number => Number(asMembers(answer['signal'])['signalid']);
@@ -72,7 +72,7 @@ describe('restart', () => {
     await second.stop();
   });
 
-  it('a working bracket goes on after a restart', async () => {
+  it('a working bracket continues after a restart', async () => {
     const first = await TestService.start();
     const entry = asMembers((await first.submit({ limit: 260, profittarget: 270, stoploss: 250 }))['signal']);
     const second = await first.restart();
@@ -89,7 +89,7 @@ describe('restart', () => {
     await third.stop();
   });
 
-  it('what expired while the real clock went on is expired at start', async () => {
+  it('signals that expired while the service was down are expired at its start', async () => {
     const manual = await TestService.start();
     const { signalid } = asMembers((await manual.submit({ limit: 1, duration: 'DAY' }))['signal']);
     const real = await manual.restart({ clock: 'real' });
@@ -103,7 +103,7 @@ describe('restart', () => {
     await real.stop();
   });
 
-  it('the same seed tells the same story, another one another; keys are never the same', async () => {
+  it('the same seed gives the same history, another seed another one; keys always differ', async () => {
     const [one, same, other] = await Promise.all([
       TestService.start(),
       TestService.start(),
@@ -119,7 +119,7 @@ describe('restart', () => {
 });
 
 describe('stand-alone', () => {
-  it('prints its one line; everything answered survives kill -9', async () => {
+  it('prints one line; everything answered survives kill -9', async () => {
     const dataDir = folder();
     const flags = ['--json', '--clock=manual', '--seed=3', `--data-dir=${dataDir}`];
     const child = run(flags);
@@ -163,7 +163,7 @@ describe('stand-alone', () => {
     expect(error).toMatch(message);
   });
 
-  it('a taken port: clear message, exit code 1', async () => {
+  it('a port in use: clear message, exit code 1', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();
@@ -177,7 +177,7 @@ describe('stand-alone', () => {
 });
 
 describe('as a worker thread', () => {
-  it('posts the ready line once and stops when told; a failure is posted too', async () => {
+  it('posts the ready line once and stops on request; a failure is posted too', async () => {
     const dataDir = folder();
     const file = join(ROOT, 'src-main/practice/worker.ts');
     const worker = new Worker(file, { workerData: { dataDir, port: 0, seed: 1, clock: 'manual' } });

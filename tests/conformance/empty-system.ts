@@ -1,6 +1,6 @@
 import { asMembers, text, type Members, type TestService } from './service.ts';
 
-/** A strategy without a past, owned by the world person. */
+/** A strategy without history, owned by the world person. */
 export async function emptySystem(service: TestService): Promise<string> {
   const answer = await service.call('createNewSystem', {
     name: 'Empty',
@@ -11,7 +11,7 @@ export async function emptySystem(service: TestService): Promise<string> {
   return text(asMembers(answer['success']), 'NewSystemID');
 }
 
-/** What is held, by symbol, with its sign. */
+/** Position sizes by symbol, with their sign. */
 export async function holdings(service: TestService, systemid: string): Promise<Record<string, number>> {
   const trades = await service.list('requestTradesOpen', { systemid });
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export async function workingOrders(service: TestService, systemid: string): Pro
   return signals.map((signal) => `${text(signal, 'action')} ${text(signal, 'quant')} ${text(signal, 'symbol')}`);
 }
 
-/** The private platform's key at its path. */
+/** A request with the private platform's key and path. */
 export async function asPlatform(service: TestService, command: string, fields: object): Promise<Members> {
   const body = { apikey: service.ready.platform.apikey, ...fields };
   return (await service.post(service.platformPath(command), JSON.stringify(body))).json;

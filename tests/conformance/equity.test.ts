@@ -19,13 +19,13 @@ async function curve(systemid: string, plan?: string): Promise<Curve> {
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 const feesOf = (point: Members): number[] => {
   const list = point['fee_event_list'];
-  // A charge is listed with its sign, as captured.
+  // A charge has a sign in the list, as recorded.
   return Array.isArray(list) ? list.map((fee) => -Number(fee)) : [];
 };
 
 type Fill = { readonly at: number; readonly instrument: string; readonly quantity: number };
 
-/** Every fill of a strategy, from its trades: settlements at a last day are no fills. */
+/** Every fill of a strategy, from its trades. Settlements on a last day are not fills. */
 async function fills(systemid: string): Promise<Fill[]> {
   const trades = await service.list('requestAllTrades_overview', { systemid, show_component_signals: 1 });
   const signals = await service.list('retrieveSignalsAll', { systemid, filter_type: 'time_traded' });
@@ -39,7 +39,7 @@ async function fills(systemid: string): Promise<Fill[]> {
   );
 }
 
-/** docs/practice.md, in words of this file: dollars for one fill. */
+/** Dollars for one fill, written independently from docs/practice.md. */
 const CHARGES: Readonly<Record<string, Readonly<Record<string, (quantity: number) => number>>>> = {
   default: {
     stock: (quantity) => Math.max(1, quantity * 0.005),
@@ -61,7 +61,7 @@ const CHARGES: Readonly<Record<string, Readonly<Record<string, (quantity: number
   },
 };
 
-/** Every point's cost is exactly the commissions and fees up to it. */
+/** The cost of every point is exactly the commissions and fees up to it. */
 async function expectExact(plan: string, systemid: string): Promise<void> {
   const { points } = await curve(systemid, plan);
   const all = await fills(systemid);
@@ -71,7 +71,8 @@ async function expectExact(plan: string, systemid: string): Promise<void> {
   for (const [index, point] of points.entries()) {
     fees += feesOf(point).reduce((sum, fee) => sum + fee, 0);
     const time = Number(point['unix_timestamp']);
-    // A look at every point would compare a thousand sums; those of fills, the first and last ones and some between tell as much.
+    // Comparing all points would take a thousand sums. Those of fills, the first and last ones and
+    // some between are enough.
     if (index > 5 && index < points.length - 5 && index % 60 > 0 && !moments.has(time)) continue;
     const due = all.filter((fill) => fill.at <= time);
     const charge = due.reduce((sum, fill) => sum + (CHARGES[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN), fees);
@@ -88,14 +89,14 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     },
   );
 
-  it('none takes nothing and charges no fee', async () => {
+  it('none has no commission and no fee', async () => {
     for (const point of (await curve(service.systemId, 'none')).points) {
       expect(point['strategy_with_cost']).toBe(point['strategy_raw']);
       expect(point).not.toHaveProperty('fee_event_list');
     }
   });
 
-  it('still exact after fills, settlements, months and a restart', async () => {
+  it('exact after fills, settlements, months and a restart', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     for (const order of [
       { symbol: '@ESH6', typeofsymbol: 'future', quant: 3 },
@@ -113,7 +114,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     expect(await curve(systemid)).toEqual(before);
   });
 
-  it('an unknown plan is refused, or the default one when the switch says so', async () => {
+  it('an unknown plan is refused, or replaced by the default one, by switch', async () => {
     for (const plan of ['gold', 'toString', '__proto__'])
       expect(await service.call('retrieveSystemEquity', { commission_plan: plan })).toMatchObject({
         ok: '0',
@@ -126,7 +127,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
 });
 
 describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', () => {
-  it('begins with the starting capital; the factor brings the index to it', async () => {
+  it('begins with the starting capital; the factor scales the index to it', async () => {
     for (const systemid of service.ready.world.systemids) {
       const { answer, points } = await curve(systemid);
       const details = asMembers((await service.call('getSystemDetails', { systemid }))['response']);
@@ -145,7 +146,7 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     expect((await curve(service.systemId)).points.at(-1)).toMatchObject({ index_price: '701.25' });
   });
 
-  it('[Notes/29] the fee is charged once with the first point of each month, over an advance of half a year too', async () => {
+  it('[Notes/29] the fee is charged once with the first point of each month, also in one long advance', async () => {
     const fee = 95;
     const months = async (): Promise<string[]> =>
       (await curve(service.systemId)).points
@@ -160,7 +161,7 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     expect(points.flatMap(feesOf).every((one) => one === fee)).toBe(true);
   });
 
-  it('has a point at the close of every weekday, though a long advance meets a fill on its way', async () => {
+  it('has a point at the close of every weekday, even if a long advance has a fill', async () => {
     const clock = asMembers((await service.control('GET', '/practice/state'))['clock']);
     const start = Number(clock['unixMilliseconds']) / 1000;
     await service.submit({ symbol: 'GE', parkUntilSecs: String(start + 60 * DAY + 1800) });
@@ -175,7 +176,7 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     expect(Math.abs(closes.length - weekdays)).toBeLessThanOrEqual(1);
   });
 
-  it('ends at this moment with closed and open profit', async () => {
+  it('ends now, with closed and open profit', async () => {
     const { points } = await curve(service.systemId);
     const trades = await service.list('requestTrades');
     const profit = trades.reduce((sum, trade) => sum + Number(trade['PL']), 0);

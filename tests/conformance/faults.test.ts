@@ -34,7 +34,7 @@ describe('faults', () => {
     ['dropBefore', false],
     ['dropAfter', true],
     ['cutBody', true],
-  ])('[Responses] %s: the connection is cut; processed is %s', async (kind, processed) => {
+  ])('[Responses] %s: the connection is closed; processed is %s', async (kind, processed) => {
     await fault(kind);
     const { id, answer } = await submit();
     await expect(answer.then((response) => response.text())).rejects.toThrow();
@@ -49,7 +49,7 @@ describe('faults', () => {
     ['wrongOk', 200, true],
     ['throttle', 200, false],
   ])(
-    '[Responses] %s: answers HTTP %i; processed is %s, and the other way on demand',
+    '[Responses] %s: answers HTTP %i; processed is %s, or the opposite on request',
     async (kind, status, processed) => {
       for (const wanted of [processed, !processed]) {
         await fault(kind, { processed: wanted });
@@ -62,7 +62,7 @@ describe('faults', () => {
     },
   );
 
-  it('answerTwice: the whole answer two times on one connection, done once', async () => {
+  it('answerTwice: the whole answer twice on one connection, executed once', async () => {
     await fault('answerTwice');
     const id = String((nextId += 1));
     const body = JSON.stringify({ ...credentials(), signal: { ...BUY, limit: 1, signalid: id } });
@@ -75,7 +75,7 @@ describe('faults', () => {
     expect(mine).toHaveLength(1);
   });
 
-  it('hugeAnswer: a right answer of the size asked for', async () => {
+  it('hugeAnswer: a correct answer of the requested size', async () => {
     await fault('hugeAnswer', { bytes: 5_000_000 });
     const { id, answer } = await submit();
     const text = await (await answer).text();
@@ -95,7 +95,7 @@ describe('faults', () => {
     expect(packed.length).toBeLessThan(1_000_000);
   });
 
-  it('lostFields: members are missing, by the seed the same ones; what was done is done', async () => {
+  it('lostFields: members are missing, the same ones for a seed; the command was executed', async () => {
     const lost = async (seed: number): Promise<string[]> => {
       await fault('lostFields', { seed });
       const { id, answer } = await submit();
@@ -128,7 +128,7 @@ describe('faults', () => {
     await service.set({ throttleAnswer: 'envelope' });
   });
 
-  it('delay answers late but rightly', async () => {
+  it('delay answers late but correctly', async () => {
     await fault('delay', { ms: 60 });
     const started = performance.now();
     const { id, answer } = await submit();

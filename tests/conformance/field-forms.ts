@@ -1,9 +1,15 @@
 import type { FieldKind } from '#practice/field-reader.ts';
 
-/** A value as it is written in a body, and the kinds of field that may read it. Everywhere else it is refused by name. */
+/**
+ * Forms of a value in a body, and the kinds of field that may read each. All other fields refuse it
+ * by name.
+ */
 export type Form = readonly [name: string, json: string, readable: readonly FieldKind[]];
 
-/** No form below is a word that a command knows, so an enumeration or a time reads only what says "not given". */
+/**
+ * No form is a word that a command knows, so that an enumeration or a time reads only the forms for
+ * "not given".
+ */
 const WRITTEN: readonly FieldKind[] = ['text', 'id'];
 const EVERYWHERE: readonly FieldKind[] = [...WRITTEN, 'word', 'number', 'flag', 'object', 'list'];
 export const FORTY_DIGITS = '1234567890123456789012345678901234567890';
@@ -39,7 +45,7 @@ export const FORMS: readonly Form[] = [
   ['a byte order mark and a number', '"\\uFEFF5"', [...WRITTEN, 'number']],
 ];
 
-/** The body with one member written in a form of its own. */
+/** The body with one member written in another form. */
 export function bodyOf(members: Readonly<Record<string, unknown>>, field: string, json: string): string {
   const others = Object.entries(members).filter(([name, value]) => name !== field && value !== undefined);
   const written = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);

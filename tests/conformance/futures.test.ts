@@ -24,7 +24,7 @@ async function openTrade(symbol: string): Promise<Members> {
 }
 
 describe('[Notes/16] [States/Signal] the last day of a future', () => {
-  it('closes its trade at the last price, in one advance that goes far beyond', async () => {
+  it('its trade is closed at the last price, in one advance far beyond it', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');
     const { trade_id } = await openTrade('@ESH6');
@@ -39,7 +39,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     });
   });
 
-  it('expires what still works or waits in it, GTC too; later months go on', async () => {
+  it('working and waiting signals in it expire, also GTC; later months continue', async () => {
     const entry = asMembers((await service.submit({ ...FUTURE, limit: 6000, stoploss: 5900 }))['signal']);
     const later = asMembers((await service.submit({ ...FUTURE, symbol: '@ESM6', limit: 6000 }))['signal']);
     expect(entry['expiresat']).toBe(String(Date.UTC(2026, 2, 20, 20) / 1000));
@@ -51,14 +51,14 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     expect(await signal(later['signalid'])).toMatchObject({ status: 'working' });
   });
 
-  it('expires a DAY signal at the end of the contract, not after it', async () => {
+  it('a DAY signal expires at the end of the contract', async () => {
     await service.advance(18 * DAY);
     const placed = asMembers((await service.submit({ ...FUTURE, limit: 6000, duration: 'DAY' }))['signal']);
     await service.advance(DAY);
     expect(await signal(placed['signalid'])).toMatchObject({ expired_time: '2026-03-20 16:00:00' });
   });
 
-  it('refuses new signals from then on; the contract rolls out of the list', async () => {
+  it('refuses new signals afterwards; the contract leaves the list', async () => {
     const front = async (): Promise<string[]> =>
       asList((await service.control('GET', '/practice/state'))['instruments'])
         .map((one) => text(one, 'symbol'))
@@ -74,7 +74,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     });
   });
 
-  it('what ended while the service was down is settled at its start', async () => {
+  it('contracts that ended while the service was down are settled at its start', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');
     const { trade_id } = await openTrade('@ESH6');
@@ -85,8 +85,8 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
   });
 });
 
-describe('[Notes/16] ten years on', () => {
-  it('a year digit means the year at hand, and the same symbol can be traded again', async () => {
+describe('[Notes/16] ten years later', () => {
+  it('a year digit means the nearest year, and the same symbol can be traded again', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');
     await service.advance(3600 * DAY);

@@ -7,16 +7,17 @@ import { Store } from '#practice/store/store.ts';
 import { asMembers, type Members } from './service.ts';
 
 export type Hours = 'always' | 'market';
-/** A signal as it stands in the database: `record` is its whole text. */
+/** A row of the database; `record` is the whole text of the signal. */
 export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
 
-/** What a service that ended had counted: of its own connection, which lives on here. */
+/** Counts of the service before its restart, on its connection, which remains open here. */
 const COUNTS_GONE = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
   DROP TABLE IF EXISTS temp.signal_counts`;
 
 /**
- * The practice service without sockets and on a database in memory: the very dispatcher, engine and store, asked by text and answering
- * by text. One founded world is kept aside, so that thousands of histories can start from the same point in little time.
+ * The practice service without sockets, on a database in memory: the same dispatcher, engine and
+ * store, with texts as requests and answers. A copy of one new world is stored, so that thousands
+ * of histories can start from it quickly.
  */
 export class InProcess {
   readonly #db: DatabaseSync;
@@ -33,7 +34,7 @@ export class InProcess {
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all()
       .map((row) => String(row['name']));
-    // Beside the temporary schema, which the service makes again when it first counts signals.
+    // Without the temporary schema, which the service creates when it first counts signals.
     this.#db.exec("ATTACH ':memory:' AS founded");
     for (const table of this.#tables) this.#db.exec(`CREATE TABLE founded.${table} AS SELECT * FROM main.${table}`);
     this.#opened = this.#open();
@@ -59,7 +60,7 @@ export class InProcess {
     return own.strategy.id;
   }
 
-  /** Back to the founded world. */
+  /** Restores the initial world. */
   reset(): void {
     this.#db.exec('PRAGMA foreign_keys = OFF; BEGIN');
     for (const table of this.#tables)
@@ -68,7 +69,7 @@ export class InProcess {
     this.restart();
   }
 
-  /** As after kill -9: what is not in the store is gone. */
+  /** Like kill -9: what is not in the store is lost. */
   restart(): void {
     this.#opened = this.#open();
   }
@@ -79,7 +80,7 @@ export class InProcess {
     return this.ask(command, body);
   }
 
-  /** A body as it is written, by default in the world context. */
+  /** A literal body, by default in the world context. */
   ask(command: string, body: string, door: Door = { context: 'world' }): Members {
     const envelope = this.#opened.dispatcher.answer({ door, command, query: new URLSearchParams(), body });
     return asMembers(JSON.parse(printEnvelope(envelope)));
@@ -98,7 +99,7 @@ export class InProcess {
     );
   }
 
-  /** Whether any text of any table holds this. */
+  /** True if any text of any table contains this. */
   contains(wanted: string): boolean {
     return this.#tables.some((table) =>
       this.#db
@@ -114,8 +115,8 @@ export class InProcess {
   }
 
   /**
-   * Years of seeded trades say nothing about the next signal and cost time; the last point of each curve is where it goes on. Prices begin
-   * where their paths begin, which is not written down until they move.
+   * Years of seeded trades do not affect the next signal but cost time; the curves continue from
+   * their last points. Prices start where their paths start, which is stored only when they move.
    */
   #forgetThePast(): void {
     this.#db.exec(`DELETE FROM legs; DELETE FROM trades; DELETE FROM signals; DELETE FROM paths;

@@ -25,7 +25,7 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
     expect((await listed('option')).length).toBeGreaterThanOrEqual(30);
   });
 
-  it('prices lie on their ticks and are greater than 0', async () => {
+  it('prices are whole ticks greater than 0', async () => {
     const state = await service.control('GET', '/practice/state');
     const wrong = asList(state['instruments']).filter((one) => {
       const ticks = Number(one['price']) / Number(one['tick']);
@@ -101,7 +101,7 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
 });
 
 describe('[States/Trade] [Notes/17] profit in the currency of the instrument', () => {
-  /** Opens one unit, moves the price, and gives the open trade. */
+  /** Opens one unit, moves the price, and returns the open trade. */
   async function opened(signal: object, symbol: string, from: string, to: string): Promise<Members> {
     await service.price(symbol, from);
     await service.submit({ symbol, quant: 2, ...signal });

@@ -9,25 +9,26 @@ import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { asList, asMembers, text, texts, type Members } from './service.ts';
 
 /**
- * Submits and cancels under random kill -9 of the stand-alone service: what was answered must be there after the restart. Alone:
- * `node tests/conformance/kill-submits.ts --submits=10000 --kills=100 --seed=1`.
+ * Submits and cancels under random kill -9 of the stand-alone service: what was answered must exist
+ * after the restart. Run alone: `node tests/conformance/kill-submits.ts --submits=10000 --kills=100
+ * --seed=1`.
  */
 export type KillPlan = { readonly submits: number; readonly kills: number; readonly seed: number };
 
 export type KillReport = {
   readonly answered: number;
   readonly canceled: number;
-  /** Sent, but killed before the answer: each may be there or not, but never twice. */
+  /** Sent, but killed before the answer: each may exist or not, but not twice. */
   readonly unanswered: number;
   readonly unansweredButDone: number;
   readonly kills: number;
-  /** Own ids of what was answered and is not there as it was answered. */
+  /** Own ids of answered requests whose result is missing or different. */
   readonly lost: readonly string[];
   readonly twice: readonly string[];
 };
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Requests that are under way at the same time, so that a kill meets them at different points. */
+/** Requests at the same time, so that a kill interrupts them at different points. */
 const AT_ONCE = 8;
 const FIRST_ID = 10_000_000;
 const SHARE_OF_CANCELS = 0.15;
@@ -49,7 +50,7 @@ class Run {
   readonly #plan: KillPlan;
   readonly #folder: string;
   readonly #random: Random;
-  /** Own id to the status that was answered last. */
+  /** Own id to the last status that was answered. */
   readonly #answered = new Map<string, 'working' | 'canceled'>();
   readonly #open = new Set<string>();
   #sent = 0;
@@ -83,7 +84,7 @@ class Run {
     }
   }
 
-  /** The second caller waits for the end that the first has brought about. */
+  /** The second caller waits for the end that the first has caused. */
   async #kill(life: Life): Promise<void> {
     if (!life.dead) this.#kills += 1;
     life.dead = true;
@@ -108,7 +109,8 @@ class Run {
     this.#answered.set(id, 'working');
     if (!this.#random.chance(SHARE_OF_CANCELS)) return;
     const canceled = await this.#call(life, 'cancelSignal', { signalid: id });
-    // A cancel without an answer may have been done: the signal then says nothing about durability.
+    // A cancel without an answer may have been done, so that its signal proves nothing about
+    // durability.
     if (canceled === undefined) this.#answered.delete(id);
     else {
       this.#answered.set(id, 'canceled');
@@ -116,7 +118,7 @@ class Run {
     }
   }
 
-  /** Undefined when the service was killed before the whole answer was here. */
+  /** Undefined if the service was killed before the whole answer arrived. */
   async #call(life: Life, command: string, fields: object): Promise<Members | undefined> {
     try {
       return await call(life.ready, command, fields);

@@ -21,7 +21,7 @@ const licenses = async (personid: string): Promise<readonly Members[]> =>
 const all = async (): Promise<Members[]> =>
   (await rig.people()).flatMap((one) => asList(one['current_software_license_list']));
 
-/** A new license of somebody who had none. */
+/** Gives a new license to a person without one. */
 async function create(fields: object = {}): Promise<{ personid: string; id: string }> {
   const people = (await rig.people()).filter((one) => one['deleted'] === '');
   const free = people.find((one) => asList(one['current_software_license_list']).length === 0);
@@ -31,7 +31,7 @@ async function create(fields: object = {}): Promise<{ personid: string; id: stri
 }
 
 describe('[Resources/Software license] licenses of the seed', () => {
-  it('every documented member with its JSON type, several types and standings', async () => {
+  it('every documented member with its JSON type, several types and states', async () => {
     const list = await all();
     for (const one of list) {
       expect(Object.values(typesOf(one)).every((type) => type === 'string')).toBe(true);
@@ -121,7 +121,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
     expect(list.at(-1)).toMatchObject({ license_type_requested: 'gold', amount_paid_for_current_period: '0.00' });
   });
 
-  it('people of others, no person, and the world', async () => {
+  it('people of other platforms, no person, and the world context', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const fields = { license_type_requested: 'autotrade_monthly' };
     expect(await rig.platform(CREATE, { ...fields, personid: outsider })).toEqual(NO_PERSON);
@@ -187,8 +187,8 @@ describe(`[Endpoints/${CHANGE}]`, () => {
   });
 });
 
-describe('as time goes on', () => {
-  it('a recurring license begins its next period, one that is not ends; both over a restart', async () => {
+describe('over time', () => {
+  it('a recurring license starts its next period, another one ends; also across a restart', async () => {
     const kept = await create();
     const dropped = await create();
     success(await rig.platform(CHANGE, { license_id: kept.id, payment_method: 'credit_card' }));

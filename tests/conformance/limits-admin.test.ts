@@ -26,7 +26,7 @@ const status: Ask = (fields) => rig.platform('change_software_license_status', {
 
 const chars = (count: number): string => 'é'.repeat(count);
 
-/** A row of the limits table: what is accepted on the bounds, and what is refused beside them. */
+/** A row of the limits table: accepted values at the bounds, and refused ones just outside. */
 type Row = readonly [row: string, ask: Ask, field: string, accepted: readonly unknown[], refused: readonly unknown[]];
 
 const TWENTY_YEARS = 86_400 * 365 * 20;
@@ -124,14 +124,17 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('limits', () => {
-  it.each(ROWS)('%s: both bounds, and beside them, named by its field', async (_row, ask, field, accepted, refused) => {
-    for (const value of accepted) success(await ask({ [field]: value }));
-    for (const value of [...refused, ['1'], { a: 1 }]) {
-      const why = reasons(await ask({ [field]: value }));
-      expect(why, JSON.stringify(value)).toHaveLength(1);
-      expect(why[0]).toMatch(new RegExp(`^${field} must `));
-    }
-  });
+  it.each(ROWS)(
+    '%s: both bounds, and just outside, refused by field name',
+    async (_row, ask, field, accepted, refused) => {
+      for (const value of accepted) success(await ask({ [field]: value }));
+      for (const value of [...refused, ['1'], { a: 1 }]) {
+        const why = reasons(await ask({ [field]: value }));
+        expect(why, JSON.stringify(value)).toHaveLength(1);
+        expect(why[0]).toMatch(new RegExp(`^${field} must `));
+      }
+    },
+  );
 
   it('[Limits/Flags 0 or 1] recurring_billing_status 0 or 1', async () => {
     for (const value of NO_FLAG)
@@ -140,7 +143,7 @@ describe('limits', () => {
       ]);
   });
 
-  it('long texts come back whole', async () => {
+  it('long texts are returned whole', async () => {
     success(await change({ longDescription: `${chars(7998)}😀!` }));
     expect((await rig.details(service.systemId))['longDescription']).toBe(`${chars(7998)}😀!`);
   });

@@ -24,7 +24,7 @@ async function margin(): Promise<Readonly<Record<(typeof FIGURES)[number], numbe
   };
 }
 
-/** Fills one order and gives the figures just before and just after. */
+/** Fills one order and returns the figures before and after. */
 async function traded(order: { symbol: string; typeofsymbol: string; quant: number; action?: string }, price: string) {
   await service.price(order.symbol, price);
   const before = await margin();
@@ -42,7 +42,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     ['a fiftieth of a pair in yen, in dollars', { symbol: 'USDJPY', typeofsymbol: 'forex', quant: 5 }, '150', 1000],
     ['the premium of an option', { symbol: 'HON2617D200', typeofsymbol: 'option', quant: 2 }, '6', 1200],
     [
-      'a fifth more for an option written',
+      'a fifth more for a short option',
       { symbol: 'HON2617P200', typeofsymbol: 'option', quant: 2, action: 'STO' },
       '5',
       1200,
@@ -52,7 +52,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     expect(Math.abs(after.marginUsed - before.marginUsed - used)).toBeLessThanOrEqual(1);
   });
 
-  it('buyPower = cash + equity - marginUsed, in whole dollars, whatever is open', async () => {
+  it('buyPower = cash + equity - marginUsed, in whole dollars, with any positions', async () => {
     for (const price of ['180', '200.37', '231.11']) {
       await service.price('HON', price);
       const figures = await margin();
@@ -61,7 +61,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     }
   });
 
-  it('equity is open profit and may be negative; cash moves by closed profit and costs alone', async () => {
+  it('equity is open profit and may be negative; cash changes only by closed profit and costs', async () => {
     const quiet = await margin();
     await service.price('HON', '100');
     const fallen = await margin();
@@ -73,10 +73,10 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     expect(Math.abs(closed.cash - (quiet.cash - 100 * 100 - 1))).toBeLessThanOrEqual(1);
   });
 
-  it('modelAccountValue lags behind: it is taken at marks of up to a quarter of an hour ago', async () => {
+  it('modelAccountValue is delayed: it uses marks of up to a quarter of an hour ago', async () => {
     await service.advance(1800);
     const even = await margin();
-    // Each figure is rounded by itself.
+    // Each figure is rounded separately.
     expect(Math.abs(even.modelAccountValue - even.cash - even.equity)).toBeLessThanOrEqual(1);
     await service.price('UPS', '96');
     const moved = await margin();
@@ -86,7 +86,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     expect((await margin()).modelAccountValue).toBe(even.modelAccountValue + 400);
   });
 
-  it('getSystemDetails carries the same figures under marginEquityData', async () => {
+  it('getSystemDetails has the same figures under marginEquityData', async () => {
     const details = asMembers((await service.call('getSystemDetails'))['response']);
     const flat: Members = await service.call('requestMarginEquity');
     const nested = asMembers(details['marginEquityData']);

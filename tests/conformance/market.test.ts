@@ -27,7 +27,7 @@ async function find(placed: Members): Promise<Members> {
   return asMembers(all.find((one) => one['signal_id'] === id));
 }
 
-describe('[States/Signal] [Notes/35] fills, as docs/practice.md prints them', () => {
+describe('[States/Signal] [Notes/35] fills as printed in docs/practice.md', () => {
   beforeAll(async () => {
     service = await TestService.start();
   });
@@ -100,7 +100,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     },
   );
 
-  it('a price set in a closed market trades at the opening', async () => {
+  it('a price that is set while the market is closed trades at the opening', async () => {
     await moveTo('2026-03-03 20:00');
     const placed = await service.submit({ symbol: 'KO', limit: 70 });
     await service.price('KO', '65');
@@ -109,7 +109,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     expect(await find(placed)).toMatchObject({ traded_time: '2026-03-04 09:30:00', traded_price: '65.000000000' });
   });
 
-  it('a signal parked into an open market trades when it is released', async () => {
+  it('a signal parked until the market is open trades when it is released', async () => {
     const released = instant('2026-03-04 11:15');
     const placed = await service.submit({ symbol: 'KO', parkUntilSecs: String(released / 1000) });
     await service.advance(5 * DAY);
@@ -131,7 +131,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     expect(await find(placed)).toMatchObject({ status: 'expired', expired_time: ends });
   });
 
-  it('ten years in one advance: what rests, rests; what comes of age, ends; each in its order', async () => {
+  it('ten years in one advance: resting signals rest, due ones end, each in order', async () => {
     const market = await service.submit({ symbol: 'KO' });
     const resting = await service.submit({ symbol: 'KO', limit: 1 });
     await service.advance(3640 * DAY);
@@ -163,7 +163,7 @@ describe('paths of the real clock', () => {
     for (let tick = 0; tick < count; tick += 1) opened.services.engine.tick(60);
   }
 
-  it('the same seed and steps give the same prices, though the service was stopped and started on the way', () => {
+  it('the same seed and steps give the same prices, even with a restart between', () => {
     const [whole, parted] = [new Store(openDatabase(':memory:')), new Store(openDatabase(':memory:'))];
     const unbroken = openPractice(options, whole);
     const before = prices(unbroken);
@@ -180,7 +180,7 @@ describe('paths of the real clock', () => {
   });
 });
 
-describe('the service keeps its time', () => {
+describe('the time of the service', () => {
   it('the Date header follows the manual clock', async () => {
     service = await TestService.start();
     await service.advance(3600);
@@ -189,7 +189,7 @@ describe('the service keeps its time', () => {
     await service.stop();
   });
 
-  it('a fast clock goes on after a restart, and never back at a lower speed', async () => {
+  it('a fast clock continues after a restart, and never goes back at a lower speed', async () => {
     service = await TestService.start({ clock: 'real', speed: 3600 });
     const now = async (): Promise<number> => {
       const clock = asMembers((await service.control('GET', '/practice/state'))['clock']);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Matchers with a type: what vitest's own return is `any`. */
+/** Typed matchers: those of vitest return `any`. */
 export const ANY_TEXT: unknown = expect.any(String);
 
 export function like(pattern: RegExp): unknown {

@@ -1,8 +1,9 @@
 import { startPractice } from '#practice/service.ts';
 
 /**
- * The practice service as a process of its own that tells how much memory it holds: 'memory' is answered with its resident bytes after
- * a collection, where node was started with --expose-gc. The first message is the ready line.
+ * The practice service as a process that reports its memory: the answer to 'memory' is its resident
+ * bytes after a collection, if Node was started with --expose-gc. The first message is the ready
+ * line.
  */
 const [dataDir = ''] = process.argv.slice(2);
 const service = await startPractice({ dataDir, port: 0, seed: 1, clock: 'manual', hours: 'always' });

@@ -29,7 +29,10 @@ const NASTY = [
   '0\r\n\r\n',
 ];
 
-/** One seeded damage after another to a request that was right: bytes turned, cut out, doubled, moved, or something nasty put in. */
+/**
+ * Seeded damages to a valid request: bytes changed, removed, duplicated or moved, or special values
+ * inserted.
+ */
 export function mutate(request: Buffer, random: Random): Buffer {
   let bytes = request;
   const times = random.whole(1, 4);

@@ -22,7 +22,7 @@ async function tradeOf(symbol: string): Promise<Members> {
 
 const ended = (title: string): object => ({ ok: '0', error: { title } });
 
-describe('[Events] nothing is sent by itself', () => {
+describe('[Events] the service sends nothing on its own', () => {
   it.each([
     ['a request for a stream of events', { accept: 'text/event-stream' }],
     ['a request to speak WebSocket', { connection: 'Upgrade', upgrade: 'websocket' }],
@@ -36,7 +36,7 @@ describe('[Events] nothing is sent by itself', () => {
 });
 
 describe('requests of the notes', () => {
-  it('[Notes/8] a fraction of a stock is taken, forex and the rest in whole units from 1', async () => {
+  it('[Notes/8] a fraction of a stock is accepted; forex and the rest in whole units from 1', async () => {
     expect(await submit({ quant: '0.5', limit: 1 })).toMatchObject({ ok: '1', signal: { quant: '0.5' } });
     const forex = { symbol: 'EURUSD', typeofsymbol: 'forex', limit: 1 };
     expect(await submit({ ...forex, quant: 1 })).toMatchObject({ ok: '1', signal: { quant: '1' } });
@@ -105,7 +105,7 @@ describe('records of the notes', () => {
     await service.set({ absentTime: 'zero' });
   });
 
-  it('[Notes/26] [Notes/27] [Notes/28] a trade from its opening to a part close: marks, blends and digits', async () => {
+  it('[Notes/26] [Notes/27] [Notes/28] a trade from opening to partial close: marks, averages and digits', async () => {
     await service.price('MSFT', '400.5');
     await submit({ symbol: 'MSFT', quant: 10 });
     await service.advance(1);
@@ -117,7 +117,7 @@ describe('records of the notes', () => {
     });
     await service.advance(3600);
     await service.price('MSFT', '410.5');
-    // The mark is the one of the last look; the profit is of this moment.
+    // The mark is from the last reading; the profit is from now.
     expect(await tradeOf('MSFT')).toMatchObject({
       opening_price_VWAP: '400.50000',
       closing_price_VWAP: '400.50000',

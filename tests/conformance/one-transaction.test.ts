@@ -7,7 +7,10 @@ import { Store } from '#practice/store/store.ts';
 import { START } from './autotrade-desk.ts';
 import { BUY } from './service.ts';
 
-/** A disk that refuses one table, or a process that dies there: what belongs together is there whole or not at all. */
+/**
+ * The disk refuses one table, or the process ends there: related changes are stored together or not
+ * at all.
+ */
 let db: DatabaseSync;
 let practice: OpenedPractice;
 const open = (): void => {
@@ -44,7 +47,7 @@ const copies = (): unknown[] =>
 const held = (): boolean => practice.services.engine.account(systemId())?.book.openTrade('DIS') !== undefined;
 
 describe('one transaction', () => {
-  it.each(['broker_orders', 'trades'])('a fill and its copy: %s can not be written', (table) => {
+  it.each(['broker_orders', 'trades'])('a fill and its copy: %s cannot be written', (table) => {
     expect(call('startAutoTrade', { ...START, join_trades_in_progress: 0 })).toMatchObject({ ok: '1' });
     expect(held()).toBe(false);
     call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
@@ -56,7 +59,7 @@ describe('one transaction', () => {
     expect(store.links.all().flatMap((link) => link.account.positions)).toEqual([]);
   });
 
-  it('after the disk is mended the next tick fills and copies both', () => {
+  it('after the disk is repaired the next tick fills and copies both', () => {
     call('startAutoTrade', { ...START, join_trades_in_progress: 0 });
     call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
     fail('broker_orders');
@@ -68,7 +71,7 @@ describe('one transaction', () => {
     expect([held(), copies()]).toEqual([true, ['DIS']]);
   });
 
-  it.each(['desired', 'signals'])('a list and its first orders: %s can not be written', (table) => {
+  it.each(['desired', 'signals'])('a list and its first orders: %s cannot be written', (table) => {
     const positions = [{ symbol: 'DIS', typeofsymbol: 'stock', quant: 5 }];
     const before = practice.services.engine.account(systemId())?.book.liveSignals().length;
     fail(table);

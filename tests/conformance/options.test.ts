@@ -9,7 +9,7 @@ afterEach(() => service.stop());
 
 const DAY = 86_400;
 
-/** Trades at a price set for the option itself, and gives the trade's id. */
+/** Trades at a price set for the option itself, and returns the trade's id. */
 async function open(symbol: string, price: string, action = 'BTO'): Promise<unknown> {
   await service.submit({ symbol, typeofsymbol: 'option', quant: 3, action });
   await service.price(symbol, price);
@@ -29,20 +29,17 @@ describe('[Notes/39] [States/Trade] the last day of an option', () => {
     ['a put out of the money', 'BTO', 'DIS2620O90', '0.40', '104', '0.00000', -0.4 * 300],
     ['a short call that is exercised', 'STO', 'DIS2620C105', '3.00', '111', '6.00000', -3 * 300],
     ['a short put that ends worthless', 'STO', 'DIS2620O100', '2.00', '104', '0.00000', 2 * 300],
-  ] as const)(
-    '%s is worth what exercising brings',
-    async (_name, action, symbol, premium, underlying, last, profit) => {
-      const id = await open(symbol, premium, action);
-      await service.price('DIS', underlying);
-      await service.advance(19 * DAY);
-      expect(await trade(id)).toMatchObject({
-        open_or_closed: 'closed',
-        closedWhen: '2026-03-20 16:00:00',
-        closing_price_VWAP: last,
-        PL: String(Math.round(profit)),
-      });
-    },
-  );
+  ] as const)('%s is worth its intrinsic value', async (_name, action, symbol, premium, underlying, last, profit) => {
+    const id = await open(symbol, premium, action);
+    await service.price('DIS', underlying);
+    await service.advance(19 * DAY);
+    expect(await trade(id)).toMatchObject({
+      open_or_closed: 'closed',
+      closedWhen: '2026-03-20 16:00:00',
+      closing_price_VWAP: last,
+      PL: String(Math.round(profit)),
+    });
+  });
 
   it('expires GTC signals in it at 16:00; a bracket on it ends with it', async () => {
     const signal = { symbol: 'WMT2620C130', typeofsymbol: 'option', quant: 1, profittarget: 9, stoploss: '0.01' };

@@ -1,6 +1,9 @@
 import { asList, asMembers, text, texts, type Members, type TestService } from './service.ts';
 
-/** Asks in one of the two contexts, by POST or GET, and knows some people and strategies of the seed. */
+/**
+ * Sends requests in one of the two contexts, by POST or GET, and finds people and strategies of the
+ * seed.
+ */
 export class PeopleRig {
   readonly service: TestService;
 
@@ -56,7 +59,7 @@ export class PeopleRig {
     return asMembers((await this.world('getSystemDetails', { systemid }))['response']);
   }
 
-  /** A living strategy of somebody else: of a member of the platform, or of somebody outside. */
+  /** A living strategy of another person: a member of the platform, or somebody outside. */
   async strategyOf(owner: 'member' | 'outsider'): Promise<Members> {
     const members = this.service.ready.platform.personids;
     const found = (await this.roster()).find((one) => {
@@ -66,7 +69,7 @@ export class PeopleRig {
     return asMembers(found);
   }
 
-  /** A living member who neither owns nor subscribes to anything. */
+  /** A living member who owns nothing and subscribes to nothing. */
   async stranger(): Promise<string> {
     const free = (await this.people()).find(
       (one) =>
@@ -92,7 +95,7 @@ export function reasons(answer: Members): string[] {
   return texts(asMembers(answer['error']), 'errors');
 }
 
-/** Every member listed is there and no other; numbers are text unless named in `numbers`. */
+/** Exactly the listed members; numbers are text unless named in `numbers`. */
 export function typesOf(record: Members): Record<string, string> {
   const type = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, type(value)]));

@@ -33,7 +33,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     }
   });
 
-  it('about 40 people, the world person among them, some deleted; the ready line names the living', async () => {
+  it('about 40 people with the world person, some deleted; the ready line names the living', async () => {
     const people = await rig.people();
     expect(people).toHaveLength(40);
     const deleted = people.filter((one) => one['deleted'] !== '');
@@ -45,7 +45,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     expect(new Set(people.map((one) => one['screenName'])).size).toBe(40);
   });
 
-  it('subscriptions with payment records, owned strategies with credits, in their documented shapes', async () => {
+  it('subscriptions with payments, owned strategies with credits, in their documented form', async () => {
     const people = await rig.people();
     const subscriptions = people.flatMap((one) => asList(one['current_strategy_subscription_list']));
     for (const one of subscriptions) {
@@ -83,7 +83,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     ]);
   });
 
-  it('[Contexts] is a command of private platforms only', async () => {
+  it('[Contexts] is only a command of private platforms', async () => {
     expect(await rig.world('listAllPeople')).toEqual({
       ok: '0',
       error: { title: 'Not a world command', message: 'listAllPeople belongs to the private platform context' },
@@ -113,7 +113,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect((await service.list('listAllSystems'))[0]).toMatchObject({ creatorScreenName: 'HarborE' });
   });
 
-  it('a subset, by GET, of a member of the platform; what was not given stays', async () => {
+  it('a subset, by GET, of a member of the platform; other members remain unchanged', async () => {
     const personid = await rig.stranger();
     const before = await rig.person(personid);
     const answer = await rig.platformGet('changePersonAttribute', { personid, lastname: 'Ng', firstname: '' });
@@ -131,7 +131,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect(title(await rig.platform('changePersonAttribute', { firstname: 'X' }))).toBe('No personid');
   });
 
-  it('one bad field and nothing is changed', async () => {
+  it('with one bad field nothing is changed', async () => {
     const before = await rig.person(rig.own);
     const refused = await rig.world('changePersonAttribute', { firstname: 'New', lastname: ['x'], password: 'short' });
     expect(refused).toEqual({
@@ -213,7 +213,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     expect(title(await rig.world('deleteUser', { personid: rig.own }))).toBe('Not a world command');
   });
 
-  it('deletedPersonSystems: keep, close; strategies stay within reach of the platform', async () => {
+  it('deletedPersonSystems: keep, close; the platform still has access to the strategies', async () => {
     const owner = text(await rig.strategyOf('member'), 'ownerpersonid');
     const owned = asList((await rig.person(owner))['current_strategies_owned_list']);
     const alive = owned.filter((one) => one['is_alive'] === '1').map((one) => text(one, 'systemid'));
@@ -230,7 +230,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     expect((await rig.roster()).map((one) => one['ownerpersonid'])).toContain(next);
   });
 
-  it('the world key dies with its person', async () => {
+  it('the world key ends with its person', async () => {
     success(await rig.platform('deleteUser', { personid: rig.own }));
     expect(title(await rig.world('listAllSystems'))).toBe('Invalid apikey');
     const systemid = service.systemId;
@@ -238,8 +238,8 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
   });
 });
 
-describe('founding', () => {
-  it('a data folder from before there were people gains them, their subscriptions and their strategies', async () => {
+describe('creation', () => {
+  it('a data folder from before people gets them, their subscriptions and their strategies', async () => {
     const young = await TestService.start();
     const before = new PeopleRig(young);
     const people = await before.people();

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asMembers, text, texts, type Members } from './service.ts';
 
-/** What a connection heard until it was closed. */
+/** What a connection received until it was closed. */
 export type Heard = { readonly said: string; readonly clean: boolean };
 
-/** A practice service in a process of its own, so that its memory and its end can be watched from outside. */
+/** A practice service in its own process, so that its memory and its end can be observed. */
 export class PracticeProcess {
   readonly #child: ChildProcess;
   readonly #folder: string;
@@ -45,14 +45,14 @@ export class PracticeProcess {
     return `${text(this.#ready, 'baseUrl')}${path}`;
   }
 
-  /** Megabytes that the process holds after a collection. */
+  /** Megabytes that the process uses after a collection. */
   async megabytes(): Promise<number> {
     const answer = answerOf(this.#child, 'memory');
     this.#child.send('memory');
     return Number(await answer) / 1024 / 1024;
   }
 
-  /** Whether it still runs and answers rightly. */
+  /** True if it runs and answers correctly. */
   async isWell(): Promise<boolean> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return false;
     const answer = await fetch(this.url('/world/apiv3/listAllSystems'), {
@@ -67,7 +67,7 @@ export class PracticeProcess {
     return socket.on('error', () => socket.destroy());
   }
 
-  /** Sends bytes, ends our side, and hears the service out until it closes its own. */
+  /** Sends bytes, ends our side, and reads until the service closes its own. */
   async say(bytes: Buffer | string): Promise<Heard> {
     const socket = this.open();
     const { promise, resolve } = Promise.withResolvers<Heard>();
@@ -86,7 +86,7 @@ export class PracticeProcess {
   }
 }
 
-/** The next message that holds this member. */
+/** The next message that contains this member. */
 async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const onExit = (code: number | null): void =>

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import type { TestService } from './service.ts';
 
-/** A bare connection to the service; what goes wrong on it ends it and is no error of the test. */
+/** A raw connection to the service. An error on it ends it and does not fail the test. */
 export function openSocket(service: TestService): Socket {
   const socket = connect(Number(new URL(service.ready.baseUrl).port), '127.0.0.1');
   return socket.on('error', () => socket.destroy());
 }
 
 /**
- * Sends bytes and answers what comes back until `enough` says so, the service closes the connection, or nothing more can come because
- * the request was never whole and we end our side.
+ * Sends bytes and returns the answer. Reading ends when `enough` returns true, when the service
+ * closes the connection, or when the request was incomplete and our side is ended.
  */
 export async function sayRaw(
   service: TestService,

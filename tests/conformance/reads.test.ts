@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** Every member listed is there; numbers are text unless named in `numbers`. */
+/** All listed members exist; numbers are text unless named in `numbers`. */
 function expectMembers(record: Members, names: string, numbers: readonly string[] = []): void {
   for (const name of names.split(' ')) {
     expect(Object.keys(record), name).toContain(name);
@@ -244,7 +244,7 @@ describe('trades', () => {
     expect(await service.list('requestAllTrades_overview')).toEqual(all);
   });
 
-  it('[Endpoints/requestAllTrades_overview] [Resources/Trade] requestAllTrades_overview: component signals carry the fills that the trade is made of', async () => {
+  it('[Endpoints/requestAllTrades_overview] [Resources/Trade] component signals contain the fills of the trade', async () => {
     const trades = await service.list('requestAllTrades_overview', { show_component_signals: 1, closedTrades: 1 });
     for (const trade of trades.slice(0, 100)) {
       const components = asList(trade['component_signals']);

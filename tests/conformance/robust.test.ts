@@ -7,7 +7,10 @@ import { mutate } from './mutations.ts';
 import { PracticeProcess, type Heard } from './practice-process.ts';
 import { asList, asMembers, BUY } from './service.ts';
 
-/** Megabytes by which the service may grow over everything below; one answer or one crowd at a time takes far less. */
+/**
+ * Megabytes by which the service may grow during all cases; a single answer or crowd takes far
+ * less.
+ */
 const MOST_GROWTH = 300;
 const PATH = '/world/apiv3/submitSignal';
 
@@ -27,7 +30,10 @@ afterAll(() => service.stop());
 const post = (body: string, headers = `content-length: ${String(Buffer.byteLength(body))}`): string =>
   `POST ${PATH} HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n${body}`;
 
-/** Every answer on a connection is a JSON object with an HTTP status that says what happened; 500 would be a bug of ours. */
+/**
+ * Every answer on a connection is a JSON object with a matching HTTP status; 500 would be a bug of
+ * the service.
+ */
 function expectAnswers({ said }: Heard): void {
   if (said === '') return;
   for (const answer of said.split(/(?=HTTP\/1\.1 \d{3} )/)) {
@@ -79,7 +85,7 @@ describe('[Requests] [Notes/2] malformed HTTP', () => {
     expectAnswers(await service.say(bytes));
   });
 
-  it('what is no HTTP at all is told so in an envelope', async () => {
+  it('input that is not HTTP gets an envelope', async () => {
     const { said } = await service.say('HELLO\r\n\r\n');
     expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toEqual({
@@ -114,7 +120,7 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
     expectAnswers(await service.say(post(chunked, 'transfer-encoding: chunked')));
   });
 
-  it('prototype tricks are data for every command', async () => {
+  it('names like __proto__ are data for every command', async () => {
     const trick =
       '"__proto__":{"polluted":1,"ok":"1"},"constructor":{"prototype":{"polluted":1}},"toString":1,"hasOwnProperty":null';
     for (const command of COMMANDS.keys()) {
@@ -140,7 +146,7 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
   });
 });
 
-describe('[Usage rules] crowds', () => {
+describe('[Usage rules] many clients', () => {
   const opened: Socket[] = [];
   afterEach(() => opened.splice(0).forEach((socket) => socket.destroy()));
 
@@ -150,7 +156,7 @@ describe('[Usage rules] crowds', () => {
     expect(heard.filter(({ said }) => said.includes('"ok": "1"'))).toHaveLength(1000);
   });
 
-  it('slow senders take no one else their turn, and their bodies together stay within bounds', async () => {
+  it('slow senders delay nobody, and the memory for their bodies is bounded', async () => {
     const head = post('', 'content-length: 1000000');
     const part = 'x'.repeat(900_000);
     const turnedAway = Promise.withResolvers<string>();
@@ -165,7 +171,7 @@ describe('[Usage rules] crowds', () => {
     expect((await service.megabytes()) - before).toBeLessThan(MOST_GROWTH);
   });
 
-  it('a sender who stops in his headers holds nothing up', async () => {
+  it('a sender that stops within its headers delays nothing', async () => {
     for (let sender = 0; sender < 500; sender += 1) opened.push(service.open().setNoDelay(true));
     for (const socket of opened) socket.write('POST /world/apiv3/submitSignal HTTP/1.1\r\nhost');
     expect(await service.isWell()).toBe(true);
@@ -182,14 +188,14 @@ describe('[Usage rules] the record of requests is bounded', () => {
     fault: null,
   });
 
-  it('by their number', () => {
+  it('by number', () => {
     const log = new RequestLog([]);
     for (let turn = 0; turn < 50_000; turn += 1) log.add(bodyOf(1));
     expect(log.list().length).toBeLessThanOrEqual(20_000);
     expect(log.list().at(-1)?.number).toBe(50_000);
   });
 
-  it('by their size, headers and addresses included', () => {
+  it('by size, including headers and addresses', () => {
     const log = new RequestLog([]);
     const size = (): number =>
       log
@@ -202,12 +208,12 @@ describe('[Usage rules] the record of requests is bounded', () => {
     expect(log.list().length).toBeGreaterThan(0);
   });
 
-  it('in the service: the newest are told', async () => {
+  it('in the service: the newest are listed', async () => {
     const body = 'x'.repeat(900_000);
     for (let turn = 0; turn < 30; turn += 1) await answered(body);
     const headers = { authorization: `Bearer ${service.token}` };
-    const told = asMembers(await (await fetch(service.url('/practice/requests'), { headers })).json());
-    expect(asList(told['requests']).length).toBeLessThan(30);
+    const listed = asMembers(await (await fetch(service.url('/practice/requests'), { headers })).json());
+    expect(asList(listed['requests']).length).toBeLessThan(30);
   });
 });
 

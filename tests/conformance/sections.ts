@@ -1,6 +1,7 @@
 /**
- * The sections of the specification and of the notes on the platform, by the names that cases carry in square brackets in their titles:
- * `describe('[Endpoints/submitSignal] …')`. The conformance report counts cases by them; a section without a case is an error.
+ * The sections of the specification and of the notes on the platform. Titles of cases name them in
+ * square brackets: `describe('[Endpoints/submitSignal] …')`. The conformance report counts cases by
+ * section; a section without a case is an error.
  */
 const RESOURCES = [
   'Conventions',

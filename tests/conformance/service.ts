@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
-/** A JSON object; its members are looked at before they are used. */
+/** A JSON object; its members are checked before use. */
 export type Members = Readonly<Record<string, unknown>>;
 export type Answer = { readonly status: number; readonly type: string; readonly text: string; readonly json: Members };
 
-/** A running practice service with a manual clock in a folder of its own, and a bare HTTP client: never the desktop's. */
+/** A practice service with a manual clock in its own folder, and an independent HTTP client. */
 export class TestService {
   readonly dataDir: string;
   readonly ready: PracticeReady;
@@ -32,7 +32,7 @@ export class TestService {
     return TestService.start({ ...options, dataDir: this.dataDir });
   }
 
-  /** Closes, lets something be done to the folder, and opens it again. */
+  /** Closes the service, changes the folder, and opens it again. */
   async restartAfter(work: () => void): Promise<TestService> {
     await this.#close();
     work();
@@ -99,7 +99,7 @@ export class TestService {
     await this.control('POST', '/practice/switches', switches);
   }
 
-  /** Headers and body as they come, without a Content-Type and in chunks if wanted. */
+  /** Headers and body as given, without a Content-Type and in chunks if wanted. */
   async raw(path: string, body: string, headers: Record<string, string> = {}): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const request = httpRequest(this.ready.baseUrl + path, { method: 'POST', headers }, (response) => {

@@ -1,4 +1,7 @@
-/** The words of one simple shell command: quotes, backslash-free, `$NAME` outside single quotes. Enough for the examples of the documentation. */
+/**
+ * The words of one simple shell command: quotes, no backslashes, `$NAME` outside single quotes.
+ * Enough for the examples of the documentation.
+ */
 export function shellWords(line: string, names: ReadonlyMap<string, string>): string[] {
   const words: string[] = [];
   for (const [word] of line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g)) {

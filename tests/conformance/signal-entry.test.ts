@@ -123,7 +123,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(answer).toMatchObject({ ok: '1', signal: { quant: '7', limit: '1.5' } });
   });
 
-  it('[Notes/6] parkUntilSecs: listed as working, parked, released in time', async () => {
+  it('[Notes/6] parkUntilSecs: listed as working, parked, released on time', async () => {
     const now = 1_772_461_800;
     const echo = signalOf(await service.submit({ limit: 1, parkUntilSecs: String(now + 7200) }));
     expect(echo).toMatchObject({ parkUntilSecs: String(now + 7200), parkUntilYYYYMMDDHHMM: '202603021130' });
@@ -149,7 +149,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(await status(text(parent, 'signalid'))).toBe('working');
   });
 
-  it('xreplace with leave_oca_intact: the replaced one is canceled, the sibling stays, the new one is in the group', async () => {
+  it('xreplace with leave_oca_intact: the old one is canceled, the new one joins the group', async () => {
     const [one, two] = [
       await service.submit({ limit: 1, ocaid: 'g1' }),
       await service.submit({ limit: 2, ocaid: 'g1' }),
@@ -202,7 +202,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(Object.keys(asMembers(answer['rejectedSignal']))).toEqual(expect.arrayContaining(['action', 'symbol']));
   });
 
-  it('refused: no signal, or one that is no object', async () => {
+  it('refused: no signal, or one that is not an object', async () => {
     expect(await service.call('submitSignal')).toMatchObject({ ok: '0', error: { title: 'No signal' } });
     expect(await service.call('submitSignal', { signal: [] })).toMatchObject({
       ok: '0',
@@ -296,7 +296,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
 });
 
 describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
-  it('fills, starts its children, fills one and cancels the other; trade, equity and margin follow', async () => {
+  it('fills, then one child fills and cancels the other; trade, equity and margin follow', async () => {
     const before = await service.call('requestMarginEquity');
     const entry = signalOf(
       await service.submit({ symbol: 'JPM', limit: 300, profittarget: 320, stoploss: 280, duration: 'DAY' }),

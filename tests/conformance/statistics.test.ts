@@ -31,7 +31,7 @@ async function closed(systemid: string): Promise<number[]> {
 }
 
 describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails', () => {
-  it('most are objects with a text or null and every member of metainfo', async () => {
+  it('most are objects with a text or null, and every member of metainfo', async () => {
     for (const systemid of service.ready.world.systemids) {
       const all = await statistics(systemid);
       const objects = Object.entries(all).filter(([, one]) => typeof one === 'object' && !Array.isArray(one));
@@ -97,7 +97,7 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     expect(all['Profitable Months']).toBe(`${won} of ${months.length}`);
   });
 
-  it('a trade more is counted at once', async () => {
+  it('another trade is counted at once', async () => {
     const before = Number(value(await statistics(), '# Trades'));
     await service.submit({ symbol: 'HON' });
     await service.price('HON', '240');

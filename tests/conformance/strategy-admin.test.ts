@@ -42,7 +42,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect((await service.list('listAllSystems')).map((one) => one['system_id'])).toContain(systemid);
   });
 
-  it('can be traded at once, over a restart too', async () => {
+  it('can be traded at once, also after a restart', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: 'Tradable' })));
     const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
     expect(placed).toMatchObject({ ok: '1' });
@@ -73,7 +73,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     );
   });
 
-  it('site_visibility_status 0: not in the roster, not open to subscribers; 1 is the default', async () => {
+  it('site_visibility_status 0: not in the roster, closed to subscribers; 1 is the default', async () => {
     const ownerpersonid = await rig.stranger();
     const systemid = idOf(
       await rig.platform('createNewSystem', newSystem({ ownerpersonid, site_visibility_status: 0 })),
@@ -83,7 +83,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect(await rig.platform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
   });
 
-  it('ownerpersonid: required, and within reach', async () => {
+  it('ownerpersonid: required, and accessible', async () => {
     const stranger = await rig.stranger();
     expect(await rig.world('createNewSystem', newSystem({ ownerpersonid: stranger }))).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
@@ -94,7 +94,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
       ]);
   });
 
-  it('everything that is missing or wrong is named at once, and nothing is founded', async () => {
+  it('everything that is missing or wrong is named at once, and nothing is created', async () => {
     const before = (await service.list('listAllSystems')).length;
     const answer = await rig.world('createNewSystem', { name: 'ab', site_visibility_status: 2, startingcapital: 'x' });
     expect(answer).toMatchObject({
@@ -163,7 +163,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     ]);
   });
 
-  it('a subset, by GET; what was not given stays, null and an empty name are not given', async () => {
+  it('a subset, by GET; other members remain; null and an empty name are not given', async () => {
     const before = await rig.details(service.systemId);
     const query = { systemid: service.systemId, shortDescription: 'By GET', name: '' };
     expect(success(await rig.worldGet('changeSystemAttribute', query))).toEqual({
@@ -183,7 +183,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     expect(reasons(await change({}))).toEqual(['No attribute given']);
   });
 
-  it('one bad field and nothing is changed', async () => {
+  it('with one bad field nothing is changed', async () => {
     const before = await rig.details(service.systemId);
     const answer = await change({ name: 'Other name', monthlyfee: 5, trialdays: -1, isAlive: 'no' });
     expect(answer).toEqual({
@@ -198,7 +198,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     expect(await rig.details(service.systemId)).toEqual(before);
   });
 
-  it('equitycurve_startingcapital lifts the whole curve', async () => {
+  it('equitycurve_startingcapital moves the whole curve', async () => {
     const systemid = service.systemId;
     const curve = async (): Promise<number[]> =>
       asList((await rig.world('retrieveSystemEquity', { systemid }))['equity_data']).map((one) =>
@@ -211,7 +211,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     after.forEach((value, at) => expect(value).toBeCloseTo((before[at] ?? 0) + 5000, 4));
   });
 
-  it('isAlive 0: out of the active roster, refuses signals and subscribers, still cancels; 1 brings it back', async () => {
+  it('isAlive 0: not in the active roster, accepts only cancels; 1 restores it', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } });
     success(await rig.world('changeSystemAttribute', { systemid, isAlive: 0 }));
@@ -234,21 +234,21 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     expect(await entry(systemid)).toMatchObject({ isAlive: '1', recently_inactive_since: '0' });
   });
 
-  it('recently_active forgets after 90 days', async () => {
+  it('recently_active ends after 90 days', async () => {
     const dead = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
     const systemid = text(dead, 'system_id');
     await service.advance(90 * DAY);
     expect(await entry(systemid, 'recently_active')).toBeUndefined();
   });
 
-  it('creditSystemTimeInSeconds 0 takes the time away', async () => {
+  it('creditSystemTimeInSeconds 0 removes the time', async () => {
     success(await change({ creditSystemTimeInSeconds: 60 }));
     success(await change({ creditSystemTimeInSeconds: 0 }));
     const { creditSystemTimeUntil_clock, creditSystemTimeUntil_epochSecs } = await rig.details(service.systemId);
     expect([creditSystemTimeUntil_clock, creditSystemTimeUntil_epochSecs]).toEqual([null, null]);
   });
 
-  it('the platform changes what its people own, and hands it to another of them', async () => {
+  it('the platform changes strategies of its people, and transfers them to others', async () => {
     const systemid = text(await rig.strategyOf('member'), 'system_id');
     const ownerpersonid = await rig.stranger();
     const answer = await rig.platform('changeSystemAttribute', { systemid, ownerpersonid, name: 'Handed on' });

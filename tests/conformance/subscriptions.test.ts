@@ -53,7 +53,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
     }
   });
 
-  it('every seeded strategy has subscriptions in every standing', async () => {
+  it('every seeded strategy has subscriptions in every state', async () => {
     for (const systemid of rig.service.ready.world.systemids) {
       const all = await rig.subscribers(systemid);
       const count = (holds: (one: Members) => boolean): number => all.filter(holds).length;
@@ -80,7 +80,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
     await rig.service.set({ trialStatus: 'current' });
   });
 
-  it('of a strategy of others: refused, and for subscribers too', async () => {
+  it("of another person's strategy: refused, also for subscribers", async () => {
     const systemid = await other();
     expect(await rig.world('getListSubscribers', { systemid })).toEqual(NO_SYSTEM);
     const outside = text(await rig.strategyOf('outsider'), 'system_id');
@@ -90,7 +90,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
 });
 
 describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] subscribeToStrategy and unsubscribeFromStrategy in the world', () => {
-  it('subscribes, lists the strategy, opens the reads tagged S and no others, ends, and closes them', async () => {
+  it('subscribes, lists the strategy, allows only the reads tagged S, ends, and refuses them', async () => {
     const systemid = await other();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
     const ok = async (command: string): Promise<unknown> => (await rig.world(command, { systemid }))['ok'];
@@ -135,7 +135,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     }
   });
 
-  it('only for the own person, only to strategies that the roster shows', async () => {
+  it('only for the own person, only to strategies in the roster', async () => {
     const systemid = await other();
     const stranger = await rig.stranger();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
@@ -223,7 +223,7 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
     expect(asList((await rig.person(personid))['current_strategy_subscription_list'])).toEqual([]);
   });
 
-  it('personid: required, a living one of its own people', async () => {
+  it("personid: required, a living one of the platform's people", async () => {
     const systemid = await other();
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const gone = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
@@ -242,7 +242,7 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
   });
 });
 
-describe('[States/Subscription and AutoTrade] as time goes on', () => {
+describe('[States/Subscription and AutoTrade] over time', () => {
   let service: TestService;
   let local: PeopleRig;
   beforeAll(async () => {
@@ -253,7 +253,7 @@ describe('[States/Subscription and AutoTrade] as time goes on', () => {
   const shown = async (systemid: string, id: string): Promise<Members> =>
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
-  it('[Endpoints/privateSubManagement_endSubscription] privateSubManagement_endSubscription: at the given New York time, shown before and after, over a restart', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] privateSubManagement_endSubscription: at the given New York time, shown before and after, also across a restart', async () => {
     const personid = await local.stranger();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
@@ -285,7 +285,7 @@ describe('[States/Subscription and AutoTrade] as time goes on', () => {
     ]);
   });
 
-  it('an end without a time, or with one that is past, is now', async () => {
+  it('without a time, or with a past one, a subscription ends now', async () => {
     const personid = await local.stranger();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     for (const unsubAtYYYYMMDDhhmm of [undefined, null, '', '2020-01-01 00:00']) {
@@ -320,7 +320,7 @@ describe('[States/Subscription and AutoTrade] as time goes on', () => {
     expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);
   });
 
-  it('[Endpoints/unsubscribeFromStrategy] unsubscribe_at_period_end: paid time is kept, then it ends; nobody pays again', async () => {
+  it('[Endpoints/unsubscribeFromStrategy] unsubscribe_at_period_end: ends after the paid time, without a further payment', async () => {
     const systemid = text(await local.strategyOf('outsider'), 'system_id');
     const id = await guid(local.world('subscribeToStrategy', { systemid }));
     const fields = { systemid, actionType: 'unsubscribe_at_period_end' };
@@ -346,7 +346,7 @@ describe('[States/Subscription and AutoTrade] as time goes on', () => {
     await service.set({ endedInPeople: 'hidden' });
   });
 
-  it('AutoTrade stops with the subscription: left or closed, at once and when its end comes; linksAtEnd keeps it', async () => {
+  it('AutoTrade stops with the subscription, at once or at its end; linksAtEnd keeps it', async () => {
     const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.stranger() };
     const systemid = text(success(await local.platform('createNewSystem', owned)), 'NewSystemID');
     success(await local.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
@@ -362,16 +362,17 @@ describe('[States/Subscription and AutoTrade] as time goes on', () => {
       expect(await accounts()).toMatchObject([{ state: 'live' }]);
     };
     await begin();
-    const held = asList((await accounts())[0]?.['positions']);
-    expect(held.length).toBeGreaterThan(0);
+    const positions = asList((await accounts())[0]?.['positions']);
+    expect(positions.length).toBeGreaterThan(0);
     await guid(local.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'leave_untouched' }));
-    expect(await accounts()).toMatchObject([{ state: 'stopped', positions: held }]);
+    expect(await accounts()).toMatchObject([{ state: 'stopped', positions }]);
     await begin();
     const later = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
     await guid(local.world('unsubscribeFromStrategy', { systemid, ...later }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.advance(40 * DAY);
-    // What was left the first time is his own since; the copies of the second time are gone.
+    // Positions left after the first time are the person's own; the copies of the second time are
+    // closed.
     const ownOnly = [{ symbol: 'AAPL', copied: '0', manual: '10' }];
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions: ownOnly }]);
     await service.set({ linksAtEnd: 'keep' });
@@ -381,7 +382,7 @@ describe('[States/Subscription and AutoTrade] as time goes on', () => {
     await service.set({ linksAtEnd: 'stop' });
   });
 
-  it('declined payments turn recurring billing off and end the subscription; custom periods run out', async () => {
+  it('declined payments turn recurring billing off and end the subscription; custom periods end', async () => {
     const systemid = service.systemId;
     const all = await local.subscribers(systemid);
     const failing = all.filter((one) => one['recurring_billing_turned_off_when'] !== '');

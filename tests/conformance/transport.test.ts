@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Commands that answer the same to a person and to the platform he belongs to. */
+/** Commands that have the same answer for a person and for the platform of the person. */
 const COMMANDS = [
   'getSystemRoster',
   'getSystemDetails',
@@ -29,16 +29,19 @@ const query = (fields: Record<string, string>): string => `?${new URLSearchParam
 const settled = (text: string): string => text.replace(/"elapsed_time": "[\d.]+"/, '');
 
 describe('[Requests] requests', () => {
-  it.each(COMMANDS)('[Contexts] [Notes/1] %s: POST and GET, world and platform answer alike', async (command) => {
-    const world = await service.post(service.path(command), JSON.stringify(credentials()));
-    expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
-    const got = await service.get(service.path(command) + query(credentials()));
-    expect(settled(got.text)).toBe(settled(world.text));
-    if (command === 'getSystemRoster') return; // the world's alone
-    const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
-    const other = await service.post(service.platformPath(command), JSON.stringify(platform));
-    expect(settled(other.text)).toBe(settled(world.text));
-  });
+  it.each(COMMANDS)(
+    '[Contexts] [Notes/1] %s: POST and GET, world and platform have the same answer',
+    async (command) => {
+      const world = await service.post(service.path(command), JSON.stringify(credentials()));
+      expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
+      const got = await service.get(service.path(command) + query(credentials()));
+      expect(settled(got.text)).toBe(settled(world.text));
+      if (command === 'getSystemRoster') return; // only in the world
+      const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
+      const other = await service.post(service.platformPath(command), JSON.stringify(platform));
+      expect(settled(other.text)).toBe(settled(world.text));
+    },
+  );
 
   it('[Contexts] [Versioning] [Notes/12] submitSignal and cancelSignal work in the platform context and by the apiv2 alias', async () => {
     const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
@@ -57,7 +60,7 @@ describe('[Requests] requests', () => {
     expect(old.json).toMatchObject({ ok: '1' });
   });
 
-  it('listAllSystems: a person lists his own, his platform those of all its people', async () => {
+  it('listAllSystems: a person lists own strategies, a platform those of all its people', async () => {
     const world = await service.list('listAllSystems');
     const platform = await service.post(
       service.platformPath('listAllSystems'),
@@ -120,7 +123,7 @@ describe('errors', () => {
     }
   });
 
-  it('[Notes/20] [Notes/11] unknown commands, misspelt ones and names of objects', async () => {
+  it('[Notes/20] [Notes/11] unknown commands, misspelled ones and names of objects', async () => {
     for (const command of ['submitSignals', 'SubmitSignal', 'constructor', '__proto__', 'toString', 'has']) {
       const answer = await service.post(service.path(command), JSON.stringify(credentials()));
       expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: 'Unknown API command' } } });
@@ -162,7 +165,7 @@ describe('errors', () => {
     expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: ANY_TEXT } } });
   });
 
-  it('prototype tricks are data', async () => {
+  it('names like __proto__ are data', async () => {
     const body = `{"apikey":"${service.ready.world.apikey}","systemid":"${service.systemId}","__proto__":{"signalid":"1"},"signal":{"__proto__":{"action":"BTO"},"constructor":{"prototype":{"polluted":1}}}}`;
     const answer = await service.post(service.path('submitSignal'), body);
     expect(answer.json).toMatchObject({ ok: '0', error: { title: 'Unknown typeofsymbol' } });
@@ -232,7 +235,7 @@ describe('control', () => {
     expect(asList(state['strategies']).length).toBeGreaterThanOrEqual(6);
   });
 
-  it('market: prices stay put until control sets them; an option can be set apart from its underlying', async () => {
+  it('market: prices change only by control; an option can be set apart from its underlying', async () => {
     const price = async (symbol: string): Promise<unknown> =>
       asList((await service.control('GET', '/practice/state'))['instruments']).find(
         (one) => one['symbol'] === symbol,

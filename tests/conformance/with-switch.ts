@@ -1,6 +1,6 @@
 import { asList, type TestService } from './service.ts';
 
-/** Runs with a switch set, and sets it back to its default. */
+/** Runs with a switch set, and restores its default. */
 export async function withSwitch(
   service: TestService,
   name: string,

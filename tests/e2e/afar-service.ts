@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { inRepository } from './hosts.ts';
 
-/** A practice service of its own, which can go away and come back; for the program it is a live connection. */
+/** A practice service that can be stopped and started; for the program it is a live connection. */
 export type AfarService = {
   readonly child: ChildProcess;
   readonly baseUrl: string;
   readonly apikey: string;
-  /** Whose key it is. */
+  /** The person of the key. */
   readonly personid: string;
   /** The key and the id of its private platform. */
   readonly platform: { readonly apikey: string; readonly platformid: string };
 };
 
-/** A service at an address; the same port again is the way back. */
+/** Starts a service; with the same port as before it is reachable again. */
 export async function startAfar(dataDir: string, port: string): Promise<AfarService> {
   const child = spawn(
     process.execPath,
@@ -28,7 +28,7 @@ export async function startAfar(dataDir: string, port: string): Promise<AfarServ
   return { child, baseUrl, platform, ...world };
 }
 
-/** Stopping one that is gone already is nothing. */
+/** Does nothing if the service is stopped already. */
 export async function stopAfar({ child }: AfarService): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

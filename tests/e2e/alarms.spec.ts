@@ -3,10 +3,11 @@ import { agree, arrowTo, cancelAll, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow, signals, takeRow } from './ticket.ts';
 
-// Two minutes after an order was lost the program believes it absent: the clock is moved, nothing waits.
+// The program believes a lost order absent after two minutes. The tests move the clock instead of
+// waiting.
 test.skip(({ host }) => host === 'electron', 'Electron takes no module before its own');
 
-// An order too many that comes once in ten runs is what these are for.
+// No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -21,7 +22,7 @@ async function started(program: Program): Promise<Page> {
   return page;
 }
 
-/** Sends an order that never arrives. */
+/** Sends an order that never reaches the service. */
 async function lose(page: Page, program: Program, quantity: string): Promise<Locator> {
   await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
   await fillTicket(page, { symbol: 'TXN', quantity, limit: '200', target: '220', stopLoss: '190' });
@@ -39,9 +40,7 @@ async function open(page: Page, row: Locator): Promise<void> {
 
 const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
 
-test('an order without an answer: looked for, believed absent after two minutes, and decided about by the trader alone', async ({
-  program,
-}) => {
+test('an unanswered order is believed absent after two minutes and decided by the trader', async ({ program }) => {
   const page = await started(program);
   const row = await lose(page, program, '30');
   await expect(page.getByRole('banner').getByText('1 unknown')).toBeVisible();
@@ -74,9 +73,7 @@ test('an order without an answer: looked for, believed absent after two minutes,
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '30', 'Working')).toHaveCount(1);
 });
 
-test('a platform that refuses used ids is found out once, and then a lost order goes again under its own id', async ({
-  program,
-}) => {
+test('the probe detects a platform that refuses used ids; a lost order can then be sent again', async ({ program }) => {
   const page = await started(program);
   const [systemid = ''] = await program.practice.systemIds();
   await program.practice.elsewhere('changeSystemAttribute', { systemid, test_system: 1 });
@@ -88,7 +85,7 @@ test('a platform that refuses used ids is found out once, and then a lost order 
   await dialog(page).getByLabel('Buy limit, far below the market').fill('1');
   const refused = dialog(page).getByRole('alert');
   await expect(async () => {
-    // The mark comes with the next reading of the details.
+    // The mark appears with the next reading of the details.
     await dialog(page).getByRole('button', { name: 'Send the test order twice' }).click({ timeout: 2_000 });
     await expect(refused.or(page.getByText('refused: “Duplicate signalid”'))).toBeVisible({ timeout: 8_000 });
     if (await refused.isVisible()) program.later(700);
@@ -97,7 +94,7 @@ test('a platform that refuses used ids is found out once, and then a lost order 
   await expect(dialog(page)).toHaveCount(0);
 
   await goTo(page, 'Trade');
-  // Its own change would bring it under the pointer that is meant for the next one.
+  // A change of its size would move it under the pointer of the next click.
   await expect(signalRow(page, 'BTO', 'KO', 'LMT 1')).toContainText('Canceled');
   const row = await lose(page, program, '40');
   program.later(twoMinutes);
@@ -114,19 +111,19 @@ test('a platform that refuses used ids is found out once, and then a lost order 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '40', 'Working')).toHaveCount(1);
 });
 
-test('two orders that look the same: the trader says which one is his', async ({ program }) => {
+test('an ambiguous match: the trader says which order is the own one', async ({ program }) => {
   const page = await started(program);
   await program.practice.switches({ ownIdsInLists: 'no' });
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'TXN', quantity: '50', limit: '200' });
   await sendOrder(page);
-  // The fault is for this one.
+  // Only this order gets the fault.
   await expect.poll(() => submits(program)).toBe(1);
   const [systemid] = await program.practice.systemIds();
   const twin = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
   await program.practice.elsewhere('submitSignal', { systemid, signal: twin });
-  // Spelled so: the links of what was entered elsewhere are unknown too.
+  // The label in this case: the links of an external order are unknown too.
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', /Unknown/);
   await expect(row).toHaveCount(1);
   program.later(12);
@@ -141,9 +138,7 @@ test('two orders that look the same: the trader says which one is his', async ({
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', 'Working')).toHaveCount(2);
 });
 
-test('a lost replacement whose old order is gone is an alarm on every page, and leads to its row by key', async ({
-  program,
-}) => {
+test('a lost replacement without its old order raises an alarm with a key to its row', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
@@ -203,14 +198,14 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
   await expect(signalRow(again, 'BTO', 'TXN', '60').first()).toContainText('Working');
 });
 
-test('positions without a stop are counted on every page, and own fills and rejects alone are read out', async ({
+test('unprotected positions are counted on every page; only own fills and rejects are announced', async ({
   program,
 }) => {
   const page = await started(program);
   await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  // Behind another tab, and on another page.
+  // Also behind another tab, and on another page.
   await page.locator('.dock-tab', { hasText: 'Staged' }).click();
   await goTo(page, 'Review');
   const bare = page.getByRole('button', { name: /unprotected/ });

@@ -14,8 +14,9 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * A Chromium to test with: the one named by STRATDESK_CHROMIUM, Playwright's own where it was downloaded, an installed
- * one, and on bare Linux the one inside a registry package, which needs no system library.
+ * The Chromium of the tests: the one named by STRATDESK_CHROMIUM, Playwright's own if it was
+ * downloaded, an installed one, or on bare Linux the one in a registry package, which needs no
+ * system library.
  */
 export async function chromiumExecutable(): Promise<ChromiumExecutable> {
   const candidates = [

@@ -5,7 +5,7 @@ import { expect } from './program.ts';
 
 const openDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open a review bundle' });
 
-/** The chosen strategy and another one in a file; its bytes. */
+/** Saves the chosen strategy and another one in a bundle; returns its bytes. */
 export async function makeBundle(
   page: Page,
   [chosen, other]: readonly [string, string],
@@ -26,14 +26,14 @@ export async function makeBundle(
   return made;
 }
 
-/** The dialog that takes bundles; `give` hands it a file. */
+/** The dialog that opens bundles; `give` selects a file. */
 export async function askForBundle(page: Page): Promise<{ dialog: Locator; give: (file: string) => Promise<void> }> {
   await palette(page, 'Open a review bundle');
   await expect(openDialog(page).getByRole('button', { name: 'Choose a file…' })).toBeFocused();
   return { dialog: openDialog(page), give: (file) => page.getByLabel('Bundle file').setInputFiles(file) };
 }
 
-/** What stands over the window while a bundle of this mode is shown. */
+/** The banner above the window while a bundle of this mode is shown. */
 export async function bundleBanner(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<Locator> {
   const banner = page.getByRole('region', { name: 'Review bundle' });
   await expect(banner).toContainText(
@@ -43,7 +43,7 @@ export async function bundleBanner(page: Page, mode: 'PRACTICE' | 'LIVE'): Promi
   return banner;
 }
 
-/** Back to the own desk. */
+/** Closes the bundle. */
 export async function closeBundle(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<void> {
   const banner = page.getByRole('region', { name: 'Review bundle' });
   await banner.getByRole('button', { name: 'Close bundle' }).press('Enter');

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect } from './program.ts';
 import { goTo } from './ticket.ts';
 
-/** Adds a live connection in the settings, as a newcomer reads them, and goes over to it: what is on the screen from here on is its own. */
+/**
+ * Adds a live connection in the settings by its labels, and opens it. From then on the screen shows
+ * its data.
+ */
 export async function connect(
   page: Page,
   name: string,

@@ -1,7 +1,7 @@
 import { expect, test } from './program.ts';
 import { goTo, signalRow } from './ticket.ts';
 
-test('every button of an order acts on it; shortcuts, palette and kill banner are there on every page', async ({
+test('every button of an order acts on it; shortcuts, palette and kill banner are on every page', async ({
   program,
 }) => {
   const page = await program.start();
@@ -9,7 +9,7 @@ test('every button of an order acts on it; shortcuts, palette and kill banner ar
   await expect(row).toBeVisible();
   const dialog = page.getByRole('dialog');
 
-  // The sheet closes before its buttons act, and they still mean the order that it showed.
+  // The sheet closes before its buttons act, but they act on the order that it showed.
   await row.dblclick();
   await dialog.getByRole('button', { name: 'Cancel…' }).click();
   await expect(dialog).toContainText(/Cancel/);
@@ -23,7 +23,7 @@ test('every button of an order acts on it; shortcuts, palette and kill banner ar
   expect(title).toContain(symbol);
   expect(symbol).not.toBe('');
 
-  // The footer speaks of what the filter lets through.
+  // The footer counts the rows that match the filter.
   const totals = page
     .getByRole('treegrid', { name: 'Orders' })
     .locator('xpath=..')
@@ -46,7 +46,7 @@ test('every button of an order acts on it; shortcuts, palette and kill banner ar
   await expect(page.getByRole('option', { name: /Protect this position/ })).toContainText('Alt+P');
   await page.keyboard.press('Escape');
 
-  // What a control does is read by the pointer and by the keyboard.
+  // The effect of a control is shown for the pointer and for the keyboard.
   const kill = page.getByRole('button', { name: 'Kill switch' });
   const tip = page.getByRole('tooltip');
   await kill.hover();

@@ -1,5 +1,5 @@
-// What the Electron host promises of its window, asked by the page itself: on the stand-in, and on the real Electron in
-// continuous integration.
+// Properties of the Electron host's window, checked from the page: on the stand-in, and on the real
+// Electron in continuous integration.
 import { expect, test } from './program.ts';
 import type { Bridge } from '#contract/bridge.ts';
 
@@ -21,7 +21,9 @@ test('the page has the bridge and nothing of Node or of Electron', async ({ prog
   expect(await page.evaluate(() => globalThis.isSecureContext)).toBe(true);
 });
 
-test('the window stays on its page, and its live streams go on after a refused navigation', async ({ program }) => {
+test('the window remains on its page, and its live streams continue after a refused navigation', async ({
+  program,
+}) => {
   const page = await program.start();
   const address = page.url();
   await page.evaluate(() => {
@@ -39,7 +41,7 @@ test('the window stays on its page, and its live streams go on after a refused n
   expect(page.url()).toBe(address);
 });
 
-test('a reload hears everything again', async ({ program }) => {
+test('a reload receives everything again', async ({ program }) => {
   const page = await program.start();
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();
@@ -52,7 +54,7 @@ test('a reload hears everything again', async ({ program }) => {
   expect(theme).toBe('system');
 });
 
-test('the policy keeps out inline script, evaluation and other addresses', async ({ program }) => {
+test('the policy blocks inline script, evaluation and other addresses', async ({ program }) => {
   const page = await program.start();
   const found = await page.evaluate(async () => {
     const script = document.createElement('script');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { goTo, signalRow } from './ticket.ts';
 
-/** Presses Export and a format; resolves with the file that the host was given to save. */
+/** Presses Export and a format; resolves with the file that the host saves. */
 async function exported(page: Page, button: string, format: 'CSV' | 'JSON'): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -20,7 +20,7 @@ test('a table is exported whole, or as it is filtered', async ({ program }) => {
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
-  // First the open trades are here, then all that ever were.
+  // The open trades are read first, then all trades.
   await expect(grid.getByRole('row').nth(12)).toBeVisible();
   const all = await exported(page, 'Export trades', 'JSON');
   expect(all.name).toMatch(/^stratdesk-practice-trades-\d+-\d{4}-\d\d-\d\d[.]json$/);

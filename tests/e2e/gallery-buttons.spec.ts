@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { expect, test } from './program.ts';
 
-/** What lies over the page, and what can be pressed in it. */
+/** The dialogs over the page, and the elements in them that can be pressed. */
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
-/** These only close. Every other one does something besides. */
+/** These only close a dialog. Every other button must have another effect. */
 const closes =
   /^(Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message)$/;
 
@@ -15,7 +15,7 @@ const cases = galleryCases.filter(({ act, press }) => act !== undefined || press
 const parts = [0, 1, 2].map((part) => cases.filter((_, at) => at % 3 === part));
 
 for (const [part, some] of parts.entries()) {
-  test(`every button of every sheet, menu and dialog does something, part ${part + 1}`, async ({ program }) => {
+  test(`every button of every sheet, menu and dialog has an effect, part ${part + 1}`, async ({ program }) => {
     test.setTimeout(240_000);
     const page = await program.start();
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -38,7 +38,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
 }
 
-/** Presses it, and looks whether anything came of it within a second. */
+/** Presses the button, and checks for an effect within a second. */
 async function works(page: Page, at: number, label: string): Promise<boolean> {
   const before = await page.evaluate(seenOf, overlay);
   const isButton = await page.evaluate(press, [overlay, pressable, at] as const);
@@ -55,7 +55,10 @@ async function works(page: Page, at: number, label: string): Promise<boolean> {
   return false;
 }
 
-/** Runs in the page: the names of what can be pressed; null for what cannot be pressed now or is chosen already. */
+/**
+ * Runs in the page: the names of the elements that can be pressed; null for one that is disabled or
+ * already chosen.
+ */
 function labelsOf([over, what]: readonly [string, string]): (string | null)[] {
   return [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) =>
     [...one.querySelectorAll<HTMLElement>(what)].map((button) => {
@@ -69,7 +72,7 @@ function labelsOf([over, what]: readonly [string, string]): (string | null)[] {
   );
 }
 
-/** Runs in the page. False for a choice among several, whose name may be that of a button. */
+/** Runs in the page. False for one of several options, which may have the name of a button. */
 function press([over, what, at]: readonly [string, string, number]): boolean {
   const buttons = [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => [
     ...one.querySelectorAll<HTMLElement>(what),
@@ -82,7 +85,10 @@ function press([over, what, at]: readonly [string, string, number]): boolean {
   return button?.getAttribute('role') !== 'radio';
 }
 
-/** Runs in the page: what is shown over it and behind, with what is typed and chosen, and how much was asked of the program. */
+/**
+ * Runs in the page: the content of dialogs and page, with input and selection, and the number of
+ * calls to the program.
+ */
 function seenOf(over: string): Seen {
   const stateOf = (root: Element): string => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(({ value }) => value);

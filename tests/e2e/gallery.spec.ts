@@ -5,22 +5,25 @@ import { galleryCases } from '#renderer/gallery/cases.ts';
 import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
 
-/** Every panel in every state over fixed data. `STRATDESK_PICTURES=1` leaves the pictures in test-results/gallery. */
+/**
+ * Every panel in every state with fixed data. `STRATDESK_PICTURES=1` writes the pictures to
+ * test-results/gallery.
+ */
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
 
-/** In parts, so that they run side by side. */
+/** In parts, which run in parallel. */
 const partSize = 12;
 const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, (_, at) =>
   galleryCases.slice(at * partSize, (at + 1) * partSize),
 );
 
 for (const [at, cases] of parts.entries()) {
-  test(`the gallery, dark and light, part ${at + 1}: every state renders, without an error or a broken rule`, async ({
+  test(`the gallery, dark and light, part ${at + 1}: every state renders without an error or a violation`, async ({
     program,
   }) => {
     test.setTimeout(180_000);
     const page = await program.start();
-    // A color half way through its transition is no color of the design.
+    // A color within a transition is not a color of the design.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const { name } of cases) {
       await page.goto(new URL(`/gallery.html?case=${name}&theme=dark&density=compact`, page.url()).href);
@@ -36,11 +39,11 @@ for (const [at, cases] of parts.entries()) {
 }
 
 async function check(page: Page, name: string, theme: 'dark' | 'light'): Promise<void> {
-  // Only what is broken is reported, and all in this page: it has no frames, for which axe would open another page.
+  // Reports only violations, and checks only this page: for frames axe would open another page.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  // An open menu is outside of every landmark.
+  // An open menu is outside every landmark.
   if ((await page.getByRole('menu').count()) > 0) axe.disableRules(['region']);
-  // Names, roles and order are the same in both themes; what the second can break of its own is contrast.
+  // Names, roles and order are the same in both themes; only contrast can differ.
   const { violations } = await (theme === 'dark' ? axe : axe.withRules(['color-contrast'])).analyze();
   expect
     .soft(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`))
@@ -51,7 +54,7 @@ async function check(page: Page, name: string, theme: 'dark' | 'light'): Promise
   if (pictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
 }
 
-test('no character of the font is wider than the grid takes it to be', async ({ program }) => {
+test('no character of the font is wider than the grid assumes', async ({ program }) => {
   const page = await program.start();
   const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
   const texts = [...printable, '−', '–', '·', '›'];
@@ -63,7 +66,10 @@ test('no character of the font is wider than the grid takes it to be', async ({ 
   expect(widthBound('漢')).toBe(Infinity);
 });
 
-/** Runs in the page: ems of each text at the least and the greatest weight that a grid uses. */
+/**
+ * Runs in the page: the width of each text in ems, at the lowest and highest weight that a grid
+ * uses.
+ */
 async function widthsOf(texts: readonly string[]): Promise<{ family: string; widths: number[][] }> {
   await document.fonts.ready;
   const family = getComputedStyle(document.body).fontFamily;
@@ -81,7 +87,7 @@ async function widthsOf(texts: readonly string[]): Promise<{ family: string; wid
   return { family, widths };
 }
 
-/** Runs in the page: what stands in cells that do not cut it off, and is wider than they are. */
+/** Runs in the page: texts that are wider than their cell, in cells that do not cut them. */
 function uncutTexts(): string[] {
   const range = document.createRange();
   return [...document.querySelectorAll('.grid-row:not([style*="none"]) > .grid-cell')]
@@ -121,7 +127,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-/** Runs in the page: buttons whose text has less than 4.5:1 against what is behind it. */
+/** Runs in the page: buttons whose text has a contrast of less than 4.5:1. */
 function unreadable(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (canvas === null) throw new Error('no canvas');

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { goTo, signalRow, signals } from './ticket.ts';
 
-/** Of the row that the grid points at, in one look: by the next one a refresh or a scroll may have changed both. */
+/** Read in one call: between two calls a refresh or a scroll may change both. */
 const pointed = (grid: Locator, of: 'aria-rowindex' | 'text'): Promise<string | null> =>
   grid.evaluate((element, what) => {
     const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
@@ -16,7 +16,7 @@ async function middle(of: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Whoever asks for a frame gets it with the event `frames-go-on`. Runs in the page. */
+/** Runs in the page: delays animation frames until the event `frames-go-on`. */
 function holdFrames(): void {
   const real = requestAnimationFrame;
   const asked: FrameRequestCallback[] = [];
@@ -28,9 +28,7 @@ function holdFrames(): void {
   addEventListener('frames-go-on', goOn, { once: true });
 }
 
-test('the trades table by keyboard: one tab stop, to the end and back, only the rows in view exist', async ({
-  program,
-}) => {
+test('the trades table by keyboard: one tab stop, first to last row, only visible rows exist', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
@@ -47,7 +45,7 @@ test('the trades table by keyboard: one tab stop, to the end and back, only the 
   await expect.poll(() => pointed(grid, 'aria-rowindex')).toMatch(/^[12]$/);
 });
 
-test('sorting by profit puts the worst and the best at the top', async ({ program }) => {
+test('sorting by profit puts the lowest or the highest first', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
@@ -61,20 +59,21 @@ test('sorting by profit puts the worst and the best at the top', async ({ progra
   await expect(grid.getByRole('row').nth(1)).toContainText('−');
 });
 
-test('the focus stays on its signal while the market moves and rows are refreshed', async ({ program }) => {
+test('the focus remains on its signal while the market moves and rows are refreshed', async ({ program }) => {
   const page = await program.start();
   const row = signalRow(page, 'Working').first();
   await expect(row).toBeVisible();
-  // Ended orders arrive with the second list and can widen columns, which rebuilds every row.
+  // Ended orders are read with the second list and can widen columns, which rebuilds every row.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await row.click();
   const before = await pointed(signals(page), 'text');
   expect(before).toContain('Working');
-  // Refreshing changes texts, never the rows' elements: a screen reader would lose its place each time.
+  // A refresh changes texts, but not the elements of the rows: a screen reader would lose its
+  // position.
   const id = (await signals(page).getAttribute('aria-activedescendant')) ?? '';
   await expect.poll(() => program.practice.received('retrieveSignalsWorking')).toBeGreaterThan(2);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
-  // Nor does an order from elsewhere that comes in above it.
+  // Neither does an external order that appears above it.
   const at = await pointed(signals(page), 'aria-rowindex');
   const [systemid] = await program.practice.systemIds();
   const order = { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit: 1.5, duration: 'GTC' };
@@ -89,7 +88,7 @@ test('the focus stays on its signal while the market moves and rows are refreshe
   await expect.poll(() => pointed(signals(page), 'text')).toBe(before);
 });
 
-test('a press means the row that was shown under the pointer, not the one that takes its place', async ({
+test('a press acts on the row that was shown under the pointer, not on the one that replaced it', async ({
   program,
 }) => {
   const page = await program.start();
@@ -105,7 +104,7 @@ test('a press means the row that was shown under the pointer, not the one that t
   const mine = signalRow(page, 'Working', 'DIS', 'LMT');
   await expect(mine).toHaveCount(1);
 
-  // The next order comes in above it, and the frame that would show so does not come yet.
+  // The next order appears above it, before the frame that shows it.
   const before = await working();
   const place = await middle(mine);
   await page.evaluate(holdFrames);
@@ -117,7 +116,7 @@ test('a press means the row that was shown under the pointer, not the one that t
   await expect(signalRow(page, 'MSFT', 'LMT 1.5')).toBeVisible();
   await expect(mine).toHaveAttribute('aria-selected', 'true');
 
-  // A button whose row goes while it is held does nothing to the row that takes its place.
+  // A button whose row disappears while it is pressed does nothing to the next row.
   await page.getByRole('radio', { name: 'Working', exact: true }).click();
   await expect(signalRow(page, 'Filled')).toHaveCount(0);
   const other = signalRow(page, 'MSFT', 'LMT 1.5');
@@ -133,7 +132,7 @@ test('a press means the row that was shown under the pointer, not the one that t
   await expect(page.getByRole('dialog')).toContainText('DIS');
 });
 
-test('filtering as you type keeps what matches and says how many', async ({ program }) => {
+test('the filter shows matching rows while typing, and their number', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });

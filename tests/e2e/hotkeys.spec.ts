@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
-// An order too many that comes once in ten runs is what these are for.
+// No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
 
 const symbol = 'QCOM';
@@ -19,20 +19,23 @@ async function start(program: Program): Promise<Page> {
   return page;
 }
 
-/** The hand leaves the fields, where no key of the desk acts, and goes to no row: a key then means the ticket's symbol. */
+/**
+ * Moves the focus out of the fields, where keys of the desk do not act, and to no row: keys then
+ * act on the ticket's symbol.
+ */
 const handOff = (page: Page): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
 
 const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A key held down, as a keyboard repeats it. */
+/** A key that is held down, as a keyboard repeats it. */
 async function hold(page: Page, key: string, repeats: number): Promise<void> {
   for (let n = 0; n < repeats; n++) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
-test('an order by key is shown, amended by keys, dropped by Esc and sent by Enter', async ({ program }) => {
+test('an order by key is shown, amended by keys, discarded by Esc and sent by Enter', async ({ program }) => {
   const page = await start(program);
   const before = await submits(program);
   await page.keyboard.press('Alt+b');
@@ -63,7 +66,7 @@ test('an order by key is shown, amended by keys, dropped by Esc and sent by Ente
   expect(await submits(program)).toBe(before + 1);
 });
 
-test('Tab walks the working orders into the same preview, to be changed', async ({ program }) => {
+test('Tab selects the working orders in the same preview, to be changed', async ({ program }) => {
   const page = await start(program);
   await page.keyboard.press('Alt+w');
   await expect(dialog(page)).toContainText('replaces');
@@ -74,7 +77,7 @@ test('Tab walks the working orders into the same preview, to be changed', async 
   await expect(dialog(page).locator('.replaces')).toHaveText(first ?? '');
 });
 
-test('a key does nothing behind what is laid over the page', async ({ program }) => {
+test('a key does nothing behind a dialog over the page', async ({ program }) => {
   const page = await start(program);
   const laidOver = [
     {
@@ -100,9 +103,7 @@ test('a key does nothing behind what is laid over the page', async ({ program })
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
 });
 
-test('held keys, presses while a dialog is open and a desk that is not armed make no second order', async ({
-  program,
-}) => {
+test('key repeat, presses with an open dialog and a disarmed desk send no second order', async ({ program }) => {
   const page = await start(program);
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Key for Buy at market: Alt+B' }).click();
@@ -128,7 +129,7 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
 
   await page.keyboard.press('Alt+a');
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'true');
-  // A row that is merely clicked does not change what a key that sends acts on.
+  // Clicking a row does not change the symbol of a key that sends.
   await page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasNotText: symbol }).nth(1).click();
   await handOff(page);
   await hold(page, 'F9', 60);
@@ -138,7 +139,7 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await page.getByLabel('Filter orders').focus();
   await hold(page, 'F9', 20);
   await handOff(page);
-  // The same order again within ten seconds is one to be looked at.
+  // The same order again within ten seconds needs a confirmation.
   await hold(page, 'F9', 20);
   await expect(dialog(page)).toBeVisible();
   const sent = (await submits(program)) - before;
@@ -150,7 +151,7 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await page.keyboard.press('Escape');
   await program.practice.setPrice(symbol, '120.50');
   await expect(page.getByRole('grid', { name: 'Positions' })).toContainText(symbol);
-  // The close takes the place of the stop as soon as that is known to work.
+  // The close replaces the stop as soon as it is known to work.
   await expect(signalRow(page, 'STC', symbol, 'STP', 'Working')).toHaveCount(1);
   await handOff(page);
   await page.keyboard.press('Alt+c');
@@ -161,12 +162,12 @@ test('held keys, presses while a dialog is open and a desk that is not armed mak
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('Enter held on a confirmation, double clicks and a second tab make one order', async ({ program, host }) => {
+test('Enter held down on a confirmation, double clicks and a second tab send one order', async ({ program, host }) => {
   const page = await start(program);
   const before = await submits(program);
   const windows = [page];
   if (host === 'browser') {
-    // A copied tab takes the session along; the one it was copied from is on its way out, and writes no draft from then on.
+    // A copied tab takes over the session. The original tab closes and writes no more drafts.
     await expect
       .poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8'))
       .toContain('stopLoss\\":\\"100');

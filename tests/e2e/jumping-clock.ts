@@ -2,9 +2,9 @@ import { readFileSync, watch, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded before the program's own modules (`--import`): its monotonic clock jumps ahead when told, and its timers with it, so that a case
- * does not wait two minutes for what the program decides after two minutes. The file named by STRATDESK_E2E_CLOCK holds the
- * milliseconds that it is ahead. Everything else is the program as it is.
+ * Loaded before the program's own modules (`--import`). Its monotonic clock and timers can jump
+ * ahead, so that a test does not wait for two minutes. The file named by STRATDESK_E2E_CLOCK
+ * contains the milliseconds that the clock is ahead. Nothing else of the program is changed.
  */
 const file = process.env['STRATDESK_E2E_CLOCK'];
 if (isMainThread && file !== undefined) jump(file);
@@ -34,7 +34,7 @@ function jump(path: string): void {
     ahead = Math.max(ahead, Number(readFileSync(path, 'utf8')));
     const due = [...waiting].filter(([, one]) => one.due <= performance.now()).sort(([, a], [, b]) => a.due - b.due);
     for (const [timer, { run }] of due) {
-      // One that ran before may have stopped this one.
+      // An earlier timer may have stopped this one.
       if (!waiting.delete(timer)) continue;
       realClear(timer);
       run();

@@ -10,7 +10,7 @@ import { palette } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
-/** Every frame of the page's socket from here on. */
+/** Records every frame of the page's socket. */
 async function framesOf(page: Page): Promise<{ sent: string[]; received: string[] }> {
   const frames = { sent: [] as string[], received: [] as string[] };
   const session = await page.context().newCDPSession(page);
@@ -25,14 +25,14 @@ async function downloaded(page: Page, ask: () => Promise<void>): Promise<Buffer>
   return readFileSync(await download.path());
 }
 
-/** A file that the program was asked to write, as it is filtered. */
+/** A filtered file that the program saves. */
 const exported = (page: Page, button: string, format: 'CSV' | 'JSON'): Promise<Buffer> =>
   downloaded(page, async () => {
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('menuitem', { name: `${format}, as filtered` }).click();
   });
 
-/** The members of a bundle lie packed one behind the other after the two lines of text. */
+/** The members of a bundle are compressed one after the other, after two lines of text. */
 function unpacked(bundle: Buffer): Buffer {
   const members = bundle.indexOf(10, bundle.indexOf(10) + 1) + 1;
   return Buffer.concat([bundle.subarray(0, members), gunzipSync(bundle.subarray(members, -32))]);
@@ -45,7 +45,7 @@ function files(folder: string): string[] {
   });
 }
 
-/** What a page holds, its fields and its storage included. */
+/** The content of a page, with its fields and its storage. */
 const heldBy = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -53,7 +53,7 @@ const heldBy = (page: Page): Promise<string> =>
     return JSON.stringify([document.documentElement.outerHTML, fields, stored]);
   });
 
-test('a key that the platform repeats in its answers reaches no page, frame, export, bundle, log or file', async ({
+test('a key repeated by the platform reaches no page, frame, export, bundle, log or file', async ({
   program,
   host,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Walks with Tab, as a trader without a mouse does, until the focus is on it. */
+/** Presses Tab, like a trader without a mouse, until the element has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let step = 0; step < 90; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -9,14 +9,14 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`90 steps of ${key} did not reach ${String(target)}`);
 }
 
-/** Replaces what stands in a field. */
+/** Replaces the content of a field. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(text);
 }
 
-/** Walks a grid with the arrows until the row that holds all of these texts has the focus. */
+/** Presses the arrow keys in a grid until the row with all these texts has the focus. */
 export async function arrowTo(page: Page, grid: Locator, ...texts: readonly string[]): Promise<void> {
   await tabTo(page, grid);
   await page.keyboard.press('Control+Home');
@@ -31,7 +31,7 @@ export async function arrowTo(page: Page, grid: Locator, ...texts: readonly stri
   throw new Error(`no row with ${texts.join(', ')}`);
 }
 
-/** Agrees to what is on screen: the focus is where Enter says yes. */
+/** Confirms a dialog with Enter; the button that confirms must have the focus. */
 export async function agree(page: Page, title: RegExp | string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(title);
@@ -39,7 +39,10 @@ export async function agree(page: Page, title: RegExp | string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Cancels every order by its key. Where stops work, the entries alone are the default, and the rest is a choice. */
+/**
+ * Cancels every order by its key. If stops work, only entries are canceled by default, and all is
+ * an option.
+ */
 export async function cancelAll(page: Page): Promise<void> {
   await page.keyboard.press('Alt+Shift+X');
   const dialog = page.getByRole('dialog');
@@ -52,7 +55,9 @@ export async function cancelAll(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** By the command palette, as every place of the program is reached without a mouse. */
+/**
+ * Runs a command of the command palette, which reaches every place of the program without a mouse.
+ */
 export async function palette(page: Page, words: string): Promise<void> {
   const box = page.getByPlaceholder('Type a command or a page…');
   await page.keyboard.press('Control+k');

@@ -1,12 +1,12 @@
-// What was typed or arranged in the instant before the window goes is there at the next start; a desktop program that is quit
-// closes its window itself.
+// A change made just before the window closes is there at the next start. A desktop program that
+// quits closes its window itself.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { signalRow, signals } from './ticket.ts';
 
-test('a sort and a draft made just before the window is closed are there again', async ({ program, host }) => {
+test('a sort and a draft made just before the window is closed are restored', async ({ program, host }) => {
   const first = await program.start();
   await expect(signalRow(first, 'Working').first()).toBeVisible();
   await neverPause(first);
@@ -24,7 +24,7 @@ test('a sort and a draft made just before the window is closed are there again',
   await expect(header).toHaveAttribute('aria-sort', /ascending|descending/);
 });
 
-/** The pause after which changes are written does not end, however slow the machine: only the page's going writes them. */
+/** The timer that writes changes never ends, so that only the closing page writes them. */
 const neverPause = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const real = globalThis.setTimeout.bind(globalThis);
@@ -32,7 +32,7 @@ const neverPause = (page: Page): Promise<void> =>
     Object.assign(globalThis, { setTimeout: kept });
   });
 
-/** The page is gone; what it sent last arrives at the program, which goes on behind a closed tab. */
+/** The page is closed. Its last message reaches the program, which continues to run. */
 async function closeTab(page: Page, dataDir: string): Promise<void> {
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });

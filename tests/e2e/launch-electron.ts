@@ -5,16 +5,17 @@ import { electronBinary } from '#scripts/electron-binary.mjs';
 import { inRepository } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
 
-/** The real Electron, where its binary is there. Its sandbox stays on. */
+/** The real Electron, if its binary exists, with its sandbox. */
 export async function launchElectron({ args, env }: Launch): Promise<Running> {
-  // Named, so that the process is Electron itself and not a script of the package that starts it.
+  // The path of the binary, so that the process is Electron itself and not the start script of the
+  // package.
   const executablePath = electronBinary();
   if (executablePath === undefined) throw new Error('Electron is not here: node node_modules/electron/install.js');
   const app = await _electron.launch({
     executablePath,
     args: [inRepository('.'), ...args],
     env: { ...(process.env as Record<string, string>), ...env },
-    // A download is saved without the system's dialog, which has no one to answer it.
+    // A download is saved without the system's dialog, which nobody could answer.
     acceptDownloads: true,
   });
   const page = await app.firstWindow();
@@ -28,7 +29,7 @@ export async function launchElectron({ args, env }: Launch): Promise<Running> {
   return { page, close: () => app.close(), kill };
 }
 
-/** On Windows ending a process leaves its children; elsewhere Electron's end with it. */
+/** On Windows, ending a process does not end its children; elsewhere they end with Electron. */
 function endTree(pid: number | undefined): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);

@@ -3,13 +3,13 @@ import type { Browser, Page } from '@playwright/test';
 /** A running program and its window. */
 export type Running = {
   readonly page: Page;
-  /** Ends it as a user does. */
+  /** Ends the program as a user does. */
   close(): Promise<void>;
   /** kill −9 of the whole program. */
   kill(): Promise<void>;
 };
 
-/** What a host is started with. */
+/** The options of a start. */
 export type Launch = {
   readonly browser: Browser;
   readonly dataDir: string;

@@ -5,14 +5,14 @@ import { fillTicket, goTo, sendOrder, signalRow, signals } from './ticket.ts';
 
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
-/** The practice service cannot start where its folder is a file. */
+/** The practice service cannot start if its folder is a file. */
 function breakPractice(program: Program): void {
   const folder = join(program.dataDir, 'practice');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'not a folder');
 }
 
-test('a newcomer starts on practice and sees signals, trades, equity and strategies', async ({ program }) => {
+test('a new user starts on practice and sees signals, trades, equity and strategies', async ({ program }) => {
   const page = await program.start();
   await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('PRACTICE');
   await expect(page.getByRole('combobox', { name: 'Strategy' }).getByRole('option')).toHaveCount(3);
@@ -34,9 +34,7 @@ test('a newcomer starts on practice and sees signals, trades, equity and strateg
   await expect(page.getByRole('grid', { name: 'Activity' }).getByText('retrieveSignalsWorking').first()).toBeVisible();
 });
 
-test('a bracket order fills, its target takes profit and cancels the stop, the trade and the account follow', async ({
-  program,
-}) => {
+test('a bracket order fills, its target fills and cancels the stop, trade and account follow', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -71,9 +69,7 @@ test('a bracket order fills, its target takes profit and cancels the stop, the t
   await expect(trade).toContainText('2,150');
 });
 
-test('a working order is canceled with its bracket, from the keyboard, after the plan was shown', async ({
-  program,
-}) => {
+test('a working order is canceled with its bracket by keyboard, after its plan is shown', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -89,9 +85,7 @@ test('a working order is canceled with its bracket, from the keyboard, after the
   await expect(parent).toContainText('Canceled');
 });
 
-test('closed and opened without the practice service, everything is still there and order entry says why it is locked', async ({
-  program,
-}) => {
+test('without the practice service data is shown, and order entry says why it is locked', async ({ program }) => {
   const page = await program.start();
   await program.practice.setPrice('TXN', '210');
   await expect(signalRow(page, 'Working').first()).toBeVisible();
@@ -121,7 +115,7 @@ test('closed and opened without the practice service, everything is still there 
   await expect(signals(offline)).toHaveCount(0);
 });
 
-test('on the real clock the market moves by itself and a market order fills within seconds', async ({ program }) => {
+test('on the real clock the market moves and a market order fills within seconds', async ({ program }) => {
   const page = await program.start({ args: ['--practice-clock=real'] });
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', kind: 'market' });

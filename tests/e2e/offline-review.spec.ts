@@ -1,4 +1,4 @@
-// The whole review without a network and without a mouse (issue 5): the service is gone before it begins.
+// The whole review without a network and without a mouse (issue 5): the service is stopped before.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade
 
 test.use({ actionTimeout: 10_000 });
 
-/** To an option of a segmented control, with the arrows. */
+/** Selects an option of a segmented control with the arrow keys. */
 async function segment(page: Page, group: Locator, name: string): Promise<void> {
   const wanted = group.getByRole('radio', { name, exact: true });
   await tabTo(page, group.locator('[role="radio"][tabindex="0"]'));
@@ -24,15 +24,15 @@ async function segment(page: Page, group: Locator, name: string): Promise<void> 
   await expect(wanted).toHaveAttribute('aria-checked', 'true');
 }
 
-/** Goes on with an arrow until what has the focus is named so. */
+/** Presses an arrow key until the focused element has this name. */
 async function arrowUntil(page: Page, arrow: string, within: Locator, name: RegExp): Promise<void> {
-  const held = within.locator('[data-stop]:focus');
-  for (let step = 0; step < 16 && !name.test((await held.getAttribute('aria-label')) ?? ''); step += 1)
+  const focused = within.locator('[data-stop]:focus');
+  for (let step = 0; step < 16 && !name.test((await focused.getAttribute('aria-label')) ?? ''); step += 1)
     await page.keyboard.press(arrow);
-  expect(await held.getAttribute('aria-label')).toMatch(name);
+  expect(await focused.getAttribute('aria-label')).toMatch(name);
 }
 
-/** Both strategies are read, and the signals of the last weeks; then the service goes away for good. */
+/** Reads both strategies and the signals of the last weeks, and then stops the service. */
 async function readAll(page: Page, names: readonly string[]): Promise<void> {
   const chart = page.getByRole('region', { name: 'Equity chart' });
   for (const name of names) {
@@ -44,12 +44,12 @@ async function readAll(page: Page, names: readonly string[]): Promise<void> {
   const day = page.getByRole('textbox', { name: 'New York day' });
   await day.fill('2026-02-11');
   await day.press('Enter');
-  // The past signals come window by window; the case opens this one of them.
+  // Past signals are read by time window; this opens one window.
   const closing = page.getByRole('listitem').filter({ hasText: /STC[^]*JPM/ });
   await expect(closing).toBeVisible({ timeout: 60_000 });
 }
 
-test('a whole review offline by keyboard: compare, drill to trades and signals, annotate, filter, export, hand on, go back in time', async ({
+test('a review offline by keyboard: compare, drill down, annotate, export, bundle, past readings', async ({
   program,
   host,
 }) => {
@@ -69,7 +69,7 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await stopAfar(service);
     page = await program.start();
 
-    // Compared with another strategy on the chart.
+    // Comparison with another strategy on the chart.
     await palette(page, 'Review');
     await expect(page.getByRole('button', { name: /^With costs/ })).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: /^Compare/ }));
@@ -95,7 +95,8 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await expect(page.getByText(/^P\/L below/)).toBeVisible();
     await expect(page.getByText(count, { exact: true })).toBeVisible();
 
-    // From the last month of the grid to its trades, to the signals of one, to its row in the blotter.
+    // From the last month of the grid to its trades, to the signals of one, to its row in the
+    // blotter.
     await palette(page, 'Review: Performance');
     await segment(page, parts, 'Months');
     const months = performance(page).getByRole('table', { name: /Returns by month/ });
@@ -105,16 +106,16 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await page.keyboard.press('Enter');
     await expect(page.getByText('Closed in 2026-02')).toBeVisible();
     await expect(trades(page)).toBeFocused();
-    // None of those before had closed then but the first.
+    // Only the first of the earlier signals was filled by then.
     await expect(trades(page).getByRole('row').nth(2)).toContainText(/2026-02-\d\d \d\d:\d\d/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const components = details(page).getByRole('grid', { name: 'Component orders' });
-    // The last that it was made of: the one that closed it.
+    // The last signal of the trade, which closed it.
     const last = components.getByRole('row').last().getByRole('gridcell').last();
     const serviceId = (await last.textContent()) ?? '';
     expect(serviceId).toMatch(/^\d{6,}$/);
-    // Now that its rows are there.
+    // When its rows are shown.
     await tabTo(page, components);
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
@@ -123,7 +124,7 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await expect(page.getByRole('dialog')).toContainText(serviceId);
     await page.keyboard.press('Escape');
 
-    // Annotated, tagged, filtered by it, and the filter kept.
+    // A note and a tag, a filter by the tag, and the filter saved.
     await palette(page, 'Review');
     await palette(page, 'Review: Trades');
     await tabTo(page, trades(page));
@@ -141,7 +142,7 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
 
-    // Exported as it is filtered, by what the file says.
+    // The filtered export, checked by the content of the file.
     await tabTo(page, page.getByRole('button', { name: 'Export trades' }));
     const download = page.waitForEvent('download', { timeout: 15_000 });
     await page.keyboard.press('Enter');
@@ -153,7 +154,8 @@ test('a whole review offline by keyboard: compare, drill to trades and signals, 
     const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Record<string, unknown>[];
     expect(exported).toMatchObject([{ mode: 'LIVE', tags: 'train', note: 'Written on the train' }]);
 
-    // Handed on as a bundle: opened it is read-only and holds the note; closed, the own desk is back.
+    // Saved as a bundle: when opened it is read-only and has the note; when closed, the own desk is
+    // shown.
     const file = join(program.dataDir, 'train.stratreview');
     await makeBundle(page, [first, second], file);
     await (await askForBundle(page)).give(file);

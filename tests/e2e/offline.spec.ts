@@ -1,4 +1,4 @@
-// The review without a network: a live connection is filled from a practice service of its own, which then goes away.
+// The review without a network: a live connection reads a practice service, which is then stopped.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { goTo } from './ticket.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Trades' }).getByRole('row');
 
-test('a review goes on when the service is away, after a restart without a key, and when it is back', async ({
+test('a review continues without the service, after a restart without a key, and when it is back', async ({
   program,
 }) => {
   test.setTimeout(240_000);
@@ -29,7 +29,7 @@ test('a review goes on when the service is away, after a restart without a key, 
     page = await program.start();
     await goTo(page, 'Review');
     await expect(rows(page).nth(12)).toBeVisible();
-    // The age of the trades or of the open positions among them, whichever was read longer ago.
+    // The age of the trades, or of the open positions if these are older.
     await expect(
       page
         .getByRole('main')

@@ -1,4 +1,4 @@
-// A service that does not do what it was asked, and a revoked key.
+// A service that changes orders and lists, and a revoked key.
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { ChangingPlatform } from '#tests/fixtures/changing-platform.ts';
@@ -84,7 +84,7 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     for (const button of await alarms(page).getByRole('button').all())
       await expect(button).toBeInViewport({ ratio: 1 });
 
-    // One id twice in a list, each time with another content.
+    // One id twice in a list, with different members.
     platform.replaced = {};
     const twice = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
     platform.relisted = (list) =>

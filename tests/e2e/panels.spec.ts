@@ -7,14 +7,11 @@ import { fillTicket, goTo, signalRow } from './ticket.ts';
 
 const views = ['Trade', 'Review', 'Strategies', 'Activity', 'Settings'] as const;
 
-/** Pictures for the README and for the eye: `STRATDESK_PICTURES=1` writes them to docs/images. */
+/** Pictures for the README: `STRATDESK_PICTURES=1` writes them to docs/images. */
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`every view, ${theme}: no rule of accessibility broken, nothing wider than the window`, async ({
-    program,
-    host,
-  }) => {
+  test(`every view, ${theme}: no accessibility violation, nothing wider than the window`, async ({ program, host }) => {
     test.skip(host === 'electron-stand-in', 'the very page and browser of the browser host');
     const page = await program.start();
     await page.emulateMedia({ colorScheme: theme });

@@ -2,15 +2,15 @@ import { defineConfig } from '@playwright/test';
 import { hostNames, type HostOption } from './hosts.ts';
 
 /**
- * The same cases on every host. STRATDESK_E2E_HOST chooses one; without it those run that need nothing but this
- * repository: the browser host, and the Electron bundles on the stand-in.
+ * The same cases on every host. STRATDESK_E2E_HOST chooses one. By default those run that need only
+ * this repository: the browser host, and the Electron bundles on the stand-in.
  */
 const chosen = process.env['STRATDESK_E2E_HOST'];
 const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'electron' : name === chosen));
 
 /**
- * On the stand-in: what a host has a part in. The page is the same on each host, and the workflow runs every case on the
- * real Electron.
+ * On the stand-in only cases that involve the host. The page is the same on each host, and the
+ * workflow runs every case on the real Electron.
  */
 const ownOfHost = {
   testMatch:
@@ -22,7 +22,8 @@ export default defineConfig<HostOption>({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
-  // Once: the result names what passed only then, and more than two of them fail it. What counts orders is never repeated.
+  // One retry. The result names cases that passed only then, and fails if there are more than two.
+  // Cases that count orders are never repeated.
   retries: 1,
   forbidOnly: true,
   timeout: 90_000,
@@ -35,7 +36,7 @@ export default defineConfig<HostOption>({
       testIgnore: 'gallery*.spec.ts',
       ...(chosen === undefined && host === 'electron-stand-in' ? ownOfHost : {}),
     })),
-    // Fixed data in a page: the host does not matter, so one is enough.
+    // These use fixed data in a page, so one host is enough.
     ...(chosen === undefined
       ? [{ name: 'gallery', use: { host: 'browser' as const }, testMatch: 'gallery*.spec.ts' }]
       : []),

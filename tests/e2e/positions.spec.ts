@@ -4,18 +4,18 @@ import { agree, arrowTo, cancelAll } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { signalRow } from './ticket.ts';
 
-test('a position whose stop was canceled is marked, protected through its plan, and not marked any more', async ({
+test('a position whose stop was canceled is marked, protected by its plan, and no longer marked', async ({
   program,
 }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
   const positions = page.getByRole('grid', { name: 'Positions' });
-  // Entries alone go unless all is chosen: every position keeps its stop.
+  // Only entries are canceled unless all is chosen: every position keeps its stop.
   const stops = signalRow(page, 'Working', /ST[CO]|BT[CO]/, 'STP');
   await expect(positions.getByRole('row').filter({ hasText: ' of ' }).first()).toBeVisible();
   let before = 0;
-  // Each position has one, once both lists were read.
+  // Each position has a stop once both lists are read.
   await expect(async () => {
     before = await stops.count();
     expect(before).toBe((await positions.getByRole('row').count()) - 1);
@@ -31,7 +31,7 @@ test('a position whose stop was canceled is marked, protected through its plan, 
   await expect(bare).toBeVisible();
   const [symbol = '', side = '', quantity = '', , , average = '0'] = await bare.getByRole('gridcell').allTextContents();
   const status = page.getByRole('main').getByText(/^\d+ unprotected$/);
-  // Each of them is marked, once the last cancel was read back.
+  // Each of them is marked once the last cancel is read back.
   const rows = positions.getByRole('row');
   await expect(async () => {
     await expect(status).toHaveText(`${(await rows.count()) - 1} unprotected`, { timeout: 500 });
@@ -59,7 +59,7 @@ test('a position whose stop was canceled is marked, protected through its plan, 
   else await expect(status).toHaveCount(0);
 });
 
-test('columns kept under a name survive a restart, and so does what was chosen', async ({ program }) => {
+test('columns saved under a name survive a restart, and so does the choice', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   const header = page.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });
@@ -95,9 +95,7 @@ test('columns kept under a name survive a restart, and so does what was chosen',
   await expect(after).toHaveCount(1);
 });
 
-test('panic: a click shows the plan and sends nothing, holding sends it; the bracket goes with its position', async ({
-  program,
-}) => {
+test('panic: a click only shows the plan, holding sends it; brackets end with their positions', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   const positions = page.getByRole('grid', { name: 'Positions' }).getByRole('row');
@@ -107,7 +105,7 @@ test('panic: a click shows the plan and sends nothing, holding sends it; the bra
   const dialog = page.getByRole('dialog');
   const sent = () => program.practice.received('setDesiredPositions');
   await panic.click();
-  // What is closed, with its size, its profit and the stop that it loses.
+  // What is closed, with its size, its profit and the stop that is canceled.
   for (const symbol of held) await expect(dialog.getByRole('table')).toContainText(symbol);
   await expect(dialog.getByRole('columnheader', { name: 'Stop lost' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Flatten all', exact: true })).toBeFocused();
@@ -132,6 +130,6 @@ test('panic: a click shows the plan and sends nothing, holding sends it; the bra
   }).toPass({ timeout: 45_000 });
   await expect(positions).toHaveCount(1);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  // The flat list, and the end of the mode once it is flat.
+  // The flat list, and the end of the mode once positions are closed.
   expect(await sent()).toBe(2);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Ready = { baseUrl: string; control: { token: string }; world: { apikey: string } };
 
-/** The practice service's control, as a test uses it beside the program (docs/practice.md). */
+/** The practice service's control, for tests that use it beside the program (docs/practice.md). */
 export class PracticeControl {
   readonly #dataDir: string;
 
@@ -27,7 +27,7 @@ export class PracticeControl {
     return this.#send('POST', 'faults', { clear: true });
   }
 
-  /** The mode of target portfolios ends as on the platform's own screen. */
+  /** Ends the mode of target portfolios, as the platform's web screen does. */
   async endDesiredMode(): Promise<void> {
     for (const systemid of await this.systemIds()) await this.#send('POST', 'desired-mode', { systemid, mode: 'off' });
   }
@@ -37,13 +37,16 @@ export class PracticeControl {
     return this.#send('POST', 'switches', values);
   }
 
-  /** How often a command of the platform came in since the service started. */
+  /** How often a command of the platform was received since the service started. */
   async received(command: string): Promise<number> {
     const { requests } = (await this.#send('GET', 'requests')) as { requests: { url: string }[] };
     return requests.filter(({ url }) => url.includes(`/${command}`)).length;
   }
 
-  /** Ends a working signal as the owner does who is at the platform's own screen; the first whose text holds all of these. */
+  /**
+   * Cancels a working signal, as its owner could on the platform's web screen: the first whose text
+   * contains all of these.
+   */
   async cancelElsewhere(...texts: readonly string[]): Promise<void> {
     for (const systemid of await this.systemIds()) {
       const list = (await this.elsewhere('retrieveSignalsWorking', { systemid })) as {
@@ -62,7 +65,7 @@ export class PracticeControl {
     return response.map(({ system_id: id }) => id);
   }
 
-  /** A command of the platform by its owner, from somewhere else than the program. */
+  /** A command of the platform by its owner, from another client. */
   async elsewhere(command: string, body: object): Promise<unknown> {
     const { baseUrl, world } = this.#ready();
     const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
@@ -91,7 +94,7 @@ export class PracticeControl {
     return await answer.json();
   }
 
-  /** Read anew for each call: the service has a new port after every start. */
+  /** Read for each call: the service has a new port after every start. */
   #ready(): Ready {
     const file = readFileSync(join(this.#dataDir, 'practice', 'control.json'), 'utf8');
     return JSON.parse(file) as Ready;

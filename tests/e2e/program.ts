@@ -16,7 +16,9 @@ const launchers: Record<HostName, (launch: Launch) => Promise<Running>> = {
   electron: launchElectron,
 };
 
-/** Starts the program in a folder of its own, as often as a test wants, and ends what is left. */
+/**
+ * Starts the program in its own folder, as often as a test needs, and ends what is still running.
+ */
 export class Program {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-e2e-'));
   readonly practice = new PracticeControl(this.dataDir);
@@ -44,13 +46,16 @@ export class Program {
     return running.page;
   }
 
-  /** Starts it on a clock that `later` moves. */
+  /** Starts the program on a clock that `later` moves. */
   startJumping(): Promise<Page> {
     const clock = new URL('./jumping-clock.ts', import.meta.url).href;
     return this.start({ env: { NODE_OPTIONS: `--import=${clock}`, STRATDESK_E2E_CLOCK: this.#clockFile } });
   }
 
-  /** Time passes for the program: its timers that are due by then run now. The market's clock is its own. */
+  /**
+   * Moves the clock of the program on: timers that are due by then run now. The market has its own
+   * clock.
+   */
   later(seconds: number): void {
     this.#ahead += seconds * 1000;
     writeFileSync(this.#clockFile, String(this.#ahead));

@@ -1,10 +1,11 @@
-// Answers with the oddities of platform-notes, to the screen; tests/hosts/recorded-answers.test.ts says which are where.
+// Answers with the oddities of platform-notes, on the screen. tests/hosts/recorded-answers.test.ts
+// lists their files.
 import { recordedService } from '#tests/fixtures/recorded-service.ts';
 import { connect } from './connect.ts';
 import { expect, test } from './program.ts';
 import { goTo, signalRow, signals } from './ticket.ts';
 
-test('recorded signals on the screen: markets, options, fills at a better price, raw names and unknown words', async ({
+test('recorded signals on the screen: markets, options, better fills, raw names, unknown words', async ({
   program,
 }) => {
   const service = await recordedService();
@@ -12,13 +13,14 @@ test('recorded signals on the screen: markets, options, fills at a better price,
     const page = await program.start();
     await connect(page, 'Recorded', { baseUrl: service.baseUrl, apikey: 'recorded-key' });
     await goTo(page, 'Trade');
-    // A price of zero is none.
+    // A price of zero means no price.
     await expect(signalRow(page, 'SSHORT', 'AAPL', 'MKT', 'DAY', 'Working')).toBeVisible();
     await expect(signalRow(page, 'CSCO1220V19', 'LMT', '0.35', 'GTC', 'Working')).toBeVisible();
     await expect(signalRow(page, 'AAPL', 'STP', '200', 'GTC')).toBeVisible();
     await expect(signalRow(page, 'MSFT', 'LMT', '400', 'Parked')).toBeVisible();
     await expect(signalRow(page, 'IBM', 'MKT', 'Working')).toBeVisible();
-    // The file has no open trades: that they could not be read is not that there are none.
+    // The file has no open trades: the screen must show that they were not read, not that there are
+    // none.
     await expect(page.getByText(/^Unknown: positions (not read yet|could not be read)\./)).toBeVisible();
     await page.getByRole('radio', { name: 'All', exact: true }).click();
     await expect(signalRow(page, 'XOM', /LMT 73\.98(?!0)/, '74.09', 'Filled')).toBeVisible();

@@ -11,13 +11,13 @@ const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade
 const chooser = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy' });
 const names = (page: Page): Promise<string[]> => chooser(page).getByRole('option').allTextContents();
 
-/** Every figure that the review shows of a strategy, once all its trades were read and worked out. */
+/** Every figure of a strategy's review, once all its trades are read and computed. */
 async function figures(page: Page, name: string): Promise<string[]> {
   await chooser(page).selectOption(name);
   await page.locator('.dock-tab', { hasText: 'Performance' }).click();
   await expect(performance(page).getByRole('button', { name: /^Trades \d{3}/ })).toBeVisible();
   await expect(performance(page).getByRole('button', { name: /^Return [+−]/ })).toBeVisible();
-  // Worked out one part after the other: all are there when nothing changes any more.
+  // Figures are computed one after the other. They are complete when nothing changes any more.
   let shown: string[] = [];
   await expect(async () => {
     const before = shown;
@@ -37,7 +37,7 @@ async function openTrade(page: Page): Promise<void> {
   await expect(details(page)).toBeVisible();
 }
 
-test('two strategies with a note go to another machine in one file, read-only, and leave its own desk as it was', async ({
+test('two strategies with a note are moved to another machine in one file, read-only', async ({
   program,
   host,
   browser,

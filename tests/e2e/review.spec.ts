@@ -6,7 +6,7 @@ import { goTo } from './ticket.ts';
 const performance = (page: Page): Locator => page.getByRole('region', { name: 'Performance review' });
 const trades = (page: Page): Locator => page.getByRole('grid', { name: 'Trades', exact: true });
 
-/** The review of the first strategy, read and worked out. */
+/** Opens the review of the first strategy, with all figures computed. */
 async function open(page: Page): Promise<void> {
   await goTo(page, 'Review');
   await expect(trades(page).getByRole('row').nth(3)).toBeVisible();
@@ -26,7 +26,10 @@ async function segment(page: Page, group: string, name: string): Promise<void> {
   await expect(wanted).toHaveAttribute('aria-checked', 'true');
 }
 
-/** Drills from the first group of a split: as many trades as it counts, and of all drills so far only this one is named. */
+/**
+ * Drills down from the first group of a split: as many trades as it counts, and only this
+ * drill-down is named.
+ */
 async function showFirstGroup(page: Page, kind: string, title: (group: string) => string): Promise<void> {
   await performance(page).getByRole('radio', { name: kind, exact: true }).click();
   const row = performance(page)
@@ -42,9 +45,7 @@ async function showFirstGroup(page: Page, kind: string, title: (group: string) =
   await expect(page.getByText(`${count} trade${count === '1' ? '' : 's'}`, { exact: true })).toBeVisible();
 }
 
-test('a figure opens its formula, its inputs and its sample by keyboard, and gives the focus back', async ({
-  program,
-}) => {
+test('a figure opens its formula, inputs and sample by keyboard, and returns the focus', async ({ program }) => {
   const page = await program.start();
   await open(page);
   const sharpe = performance(page).getByRole('button', { name: /^Sharpe ratio/ });
@@ -89,7 +90,7 @@ test('from a month of the grid to its trades to their signals, without a mouse',
   await expect(page.getByText(/^Closed in/)).toHaveCount(0);
 });
 
-test('a drawdown is shown on the chart, a group as its trades, and a period that is none is not taken', async ({
+test('a drawdown is shown on the chart, a group as its trades, and an invalid period is refused', async ({
   program,
 }) => {
   const page = await program.start();
@@ -120,7 +121,7 @@ test('a drawdown is shown on the chart, a group as its trades, and a period that
   await expect(performance(page).getByRole('rowheader')).toHaveText(['NVDA']);
 });
 
-test('another strategy is laid beside the curve, named and on one scale', async ({ program }) => {
+test('another strategy is drawn beside the curve, named and on one scale', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   await expect(trades(page).getByRole('row').nth(3)).toBeVisible();
@@ -146,7 +147,7 @@ test('another strategy is laid beside the curve, named and on one scale', async 
   await expect(points.locator('[aria-rowindex="2"]')).toContainText('100.00');
 });
 
-test('the printed report of a period: title, figures, chart, months, trades and as-of times, and nothing of the window', async ({
+test('the printed report of a period: title, figures, chart, months, trades, as-of times', async ({
   program,
   host,
 }) => {
@@ -157,7 +158,7 @@ test('the printed report of a period: title, figures, chart, months, trades and 
     .getByRole('combobox', { name: 'Strategy' })
     .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.textContent ?? '');
   await page.evaluate(() => {
-    // The system's dialog waits for a person; what it would print is looked at instead.
+    // The system's print dialog would wait for a person; its input is checked instead.
     window.print = () => document.documentElement.setAttribute('data-asked', 'print');
   });
   await performance(page).getByRole('button', { name: 'Print…' }).click();

@@ -3,7 +3,7 @@ import { agree, arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
 
-// What the desk shows is true, and nothing is sent that was not meant.
+// The desk shows the true state, and sends nothing that was not intended.
 test.describe.configure({ retries: 0, timeout: 120_000 });
 
 const symbol = 'TXN';
@@ -20,7 +20,7 @@ async function started(program: Program): Promise<Page> {
   return page;
 }
 
-/** The market ticks until the row shows the text: an order needs a moment to be sent. */
+/** The market ticks until the row shows the text, because sending takes a moment. */
 async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
   let cents = 10;
   await expect(async () => {
@@ -34,7 +34,7 @@ test('a pending stop protects nothing; while killed, exits are sent and entries 
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   await expect(signalRow(page, 'STC', symbol, 'STP 190')).toContainText('Pending parent');
-  // The ticket is fresh after a send.
+  // The ticket is empty after sending.
   await expect(field(page, 'Quantity')).toHaveValue('');
   await expect(field(page, 'Limit price')).toHaveValue('');
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
@@ -66,7 +66,7 @@ test('a pending stop protects nothing; while killed, exits are sent and entries 
   await expect(signalRow(page, 'STC', symbol, 'STP 195')).toContainText('Canceled');
 });
 
-test('replacing an entry keeps its bracket, shows old and new, and names what is left out', async ({ program }) => {
+test('replacing an entry keeps its bracket, shows old and new, and names omitted members', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol, quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
@@ -107,7 +107,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
     .filter({ hasText: /[0-9] of [0-9].* · GTC/ });
   await expect(stops.first()).toBeVisible();
   const openPositions = await stops.count();
-  // 17:30 New York, known with the next readings.
+  // 17:30 New York, known from the next readings.
   await program.practice.advance(8 * 3_600);
   const sets = () => program.practice.received('setDesiredPositions');
   const panic = page.getByRole('button', { name: /^Panic/ });
@@ -182,9 +182,9 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await expect(signalRow(again, 'BTO', symbol, 'LMT 200', '40')).toContainText('Working');
 });
 
-test('an oversized or far order is stopped, and no price of one symbol is used for the next', async ({ program }) => {
+test('an oversized or distant order is blocked, and no price is used for another symbol', async ({ program }) => {
   const page = await started(program);
-  // The usual size comes from ended orders, which the second list brings.
+  // The usual size is derived from ended orders, which are in the second list.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   const send = page.getByRole('button', { name: 'Send order' });
   await fillTicket(page, { symbol: 'MSFT', quantity: '20000', limit: '4100', target: '4500', stopLoss: '4000' });
@@ -205,12 +205,12 @@ test('an oversized or far order is stopped, and no price of one symbol is used f
   await expect(confirm).toBeEnabled();
   await page.keyboard.press('Escape');
 
-  // Another symbol: no price and no bracket of the one before.
+  // Another symbol: no price and no bracket of the previous one.
   await field(page, 'Symbol').fill(symbol);
   await expect(field(page, 'Limit price')).toHaveValue('');
   await expect(field(page, 'Stop loss')).toHaveValue('');
   await field(page, 'Limit price').fill('200');
-  // Another strategy has a ticket of its own.
+  // Another strategy has its own ticket.
   const strategy = page.getByRole('combobox', { name: 'Strategy' });
   const [first = '', second = ''] = await strategy.getByRole('option').allTextContents();
   await strategy.selectOption(second);

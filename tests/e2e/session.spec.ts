@@ -3,7 +3,7 @@ import { agree, arrowTo, cancelAll, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow, signals } from './ticket.ts';
 
-// An order too many that comes once in ten runs is what these are for.
+// No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0, timeout: 150_000 });
 
 const symbol = 'QCOM';
@@ -11,12 +11,12 @@ const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ti
 const positions = (page: Page): Locator => page.getByRole('grid', { name: 'Positions' });
 const position = (page: Page): Locator => positions(page).getByRole('row').filter({ hasText: symbol });
 
-/** What the market does, which is not the trader's to do. */
+/** Actions of the market, not of the trader. */
 async function market(program: Program, price: string): Promise<void> {
   await program.practice.setPrice(symbol, price);
 }
 
-/** Trades happen at ticks, and an order is on its way for a moment: the market ticks on until the row says so. */
+/** Trades happen at ticks, and sending takes a moment: the market ticks until the row shows it. */
 async function holds(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
   let cents = 50;
   await expect
@@ -38,9 +38,10 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
   return { page, name: (await options.nth(1).textContent()) ?? '' };
 }
 
-/** A partial close reduces stop and target too. A plan made before that is outdated. */
+/** A partial close reduces stop and target too, which outdates an earlier plan. */
 async function bracketOf(page: Page, program: Program, quantity: number): Promise<void> {
-  // A fill of the very second of a reading may be in it or not: on a clock that stands still no reading is later.
+  // A reading may or may not include a fill of the same second. If the clock does not move, no
+  // later reading follows.
   for (const price of ['STP 112', 'LMT 140']) {
     const row = signalRow(page, symbol, price, 'Working');
     await expect(async () => {
@@ -51,14 +52,14 @@ async function bracketOf(page: Page, program: Program, quantity: number): Promis
   await program.practice.advance(5);
 }
 
-/** The panic plan ends when a read shows nothing; every market has to tick for that. */
+/** The panic plan ends when a reading shows no position, for which every market has to tick. */
 async function flat(page: Page, program: Program): Promise<void> {
-  const told = page.getByRole('dialog').getByText(/Verified flat at \d\d:\d\d:\d\d ET/);
+  const verified = page.getByRole('dialog').getByText(/Verified flat at \d\d:\d\d:\d\d ET/);
   await expect
     .poll(
       async () => {
         await program.practice.advance(60);
-        return told.count();
+        return verified.count();
       },
       { timeout: 45_000 },
     )
@@ -70,7 +71,7 @@ const chosen = (page: Page): Promise<string> =>
     return select.selectedOptions[0]?.textContent ?? '';
   });
 
-test('a session without a mouse: strategy, bracket, replaced stop, half out, reverse, cancel all, flatten', async ({
+test('a session by keyboard: bracket, replaced stop, partial close, reverse, cancel all, flatten', async ({
   program,
 }) => {
   const { page, name } = await start(program);
@@ -112,7 +113,8 @@ test('a session without a mouse: strategy, bracket, replaced stop, half out, rev
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('r');
   await agree(page, /^Reverse: 100 → −100 QCOM/);
-  // A reading between the plan and Enter refuses the plan, and nothing was sent: it is planned again.
+  // If there is a reading between the plan and Enter, the plan is refused and nothing is sent. It
+  // is made again.
   const dialog = page.getByRole('dialog');
   await expect(async () => {
     if (await dialog.getByText('Plan again; nothing was sent').isVisible()) {

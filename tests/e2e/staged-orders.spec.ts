@@ -7,7 +7,7 @@ const form = (page: Page): Locator => page.getByRole('form', { name: 'Order tick
 const prepared = (page: Page): Locator => page.getByRole('region', { name: 'Staged orders' });
 const showPrepared = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Staged' }).click();
 
-test('prepared, kept over a restart, changed, and sent once after a fresh look', async ({ program }) => {
+test('staged, restored after a restart, changed, and sent once after a new check', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -41,7 +41,7 @@ test('prepared, kept over a restart, changed, and sent once after a fresh look',
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 
-test('a dropped one was never sent', async ({ program }) => {
+test('a discarded one was never sent', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, bracket);
@@ -52,7 +52,7 @@ test('a dropped one was never sent', async ({ program }) => {
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 
-test('sizes and bracket templates of Settings are those of the ticket', async ({ program }) => {
+test('the ticket uses sizes and bracket templates of Settings', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await goTo(page, 'Settings');

@@ -5,7 +5,7 @@ import { goTo } from './ticket.ts';
 const card = (page: Page) => page.getByRole('region', { name: 'Storage' });
 const counts = (page: Page) => card(page).getByRole('row').nth(1).getByRole('cell');
 
-test('a strategy is read whole, counted on the disk, and given up when the trader says so', async ({ program }) => {
+test('a strategy is read completely, counted on disk, and deleted on request', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
   await goTo(page, 'Strategies');
@@ -24,7 +24,8 @@ test('a strategy is read whole, counted on the disk, and given up when the trade
   await expect(dialog.getByText(/Not deleted: .*notes and pictures/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear downloaded data' }).click();
   await expect(dialog).toBeHidden();
-  // Of the equity: positions, and with them the open trades, may have been read again before the rows were counted.
+  // Only of the equity: positions and open trades may have been read again before the rows were
+  // counted.
   await expect(counts(page).nth(2)).toHaveText('0');
   await goTo(page, 'Trade');
   await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });

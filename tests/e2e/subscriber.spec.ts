@@ -1,11 +1,12 @@
-// What a key may do with a strategy: one that is subscribed to is looked at, and a private platform has no roster.
+// The access of a key to a strategy: a subscribed one is read-only, and a private platform has no
+// roster.
 import { join } from 'node:path';
 import { startAfar, stopAfar, type AfarService } from './afar-service.ts';
 import { connect } from './connect.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
-/** Asks the service as another program of the same person would. */
+/** Sends a request as another program of the same person. */
 async function ask({ baseUrl, apikey }: AfarService, command: string, fields: object): Promise<unknown> {
   const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
     method: 'POST',
@@ -15,7 +16,7 @@ async function ask({ baseUrl, apikey }: AfarService, command: string, fields: ob
   return answer.json();
 }
 
-test('a subscribed strategy is looked at: positions and lists, no ticket, no arming, no panic', async ({ program }) => {
+test('a subscribed strategy is read-only: positions and lists, no ticket, no arming, no panic', async ({ program }) => {
   test.setTimeout(240_000);
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
   try {

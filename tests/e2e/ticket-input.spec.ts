@@ -40,7 +40,7 @@ const badParent = [
   ['Parent: price', '180.005', 'steps of 0.01'],
 ] as const;
 
-/** Said beside the field, and no way leads out with it. */
+/** The problem is shown beside the field, and the order cannot be sent. */
 async function refuses(page: Page, [name, text, reason]: readonly [string, string, string]): Promise<void> {
   const before = await field(page, name).inputValue();
   await field(page, name).fill(text);
@@ -52,9 +52,7 @@ async function refuses(page: Page, [name, text, reason]: readonly [string, strin
   await field(page, name).fill(before);
 }
 
-test('what cannot be read is said beside its field, kept over pages and a restart, and never sent', async ({
-  program,
-}) => {
+test('unreadable input is reported beside its field, survives a restart, and is never sent', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await form(page).getByText('Advanced').click();
@@ -83,14 +81,12 @@ test('what cannot be read is said beside its field, kept over pages and a restar
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 
-test('blanks that were pasted, thousands and full-width digits are read, and echoed as they were read', async ({
-  program,
-}) => {
+test('pasted spaces, thousands separators and full-width digits are read and shown as read', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '2k', limit: ' 200,5 ' });
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 2000');
   await expect(field(page, 'Limit price')).toHaveAccessibleDescription('Read as 200.5');
-  // Composed by an input method.
+  // Entered by an input method.
   const keyboard = await page.context().newCDPSession(page);
   await field(page, 'Quantity').fill('');
   await keyboard.send('Input.imeSetComposition', { text: '１００', selectionStart: 3, selectionEnd: 3 });
@@ -101,7 +97,7 @@ test('blanks that were pasted, thousands and full-width digits are read, and ech
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200.5')).toContainText('100');
 });
 
-test('an order is kept back until its time', async ({ program }) => {
+test('an order is parked until its time', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await form(page).getByText('Advanced').click();
@@ -111,7 +107,7 @@ test('an order is kept back until its time', async ({ program }) => {
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Parked');
 });
 
-test('an option symbol is built from its parts, and the one in the ticket stays until it is taken', async ({
+test("an option symbol is built from its parts; the ticket's symbol changes only when it is accepted", async ({
   program,
 }) => {
   const page = await started(program);
@@ -136,7 +132,7 @@ test('an option symbol is built from its parts, and the one in the ticket stays 
   await expect(form(page).getByText('AAPL 2026-04-17 212.5 call')).toBeVisible();
 });
 
-test('a size is made of what may be lost, with the equity it was made of', async ({ program }) => {
+test('a size is computed from the risk and the equity that is shown', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200', stopLoss: '190' });
   await form(page).getByRole('button', { name: 'Size from risk…' }).click();

@@ -14,14 +14,14 @@ async function started(program: Program): Promise<Page> {
   return page;
 }
 
-/** The option whose text holds this. */
+/** The option that contains this text. */
 async function choose(select: Locator, text: string): Promise<void> {
   const option = select.getByRole('option').filter({ hasText: text }).first();
   await expect(option).toBeAttached();
   await select.selectOption(await option.getAttribute('value'));
 }
 
-test('a bracket left blank is filled by the template, and its prices are what is sent', async ({ program }) => {
+test('an empty bracket is filled by the template, and its prices are sent', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('196.00');
@@ -36,7 +36,7 @@ test('a bracket left blank is filled by the template, and its prices are what is
   await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toHaveAttribute('aria-level', '2');
 });
 
-test('a sell is bracketed the other way round, and an entry without one needs the untick', async ({ program }) => {
+test('a sell has its bracket the other way round; an entry without one needs the box cleared', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { action: 'SSHORT', symbol: 'TXN', quantity: '50', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('204.00');
@@ -59,7 +59,8 @@ test('an order waits for a working one, and for a parent entered with it', async
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '400' });
-  // Each working order is a choice: closed, the ticket does not follow thousands of them.
+  // Each working order is an option. While it is closed, the ticket does not follow thousands of
+  // them.
   await expect(form(page).locator('details option')).toHaveCount(0);
   await links(page);
   await choose(field(page, 'Conditional on fill of'), 'BTO 100 TXN LMT 200');
@@ -103,13 +104,11 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   await expect(other).toContainText('Canceled');
 });
 
-test('a stop is replaced from its row: the target beside it lives on, and the old stop works until then', async ({
-  program,
-}) => {
+test('a stop is replaced from its row: its target remains, and the old stop works until then', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
-  // The price must not move before the platform has the order.
+  // The price must not change before the platform has the order.
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
   await program.practice.setPrice('TXN', '199.50');
   const stop = signalRow(page, 'STC', 'TXN', 'STP 190');
@@ -126,7 +125,8 @@ test('a stop is replaced from its row: the target beside it lives on, and the ol
   await expect(stop).toContainText('Canceled');
   await expect(signalRow(page, 'STC', 'TXN', 'LMT 220')).toContainText('Working');
 
-  // Of what works, the filled parent is none: its children stand at the top, and their details name it.
+  // The filled parent is not among the working orders: its children are at the top level, and their
+  // details name it.
   await page.getByRole('radio', { name: 'Working', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(signalRow(page, /^Traded/)).toHaveCount(0);
@@ -140,7 +140,7 @@ test('a stop is replaced from its row: the target beside it lives on, and the ol
   await expect(page.getByText('2 working', { exact: true })).toBeVisible();
 });
 
-test('the row of an order just sent takes the focus on demand', async ({ program }) => {
+test('the row of an order just sent gets the focus on request', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await sendOrder(page);

@@ -11,7 +11,7 @@ export type Order = {
   readonly stopLoss?: string;
 };
 
-/** Fills the ticket by its accessible names, as a newcomer reads them. */
+/** Fills the ticket by its accessible names. */
 export async function fillTicket(page: Page, order: Order): Promise<void> {
   const ticket = page.getByRole('form', { name: 'Order ticket' });
   await ticket.getByLabel('Action', { exact: true }).selectOption(order.action ?? 'BTO');
@@ -24,7 +24,7 @@ export async function fillTicket(page: Page, order: Order): Promise<void> {
   if (order.stopLoss !== undefined) await ticket.getByLabel('Stop loss', { exact: true }).fill(order.stopLoss);
 }
 
-/** Sends what the ticket holds, through the confirmation. */
+/** Sends the content of the ticket, through the confirmation. */
 export async function sendOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Send|Replace) order$/ }).click();
   await page
@@ -36,12 +36,12 @@ export async function sendOrder(page: Page): Promise<void> {
 
 export const signals = (page: Page): Locator => page.getByRole('treegrid', { name: 'Orders' });
 
-/** The row of the signals blotter whose text holds all of these. */
+/** The row of the signals blotter that contains all of these texts. */
 export function signalRow(page: Page, ...texts: readonly (string | RegExp)[]): Locator {
   return texts.reduce<Locator>((rows, text) => rows.filter({ hasText: text }), signals(page).getByRole('row'));
 }
 
-/** A row that moves while the mouse is on its way is gone after, as by hand. */
+/** Tries again if the row moves while the mouse is on its way. */
 export async function takeRow(row: Locator): Promise<void> {
   await expect(async () => {
     await row.click();

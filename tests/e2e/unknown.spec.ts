@@ -3,16 +3,14 @@ import { fillTicket, sendOrder, signalRow } from './ticket.ts';
 
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
-// An order too many that comes once in ten runs is what these are for.
+// No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
 
-test('killed between send and answer: unknown after the restart, then what it became, and nothing is sent twice', async ({
-  program,
-}) => {
+test('killed between send and answer: unknown, then resolved, and nothing is sent twice', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
-  // Carried out by the service, and never answered.
+  // The service accepts the order and never answers.
   await program.practice.fault({ command: 'submitSignal', kind: 'hang', count: 1, processed: true });
   await fillTicket(page, bracket);
   await sendOrder(page);
@@ -27,12 +25,12 @@ test('killed between send and answer: unknown after the restart, then what it be
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 
-test('an answer lost on the way is shown as unknown, found by its own id, and sent once', async ({ program }) => {
+test('an answer lost on the way is shown as unknown, matched by its own id, and sent once', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
-  // The lists are slow: otherwise they name the order before the window shows that it is unknown.
+  // The lists are slow: otherwise they show the order before the window shows that it is unknown.
   for (const command of ['retrieveSignalsWorking', 'retrieveSignalsAll'])
     await program.practice.fault({ command, kind: 'delay', ms: 2_000, count: 4 });
   await fillTicket(page, bracket);
@@ -42,10 +40,10 @@ test('an answer lost on the way is shown as unknown, found by its own id, and se
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 
-test('a refused order keeps the words of the platform on its row', async ({ program }) => {
+test('a refused order shows the words of the platform in its row', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  // No price is known to measure its bracket from.
+  // There is no price from which its bracket could be computed.
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
   await sendOrder(page);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { codeIsLoaded } from './state.ts';
 
 const [, , main = ''] = process.argv;
-// What the program does on another system than this one, as far as it asks for the system's name.
+// Simulates another system, as far as the program asks for its name.
 const platform = process.env['STAND_IN_PLATFORM'];
 if (platform !== undefined) Object.defineProperty(process, 'platform', { value: platform });
 await import(pathToFileURL(main).href);

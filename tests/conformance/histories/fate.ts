@@ -1,2 +1,2 @@
-/** What happens to a request on its way; `doubled` is a middlebox that sent it twice. */
+/** The fate of a request on its way; `doubled`: a proxy sent it twice. */
 export type Fate = 'answered' | 'lostBefore' | 'lostAfter' | 'doubled';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Fate } from './fate.ts';
 
-/** One line of a list; `instrument` picks among those of the history. */
+/** One line of a list; `instrument` is an index into those of the history. */
 export type WantedLine = { readonly instrument: number; readonly quant: number };
 
-/** What setDesiredPositions is sent: a list, one of the two words, or a word as it must not be sent. */
+/** The content of setDesiredPositions: a list, one of the two words, or an invalid word. */
 export type DesiredStep = {
   readonly kind: 'desired';
   readonly word: 'list' | 'flat' | 'stop' | 'stopBesideAList' | 'flatWithAQuantity' | 'nothing';
@@ -12,7 +12,7 @@ export type DesiredStep = {
   readonly fate: Fate;
 };
 
-/** Limits as AutoTrade takes them; null is not given. */
+/** Limits in the form of AutoTrade; null is not given. */
 export type LinkLimits = {
   readonly scalingPercentage: number | null;
   readonly max_units_futures: number | null;
@@ -29,7 +29,7 @@ export type LinkStep =
       readonly kind: 'startLink';
       readonly limits: LinkLimits;
       readonly join: 0 | 1;
-      /** What A3 demands and this start leaves out. */
+      /** The member that A3 requires and this start omits. */
       readonly omits: 'scalingPercentage' | 'allow_short_options' | 'join_trades_in_progress' | null;
       readonly fate: Fate;
     }
@@ -53,7 +53,7 @@ const limits: fc.Arbitrary<LinkLimits> = fc.record({
   allow_short_options: seldom(flag),
 });
 
-/** Desired positions and AutoTrade, as requests that may be lost or doubled on their way. */
+/** Desired positions and AutoTrade, as requests that may be lost or duplicated on their way. */
 export const modeSteps = (fate: fc.Arbitrary<Fate>): fc.Arbitrary<ModeStep> =>
   fc.oneof(
     {

@@ -7,17 +7,20 @@ import type { DesiredStep } from './mode-step.ts';
 type Parts = {
   readonly world: InProcess;
   readonly instrument: (at: number) => Instrument;
-  /** Whether anything at all in the book differs from before. */
+  /** True if anything in the book changed. */
   readonly bookChanged: () => boolean;
 };
 
 const MALFORMED: readonly DesiredStep['word'][] = ['stopBesideAList', 'flatWithAQuantity', 'nothing'];
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
-/** The mode of one strategy against order-safety 6.3: D1, D2, D4 and D5, and what D3 has to know. */
+/**
+ * Checks the mode of one strategy against order-safety 6.3: D1, D2, D4 and D5, and provides what D3
+ * needs.
+ */
 export class DesiredPlay {
   readonly #parts: Parts;
-  /** The answer to the list that was taken last. */
+  /** The answer to the last accepted list. */
   #last: string;
 
   constructor(parts: Parts) {
@@ -30,7 +33,10 @@ export class DesiredPlay {
     return services.engine.desired.mode(systemId).state === 'maintaining';
   }
 
-  /** One arrival; true when it was taken. `again`: the very same request came a moment before. */
+  /**
+   * One arrival of the request; true if it was accepted. `again`: the same request arrived just
+   * before.
+   */
   arrive(step: DesiredStep, again: boolean): boolean {
     const before = this.maintains;
     const answer = this.#parts.world.call('setDesiredPositions', { positions: this.#positions(step) });
@@ -48,7 +54,7 @@ export class DesiredPlay {
     return true;
   }
 
-  /** D2 and D4: what is read back is the list that was taken last, whatever became of the mode. */
+  /** D2 and D4: the last accepted list is read back, in every mode. */
   check(): void {
     const now = this.#readBack();
     if (now !== this.#last) throw new Broken('D2', `${now} is read back, ${this.#last} was taken last`);

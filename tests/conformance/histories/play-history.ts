@@ -58,14 +58,16 @@ export const noCounts = (): Counts => ({
   linked: 0,
 });
 
-/** What an answer promised: this service id, under this own id. */
+/** An answer confirmed this service id for this own id. */
 type Promised = { readonly id: string; readonly ownId: string | null };
 type Traded = { readonly instrument: Instrument; readonly middle: Fixed };
 
 const STEP_SHARE = 100n;
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
-/** Plays one history on a fresh world and checks every invariant after every step; throws Broken. */
+/**
+ * Plays one history in a fresh world and checks every invariant after every step; throws Broken.
+ */
 export class Player {
   readonly #world: InProcess;
   readonly #counts: Counts;
@@ -88,13 +90,13 @@ export class Player {
     this.#links = null;
     this.#world.reset();
     this.#setSwitches(history.switches);
-    // The founded world is the same each time.
+    // The initial world is the same each time.
     if (this.#instruments.length === 0) this.#instruments = this.#chooseInstruments();
     this.#book = readBook(this.#world, EMPTY);
     this.#promised = [];
     this.#beginModes();
     for (const step of history.steps) this.#step(step);
-    // A restart costs as much as ten steps, and many histories have one of their own.
+    // A restart costs as much as ten steps, and many histories have one among their steps.
     if (history.steps.length % 6 === 0) this.#world.restart();
     this.#look();
     this.#checkEnd();
@@ -113,7 +115,7 @@ export class Player {
     this.#replay = duplicateOwnId === 'replay';
   }
 
-  /** Two stocks and one of each other type, at the prices of the founded world. */
+  /** Two stocks and one of each other type, at their initial prices. */
   #chooseInstruments(): readonly Traded[] {
     const { catalog, market, clock } = this.#world.services;
     const of = (type: Instrument['type']): Instrument[] => catalog.listed().filter((one) => one.type === type);
@@ -194,14 +196,15 @@ export class Player {
       ...this.#fields(signal),
       ...(parent === null ? {} : { conditionalupon: this.#existing(parent)?.id ?? '0' }),
       ...(nested === null ? {} : { conditionalUponSignal: this.#fields(nested) }),
-      // An own id that was taken twice names the younger signal; only the service's id is certain then.
+      // An own id that was accepted twice names the younger signal, so that only the service's id
+      // is certain.
       ...(old ? { xreplace: (this.#reuse.ownIds ? null : old.ownId) ?? old.id } : {}),
     };
     this.#counts.submits += 1;
     this.#send(fate, () => this.#submitOnce(fields, old, signal.leaveOcaIntact, fate));
   }
 
-  /** One arrival of the request at the service, with what it may and may not have changed. */
+  /** One arrival of the request at the service; checks what it changed. */
   #submitOnce(signal: object, old: Signal | undefined, leave: boolean, fate: Fate): void {
     const before = this.#book;
     const maintained = this.#desired?.maintains === true;
@@ -232,7 +235,10 @@ export class Player {
     if (fate !== 'lostAfter') this.#promised.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
   }
 
-  /** D3: while a list is maintained a signal is refused, or taken in the one way that the switch says. */
+  /**
+   * D3: while a list is maintained, a signal is refused, or accepted in the way that the switch
+   * says.
+   */
   #checkDisengaged(taken: boolean): void {
     this.#counts.maintainedSubmits += 1;
     const how = this.#world.services.switches.get('signalEntryWhileMaintaining');
@@ -295,7 +301,7 @@ export class Player {
     return found;
   }
 
-  /** Whole ticks about a hundredth of the price apart, and never nothing. */
+  /** Whole ticks, about a hundredth of the price each, and never zero. */
   #priceText(at: number, away: number): string {
     const { instrument, middle } = this.#traded(at);
     const { tick } = instrument;
@@ -309,7 +315,7 @@ export class Player {
     return all[which % Math.max(1, all.length)];
   }
 
-  /** Reads the book again and checks what the step did to it. */
+  /** Reads the book again and checks how the step changed it. */
   #look(): StoredBook {
     const before = this.#book;
     const after = readBook(this.#world, before);
@@ -341,11 +347,14 @@ export class Player {
     checkTrades(this.#book.signals, trades, legs, settled);
     this.#checkLists();
     this.#desired?.check();
-    // The whole database is read for it.
+    // Not after every step, because it reads the whole database.
     if (this.#counts.histories % 10 === 0) this.#links?.checkSecret();
   }
 
-  /** I11: the working list is exactly the working signals and those parked by time; the whole list holds it. */
+  /**
+   * I11: the working list has exactly the working signals and those parked by time; the list of all
+   * includes them.
+   */
   #checkLists(): void {
     const ids = (list: readonly Members[]): string[] => list.map((one) => text(one, 'signal_id')).sort();
     const working = ids(asList(this.#world.call('retrieveSignalsWorking')['response']));

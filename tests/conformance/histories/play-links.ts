@@ -7,16 +7,16 @@ import type { InProcess } from '#tests/conformance/in-process.ts';
 import type { Members } from '#tests/conformance/service.ts';
 import type { LinkLimits, LinkStep } from './mode-step.ts';
 
-/** No text of the service holds this by chance. */
+/** A text that the service does not contain otherwise. */
 const PASSWORD = 'Zq8-canary-Zq8';
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** The AutoTrade links of the person against order-safety 6.4: A1 to A3 as the service has to keep them. */
+/** Checks the AutoTrade links of the person against order-safety 6.4: A1 to A3. */
 export class LinksPlay {
   readonly #world: InProcess;
-  /** The settings of every link as the last answer confirmed them, or as a lost answer would have. */
+  /** The settings of every link after the last answer, also a lost one. */
   #confirmed = new Map<string, string>();
 
   constructor(world: InProcess) {
@@ -24,7 +24,7 @@ export class LinksPlay {
     this.#remember();
   }
 
-  /** One arrival; true when it was taken. */
+  /** One arrival of the request; true if it was accepted. */
   arrive(step: LinkStep): boolean {
     const before = this.#all();
     const answer = this.#send(step);
@@ -39,7 +39,10 @@ export class LinksPlay {
     return true;
   }
 
-  /** A2: what was confirmed is in force until something else is; and no copy is beyond it, where new settings act at once. */
+  /**
+   * A2: confirmed settings apply until others are confirmed. Where new settings act at once, no
+   * copy exceeds them.
+   */
   check(alwaysOpen: boolean): void {
     for (const link of this.#links()) {
       if (this.#confirmed.get(link.guid) !== toText(link.settings))
@@ -68,7 +71,7 @@ export class LinksPlay {
     }
   }
 
-  /** The limits that were given are those of a live link now. */
+  /** The settings of a live link have the limits of the request. */
   #checkTaken(limits: LinkLimits): void {
     const wanted = (link: Link): boolean => {
       const { scalingPercentage, maxUnits, maxDollarsStocks, allowShortOptions } = link.settings;
@@ -103,7 +106,10 @@ export class LinksPlay {
 
 const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
-/** Dollars are looked at with each fill only, so prices may carry a position beyond them; units and switches hold always. */
+/**
+ * Dollar limits are checked only at a fill, so prices may carry a position beyond them. Units and
+ * switches apply always.
+ */
 function checkWithin({ guid, state, settings, account }: Link): void {
   if (state !== 'live') return;
   for (const { symbol, instrument, copied } of account.positions) {

@@ -4,15 +4,21 @@ import { InProcess, type Hours } from '#tests/conformance/in-process.ts';
 import { noCounts, Player } from './play-history.ts';
 import { histories } from './step.ts';
 
-/** Both suites together; STRATDESK_HISTORIES asks for more. 10,000 is what every change is held to. */
+/**
+ * Histories in both suites together; STRATDESK_HISTORIES sets another number, 10,000 for a full
+ * run.
+ */
 export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_000) / 2);
 
-/** Plays histories with the markets always open or in their hours, prints what happened in them, and demands that everything did. */
+/**
+ * Plays histories with the markets always open or in their hours, prints counts of what occurred,
+ * and checks that all kinds occurred.
+ */
 export function runHistories(hours: Hours): void {
   const counts = noCounts();
   const player = new Player(new InProcess(hours), counts, hours === 'always');
   const { seed } = fc.readConfigureGlobal();
-  // Two suites that drew the same histories would be one suite.
+  // The suites draw different histories.
   const own = seed === undefined || hours === 'always' ? {} : { seed: seed + 1 };
   const begun = process.cpuUsage();
   fc.assert(
@@ -23,6 +29,6 @@ export function runHistories(hours: Hours): void {
   const { user, system } = process.cpuUsage(begun);
   console.log(`hours ${hours}: ${told.join(', ')}; ${((user + system) / 1e6).toFixed(0)} s of CPU time`);
   expect(counts.histories).toBeGreaterThanOrEqual(RUNS);
-  // A run that never came to these would have proved nothing about them.
+  // A run without these would prove nothing about them.
   for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0);
 }

@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import type { Fate } from './fate.ts';
 import { modeSteps, type ModeStep } from './mode-step.ts';
 
-/** Numbers pick among what exists when the step is played, so that a shortened history still means something. */
+/**
+ * Numbers are indexes into what exists when the step is played, so that a shortened history is
+ * still valid.
+ */
 export type SignalStep = {
   readonly action: 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
   readonly quant: number;
   readonly instrument: number;
   readonly duration: 'DAY' | 'GTC';
   readonly kind: 'market' | 'limit' | 'stop';
-  /** Steps away from the price at which the instrument was founded. */
+  /** Steps away from the instrument's initial price. */
   readonly away: number;
   readonly bracket: { readonly target: number | null; readonly loss: number | null };
   readonly forceNoOca: boolean;
@@ -35,7 +38,7 @@ export type Step =
   | { readonly kind: 'restart' };
 
 export type History = {
-  /** One number for each switch; it picks among the switch's values. */
+  /** One number for each switch, an index into the values of the switch. */
   readonly switches: readonly number[];
   readonly steps: readonly Step[];
 };

@@ -3,7 +3,7 @@ import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
 import { fromText } from '#practice/store/record-text.ts';
 import type { InProcess, StoredSignal } from '#tests/conformance/in-process.ts';
 
-/** Every signal of the strategy as the database has it, each text read once. */
+/** Every signal of the strategy in the database, each text parsed once. */
 export type StoredBook = {
   readonly texts: ReadonlyMap<string, StoredSignal>;
   readonly signals: ReadonlyMap<string, Signal>;
@@ -21,7 +21,7 @@ export function readBook(world: InProcess, before: StoredBook): StoredBook {
   return { texts, signals };
 }
 
-/** Equal texts: nothing at all has changed. */
+/** Equal texts: nothing has changed. */
 export function sameBook(a: StoredBook, b: StoredBook): boolean {
   return a.texts.size === b.texts.size && [...a.texts].every(([id, { record }]) => b.texts.get(id)?.record === record);
 }
