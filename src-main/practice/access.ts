@@ -7,20 +7,24 @@ export type Credentials = {
   readonly platformKey: string;
   readonly controlToken: string;
   readonly worldPerson: string;
-  /** Who comes with the world key, for as long as he lives. */
+  /** The person of the world key, while this person is alive. */
   readonly worldCaller: Caller;
   readonly platformId: string;
 };
 
 /**
- * Who asks: a world person acts on what is his own, a private platform on its people and on what
- * they own.
+ * The caller: a world person acts on own strategies, a private platform on its people and their
+ * strategies.
  */
 export type Caller = {
   readonly context: 'world' | 'platform';
-  /** Living people on whose behalf the caller acts: himself, or those of his platform. */
+  /**
+   * The living people for whom the caller acts: the person of the key, or those of the platform.
+   */
   readonly personIds: readonly string[];
-  /** Whose strategies are within reach: a platform keeps those of the people it has deleted. */
+  /**
+   * The people whose strategies are accessible: a platform keeps access to those of deleted people.
+   */
   readonly owners: ReadonlySet<string>;
   readonly platformId: string | null;
 };
@@ -45,7 +49,7 @@ export function readCredentials(meta: MetaStore): Credentials {
   };
 }
 
-/** The caller behind a key at a door; undefined when the key does not open it. */
+/** The caller of a key in a context; undefined if the key is not valid there. */
 export function authenticate(door: Door, key: string, credentials: Credentials, store: Store): Caller | undefined {
   if (door.context === 'world')
     return sameSecret(key, credentials.worldKey) ? livingCaller(credentials, store) : undefined;
@@ -55,7 +59,7 @@ export function authenticate(door: Door, key: string, credentials: Credentials, 
   return { context: 'platform', personIds: living, owners: all, platformId };
 }
 
-/** A key dies with its person. */
+/** A key ends with its person. */
 function livingCaller({ worldPerson, worldCaller, platformId }: Credentials, store: Store): Caller | undefined {
   return store.people.members(platformId).living.includes(worldPerson) ? worldCaller : undefined;
 }
@@ -64,12 +68,12 @@ export function mayAccess(caller: Caller, account: Account): boolean {
   return caller.owners.has(account.strategy.ownerPersonId);
 }
 
-/** Whether somebody for whom the caller acts subscribes to the strategy (commands tagged S). */
+/** True if a person of the caller subscribes to the strategy (commands tagged S). */
 export function subscribes(caller: Caller, account: Account, store: Store): boolean {
   return caller.personIds.some((personId) => store.subscriptions.live(account.strategy.id, personId) !== undefined);
 }
 
-/** As many steps for a wrong character as for a right one. */
+/** Takes the same time for a wrong key as for a right one. */
 export function sameSecret(given: string, expected: string): boolean {
   if (given.length !== expected.length) return false;
   let differs = 0;

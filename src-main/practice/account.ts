@@ -10,10 +10,7 @@ import type { Market } from './market.ts';
 import type { Store } from './store/store.ts';
 import type { Strategy } from './strategy.ts';
 
-/**
- * One strategy's model account: its book, what closed trades have brought, and what trading has
- * cost so far.
- */
+/** The model account of a strategy: its book, the profit of closed trades, and the costs so far. */
 export class Account {
   #strategy: Strategy;
   readonly book: Book;
@@ -34,7 +31,7 @@ export class Account {
     return this.#strategy;
   }
 
-  /** Takes over what is now said about the strategy, once it is durable. */
+  /** Applies changed attributes of the strategy after they are durable. */
   redescribe(strategy: Strategy): void {
     this.#strategy = strategy;
   }
@@ -43,7 +40,7 @@ export class Account {
     return this.#lastPoint?.at ?? this.strategy.createdAt;
   }
 
-  /** Takes over a change that has been made durable. */
+  /** Applies a change after it is durable. */
   apply(change: BookChange): void {
     this.book.apply(change);
     for (const trade of change.trades) if (trade.closedAt !== null) this.#closedProfit += tradeProfit(trade, 0n);
@@ -55,7 +52,7 @@ export class Account {
     this.#cost = point.cost;
   }
 
-  /** The equity curve's point at this moment; `change` is what is about to be applied. */
+  /** The present point of the equity curve, with a change that is about to be applied. */
   point(market: Market, now: number, change?: BookChange, fees: readonly number[] = []): EquityPoint {
     const open = new Map(this.book.openTrades().map((trade) => [trade.id, trade]));
     let value = fixed(String(this.strategy.startingCapital)) + this.#closedProfit;
@@ -67,7 +64,7 @@ export class Account {
     for (const trade of open.values()) value += openProfit(trade, market, now);
     const feeTotal = fees.reduce((sum, fee) => sum + fixed(String(fee)), 0n);
     const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
-    // Two changes of one moment share its point, which is written over.
+    // Two changes at the same time share a point, which is overwritten.
     const earlier = this.#lastPoint?.at === now ? this.#lastPoint.fees : [];
     return { at: now, raw: value, cost, index: market.price('SPY', now), fees: [...earlier, ...fees] };
   }

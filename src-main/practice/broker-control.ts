@@ -6,14 +6,14 @@ import { newYorkText } from '#rules/calendar/new-york.ts';
 import type { Services } from './commands/command.ts';
 import { controlMembers, controlText, type ControlBody } from './control-body.ts';
 
-/** What control answers about brokers; `error` when the request was wrong. */
+/** The answer of control about brokers; `error` if the request was wrong. */
 type BrokerAnswer = { readonly body: unknown } | { readonly error: string };
 
 const MOST_ORDERS = 200;
 
 /**
- * The broker side of AutoTrade, which the API never shows: accounts with what is in them, and
- * trades made there by hand.
+ * The broker side of AutoTrade, which the API does not show: accounts with their positions, and
+ * manual trades in them.
  */
 export class BrokerControl {
   readonly #services: Services;
@@ -27,7 +27,7 @@ export class BrokerControl {
   }
 
   /**
-   * {"broker_account_guid", "symbol", "quantity"}: a market order by hand; a negative quantity
+   * {"broker_account_guid", "symbol", "quantity"}: a manual market order; a negative quantity
    * sells.
    */
   trade(body: unknown): BrokerAnswer {
@@ -88,7 +88,7 @@ function orderEntry({ symbol, quantity, price, cause, at }: BrokerOrder): unknow
   return { symbol, quantity: formatFixed(quantity), price: formatFixed(price), cause, time: newYorkText(at) };
 }
 
-/** By the names of the API; '' where there is no limit. */
+/** By the names of the API; '' for no limit. */
 function settingsEntry(settings: AutoTradeSettings): unknown {
   const { enabled, maxUnits } = settings;
   const limit = (value: Fixed | null): string => (value === null ? '' : formatFixed(value));

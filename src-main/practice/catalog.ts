@@ -24,19 +24,19 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const CONTRACTS_LISTED = 2;
 const OPTION_DAYS = 45;
-/** The seeded past trades contracts that outlast its longest position. */
+/** Trades of the seeded past use only contracts that end later than the longest position. */
 const HELD_DAYS = 30;
-/** Symbols are cheap to resolve again; this bounds what strange ones can take. */
+/** Limits the memory for resolved symbols, which are cheap to resolve again. */
 const MOST_RESOLVED = 20_000;
 
-/** Why a known instrument takes no new signal. */
+/** Why a known instrument accepts no new signal. */
 export type Untradable = 'ended' | 'unlisted';
 
 /**
  * Every instrument of the practice market. Contracts follow the clock: the front contract of each
- * future and the one after it are listed, and options on a few stocks. Any other month and any
- * option on a stock is resolved from its symbol, ended ones too, because trades of the past name
- * them, and so is any well-formed symbol that no table names (invented.ts).
+ * future and the next one are listed, and options on a few stocks. Other months, options on any
+ * stock, ended contracts (which past trades name) and any well-formed symbol (invented.ts) are
+ * resolved from their symbol.
  */
 export class Catalog {
   readonly #now: () => number;
@@ -47,7 +47,7 @@ export class Catalog {
   #resolvedYear = 0;
   #contracts: { readonly hour: number; readonly list: readonly Instrument[] } = { hour: -1, list: [] };
 
-  /** `symbols`: whether orders may name any well-formed symbol, or only what the tables list. */
+  /** `symbols`: whether orders may name any well-formed symbol, or only listed ones. */
   constructor(now: () => number, symbols: 'any' | 'listed' = 'any') {
     this.#now = now;
     this.#symbols = symbols;
@@ -55,12 +55,14 @@ export class Catalog {
     for (const row of PAIRS) this.#plain.set(row.symbol, pairInstrument(row));
   }
 
-  /** What is shown: stocks, pairs, the two next contracts of each future, and some options. */
+  /**
+   * The listed instruments: stocks, pairs, the two next contracts of each future, and some options.
+   */
   listed(): readonly Instrument[] {
     return [...this.#plain.values(), ...this.#listedContracts()];
   }
 
-  /** What new orders may name. */
+  /** The instruments that new orders may name. */
   tradable(symbol: string): Instrument | undefined {
     const found = this.find(symbol);
     return found?.invented && this.#symbols === 'listed' ? undefined : found;
@@ -76,7 +78,7 @@ export class Catalog {
     return this.#resolved.get(symbol);
   }
 
-  /** For symbols that were accepted before, where a missing one is a bug. */
+  /** For symbols that were accepted before; an unknown one is a bug. */
   get(symbol: string): Instrument {
     const found = this.find(symbol);
     if (!found) throw new Error(`unknown instrument ${symbol}`);
@@ -84,8 +86,8 @@ export class Catalog {
   }
 
   /**
-   * An ended contract, or a month that its root does not list; undefined when new signals are
-   * taken.
+   * The reason (an ended contract, or a month that its root does not list); undefined if new
+   * signals are accepted.
    */
   untradable(instrument: Instrument): Untradable | undefined {
     if (instrument.end !== null && instrument.end <= this.#now()) return 'ended';
@@ -96,8 +98,8 @@ export class Catalog {
   }
 
   /**
-   * What the seeded past trades: plain instruments, and the contracts of the marked roots at an
-   * instant, by type.
+   * Instruments of the seeded past: plain ones, and the contracts of the marked roots at a time, by
+   * type.
    */
   past(instant: number): readonly Instrument[] {
     const marked = (row: { history: boolean }): boolean => row.history;
@@ -109,7 +111,10 @@ export class Catalog {
     ];
   }
 
-  /** The contract that a position begun now would be in: in front when the longest one ends. */
+  /**
+   * The contract for a position that begins now: the front contract at the end of the longest
+   * position.
+   */
   pastContract(root: string, instant: number): string {
     const row = this.#roots.get(root);
     const [contract] = row ? contractsFrom(row, instant + HELD_DAYS * DAY, 1) : [];
@@ -117,7 +122,7 @@ export class Catalog {
     return futureSymbol(row, contract);
   }
 
-  /** Contracts roll on the hour, so that one list an hour is enough. */
+  /** Contracts roll on the hour, so that one list per hour is enough. */
   #listedContracts(): readonly Instrument[] {
     const now = this.#now();
     const hour = Math.floor(now / HOUR);
@@ -147,7 +152,7 @@ export class Catalog {
     const option = parseOptionSymbol(symbol);
     const underlying = option && this.find(option.underlying);
     if (!option || underlying?.type !== 'stock') return undefined;
-    // However the strike is written, …260.00 and …260 are one contract.
+    // …260.00 and …260 are one contract.
     const strikeText = formatFixed(option.strike);
     const canonical = symbol.slice(0, symbol.length - option.strikeText.length) + strikeText;
     return canonical === symbol ? optionInstrument(symbol, option, underlying) : this.find(canonical);
@@ -155,7 +160,7 @@ export class Catalog {
 }
 
 /**
- * Calls and puts at three strikes about the first price of each underlying that has listed options.
+ * Calls and puts at three strikes around the first price of each underlying with listed options.
  */
 function listedOptions(instant: number): string[] {
   return STOCKS.filter(({ symbol }) => OPTION_UNDERLYINGS.includes(symbol)).flatMap((stock) => {

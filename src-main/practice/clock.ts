@@ -13,7 +13,7 @@ export type Clock = {
   set(instant: number): void;
 };
 
-/** A moment at which the service's time is known, from which the real clock counts on. */
+/** A known time of the service, from which the real clock counts. */
 type Anchor = { readonly wall: number; readonly service: number; readonly speed: number };
 
 /**

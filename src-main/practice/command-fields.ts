@@ -1,9 +1,6 @@
 import type { FieldTable } from './field-reader.ts';
 
-/**
- * `collects`: the command names bad fields itself, together with those that are out of their
- * bounds.
- */
+/** `collects`: the command names bad fields itself, together with those beyond their limits. */
 export type CommandFields = { readonly fields: FieldTable; readonly collects: boolean };
 
 const ALWAYS = { apikey: 'text', platformid: 'id' } as const;
@@ -59,7 +56,7 @@ export const POSITION_FIELDS = { symbol: 'text', typeofsymbol: 'word', quant: 'n
 const plain = (fields: FieldTable = {}): CommandFields => ({ fields: { ...ALWAYS, ...fields }, collects: false });
 const collecting = (fields: FieldTable): CommandFields => ({ fields: { ...ALWAYS, ...fields }, collects: true });
 
-/** Every field of every command, with what it may hold. */
+/** The kind of every field of every command. */
 export const COMMAND_FIELDS: ReadonlyMap<string, CommandFields> = new Map([
   ['listAllSystems', plain()],
   ['getSystemRoster', plain({ filter: 'word' })],
@@ -84,7 +81,7 @@ export const COMMAND_FIELDS: ReadonlyMap<string, CommandFields> = new Map([
     }),
   ],
   ['getDesiredPositions', plain(SYSTEM)],
-  // The second is a misspelling that is met (platform-notes.md 11): it is named in the refusal and
+  // The second is a common misspelling (platform-notes.md 11): the refusal names it, and it is
   // never read.
   ['setDesiredPositions', plain({ ...SYSTEM, positions: 'list', desiredPositions: 'list' })],
   ['retrieveSystemEquity', plain({ ...SYSTEM, commission_plan: 'word' })],

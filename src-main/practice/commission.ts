@@ -37,7 +37,7 @@ const PLANS = {
 export type CommissionPlan = keyof typeof PLANS;
 export const COMMISSION_PLANS = ['default', 'perShare', 'perTrade', 'none'] as const satisfies CommissionPlan[];
 
-/** What a plan takes for one fill. */
+/** The commission of a plan for one fill. */
 export function commissionOf(
   instrument: InstrumentType,
   quantity: Fixed,

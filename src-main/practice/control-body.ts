@@ -1,10 +1,7 @@
-/**
- * The members of a request to control: plain JSON, without the forms that the API's requests come
- * in.
- */
+/** The members of a request to control: plain JSON, without the other forms of the API. */
 export type ControlBody = ReadonlyMap<string, unknown>;
 
-/** Empty for what is no JSON object. */
+/** Empty if the body is not a JSON object. */
 export function controlMembers(body: unknown): ControlBody {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return new Map(isObject ? Object.entries(body) : []);

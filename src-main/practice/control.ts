@@ -6,7 +6,7 @@ import { readFault, type Faults } from './faults.ts';
 import { controlMembers, controlText } from './control-body.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What control answers: its own plain JSON, never the API's envelope. */
+/** An answer of control: plain JSON, without the API's envelope. */
 export type ControlAnswer = { readonly status: number; readonly body: unknown };
 
 const LONGEST_ADVANCE = 3660 * 86_400;
@@ -15,8 +15,8 @@ const done = (body: unknown): ControlAnswer => ({ status: 200, body });
 const wrong = (reason: string): ControlAnswer => ({ status: 400, body: { error: reason } });
 
 /**
- * The service's own controls: clock, prices, faults, switches, and what it has seen. No part of the
- * platform's API.
+ * The control of the service: clock, prices, faults, switches and received requests. Not part of
+ * the platform's API.
  */
 export class Control {
   readonly #services: Services;
@@ -77,7 +77,7 @@ export class Control {
     return done({ switches: this.#services.switches.list() });
   }
 
-  /** {"name": "value", …}; nothing is set when one of them is wrong. */
+  /** {"name": "value", …}; if one of them is wrong, none is set. */
   setSwitches(body: unknown): ControlAnswer {
     const members = controlMembers(body);
     if (members.size === 0) return wrong('the body must be a JSON object of switch names and values');
@@ -92,9 +92,7 @@ export class Control {
     return this.switches();
   }
 
-  /**
-   * {"systemid", "mode": "off"}: what a manual action on the web screen does to desired positions.
-   */
+  /** {"systemid", "mode": "off"}: the effect of a manual action on the web screen. */
   desiredMode(body: unknown): ControlAnswer {
     const { engine } = this.#services;
     const members = controlMembers(body);

@@ -16,9 +16,9 @@ export type DesiredDecoded =
 
 const TITLE = 'Invalid positions';
 const TYPES = 'stock option future forex';
-/** Each fill values the whole account again, so what a list can set going is bounded. */
+/** Limits the work of a list, because each fill values the whole account again. */
 const MOST_POSITIONS = 500;
-/** Problems named in one answer; a list of nonsense needs no longer one. */
+/** Limits the number of problems in one answer. */
 const MOST_NAMED = 50;
 
 /**
@@ -51,9 +51,7 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   return { ok: true, request: reading.request, sent: sentRecords(reading.request, catalog) };
 }
 
-/**
- * In the words of the catalog, which has one symbol for a contract however its strike is written.
- */
+/** With the symbols of the catalog, which has one symbol per contract for all forms of a strike. */
 function elementOf(fields: Fields, catalog: Catalog): DesiredElement {
   const symbol = textOf(fields, 'symbol');
   return {
@@ -63,7 +61,7 @@ function elementOf(fields: Fields, catalog: Catalog): DesiredElement {
   };
 }
 
-/** What getDesiredPositions gives back: what was sent, in the words of the catalog. */
+/** The answer of getDesiredPositions: the list that was sent, with the symbols of the catalog. */
 function sentRecords(request: DesiredRequest, catalog: Catalog): WireDesiredPosition[] {
   if (request.kind === 'list') return request.positions.map((position) => desiredRecord(position, catalog));
   const none = { underlying: null, strike: null, putcall: null, expir: null };

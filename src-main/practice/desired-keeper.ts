@@ -5,11 +5,14 @@ import type { WriteAlong } from './write-along.ts';
 
 const NEVER_SENT: DesiredState = { mode: DESIRED_OFF, sent: [] };
 
-/** Which strategies maintain which list. The engine asks it at every step and places the orders. */
+/**
+ * Stores which strategies maintain which list. The engine asks it at every step and enters the
+ * orders.
+ */
 export class DesiredKeeper {
   readonly #store: DesiredStore;
   readonly #states: Map<string, DesiredState>;
-  /** A list of its own, because the engine reads it at every tick. */
+  /** Stored separately, because the engine reads it at every tick. */
   readonly #maintaining = new Set<string>();
 
   constructor(store: DesiredStore) {
@@ -22,7 +25,7 @@ export class DesiredKeeper {
     return this.#state(strategyId).mode;
   }
 
-  /** The list that was sent last, whatever became of the mode. */
+  /** The list that was sent last, in every mode. */
   sent(strategyId: string): readonly WireDesiredPosition[] {
     return this.#state(strategyId).sent;
   }
@@ -31,15 +34,12 @@ export class DesiredKeeper {
     return [...this.#maintaining];
   }
 
-  /** A valid setDesiredPositions, to be written with the orders that it brings about. */
+  /** A valid setDesiredPositions, to be written with its first orders. */
   set(strategyId: string, request: DesiredRequest, sent: readonly WireDesiredPosition[]): WriteAlong {
     return this.#change(strategyId, { mode: modeAfter(request), sent });
   }
 
-  /**
-   * A manual action on the web screen: the mode is off, and the list that was sent is still read
-   * back.
-   */
+  /** A manual action on the web screen: the mode is off, and the last list is still read back. */
   switchOff(strategyId: string): WriteAlong {
     return this.#change(strategyId, { mode: DESIRED_OFF, sent: this.sent(strategyId) });
   }

@@ -22,7 +22,7 @@ export type ApiRequest = {
   readonly body: string;
 };
 
-/** Who asks, and on whose behalf: no command can say anything without them. */
+/** The caller, and the people for whom it acts; every command needs both. */
 const NEEDED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
 
 /**
@@ -74,7 +74,7 @@ export class Dispatcher {
     return allowed ? command.run(request, account) : failure(switches, NO_SYSTEM_ACCESS);
   }
 
-  /** A command of the other context, or a `platformid` that is not the path's. */
+  /** A command of the other context, or a `platformid` that differs from the path's. */
   #misplaced(command: Command, caller: Caller, fields: Fields, name: string): Envelope | undefined {
     const { switches } = this.#services;
     if (command.scope === 'platform' && caller.context === 'world') {

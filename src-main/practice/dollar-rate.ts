@@ -4,8 +4,8 @@ import { PAIRS } from './instrument-list.ts';
 const pairs = new Set(PAIRS.map(({ symbol }) => symbol));
 
 /**
- * Dollars for one unit of a currency, by the price of its pair with the dollar, whichever way round
- * that is quoted.
+ * Dollars for one unit of a currency, from the price of its pair with the dollar, in either
+ * direction.
  */
 export function dollarRate(currency: string, price: (pair: string) => Fixed): Fixed {
   if (currency === 'USD') return ONE;

@@ -42,21 +42,21 @@ export type EngineParts = {
   readonly counter: IdCounter;
   readonly switches: Switches;
   readonly hours: 'always' | 'market';
-  /** Subscriptions and licenses, which time moves too. */
+  /** Subscriptions and licenses, which become due by time. */
   readonly memberships: Memberships;
 };
 
 const SECOND = 1000;
 /**
- * Prices that were in no answer are written every ten seconds. Whatever was answered is written
- * before its answer.
+ * Prices that were in no answer are written every ten seconds. Prices in an answer are written
+ * before it is sent.
  */
 const SAVE_PRICES_EVERY = 10_000;
 
 /**
- * Runs the rules against the store. Every step is the same: decide on the book, write the decision
- * in one transaction, apply it to the book. A failing write leaves the book as it was and reaches
- * the caller.
+ * Runs the rules against the store. Every step decides on the book, writes the decision in one
+ * transaction, and applies it to the book. If the write fails, the book is unchanged and the caller
+ * gets the error.
  */
 export class Engine {
   readonly desired: DesiredKeeper;
@@ -67,9 +67,7 @@ export class Engine {
   readonly #points: EquityPoints;
   readonly #calendar: TradingCalendar;
   #pricesSavedAt = 0;
-  /**
-   * States that are stored, or that a start would make again. A path that moves has a new object.
-   */
+  /** Price paths that are stored, or that a start would create again. A path that moves is a new object. */
   #savedPaths: ReadonlySet<PathState>;
 
   constructor(parts: EngineParts) {
@@ -99,8 +97,8 @@ export class Engine {
   }
 
   /**
-   * Founds strategies or changes what is said about them; `also` is written in the same
-   * transaction. A new one has its account, and can be traded, when this returns.
+   * Creates strategies or changes their attributes; `also` is written in the same transaction. When
+   * this returns, a new strategy has its account and can be traded.
    */
   putStrategies(strategies: readonly Strategy[], also: () => void): void {
     const { store } = this.#parts;
@@ -160,7 +158,7 @@ export class Engine {
     this.#commit(account, change, this.desired.set(id, request, sent));
   }
 
-  /** A manual action on the web screen ends the mode; its orders under way stay. */
+  /** A manual action on the web screen ends the mode; its working orders remain. */
   switchDesiredOff(account: Account): void {
     const off = this.desired.switchOff(account.strategy.id);
     this.#parts.store.transaction(off.write);
@@ -187,8 +185,8 @@ export class Engine {
   }
 
   /**
-   * What has become due, and what the present prices trigger. At start this applies what was due
-   * while the service was down.
+   * Applies everything that is due, and what the present prices trigger. At start this includes
+   * what was due while the service was down.
    */
   catchUp(): void {
     this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
@@ -199,9 +197,9 @@ export class Engine {
   }
 
   /**
-   * Moves the manual clock: a tick at the present prices one second on, then everything that
-   * becomes due in its order, with a tick after each and, in market hours, at each opening of a
-   * market, then a tick at the end. Prices move only when control sets them.
+   * Moves the manual clock. Ticks at the present prices: one second later, after everything that
+   * becomes due, in order, at each opening of a market in market hours, and at the end. Prices move
+   * only by control.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;
@@ -229,8 +227,8 @@ export class Engine {
   }
 
   /**
-   * When something is due, a contract with an open trade ends, or a market opens; infinite when
-   * nothing is to come.
+   * The next time at which something is due, a contract with an open trade ends, or a market opens;
+   * infinite if there is none.
    */
   #nextStop(): number {
     const { switches, hours, clock, catalog } = this.#parts;
@@ -253,7 +251,7 @@ export class Engine {
   }
 
   /**
-   * A contract's last day closes its trade: an option's at what it is worth then (platform-notes.md
+   * A contract's last day closes its trade: an option's at its intrinsic value (platform-notes.md
    * 39), a future's at the last price.
    */
   #settleContracts(account: Account, now: number): void {
@@ -269,8 +267,8 @@ export class Engine {
   }
 
   /**
-   * After every step: the orders that a desired portfolio now needs, which the next tick fills, and
-   * what AutoTrade accounts do.
+   * After every step: enters the orders that desired positions need, which the next tick fills, and
+   * runs the AutoTrade accounts.
    */
   #follow(): void {
     for (const id of this.desired.maintaining()) {
@@ -293,8 +291,8 @@ export class Engine {
   }
 
   /**
-   * One tick of all these symbols: what it triggers is known before anything fills, and fills in
-   * the order of the ids.
+   * One tick of all these symbols: all triggered signals are found before any fills, and fill in
+   * the order of their ids.
    */
   #settleTick(account: Account, symbols: readonly string[]): void {
     const { book } = account;
@@ -351,7 +349,7 @@ export class Engine {
     return this.#parts.hours === 'always' || isOpen(type, this.#parts.clock.now());
   }
 
-  /** Open, and no contract that has ended. */
+  /** The market is open and the contract has not ended. */
   readonly #isTradable = (symbol: string): boolean => {
     const instrument = this.#parts.catalog.get(symbol);
     return this.#isOpen(instrument.type) && this.#parts.catalog.untradable(instrument) === undefined;
@@ -376,7 +374,7 @@ export class Engine {
   }
 }
 
-/** `flat`: nothing is to be held. */
+/** `flat`: no positions. */
 function onlyCloses(mode: DesiredMode): boolean {
   return mode.state === 'maintaining' && mode.targets.length === 0;
 }

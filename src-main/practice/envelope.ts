@@ -16,8 +16,8 @@ export function printListed(record: object): string {
 }
 
 /**
- * `documented` is what the specification's example of the command shows; the switch okForm may want
- * one form everywhere.
+ * `documented` is the form in the specification's example of the command; the switch okForm may
+ * require one form everywhere.
  */
 export function okValue(switches: Switches, documented: '1' | 1 = '1'): WireOk {
   const form = switches.get('okForm');

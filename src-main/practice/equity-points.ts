@@ -10,7 +10,7 @@ const POINT_EVERY = 3_600_000;
 
 type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Market };
 
-/** When the equity curve of an account gets its points. */
+/** Which points the equity curve of an account gets. */
 export class EquityPoints {
   readonly #parts: Parts;
 
@@ -29,8 +29,8 @@ export class EquityPoints {
   }
 
   /**
-   * The point of a change of trades. The points of the days that ended before it are written first,
-   * so that none of their fees is missed.
+   * The point of a change of trades. Points of earlier days are written before it, so that their
+   * fees are included.
    */
   ofChange(account: Account, change: BookChange): EquityPoint | undefined {
     if (change.trades.length === 0) return undefined;
@@ -40,7 +40,7 @@ export class EquityPoints {
     return account.point(this.#parts.market, now, change, fees);
   }
 
-  /** Points at past times take the present prices: the service was down and has no others. */
+  /** Points at past times use the present prices, because the service was down then. */
   #write(account: Account, times: readonly number[]): void {
     if (times.length === 0) return;
     const { store, clock, market } = this.#parts;

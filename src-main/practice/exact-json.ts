@@ -1,4 +1,4 @@
-/** A JSON number with the text it was written in, so that long ids and prices keep every digit. */
+/** A JSON number with its text, so that long ids and prices keep every digit. */
 export class ExactNumber {
   readonly text: string;
 
@@ -6,37 +6,35 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** Printed as a number where that loses nothing a reader could compare, else as its text. */
+  /** Printed as a number if that loses nothing, otherwise as its text. */
   toJSON(): number | string {
     const value = Number(this.text);
     return Number.isFinite(value) ? value : this.text;
   }
 }
 
-/**
- * The members of a JSON object. It is a Map: names like `__proto__` are data here and nothing else.
- */
+/** The members of a JSON object. A Map, so that names like `__proto__` are data. */
 export type ExactMembers = ReadonlyMap<string, unknown>;
 
 /**
- * No request of the API is nested deeper than a few; printing a deep one back would take the square
- * of its depth.
+ * No request of the API is nested deeper than a few levels. Printing a deep one would take
+ * quadratic time.
  */
 const DEEPEST = 64;
 
-/** Undefined for what is not JSON, or is nested too deeply to be a request. */
+/** Undefined if the text is not JSON, or is nested too deeply. */
 export function readExactJson(text: string): { value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text, exact);
     return isDeeperThan(DEEPEST, value) ? undefined : { value };
   } catch (error) {
-    // A RangeError is nesting that is too deep for the parser itself.
+    // A RangeError means nesting that is too deep for the parser.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** `source` is the text of a number, string or word. The types of TypeScript do not know it yet. */
+/** `source` is the text of a number, string or word. TypeScript's types do not have it yet. */
 function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value === 'number') return new ExactNumber(context?.source ?? String(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -21,22 +21,22 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export type FaultRule = {
   readonly kind: FaultKind;
-  /** Only this command; every command when null. */
+  /** The command that it applies to; null for every command. */
   readonly command: string | null;
-  /** How many requests it still hits; until cleared when null. */
+  /** How many more requests get it; null for no limit. */
   readonly count: number | null;
   readonly probability: number;
   /** For `delay`. */
   readonly ms: number;
-  /** For `hugeAnswer` and `gzipBomb`: how large the answer is, unpacked. */
+  /** For `hugeAnswer` and `gzipBomb`: the size of the answer, unpacked. */
   readonly bytes: number;
-  /** Whether the command is carried out before the faulty answer. */
+  /** Whether the command is executed before the faulty answer. */
   readonly processed: boolean;
 };
 
 export type FaultInput = { readonly [K in keyof FaultRule]?: unknown };
 
-/** Kinds that answer wrongly to something that was done; the others do nothing unless asked to. */
+/** Kinds that execute the command by default and then answer wrongly. */
 const PROCESSED_BY_NATURE: readonly FaultKind[] = [
   'dropAfter',
   'cutBody',
@@ -53,8 +53,7 @@ const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 const SHARE_LOST = 0.5;
 
 /**
- * Faults to inject, in the order in which they were set; the first that matches a request is the
- * one it meets.
+ * Faults to inject, in the order in which they were set. A request gets the first one that matches.
  */
 export class Faults {
   #rules: FaultRule[] = [];
@@ -80,7 +79,7 @@ export class Faults {
     return this.#rules;
   }
 
-  /** The fault that this request meets; counts it. */
+  /** The fault of this request; counts it. */
   take(command: string): FaultRule | undefined {
     const found = this.#rules.find((rule) => this.#hits(rule, command));
     if (typeof found?.count !== 'number') return found;
@@ -89,12 +88,12 @@ export class Faults {
     return found;
   }
 
-  /** Bytes that are no JSON. */
+  /** Bytes that are not JSON. */
   garbage(): Buffer {
     return Buffer.from(Array.from({ length: 200 }, () => this.#random.whole(0, 255)));
   }
 
-  /** The envelope without about half of its members, at every depth; at least one is lost. */
+  /** The envelope without about half of its members, at every depth, and at least one. */
   withLosses(envelope: Envelope): Envelope {
     const names = Object.keys(envelope);
     const sure = names.length === 0 ? undefined : this.#random.pick(names);
@@ -117,7 +116,7 @@ export class Faults {
   }
 }
 
-/** The rule, or the reason why the input is none. */
+/** The rule, or the reason why the input is invalid. */
 export function readFault(input: FaultInput): FaultRule | string {
   const kind = FAULT_KINDS.find((known) => known === input.kind);
   if (!kind) return `kind must be one of ${FAULT_KINDS.join(', ')}`;

@@ -5,8 +5,8 @@ import { wordIn, type Fields } from './fields.ts';
 type Range = { readonly min: number; readonly max?: number };
 
 /**
- * Holds the fields of a command that changes something within their bounds and collects what is
- * wrong with them, so that a refusal names every bad field at once. Here zero is a value.
+ * Checks the fields of a mutating command against their limits and collects the errors, so that a
+ * refusal names every bad field at once. Here zero is a value.
  */
 export class FieldCheck {
   readonly #fields: Fields;
@@ -18,7 +18,7 @@ export class FieldCheck {
     this.#problems = problems;
   }
 
-  /** Those of the fields that were asked for, in that order, then the others. */
+  /** Errors of the given fields in that order, then all others. */
   get errors(): readonly string[] {
     for (const [name, reason] of this.#problems) this.refuse(name, reason);
     return [...this.#errors.values()];
@@ -29,7 +29,7 @@ export class FieldCheck {
     return undefined;
   }
 
-  /** The value, after a complaint when there is none. */
+  /** Returns the value; adds an error if there is none. */
   required<T>(name: string, value: T | undefined): T | undefined {
     return value ?? this.refuse(name, this.#problems.get(name) ?? 'required');
   }
@@ -49,10 +49,7 @@ export class FieldCheck {
     return text === undefined ? undefined : text === '1';
   }
 
-  /**
-   * Characters are counted as a reader does, not as UTF-16 units. `asIs` keeps the spaces around
-   * it.
-   */
+  /** Counts characters as a reader does, not UTF-16 units. `asIs` keeps surrounding spaces. */
   characters(name: string, { min, max = Infinity }: Range, asIs?: 'asIs'): string | undefined {
     const given = this.#text(name);
     if (given === undefined || given === '') return undefined;
@@ -62,7 +59,7 @@ export class FieldCheck {
     return this.refuse(name, min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`);
   }
 
-  /** As `characters`, where '' may be a value: it clears what is there. */
+  /** Like `characters`, but '' is a value that clears the text. */
   description(name: string, range: Range, empty: 'clear' | 'notGiven'): string | undefined {
     return empty === 'clear' && this.#text(name)?.trim() === '' ? '' : this.characters(name, range);
   }

@@ -3,9 +3,8 @@ import type { Fields, FieldValue } from './fields.ts';
 import { plainNumber } from './plain-number.ts';
 
 /**
- * What a field may hold. `word` is a text that cannot be blank: an enumeration or a time. `id`
- * names something. `object` and `list` are read by tables of their own; a list may come as its JSON
- * text in a query.
+ * The kind of a field. `word` is a text that cannot be blank: an enumeration or a time. `id` names
+ * something. `object` and `list` have their own tables; in a query a list may be its JSON text.
  */
 export type FieldKind = 'text' | 'word' | 'id' | 'number' | 'flag' | 'object' | 'list';
 export type FieldTable = Readonly<Record<string, FieldKind>>;
@@ -18,7 +17,7 @@ export type FieldProblems = ReadonlyMap<string, string>;
 
 export type ReadFields = { readonly fields: Fields; readonly problems: FieldProblems };
 
-/** A value in its plain form, null when it says "not given", or why it is refused. */
+/** A value in its plain form, null for "not given", or why it is refused. */
 type Reading = FieldValue | null | { readonly refused: string };
 
 const LONGEST_ID = 64;
@@ -27,9 +26,9 @@ const NUMERIC = /^[+-]?\d*\.?\d+\.?$/;
 const BLANK = { refused: 'must not be blank' };
 
 /**
- * The one reader of requests: every member that the table names is read as its kind or refused by
- * name. Members that it does not name are ignored (platform-notes.md 3), null is not given, and
- * neither is '' (platform-notes.md 4), which only a `text` keeps.
+ * Reads all requests: a known member is read by its kind or refused by name. Unknown members are
+ * ignored (platform-notes.md 3). null is not given, and neither is '' (platform-notes.md 4) except
+ * for a `text`.
  */
 export function readTyped(members: ExactMembers, table: FieldTable): ReadFields {
   const fields = new Map<string, FieldValue>();
@@ -61,7 +60,7 @@ function written(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** As `written`, where blanks are neither a value nor nothing. */
+/** Like `written`, where blanks are invalid. */
 function filled(value: unknown): string | { readonly refused: string } | undefined {
   const text = written(value)?.trim();
   return text === '' ? BLANK : text;
@@ -76,7 +75,7 @@ function readId(value: unknown): Reading {
   return id !== undefined && ID.test(id) ? id : { refused: 'must be an id of at most 64 characters' };
 }
 
-/** A number with more digits than a price may have is still an id, as long as it is written out. */
+/** A number with more digits than a price may have is still an id if it has no exponent. */
 function digitsOf({ text }: ExactNumber): string | undefined {
   return /^\d+$/.test(text) ? text : undefined;
 }
@@ -98,7 +97,7 @@ function readFlag(value: unknown): Reading {
   return text === '0' || text === '1' ? text : { refused: 'must be 0 or 1' };
 }
 
-/** Zero and false are ways of saying that there is none. */
+/** Zero and false mean that there is none. */
 function readObject(value: unknown): Reading {
   if (isExactMembers(value)) return value;
   const none = value === false || value === '0' || (value instanceof ExactNumber && plainNumber(value.text) === '0');

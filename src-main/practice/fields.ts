@@ -2,7 +2,7 @@ import { isExactMembers, readExactJson, type ExactMembers } from './exact-json.t
 
 /** A member as `FieldReader` gives it out: a text in its plain form, an object, or a list. */
 export type FieldValue = string | ExactMembers | readonly unknown[];
-/** The given members of a request. What was not given is missing. */
+/** The given members of a request; others are missing. */
 export type Fields = ReadonlyMap<string, FieldValue>;
 
 export type Parsed =
@@ -11,8 +11,8 @@ export type Parsed =
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Query and body together; the body wins (platform-notes.md 1). The body decides by its text, never
- * by its Content-Type.
+ * Query and body together; the body takes precedence (platform-notes.md 1). The text of the body
+ * decides, not its Content-Type.
  */
 export function readMembers(query: URLSearchParams, body: string): Parsed {
   const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
@@ -24,13 +24,13 @@ export function readMembers(query: URLSearchParams, body: string): Parsed {
   return { ok: true, members: query.size === 0 ? value : new Map([...query, ...value]) };
 }
 
-/** The text of a field, without the space around it; '' when it was not given. */
+/** The text of a field without surrounding spaces; '' if it was not given. */
 export function textOf(fields: Fields, name: string): string {
   const value = fields.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Null where zero means "not given" as well (platform-notes.md 4). */
+/** Null if zero means "not given" too (platform-notes.md 4). */
 export function givenText(fields: Fields, name: string): string | null {
   const text = textOf(fields, name);
   return text === '' || text === '0' ? null : text;
@@ -40,7 +40,7 @@ export function flagOf(fields: Fields, name: string): boolean {
   return textOf(fields, name) === '1';
 }
 
-/** One of the known words, in any case of its letters. */
+/** One of the known words, in upper or lower case. */
 export function wordIn<T extends string>(text: string, known: readonly T[]): T | undefined {
   const wanted = text.toLowerCase();
   return known.find((word) => word.toLowerCase() === wanted);

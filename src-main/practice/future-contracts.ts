@@ -3,7 +3,7 @@ import { fromNewYork, toNewYork } from '#rules/calendar/new-york.ts';
 import { dayAfter, isBusinessDay } from '#rules/calendar/trading-day.ts';
 
 /**
- * Where a root's last day is counted from: a day of the contract's month, or of one of the months
+ * The day from which a root's last day is counted: a day of the contract's month, or of a month
  * before it.
  */
 export type LastDayRule = {
@@ -13,10 +13,10 @@ export type LastDayRule = {
   readonly daysBefore: number;
 };
 export type ContractRules = {
-  /** Month letters that are listed. */
+  /** Letters of the listed months. */
   readonly months: string;
   readonly lastDay: LastDayRule;
-  /** Calendar days before its last day on which the next contract comes to the front. */
+  /** Calendar days before its last day on which the next contract becomes the front contract. */
   readonly rollDays: number;
 };
 /** `month` is 1 to 12. */
@@ -34,7 +34,7 @@ export function monthLetter(month: number): string {
   return LETTERS[month - 1] ?? '';
 }
 
-/** 1 to 12; 0 for a text that is no month letter. */
+/** 1 to 12; 0 for a text that is not a month letter. */
 export function monthOfLetter(letter: string): number {
   return LETTERS.indexOf(letter) + 1;
 }
@@ -57,7 +57,7 @@ function businessDayUpTo(day: CalendarDay): CalendarDay {
 }
 
 /**
- * The listed contracts from the front one on: the first whose roll is still to come, and those
+ * The listed contracts, starting with the front one: the first that has not rolled, and the ones
  * after it.
  */
 export function contractsFrom(rules: ContractRules, instant: number, count: number): ContractMonth[] {

@@ -9,18 +9,18 @@ export type Instrument = {
   readonly name: string;
   readonly exchange: string;
   readonly currency: string;
-  /** With a two-digit year where the symbol has one digit. */
+  /** With a two-digit year, even if the symbol has one digit. */
   readonly fullSymbol: string;
   readonly tick: Fixed;
   readonly decimals: number;
   readonly pointValue: Fixed;
-  /** Dollars a contract; futures only. */
+  /** Dollars per contract; futures only. */
   readonly contractMargin: Fixed | null;
-  /** Whose price path moves it: its own, its future's root, or its underlying. */
+  /** The price path that moves it: its own, its future root's, or its underlying's. */
   readonly path: string;
   readonly option: OptionContract | null;
-  /** When a contract ends, in milliseconds since 1970; null for what has no last day. */
+  /** When a contract ends, in milliseconds since 1970; null if it has no last day. */
   readonly end: number | null;
-  /** No table names it: its price, tick and point value are made up. */
+  /** Not in a table: its price, tick and point value are invented. */
   readonly invented: boolean;
 };

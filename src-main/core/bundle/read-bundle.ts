@@ -1,6 +1,6 @@
-// A bundle is not used before it was read completely: the digest at its end covers every byte
-// before it, so that one changed bit refuses the whole. The digest proves integrity, not
-// authorship. The bounds here and `checkMembers` protect against a malicious file.
+// A bundle is used only after it was read completely: the digest at its end covers every byte
+// before it, so that one changed bit refuses the whole file. The digest proves integrity, not
+// authorship. The limits here and `checkMembers` protect against a malicious file.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';

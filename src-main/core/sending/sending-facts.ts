@@ -2,7 +2,10 @@ import { Text } from '#contract/message.ts';
 import Type from 'typebox';
 import { Nullable } from '#contract/model/scalars.ts';
 
-/** What a row of the journal knows of a request that is no order: when it was sent, how often, and what was answered. */
+/**
+ * The journal's facts about a request that is not an order: when it was sent, how often, and its
+ * answers.
+ */
 export const sendingFacts = {
   version: Type.Integer({ minimum: 1 }),
   attempts: Type.Integer({ minimum: 0 }),

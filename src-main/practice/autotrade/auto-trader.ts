@@ -23,7 +23,7 @@ import type { Store } from '#practice/store/store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 import { LinkBook } from './link-book.ts';
 
-/** Read at each step: the engine knows sessions and prices. */
+/** Functions, because sessions and prices change. */
 export type AutoTraderParts = {
   readonly store: Store;
   readonly market: () => LinkMarket;
@@ -31,9 +31,9 @@ export type AutoTraderParts = {
 };
 
 /**
- * Runs the AutoTrade links: copies of a fill are written in the fill's own transaction, everything
- * else in one of its own. What is copied is decided in rules/autotrade/link.ts; this keeps the
- * links durable and hands them prices.
+ * Runs the AutoTrade links. Copies of a fill are written in the transaction of the fill, everything
+ * else in its own. rules/autotrade/link.ts decides what is copied; this class stores the links and
+ * provides prices.
  */
 export class AutoTrader {
   readonly links: LinkBook;
@@ -55,8 +55,8 @@ export class AutoTrader {
   }
 
   /**
-   * After prices or time have moved: stop losses, ended contracts, and what waits for a market to
-   * open.
+   * After a change of prices or time: stop losses, ended contracts, and orders that wait for a
+   * market to open.
    */
   settle(): void {
     const busy = this.links.all().filter(mayMove);
@@ -71,8 +71,8 @@ export class AutoTrader {
   }
 
   /**
-   * A first start, or one on an account that an earlier link has used; a live link on that account
-   * takes the new settings.
+   * Starts a link on a new account or on the account of an earlier link. A live link on that
+   * account gets the new settings.
    */
   start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
     const before = this.links.sameAccount(identity);
@@ -100,7 +100,7 @@ export class AutoTrader {
     return this.#current(link.guid);
   }
 
-  /** A trade by hand at the broker, at the market's price; undefined while the market is closed. */
+  /** A manual trade at the broker, at the market's price; undefined while the market is closed. */
   trade(link: Link, instrument: Instrument, quantity: Fixed): Link | undefined {
     const market = this.#parts.market();
     const price = market.openPrice(instrument.symbol);
@@ -136,7 +136,7 @@ export class AutoTrader {
   }
 }
 
-/** A stopped link has nothing to do but the end of contracts that it still holds. */
+/** A stopped link only settles ended contracts of its remaining positions. */
 function mayMove(link: Link): boolean {
   return link.state === 'closing' || link.unsettled || link.account.positions.length > 0;
 }
@@ -151,8 +151,8 @@ function followChange(link: Link, account: Account, change: BookChange, market: 
 }
 
 /**
- * The price of the trade's last fill; a settlement has none, so it is what the settlement added to
- * the trade.
+ * The price of the trade's last fill. A settlement has no fill, so its price is computed from what
+ * it added to the trade.
  */
 function fillPrice(trade: Trade, account: Account, change: BookChange): Fixed {
   const leg = change.legs.findLast((one) => one.tradeId === trade.id);

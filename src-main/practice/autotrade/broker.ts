@@ -2,7 +2,7 @@ import brokers from '#resources/practice/brokers.json' with { type: 'json' };
 import { wordIn } from '#practice/fields.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** One way to trade at a broker, and what it asks of a person who starts there. */
+/** A kind of account at a broker, and what it requires from a person who starts there. */
 export type BrokerChoice = {
   readonly name: string;
   readonly code: string;
@@ -13,7 +13,7 @@ export type BrokerChoice = {
   readonly secondary: boolean;
   readonly simulated: boolean;
   readonly needsPassword: boolean;
-  /** Null where the broker says nothing about it. */
+  /** Null if the broker does not say. */
   readonly needsAccountNumber: boolean | null;
   readonly needsUserId: boolean | null;
   readonly userIdLabel: string | null;
@@ -38,7 +38,7 @@ export const BROKER_CLASSES: readonly BrokerClass[] = brokers.classes.map((one) 
 
 const CHOICES = BROKER_CLASSES.flatMap((one) => one.choices);
 
-/** By its code, in any case of its letters. */
+/** By its code, in upper or lower case. */
 export function brokerOf(code: string): BrokerChoice | undefined {
   const known = wordIn(
     code,
@@ -47,7 +47,7 @@ export function brokerOf(code: string): BrokerChoice | undefined {
   return CHOICES.find((choice) => choice.code === known);
 }
 
-/** Where somebody trades who names no broker. */
+/** The broker of a start that names none. */
 export function defaultBroker(): BrokerChoice {
   const first = CHOICES[0];
   if (!first) throw new Error('the list of brokers is empty');

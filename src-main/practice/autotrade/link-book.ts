@@ -2,10 +2,7 @@ import type { BrokerOrder, Link, LinkStep } from '#rules/autotrade/link.ts';
 import type { LinkStore } from '#practice/store/link-store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 
-/**
- * Every link that was ever made, by its guid. At most one of a person at a broker for a strategy is
- * live.
- */
+/** All links so far, by guid. A person has at most one live link at a broker for a strategy. */
 export class LinkBook {
   readonly #store: LinkStore;
   readonly #links = new Map<string, Link>();
@@ -23,17 +20,17 @@ export class LinkBook {
     return this.#links.get(guid);
   }
 
-  /** Links of a person that copy now. */
+  /** Live links of a person. */
   ofPerson(personId: string): readonly Link[] {
     return this.all().filter((one) => one.state === 'live' && one.personId === personId);
   }
 
-  /** Those of them for one strategy. */
+  /** Live links of a person for one strategy. */
   live(personId: string, systemId: string): readonly Link[] {
     return this.ofPerson(personId).filter((one) => one.systemId === systemId);
   }
 
-  /** The link that used this account before, in whatever state. */
+  /** The earlier link of this account, in any state. */
   sameAccount(link: Pick<Link, 'personId' | 'systemId' | 'brokerCode' | 'accountNumber'>): Link | undefined {
     return this.all().find(
       (one) =>

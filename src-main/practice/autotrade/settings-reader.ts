@@ -5,7 +5,7 @@ import type { FieldCheck } from '#practice/field-check.ts';
 import { givenText, type Fields } from '#practice/fields.ts';
 import type { BrokerChoice } from './broker.ts';
 
-/** The least is the specification's, the most this service's own. */
+/** The minimum is from the specification, the maximum is the service's own. */
 const PERCENT = { min: 1, max: 1_000_000 };
 const UNITS = { min: 1, max: 1_000_000_000 };
 const DOLLARS = { min: 100, max: 1_000_000_000_000 };
@@ -27,14 +27,13 @@ export class SettingsReader {
   }
 
   /**
-   * A start: what has no default must be there. `enabled` is what an instrument switch means that
-   * is not given.
+   * For a start: members without a default are required. `enabled` is the default of an instrument
+   * switch.
    */
   start(enabled: boolean, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#required('scalingPercentage', this.#check.whole('scalingPercentage', PERCENT));
     const settings = this.#optional({
-      // Where a complaint was made the request is refused, and what stands here in its place is not
-      // used.
+      // After an error the request is refused, and this placeholder is not used.
       scalingPercentage: BigInt(scaling ?? PERCENT.min),
       allowShortOptions: this.#requiredFlag('allow_short_options'),
       ignoreManualTrades: this.#requiredFlag('ignore_manual_trades_in_account'),
@@ -47,7 +46,7 @@ export class SettingsReader {
     return atBroker(settings, broker);
   }
 
-  /** A change: what is not given stays. */
+  /** For a change: members that are not given remain. */
   change(before: AutoTradeSettings, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#whole('scalingPercentage', PERCENT);
     const settings = this.#optional({
@@ -102,7 +101,7 @@ export class SettingsReader {
   }
 }
 
-/** A broker copies only what it trades, also where the settings ask for more. */
+/** A broker copies only types that it trades, even if the settings ask for more. */
 function atBroker(settings: AutoTradeSettings, { trades, shortOptions }: BrokerChoice): AutoTradeSettings {
   const { enabled } = settings;
   const isOn = (type: InstrumentType): boolean => enabled[type] && trades.includes(type);

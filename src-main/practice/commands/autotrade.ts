@@ -21,7 +21,7 @@ import { problems } from './problems.ts';
 const CREDENTIAL = { min: 4, max: 30 };
 const HOME_COUNTRY = 'US';
 
-/** Nothing is kept of the password but that it was of the right length. */
+/** The password is not stored; only its length is checked. */
 export const startAutoTrade = forSubscriber((request, account) => {
   const { switches, engine } = request;
   const acting = actingPerson(request);
@@ -53,8 +53,8 @@ export const changeAutoTrade = forSubscriber((request, account) => {
 });
 
 /**
- * With 0 everything that was copied is closed, at once or when its market opens; with 1 it is left
- * and listed.
+ * With 0 every copied position is closed, at once or when its market opens; with 1 it remains and
+ * is listed.
  */
 export const stopAutoTrade = forSubscriber((request, account) => {
   const { switches, engine } = request;
@@ -86,7 +86,7 @@ function unknownBroker({ fields }: CommandRequest): WireError {
   return { title: 'Unknown brokercode', message: `brokercode ${code.slice(0, 40)} is not known here` };
 }
 
-/** The specification requires all three; brokers say that they need fewer. */
+/** The specification requires all three, although brokers say that they need fewer. */
 function readCredentials(
   check: FieldCheck,
   broker: BrokerChoice,
@@ -125,7 +125,7 @@ function refusalOf(
 type Found =
   { readonly link: Link } | { readonly error: WireError; /** There was a link once. */ readonly stopped: boolean };
 
-/** The person's live link of this strategy; the broker must be named when there are several. */
+/** The person's live link of this strategy; with several, the broker must be named. */
 function liveLink(request: CommandRequest, account: Account): Found {
   const acting = actingPerson(request);
   if (!acting.ok) return { error: acting.error, stopped: false };

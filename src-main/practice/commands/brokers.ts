@@ -25,10 +25,7 @@ const ASKED: readonly (readonly [field: string, type: InstrumentType])[] = [
 ];
 const FLAGS = [...ASKED.map(([field]) => field), 'allow_short_options', 'show_simulated_broker'];
 
-/**
- * Brokers at which the person could trade what is asked for. Without parameters all of them are
- * listed.
- */
+/** Brokers at which the person could trade the requested types; all of them without parameters. */
 export const getListAvailableBrokers = forCaller((request) => {
   const { switches } = request;
   const check = new FieldCheck(request);
@@ -83,14 +80,14 @@ function classEntry(one: BrokerClass, personId: string, request: CommandRequest)
   };
 }
 
-/** A flag of 0 asks for nothing; 1 leaves only those that can do it. */
+/** A flag of 0 does not filter; 1 keeps only the brokers that can do it. */
 function isWanted(choice: BrokerChoice, { fields }: CommandRequest): boolean {
   const can = ASKED.every(([field, type]) => textOf(fields, field) !== '1' || choice.trades.includes(type));
   const shorts = textOf(fields, 'allow_short_options') !== '1' || choice.shortOptions;
   return can && shorts && (!choice.simulated || textOf(fields, 'show_simulated_broker') !== '0');
 }
 
-/** The account of a live link there: for the strategy that was asked about, else for any. */
+/** The account of a live link at the broker: for the requested strategy, or for any. */
 function tradingHere(choice: BrokerChoice, personId: string, { engine, fields }: CommandRequest): string {
   const systemId = givenText(fields, 'systemid');
   const link = engine.autoTrader.links

@@ -27,8 +27,8 @@ export const cancelSignal = forStrategy((request, account) => {
 type NotCanceled = Extract<CancelResult, { ok: false }>;
 
 /**
- * The traded case has its title at the top level and ok as a number, the canceled one in `error`:
- * so the specification's table.
+ * As in the specification's table: for a traded signal the title is at the top level and ok is a
+ * number; for a canceled one the title is in `error`.
  */
 function notCanceled(request: CommandRequest, account: Account, reference: string, result: NotCanceled): Envelope {
   const common = { signalid: reference, elapsed_time: elapsedText(request.elapsed()) };

@@ -37,9 +37,8 @@ type OnCaller = (request: CommandRequest) => Envelope;
 type OnStrategy = (request: CommandRequest, account: Account) => Envelope;
 
 /**
- * A command on the caller's behalf, in one of the two contexts only, on one strategy that the
- * caller may access, or on one to which the caller may also just subscribe (tag S of the
- * specification).
+ * A command for the caller: in one context only, on one strategy that the caller may access, or on
+ * one that the caller may also only subscribe to (tag S of the specification).
  */
 export type Command =
   | { readonly scope: 'caller'; readonly run: OnCaller }

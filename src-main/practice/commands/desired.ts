@@ -6,8 +6,8 @@ import { forStrategy, type CommandRequest } from './command.ts';
 import { NOT_ALIVE } from './refusal-text.ts';
 
 /**
- * A refused list changes nothing; an accepted one is durable with its first orders before the
- * answer leaves.
+ * A refused list changes nothing. An accepted one is durable with its first orders before the
+ * answer is sent.
  */
 export const setDesiredPositions = forStrategy((request, account) => {
   const { switches, engine, catalog } = request;
@@ -23,7 +23,7 @@ export const setDesiredPositions = forStrategy((request, account) => {
   return sentList(request, decoded.sent);
 });
 
-/** What was sent last, never what is held. */
+/** The list that was sent last, not the positions. */
 export const getDesiredPositions = forStrategy((request, account) =>
   sentList(request, request.engine.desired.sent(account.strategy.id)),
 );

@@ -9,7 +9,7 @@ import { equityRecord } from '#practice/records/equity-records.ts';
 import type { Store } from '#practice/store/store.ts';
 import { forSubscriber } from './command.ts';
 
-/** The stored curve, and one more point for this moment. */
+/** The stored curve, and one more point for the present. */
 export const retrieveSystemEquity = forSubscriber((request, account) => {
   const { strategy } = account;
   const asked = wordIn(givenText(request.fields, 'commission_plan') ?? 'default', COMMISSION_PLANS);
@@ -31,7 +31,10 @@ export const retrieveSystemEquity = forSubscriber((request, account) => {
   } satisfies WireEquityAnswer;
 });
 
-/** The curve is kept with the costs of the default plan; those of another follow from its fills. */
+/**
+ * The stored curve has the costs of the default plan; those of another plan are computed from its
+ * fills.
+ */
 function costsOf(
   plan: CommissionPlan,
   points: readonly EquityPoint[],

@@ -48,8 +48,8 @@ function licenseType({ fields, switches }: CommandRequest, check: FieldCheck): L
 }
 
 /**
- * Recurring billing on or off, and by what to pay from the next period on. The success shape is
- * this service's own.
+ * Sets recurring billing, and the payment method from the next period on. The success form is the
+ * service's own.
  */
 export const changeSoftwareLicenseStatus = forPlatform((request) => {
   const { store, switches, fields, caller } = request;

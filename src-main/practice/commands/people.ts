@@ -11,7 +11,7 @@ import type { Store } from '#practice/store/store.ts';
 import { forCaller, forPlatform, type CommandRequest } from './command.ts';
 import { problems } from './problems.ts';
 
-/** Everybody who ever belonged to the platform; deleted people say when. */
+/** All people of the platform, also deleted ones, with the time of deletion. */
 export const listAllPeople = forPlatform((request) => {
   const { store, switches, engine, caller } = request;
   const strategies = engine.accounts().map((account) => account.strategy);
@@ -24,7 +24,7 @@ export const listAllPeople = forPlatform((request) => {
 
 type Change = { readonly field: string; readonly person: Partial<Person> };
 
-/** One bad field and nothing is changed. A password is acknowledged, and kept nowhere. */
+/** With one bad field nothing is changed. A password is acknowledged, but not stored. */
 export const changePersonAttribute = forCaller((request) => {
   const { switches, engine, store } = request;
   const acting = actingPerson(request);
@@ -40,7 +40,7 @@ export const changePersonAttribute = forCaller((request) => {
   return { ok: okValue(switches), success: { changes: changes.map(({ field }) => `${field} updated`) } };
 });
 
-/** screenname has no documented limit; it is held to the one of the other names. */
+/** screenname has no documented limit; the limit of the other names is used. */
 function readChanges({ clock, store, switches }: CommandRequest, check: FieldCheck, person: Person): Change[] {
   const name = { min: 1, max: 40 };
   const screenName = check.characters('screenname', name);
@@ -62,8 +62,8 @@ function readChanges({ clock, store, switches }: CommandRequest, check: FieldChe
 }
 
 /**
- * Ends what the person pays for and stops his AutoTrade, leaving what it copied; what he owns
- * stays, unless the switch says otherwise. The answer's shape is this service's own.
+ * Ends the person's subscriptions, licenses and AutoTrade, whose positions remain. The person's
+ * strategies remain, unless the switch says otherwise. The form of the answer is the service's own.
  */
 export const deleteUser = forPlatform((request) => {
   const { store, switches, engine, fields, caller, clock } = request;

@@ -4,7 +4,7 @@ import type { Switches } from '#practice/switches.ts';
 
 /**
  * A refusal in the form of the specification's errors table: what could not be done, and one string
- * a reason.
+ * per reason.
  */
 export function problems(
   switches: Switches,
@@ -15,7 +15,7 @@ export function problems(
   return failure(switches, { title, message, errors: [...errors] });
 }
 
-/** Of fields that hold what they cannot hold, all of them by name. */
+/** A refusal that names all fields with invalid values. */
 export function fieldsRefused(switches: Switches, found: FieldProblems, names: readonly string[]): Envelope {
   const errors = names.map((name) => `${name} ${found.get(name) ?? ''}`);
   return failure(switches, { title: `Invalid ${names[0] ?? 'request'}`, message: errors[0] ?? '', errors });

@@ -4,10 +4,7 @@ import type { Refusal } from '#rules/signals/refusal.ts';
 /** Of signals and desired positions. */
 export const NOT_ALIVE: WireError = { title: 'Strategy not alive', message: 'isAlive of this systemid is 0' };
 
-/**
- * Titles of refused submits. The specification shows none of them; they are this service's own and
- * listed in docs/practice.md.
- */
+/** Titles of refused submits. The specification has none of them; docs/practice.md lists them. */
 export function refusalText(refusal: Refusal): WireError {
   switch (refusal.code) {
     case 'quantityNotPositive':

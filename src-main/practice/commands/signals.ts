@@ -36,8 +36,8 @@ function waitsForParent(signal: Signal): boolean {
 type Wrong = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filter_date_time_end' };
 
 /**
- * Without a type the time of posting counts; without a start everything, without an end up to now
- * (platform-notes.md 10).
+ * The default type is the time of posting, the default start the first signal, and the default end
+ * now (platform-notes.md 10).
  */
 function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
   const type = (givenText(fields, 'filter_type') ?? 'time_posted').toLowerCase();
@@ -51,8 +51,8 @@ function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
 }
 
 /**
- * In the repeated autumn hour a start means the first of the two, an end the second, so that
- * nothing falls between.
+ * In the repeated hour in autumn a start means the first one and an end the second one, so that the
+ * range includes both.
  */
 function readTime(fields: Fields, name: string, otherwise: number): { earliest: number; latest: number } | undefined {
   const text = givenText(fields, name);

@@ -18,7 +18,10 @@ import { forCaller, forStrategy, forWorld, type CommandRequest } from './command
 const FILTERS = ['active', 'recently_active'] as const;
 const RECENTLY = 90 * 86_400_000;
 
-/** With real-time access: what the caller, or the people of his platform, own or subscribe to. */
+/**
+ * With real-time access: strategies that the caller, or the people of the platform, own or
+ * subscribe to.
+ */
 export const listAllSystems = forCaller(
   (request) =>
     ({
@@ -28,8 +31,8 @@ export const listAllSystems = forCaller(
 );
 
 /**
- * The roster is the service's list of strategies, whoever asks: those that others may see and that
- * are alive, or, as `recently_active`, were so within the last 90 days.
+ * The roster is the same for every caller: visible strategies that are alive, or, as
+ * `recently_active`, were alive within the last 90 days.
  */
 export const getSystemRoster = forWorld((request) => {
   const filter = wordIn(givenText(request.fields, 'filter') ?? 'active', FILTERS);

@@ -14,8 +14,8 @@ import { CAPITAL, CREDIT_SECONDS, LONG_DESCRIPTION, SYSTEM_NAME } from './strate
 const SECOND = 1000;
 
 /**
- * Both forms: the platform's names one of its people as the owner, the world's has no other than
- * the key's own person.
+ * Both forms: on a platform the owner is one of its people, in the world it is the person of the
+ * key.
  */
 export const createNewSystem = forCaller((request) => {
   const { switches, fields } = request;
@@ -78,7 +78,7 @@ function livingPerson({ caller, store }: CommandRequest, id: string): Person | u
   return caller.personIds.includes(id) ? store.people.get(id) : undefined;
 }
 
-/** One bad field and nothing is changed. */
+/** With one bad field nothing is changed. */
 export const changeSystemAttribute = forStrategy((request, account) => {
   const { switches, fields, engine, store, clock } = request;
   const check = new FieldCheck(request);
@@ -114,10 +114,7 @@ function dated(grant: Omit<CreditGrant, 'at'>, at: number): CreditGrant {
   return { ...grant, at };
 }
 
-/**
- * A curve that starts from another capital lies as much higher or lower at every point: what was
- * won and lost stays.
- */
+/** With another starting capital every point moves by the difference: profits remain. */
 function liftCurve({ store }: CommandRequest, before: Strategy, after: Strategy): void {
   const lift = fixed(String(after.startingCapital - before.startingCapital));
   if (lift === 0n) return;

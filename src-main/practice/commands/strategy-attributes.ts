@@ -11,14 +11,14 @@ import {
   SYSTEM_NAME,
 } from './strategy-limits.ts';
 
-/** One attribute that was given: what it makes of the strategy, and the credit it adds. */
+/** A given attribute: the changed strategy, and the credit that it adds. */
 export type AttributeChange = {
   readonly field: string;
   readonly apply: (strategy: Strategy) => Partial<Strategy>;
   readonly grant?: Omit<CreditGrant, 'at'>;
 };
 
-/** What `''` means for a description. */
+/** The meaning of `''` for a description. */
 type EmptyDescription = 'clear' | 'notGiven';
 type Read = (check: FieldCheck, now: number, empty: EmptyDescription) => Omit<AttributeChange, 'field'> | undefined;
 
@@ -35,8 +35,8 @@ function given<T>(
 }
 
 /**
- * The fields of changeSystemAttribute in the order of the specification; the owner is checked where
- * people are known.
+ * The fields of changeSystemAttribute in the order of the specification; the owner is checked
+ * elsewhere.
  */
 const ATTRIBUTES: Readonly<Record<string, Read>> = {
   name: (check) => given(check.characters('name', SYSTEM_NAME), (name) => ({ name })),
@@ -61,8 +61,8 @@ const ATTRIBUTES: Readonly<Record<string, Read>> = {
 const OPTIONAL = 'minimum_portfolio_size_required';
 
 /**
- * What was given. All but one are listed as required, yet the example sends some of them: `omitted`
- * decides.
+ * The given fields. All but one are listed as required, but the example has only some of them:
+ * `omitted` decides.
  */
 export function readAttributes(
   check: FieldCheck,
@@ -79,7 +79,7 @@ export function readAttributes(
   return changes;
 }
 
-/** Counted from now; 0 takes the time away. */
+/** Counted from now; 0 removes the time. */
 function timeCredit(check: FieldCheck, now: number): Omit<AttributeChange, 'field'> | undefined {
   const seconds = check.whole('creditSystemTimeInSeconds', CREDIT_SECONDS);
   if (seconds === undefined) return undefined;

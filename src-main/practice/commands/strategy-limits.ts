@@ -1,4 +1,4 @@
-/** Limits of the specification on what is said about a strategy, both ends included. */
+/** Limits of the specification for attributes of a strategy, both bounds included. */
 export const SYSTEM_NAME = { min: 3, max: 40 } as const;
 export const LONG_DESCRIPTION = { min: 0, max: 8000 } as const;
 export const SHORT_DESCRIPTION = { min: 0, max: 255 } as const;

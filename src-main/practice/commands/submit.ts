@@ -15,7 +15,7 @@ const DISENGAGED = {
   message: 'Desired positions are maintained for this systemid; send stop to enter signals again',
 };
 
-/** Submits one signal. The answer leaves after the commit; a refused signal changes nothing. */
+/** Submits one signal. The answer is sent after the commit; a refused signal changes nothing. */
 export const submitSignal = forStrategy((request, account) => {
   const members = request.fields.get('signal');
   if (!isExactMembers(members))
@@ -38,14 +38,14 @@ export const submitSignal = forStrategy((request, account) => {
   } satisfies WireSubmitSuccess;
 });
 
-/** The way out is open in every strategy, alive or not. */
+/** Closing orders are accepted in every strategy, alive or not. */
 function onlyCloses({ action, parent }: SignalRequest): boolean {
   return !isEntry(action) && (parent === null || onlyCloses(parent));
 }
 
 /**
- * Desired positions disengage signal entry; or, by the switch, a signal that is taken ends them as
- * a manual action does.
+ * While desired positions are maintained, signal entry is refused, or, by the switch, an accepted
+ * signal ends them like a manual action.
  */
 function entryWhile({ engine, switches }: CommandRequest, { strategy }: Account): ReturnType<typeof signalEntry> {
   return signalEntry(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));

@@ -22,9 +22,9 @@ import { forCaller, forPlatform, forStrategy, type CommandRequest } from './comm
 import { problems } from './problems.ts';
 
 const NOT_SUBSCRIBED = 'No current subscription of this personid to this systemid';
-/** The specification shows the first; the second is this service's own. */
+/** The first is from the specification, the second is the service's own. */
 const ACTIONS = ['unsubscribe_immediate', 'unsubscribe_at_period_end'] as const;
-/** Both are this service's own: the specification shows no value. */
+/** Both are the service's own: the specification has no value. */
 const POSITIONS = ['leave_untouched', 'close_all'] as const;
 
 /** Every subscription that the strategy ever had, ended ones too. */
@@ -40,10 +40,7 @@ export const getListSubscribers = forStrategy((request, account) => {
   return { ok: okValue(switches), response: { listSubscribers } } satisfies WireResponse<object>;
 });
 
-/**
- * A person of the world pays the site; one of a private platform is managed, and billed, by that
- * platform.
- */
+/** A person of the world pays the site; the platform manages and bills its own people. */
 export const subscribeToStrategy = forCaller((request) =>
   betweenPersonAndStrategy(request, (person, account) => {
     const { store, switches } = request;
@@ -60,7 +57,7 @@ export const subscribeToStrategy = forCaller((request) =>
   }),
 );
 
-/** One free trial a person and strategy. */
+/** One free trial per person and strategy. */
 function beginning(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
   const { store, caller, clock } = request;
   const isPrivate = caller.context === 'platform';
@@ -116,9 +113,9 @@ function subscribed({ switches }: CommandRequest, { id }: Subscription): Envelop
 }
 
 /**
- * Ends a subscription that a private platform manages, at a New York time; at once when none is
- * given or it is past. In the repeated autumn hour the later of the two is meant, so that nobody
- * loses an hour. The answer's shape is this service's own.
+ * Ends a subscription that a private platform manages, at a New York time; at once if none is given
+ * or it is past. In the repeated hour in autumn the later one is meant, so that nobody loses an
+ * hour. The form of the answer is the service's own.
  */
 export const privateSubManagementEndSubscription = forPlatform((request) => {
   const { store, switches, clock, fields } = request;
@@ -159,8 +156,8 @@ function endTime({ fields, clock }: CommandRequest, check: FieldCheck): number |
 }
 
 /**
- * Strategies that the roster shows are open to everybody; others to their owner, his platform and
- * those who subscribe already.
+ * Strategies in the roster are open to everybody; others to their owner, the owner's platform and
+ * present subscribers.
  */
 function betweenPersonAndStrategy(
   request: CommandRequest,

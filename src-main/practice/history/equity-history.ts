@@ -14,8 +14,8 @@ const WEEKEND_SHIFT = 43 * 3_600_000;
 type Costed = { readonly at: number; readonly cost: Fixed };
 
 /**
- * The equity curve of the past: irregular points, several a day, some at weekends, by sweeping once
- * over trades and time.
+ * The equity curve of the seeded past: irregular points, several a day, some at weekends, in one
+ * pass over trades and time.
  */
 export class EquityHistory {
   readonly #history: PriceHistory;
@@ -70,8 +70,8 @@ export class EquityHistory {
   }
 
   /**
-   * Trades are whole records here; what was open at that moment follows from the legs filled by
-   * then.
+   * Trades are complete records here. What was open at a time is computed from the legs that were
+   * filled by then.
    */
   #openProfit(active: ReadonlySet<Trade>, legs: ReadonlyMap<string, readonly TradeLeg[]>, at: number): Fixed {
     let total = 0n;

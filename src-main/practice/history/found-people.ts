@@ -15,9 +15,9 @@ const FIRST_SUBSCRIPTION = 3_100_000;
 const FIRST_LICENSE = 61_000;
 
 /**
- * Fills a data folder that has no people yet, a new one or one from before there were people: 40 of
- * one private platform and some others, their subscriptions in every standing to every strategy of
- * the world person, their licenses. The world person subscribes to nothing.
+ * Adds people to a data folder without any, a new or an old one: 40 of one private platform and
+ * some others, with licenses and subscriptions in every state to each strategy of the world person.
+ * The world person subscribes to nothing.
  */
 export function foundPeople(store: Store, catalog: Catalog, now: number): void {
   if (store.meta.get(DONE) !== undefined) return;
@@ -68,7 +68,9 @@ function between(strategy: Strategy, person: Person) {
   return { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since: strategy.createdAt };
 }
 
-/** About every second living member of the platform has one; the world person has the first. */
+/**
+ * About every second living member of the platform has a license; the world person has the first.
+ */
 function putLicenses(store: Store, people: readonly Person[], random: Random, now: number): void {
   let id = FIRST_LICENSE + random.whole(0, 20_000);
   let turn = 0;

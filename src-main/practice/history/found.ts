@@ -18,7 +18,7 @@ import { HistoryWriter } from './write-history.ts';
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const YEARS_OF_PRICES = 4.2;
-/** Open positions began at most this long ago; symbols traded since then are left out. */
+/** Open positions began at most this long ago; symbols traded since then are not used for them. */
 const OPEN_FOR_AT_MOST = 13 * DAY;
 const OPEN_POSITIONS = 3;
 const WORKING_ENTRIES = 2;

@@ -15,20 +15,20 @@ export type ApiParts = {
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly switches: Switches;
-  /** The service's clock in unix milliseconds, which is the `Date` header of every answer. */
+  /** The service's time in unix milliseconds, for the `Date` header of every answer. */
   readonly now: () => number;
 };
 
 type WorldParams = { version: string; command: string };
 type PlatformParams = WorldParams & { platformId: string };
 
-/** Of a request: when its headers were in, on the monotonic clock of `performance.now()`. */
+/** When the headers of a request were read, on the monotonic clock of `performance.now()`. */
 export const ARRIVED_AT = 'arrivedAt';
 
 /** Version 3, and version 2 as an alias that is in use (platform-notes.md 12). */
 const VERSIONS = ['apiv3', 'apiv2'];
 
-/** The two contexts' paths. Every command answers POST and GET alike. */
+/** The paths of both contexts. Every command has the same answer by POST and GET. */
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.route<{ Params: WorldParams }>({
     method: ['GET', 'POST'],
@@ -46,7 +46,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 }
 
 /**
- * Only a long list is awaited. Every other answer leaves in the turn in which its request was read.
+ * Only a long list is awaited. Every other answer is sent in the turn in which its request was
+ * read.
  */
 function handle(
   parts: ApiParts,

@@ -50,7 +50,7 @@ function licenseRecord(license: License): WireLicense {
   };
 }
 
-/** A trade leader's strategy is one that others can find and follow. */
+/** A strategy is a trade leader's if others can find and follow it. */
 function ownedRecord(strategy: Strategy, store: Store): WireOwnedStrategy {
   return {
     systemname: strategy.name,

@@ -1,14 +1,14 @@
 /**
- * Records as JSON text, with exact decimals marked: bigints become {"n":"..."} so that they come
- * back as bigints.
+ * Records as JSON text. Exact decimals are bigints, which are written as {"n":"..."} and read as
+ * bigints again.
  */
 export function toText(record: unknown): string {
   return JSON.stringify(record, (_key, value: unknown) => (typeof value === 'bigint' ? marked(value) : value));
 }
 
 /**
- * For records whose exact members are known: with them marked, JSON.stringify needs no replacer,
- * which is called for every member.
+ * For records with known exact members: if these are marked first, JSON.stringify needs no
+ * replacer, which would be called for every member.
  */
 export function marked(value: bigint): { readonly n: string } {
   return { n: value.toString() };

@@ -4,7 +4,7 @@ import { FlagError, flagsOf } from '#tests/fixtures/read-flags.ts';
 const defaults = { orders: 2000, minutes: 0, keep: '' };
 
 describe('the flags of a harness', () => {
-  it('are numbers and texts as their defaults are', () => {
+  it('are numbers or texts, like their defaults', () => {
     expect(flagsOf(defaults, [])).toEqual(defaults);
     expect(flagsOf(defaults, ['--orders=12', '--minutes=0.5', '--keep=out'])).toEqual({
       orders: 12,
