@@ -67,7 +67,10 @@ export class Engine {
   readonly #points: EquityPoints;
   readonly #calendar: TradingCalendar;
   #pricesSavedAt = 0;
-  /** Price paths that are stored, or that a start would create again. A path that moves is a new object. */
+  /**
+   * Price paths that are stored, or that a start would create again. A path that moves is a new
+   * object.
+   */
   #savedPaths: ReadonlySet<PathState>;
 
   constructor(parts: EngineParts) {

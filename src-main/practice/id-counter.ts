@@ -1,22 +1,22 @@
-/** As a counter prints its ids: no sign, no leading zero. Longer ones are never reached. */
+/** The form of the counter's ids: no sign, no leading zero. Longer ones are never reached. */
 const DRAWABLE = /^[1-9]\d{0,14}$/;
 
 /**
- * How far ahead of the counter an id can be chosen and still matter. A thousand ids a second take
- * thirty years to reach it, and chosen ids are read again at every start.
+ * How far ahead of the counter a chosen id matters. At a thousand ids a second that is thirty
+ * years, and chosen ids are read again at every start.
  */
 export const REACH = 1_000_000_000_000;
 
 /**
- * The one growing counter from which signals, groups and trades draw their ids (platform-notes.md
- * 37). Callers choose ids too, and an id is never used twice (order-safety.md I4): the counter is
- * given what they chose ahead of it, and skips those.
+ * The growing counter of the ids of signals, groups and trades (platform-notes.md 37). Callers
+ * choose ids too, and an id is never used twice (order-safety.md I4): the counter skips chosen ids
+ * ahead of it.
  */
 export class IdCounter {
   #last: number;
   readonly #chosen = new Set<string>();
 
-  /** `last` is the id that was given last. */
+  /** `last` is the last id that was drawn. */
   constructor(last: number) {
     if (!Number.isSafeInteger(last + REACH)) throw new Error(`no counter goes on from ${String(last)}`);
     this.#last = last;
@@ -29,7 +29,7 @@ export class IdCounter {
   };
 
   /**
-   * Skips an id that a caller chose for a signal or a group. Call it before an id is drawn for the
+   * Skips an id that a caller chose for a signal or a group. Call it before ids are drawn for the
    * request.
    */
   avoid(id: string | null): void {

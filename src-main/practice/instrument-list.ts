@@ -10,7 +10,7 @@ const HUNDRED = fixed('100');
 /** Of one mini-lot, for every pair (platform-notes.md 17). */
 const MINI_LOT = fixed('10000');
 
-/** Where a price path starts and how it moves: yearly volatility and drift. */
+/** The start of a price path, its yearly volatility and its drift. */
 export type PathSeed = {
   readonly key: string;
   readonly price: Fixed;
@@ -27,11 +27,11 @@ export const STOCKS: readonly StockRow[] = instruments.stocks;
 export const FUTURES: readonly FutureRow[] = instruments.futures;
 export const PAIRS: readonly PairRow[] = instruments.forex;
 /**
- * Stocks whose monthly options are listed; options on any other stock are found by their symbols.
+ * Stocks whose monthly options are listed; options on other stocks are resolved from their symbols.
  */
 export const OPTION_UNDERLYINGS: readonly string[] = instruments.optionUnderlyings;
 
-/** Stocks, pairs and future roots have a price path of their own. */
+/** Stocks, pairs and future roots have their own price path. */
 export function pathSeeds(): readonly PathSeed[] {
   return [
     ...STOCKS.map((one) => ({ ...one, key: one.symbol, price: fixed(one.price), tick: CENT })),
@@ -46,7 +46,7 @@ export function pathSeeds(): readonly PathSeed[] {
   ];
 }
 
-/** The root as it stands in symbols, with its prefix. */
+/** The root with its prefix, as in symbols. */
 export function rootOf(row: FutureRow): string {
   return row.prefix + row.root;
 }

@@ -9,13 +9,13 @@ import { toTick } from './option-price.ts';
 import { Random } from './random.ts';
 
 /**
- * Instruments that no table names. Which type a symbol is of follows from its form alone, so a
- * symbol is of one type for everybody; its price is invented from the symbol and the seed.
+ * Instruments that are not in a table. The form of a symbol alone determines its type; its price is
+ * derived from the symbol and the seed.
  */
 const STOCK = /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
 const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
 
-/** Roughly what a unit of each currency is worth in dollars. A pair has a price by it. */
+/** Approximate dollars for a unit of each currency, for the prices of pairs. */
 const DOLLARS: Readonly<Record<string, number>> = {
   ...{ AUD: 0.71, BRL: 0.18, CAD: 0.73, CHF: 1.3, CNH: 0.14, CZK: 0.048, DKK: 0.158, EUR: 1.18, GBP: 1.35, HKD: 0.128 },
   ...{ HUF: 0.003, ILS: 0.3, INR: 0.011, JPY: 0.0064, KRW: 0.0007, MXN: 0.055, NOK: 0.099, NZD: 0.6, PLN: 0.28 },
@@ -26,11 +26,11 @@ const CENT = fixed('0.01');
 const FUTURE_RULES = { lastDay: { anchor: 'thirdFriday', monthsBefore: 0, daysBefore: 0 } };
 /** Pairs whose price is above this are quoted in three decimals, as pairs with the yen are. */
 const FEW_DECIMALS_FROM = 20;
-/** By type: the least and the greatest first price. */
+/** By type: the lowest and the highest first price. */
 const STOCK_PRICES = [5, 400] as const;
 const FUTURE_PRICES = [20, 5000] as const;
 
-/** Undefined for what is no symbol of a stock, a future or a pair. */
+/** Undefined if it is not a symbol of a stock, a future or a pair. */
 export function inventedInstrument(symbol: string, now: number): Instrument | undefined {
   return inventedPair(symbol) ?? inventedFuture(symbol, now) ?? inventedStock(symbol);
 }
@@ -78,15 +78,13 @@ function inventedFuture(symbol: string, now: number): Instrument | undefined {
   };
 }
 
-/** A one-digit year means the one nearest to the current year, looking back further than ahead. */
+/** The year nearest to the current one that has this digit, searching further back than ahead. */
 export function nearestYear(digit: number, current: number): number {
   const next = current + ((digit - (current % 10) + 10) % 10);
   return next > current + 2 ? next - 10 : next;
 }
 
-/**
- * Apart from the keys of the listed paths: a stock may be written like the root of a listed future.
- */
+/** Different from the keys of the listed paths: a stock may have the symbol of a future root. */
 function pathKey(type: InstrumentType, name: string): string {
   return `${type}:${name}`;
 }
@@ -97,7 +95,7 @@ export function inventedType(key: string): 'stock' | 'forex' | 'future' | undefi
   return name !== undefined && (type === 'stock' || type === 'forex' || type === 'future') ? type : undefined;
 }
 
-/** Where an invented path starts and how it moves, by its key and the seed of the data folder. */
+/** The start and volatility of an invented path, from its key and the seed of the data folder. */
 export function inventedPath(key: string, seed: string): PathSeed {
   const random = new Random(`${seed}/invented/${key}`);
   const type = inventedType(key);

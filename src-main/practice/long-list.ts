@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { printEnvelope, printListed, type Envelope } from './envelope.ts';
 
-/** Records made in one go: two milliseconds of them. */
+/** How long records are made at a time: two milliseconds. */
 const AT_ONCE = 250;
 
 /**
- * The records of a long answer, which are made when it is printed. What they are made of is taken
- * when the answer is decided and never changes, so whatever comes in between is not in it.
+ * The records of a long answer, which are made when it is printed. Their data is fixed when the
+ * answer is decided, so later changes are not in it.
  */
 export class LongList<Item> {
   readonly #items: readonly Item[];
   readonly #record: (item: Item) => object;
   readonly #text: (item: Item) => string;
 
-  /** `text`: what `printListed` makes of the record, for who knows it without making it. */
+  /** `text`: the printed record, if it is known without making the record. */
   constructor(
     items: readonly Item[],
     record: (item: Item) => object,
@@ -28,12 +28,12 @@ export class LongList<Item> {
     return this.#items.length > AT_ONCE;
   }
 
-  /** All of them, for whoever prints them at once. */
+  /** All records, to print them at once. */
   toJSON(): object[] {
     return this.#items.map(this.#record);
   }
 
-  /** As they print, some at a time. */
+  /** The printed records, some at a time. */
   *parts(): Generator<string> {
     for (let at = 0; at < this.#items.length; at += AT_ONCE) {
       yield this.#items
@@ -51,10 +51,7 @@ export function plainEnvelope(envelope: Envelope): Envelope {
   );
 }
 
-/**
- * The list that makes this envelope worth printing in parts, and its name; null where there is
- * none.
- */
+/** The list for which this envelope is printed in parts, and its name; null if there is none. */
 export function longListOf(envelope: Envelope): { readonly name: string; readonly list: LongList<unknown> } | null {
   for (const name in envelope) {
     const list = envelope[name];
@@ -64,15 +61,16 @@ export function longListOf(envelope: Envelope): { readonly name: string; readonl
 }
 
 /**
- * The text of `printEnvelope`, made in parts between which other requests are served: an order does
- * not wait for a list. Null as soon as `isWanted` says that the caller has gone.
+ * The text of `printEnvelope`, made in parts. Other requests are served between them, so that an
+ * order does not wait for a list. Null as soon as `isWanted` returns false.
  */
 export async function printInParts(envelope: Envelope, isWanted: () => boolean): Promise<string | null> {
   const long = longListOf(envelope);
   if (long === null) return printEnvelope(envelope);
   const { name, list } = long;
   const frame = printEnvelope({ ...envelope, [name]: [] });
-  // Only a member of the envelope itself begins its line like this: texts hold no line breaks.
+  // Only a member of the envelope itself begins a line like this, because texts have no line
+  // breaks.
   const place = `\n   ${JSON.stringify(name)}: [`;
   const at = frame.indexOf(`${place}]`) + place.length;
   const texts: string[] = [];

@@ -11,35 +11,35 @@ import { Random } from './random.ts';
 const SECONDS_PER_YEAR = 252 * 6.5 * 3600;
 const MARK_EVERY = 15 * 60_000;
 
-/** What is saved of one price path between starts. */
+/** The stored state of one price path. */
 export type PathState = {
   readonly key: string;
   readonly price: Fixed;
   readonly dayOpen: Fixed;
-  /** The price at the last mark, which positions are valued at in records. */
+  /** The price at the last mark, at which records value positions. */
   readonly mark: Fixed;
   readonly markAt: number;
 };
 
 /**
- * The simulated market: one price path per stock, pair and future root; options follow their
- * underlying by formula. A path moves as a seeded random walk with the volatility of its
- * instrument, or is set by control and goes on from there. The path of an instrument that no table
- * names begins when it is first asked for.
+ * The simulated market: one price path per stock, pair and future root; options are priced from
+ * their underlying by formula. A path is a seeded random walk with the volatility of its
+ * instrument. If control sets it, it continues from that price. The path of an instrument that is
+ * not in a table begins when it is first used.
  */
 export class Market {
   readonly #catalog: Catalog;
   readonly #seeds = new Map<string, PathSeed>();
   readonly #states = new Map<string, PathState>();
-  /** How far a price set by control for an option is away from the formula. */
+  /** The difference between an option's price set by control and the formula. */
   readonly #optionShift = new Map<string, Fixed>();
   readonly #random: Random;
-  /** From which the prices of invented paths come. */
+  /** The seed of invented paths. */
   readonly #seed: string;
 
   /**
-   * Paths that are missing among `states`, because the data folder is older than they are, start at
-   * their first price.
+   * Paths that are missing in `states`, because the data folder is older, start at their first
+   * price.
    */
   constructor(catalog: Catalog, random: Random, states: readonly PathState[], seed = '') {
     this.#catalog = catalog;
@@ -53,9 +53,7 @@ export class Market {
     for (const state of states) this.#states.set(state.key, state);
   }
 
-  /**
-   * The state of the walk's generator: with the prices it is all that the further path depends on.
-   */
+  /** The state of the random generator, which with the prices determines the further path. */
   walkState(): number {
     return this.#random.state;
   }
@@ -97,7 +95,7 @@ export class Market {
     };
   }
 
-  /** Sets a price as control does. An option's own path is the formula plus the difference. */
+  /** Sets a price by control. An option's price is then the formula plus the difference. */
   set(symbol: string, price: Fixed, now: number): void {
     const instrument = this.#catalog.get(symbol);
     if (!instrument.option) {
@@ -116,13 +114,13 @@ export class Market {
     this.#optionShift.set(symbol, shift);
   }
 
-  /** Moves every path for which `open` holds by one step of the given length. */
+  /** Moves every path for which `open` returns true by one step of this length. */
   walk(now: number, seconds: number, open: (path: string) => boolean): void {
     for (const state of this.#states.values()) {
       if (!open(state.key)) continue;
       const seed = this.#seedOf(state.key);
-      // An invented path has a generator of its own, so that listed prices do not depend on what
-      // else is traded.
+      // An invented path has its own generator, so that listed prices do not depend on other
+      // trades.
       const random = inventedType(state.key) ? new Random(`${this.#seed}/${state.key}/${String(now)}`) : this.#random;
       const step = seed.volatility * Math.sqrt(seconds / SECONDS_PER_YEAR);
       const level = toNumber(state.price) * Math.exp(step * random.normal());
@@ -135,7 +133,7 @@ export class Market {
     for (const state of this.#states.values()) this.#move(state.key, state.price, now);
   }
 
-  /** A new trading day: the day's open is the price it starts at. */
+  /** A new trading day: its open is the present price. */
   startDay(): void {
     for (const state of this.#states.values()) this.#states.set(state.key, { ...state, dayOpen: state.price });
   }
@@ -178,7 +176,7 @@ function rounded(level: number, tick: Fixed, random: Random): Fixed {
   return toTick(level + (random.next() - 0.5) * toNumber(tick), tick);
 }
 
-/** The paths as they stand when a data folder is made; `before` gives the level a day earlier. */
+/** The paths of a new data folder; `before` gives the level a day earlier. */
 export function firstStates(now: number, before: (key: string) => number): PathState[] {
   return pathSeeds().map(({ key, price, tick }) => ({
     key,

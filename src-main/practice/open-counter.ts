@@ -1,7 +1,7 @@
 import { IdCounter, REACH } from './id-counter.ts';
 import type { Store } from './store/store.ts';
 
-/** The counter as it was left, with the ids ahead of it that callers have chosen. */
+/** The stored counter, with the ids ahead of it that callers have chosen. */
 export function openCounter(store: Store): IdCounter {
   const last = Number(store.meta.need('counter'));
   const counter = new IdCounter(last);

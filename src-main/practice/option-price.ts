@@ -17,7 +17,7 @@ export function optionEnd(option: OptionContract): number {
   }).earliest;
 }
 
-/** What exercising brings now; never below zero. */
+/** The intrinsic value; never below zero. */
 export function intrinsicValue(option: OptionContract, underlying: Fixed): Fixed {
   const value = option.kind === 'call' ? underlying - option.strike : option.strike - underlying;
   return value > 0n ? value : 0n;

@@ -5,8 +5,8 @@ const DAY = 86_400_000;
 const FRIDAY = 5;
 
 /**
- * The monthly option whose third Friday, its last day even when that is a holiday, is the first at
- * least `days` away.
+ * The first monthly option that ends at least `days` from now, on its third Friday (also if that is
+ * a holiday).
  */
 export function optionSymbol(
   underlying: string,

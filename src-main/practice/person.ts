@@ -12,7 +12,7 @@ export type Person = {
   readonly createdAt: number;
   readonly deletedAt: number | null;
   /**
-   * When a password was last set. The password itself is nowhere: nothing of this API ever compares
+   * When a password was last set. The password itself is not stored, because the API never checks
    * one.
    */
   readonly passwordSetAt: number | null;

@@ -1,15 +1,15 @@
 /**
- * Significant digits, those behind the point included. Longer numbers are no price, quantity or
- * amount of anything.
+ * Significant digits, including decimals. Longer numbers are not valid prices, quantities or
+ * amounts.
  */
 const MOST_DIGITS = 18;
-/** Far longer than any real number. A longer text is refused unread. */
+/** A longer text is refused without parsing. */
 const LONGEST = 100;
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /**
- * A decimal in its plain form: no exponent, no needless zeros, no plus. Undefined for what is no
- * number, or has more digits than anything that is traded.
+ * A decimal in its plain form: no exponent, no extra zeros, no plus. Undefined if it is not a
+ * number or has too many digits.
  */
 export function plainNumber(text: string): string | undefined {
   const match = text.length > LONGEST ? null : NUMBER.exec(text);

@@ -3,10 +3,7 @@ import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
 import { commissionOf, type CommissionPlan } from './commission.ts';
 import type { EquityPoint } from './equity-point.ts';
 
-/**
- * What a plan has taken up to each point: the commissions of every fill by then, and the fees
- * charged by then.
- */
+/** The costs of a plan up to each point: the commissions of fills, and the fees. */
 export function planCosts(
   plan: Exclude<CommissionPlan, 'none'>,
   points: readonly EquityPoint[],

@@ -12,12 +12,12 @@ const CLOSE_HOUR = 16;
 type Path = { readonly seed: PathSeed; readonly closes: readonly number[] };
 
 /**
- * The prices of the years before the market began: one close per weekday, walked backwards from the
- * first price of each path, so that history ends exactly where the market starts. Between two
+ * The prices of the years before the market begins: one close per weekday, computed backwards from
+ * the first price of each path, so that the history ends where the market starts. Between two
  * closes the price is a straight line.
  */
 export class PriceHistory {
-  /** The instants of the closes, oldest first; the last one is where the market begins. */
+  /** The times of the closes, oldest first; at the last one the market begins. */
   readonly days: readonly number[];
   readonly #paths = new Map<string, Path>();
   readonly #catalog: Catalog;

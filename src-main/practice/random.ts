@@ -5,7 +5,7 @@
 export class Random {
   #state: number;
 
-  /** From a label, or from the state that another one had reached. */
+  /** From a label, or from the state of another generator. */
   constructor(seed: string | number) {
     this.#state = typeof seed === 'string' ? hash(seed) : seed | 0;
   }
@@ -48,7 +48,7 @@ export class Random {
   }
 }
 
-/** FNV-1a with a final mix, so that neighboring seeds do not start alike. */
+/** FNV-1a with a final mix, so that neighboring seeds give different streams. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

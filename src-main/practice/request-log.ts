@@ -9,15 +9,14 @@ export type LoggedRequest = {
   readonly url: string;
   readonly contentType: string | null;
   /**
-   * As received, but for keys and passwords; where the bytes are no UTF-8, `base64` has them
-   * exactly.
+   * As received, without keys and passwords; if the bytes are not UTF-8, `base64` has them exactly.
    */
   readonly body: string;
   readonly base64?: string;
   readonly fault: string | null;
 };
 
-/** A request as it came, with its keys. */
+/** A request as received, with its keys. */
 type Received = Omit<LoggedRequest, 'number' | 'body' | 'base64'> & { readonly body: Buffer };
 
 const MOST_KEPT = 20_000;
@@ -29,12 +28,12 @@ const MOST_BYTES_WAITING = 1024 * 1024;
 const REMOVED = '[removed]';
 
 /**
- * Every API request that came in, with arrival times, for tests that count and order them. Keys and
- * passwords never enter it.
+ * Every received API request with its arrival time, for tests that count and order them. Keys and
+ * passwords are removed before.
  */
 export class RequestLog {
   readonly #secrets: readonly string[];
-  /** Came in, not looked through yet. */
+  /** Received, but secrets are not removed yet. */
   #waiting: Received[] = [];
   #waitingBytes = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -47,8 +46,8 @@ export class RequestLog {
   }
 
   /**
-   * Looking for secrets takes its time, so it is done for some requests together, a moment after
-   * their answers have left.
+   * Removing secrets takes time, so it is done for several requests together after their answers
+   * were sent.
    */
   add(request: Received): void {
     this.#timer ??= setTimeout(() => this.#catchUp(), LONGEST_WAIT).unref();
@@ -68,7 +67,7 @@ export class RequestLog {
     this.#characters = 0;
   }
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   #catchUp(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -93,7 +92,7 @@ export class RequestLog {
     if (this.#requests.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) this.#forget();
   }
 
-  /** One character a byte while secrets are looked for. */
+  /** One character per byte during the search for secrets. */
   #exactly(bytes: Buffer): string {
     const text = this.#clean(bodyWithoutSecrets(bytes.toString('latin1')));
     return Buffer.from(text, 'latin1').toString('base64');
@@ -110,7 +109,7 @@ export class RequestLog {
   }
 }
 
-/** Every text that a request brings with it; a header may be as long as a body. */
+/** Every text of a request; a header may be as long as a body. */
 function sizeOf({ url, contentType, body, base64 }: LoggedRequest): number {
   return url.length + (contentType?.length ?? 0) + body.length + (base64?.length ?? 0);
 }

@@ -25,14 +25,14 @@ import { Switches } from './switches.ts';
 
 export type PracticeOptions = {
   readonly dataDir: string;
-  /** 0 takes a free one. */
+  /** 0 uses a free one. */
   readonly port: number;
   readonly seed: number;
   readonly clock: 'real' | 'manual';
   readonly hours: 'always' | 'market';
-  /** Of the real clock, 1 to 3600; 1 when left out. */
+  /** Of the real clock, 1 to 3600; 1 by default. */
   readonly speed?: number;
-  /** What orders may name: any well-formed symbol, or only what is listed; any when left out. */
+  /** Symbols of orders: any well-formed one (the default), or only listed ones. */
   readonly symbols?: 'any' | 'listed';
 };
 
@@ -48,8 +48,8 @@ export type PracticeService = { readonly ready: PracticeReady; close(): Promise<
 
 const HOST = '127.0.0.1';
 /**
- * Real milliseconds between ticks: one second of the service's time, unless that is too little to
- * work in.
+ * Real milliseconds between ticks: one second of the service's time, but not too short for the
+ * work.
  */
 const TICK = 1000;
 const SHORTEST_TICK = 50;
@@ -57,9 +57,9 @@ const SECOND = 1000;
 const DATABASE = 'practice.db';
 
 /**
- * Opens or makes the data folder, applies what fell due while the service was down, and serves. The
- * seed counts only for a new folder; keys and ids stay as they were. Throws with a readable message
- * when the port is taken or the folder cannot be written.
+ * Opens or creates the data folder, applies what was due while the service was down, and serves.
+ * The seed is used only for a new folder; keys and ids are stored. Throws with a readable message
+ * if the port is in use or the folder cannot be written.
  */
 export async function startPractice(options: PracticeOptions): Promise<PracticeService> {
   mkdirSync(options.dataDir, { recursive: true });
@@ -72,7 +72,7 @@ export async function startPractice(options: PracticeOptions): Promise<PracticeS
   }
 }
 
-/** The service without its HTTP server: what a data folder becomes once it is opened. */
+/** The service without its HTTP server. */
 export type OpenedPractice = {
   readonly services: Services;
   readonly credentials: Credentials;
@@ -83,8 +83,7 @@ export type OpenedPractice = {
 };
 
 /**
- * Reads what the store holds, founds what it does not, and applies what fell due while the service
- * was down.
+ * Reads the store, creates what is missing, and applies what was due while the service was down.
  */
 export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>, store: Store): OpenedPractice {
   const beginning = options.clock === 'manual' ? MANUAL_START : Math.floor(Date.now() / SECOND) * SECOND;
@@ -124,7 +123,7 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
   return { ready: readyLine(baseUrl, credentials, services), close: () => close(app, engine, store, timer) };
 }
 
-/** Prices and their walk go on as they were left. */
+/** Prices and their random walk continue from the stored state. */
 function openMarket(store: Store, catalog: Catalog): Market {
   const walk = store.meta.get('walk');
   const random = new Random(walk === undefined ? `${store.meta.need('seed')}/walk` : Number(walk));

@@ -20,7 +20,7 @@ type PriceName = 'limit' | 'stop' | 'profittarget' | 'stoploss';
 const PARK = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)$/;
 const SECONDS = /^\d{1,11}$/;
 const SECOND = 1000;
-/** Parents nested in parents; more than this is no order but an attack. */
+/** The maximum depth of parents within parents. A deeper one is an attack. */
 const MOST_NESTED = 8;
 
 class DecodeError extends Error {
@@ -168,7 +168,7 @@ function releaseTime(fields: Fields): number | null {
 }
 
 /**
- * In the repeated autumn hour the first of the two. A minute of the skipped spring hour does not
+ * In the repeated hour in autumn the first one. A minute of the skipped hour in spring does not
  * exist.
  */
 function newYorkMinute(text: string): number | undefined {

@@ -11,9 +11,9 @@ const TRADING_DAYS = 252;
 type Shown = { group: string; help: string; prefix?: string; suffix?: string; precision?: number };
 
 /**
- * The statistics of a strategy, by display name. Most are objects with metainfo; some are bare
- * texts, one is an array of objects, and one may be null, because the real ones are no more uniform
- * (platform-notes.md 31).
+ * The statistics of a strategy, by display name. Most are objects with metainfo, some are bare
+ * texts, one is an array of objects, and one may be null, like the real ones (platform-notes.md
+ * 31).
  */
 export function statisticsOf(points: readonly EquityPoint[], closed: readonly Trade[], now: number): WireStatistics {
   const days = dailyValues(points);

@@ -1,6 +1,4 @@
-/**
- * What is known about a strategy besides its signals and trades. Times are milliseconds since 1970.
- */
+/** A strategy without its signals and trades. Times are milliseconds since 1970. */
 export type Strategy = {
   readonly id: string;
   readonly name: string;
@@ -28,10 +26,7 @@ export type Strategy = {
   readonly inactiveSince: number | null;
 };
 
-/**
- * What a strategy has that nobody said anything about; data folders from before these members were
- * kept have them too.
- */
+/** Defaults of a strategy, also for data folders from before these members. */
 export const STRATEGY_DEFAULTS = {
   siteVisible: true,
   requiresCredits: false,

@@ -10,9 +10,9 @@ const one = <const V extends readonly [string, ...string[]]>(values: V, about: s
 });
 
 /**
- * Every point on which the specification is silent, with the answers this service knows; the first
- * value is the default. The names of the rule switches are those of RuleOptions, so a rule without
- * a switch does not compile.
+ * Every point on which the specification is silent, with the supported answers; the first value is
+ * the default. The names of the rule switches are those of RuleOptions, so that a rule without a
+ * switch does not compile.
  */
 const RULE_SWITCHES: Readonly<Record<keyof RuleOptions, Switch>> = {
   duplicateOwnId: one(['refuse', 'accept', 'replay'], 'An own signal id that was used before'),
@@ -152,14 +152,14 @@ export class Switches {
     }));
   }
 
-  /** The reason when the name or the value is not in the table. */
+  /** The reason if the name or the value is not in the table. */
   check(name: string, value: string): string | undefined {
     const known = this.#table.get(name);
     if (!known) return `unknown switch ${name}`;
     return known.values.includes(value) ? undefined : `${name} must be one of ${known.values.join(', ')}`;
   }
 
-  /** Only values that `check` finds no fault with. */
+  /** Call it only with values that `check` accepts. */
   set(name: string, value: string): void {
     const reason = this.check(name, value);
     if (reason !== undefined) throw new Error(reason);

@@ -2,7 +2,7 @@ import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 
 const CLOSE_HOUR = 16;
 const DAY = 86_400_000;
-/** After a longer pause only the last year of daily points is made up for. */
+/** After a longer pause only the daily points of the last year are added. */
 const MOST_DAYS = 366;
 
 /** Every weekday's 16:00 New York after `from` up to and including `to`, oldest first. */
@@ -18,7 +18,7 @@ export function dayEndsBetween(from: number, to: number): number[] {
 }
 
 /**
- * The subscription fee falls due with the first point of each month; after a longer pause once for
+ * The subscription fee is due with the first point of each month; after a longer pause once for
  * each month that has begun.
  */
 export function feesDue(monthlyFee: number, before: number, at: number): readonly number[] {

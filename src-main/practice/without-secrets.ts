@@ -1,7 +1,6 @@
 /**
- * What may be kept of a request: byte for byte what came, but for keys and passwords. A request
- * that hides one of them in a way that cannot be cut out cleanly, in a list or behind an escaped
- * name, loses its whole body: a record that is short is better than one that tells.
+ * The part of a request that may be stored: its bytes without keys and passwords. If a secret
+ * cannot be removed cleanly, in a list or behind an escaped name, the whole body is removed.
  */
 const REMOVED = '[removed]';
 const NAMES = ['apikey', 'password', 'broker_password'];

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startPractice, type PracticeOptions, type PracticeReady } from './service.ts';
 
-/** What the worker posts once: the line of the stand-alone service, or why there is none. */
+/** Posted once by the worker: the ready line of the service, or the error. */
 export type PracticeWorkerMessage = { readonly ready: PracticeReady } | { readonly failed: string };
 
 // In Electron a rejected promise would only print a warning: it must end this thread, as it does in
@@ -11,8 +11,8 @@ process.on('unhandledRejection', (error) => {
 });
 
 /**
- * The service inside the desktop: its own thread, so that nothing it does can delay an order.
- * 'stop' closes it.
+ * The service in the desktop has its own thread, so that it cannot delay an order. 'stop' closes
+ * it.
  */
 async function run(): Promise<void> {
   const port = parentPort;

@@ -1,5 +1,5 @@
 /**
- * What a collaborator of the engine adds to a commit: `write` runs in the same transaction, `apply`
- * after it. A commit that fails runs neither to its end, so memory and file stay together.
+ * An addition of a collaborator to a commit of the engine: `write` runs in the same transaction,
+ * `apply` after it. If the commit fails, neither takes effect, so that memory and file are equal.
  */
 export type WriteAlong = { readonly write: () => void; readonly apply: () => void };

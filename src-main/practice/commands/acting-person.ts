@@ -11,8 +11,8 @@ export const NO_PERSON_ACCESS: WireError = {
 type Acting = { readonly ok: true; readonly person: Person } | { readonly ok: false; readonly error: WireError };
 
 /**
- * On whose behalf a command acts: in the world the key's own person, on a private platform the
- * living member that `personid` names.
+ * The person for whom a command acts: in the world the person of the key, on a private platform the
+ * living member named by `personid`.
  */
 export function actingPerson(request: CommandRequest): Acting {
   const { caller, fields, store } = request;

@@ -23,7 +23,7 @@ const OPEN_FOR_AT_MOST = 13 * DAY;
 const OPEN_POSITIONS = 3;
 const WORKING_ENTRIES = 2;
 
-/** What founding works with. */
+/** The parts that the functions below share. */
 type Work = {
   readonly store: Store;
   readonly catalog: Catalog;
@@ -44,9 +44,9 @@ type Draft = {
 };
 
 /**
- * Fills an empty data folder: keys, ids, and every strategy with its past, those of the world
- * person and those of others. The same seed and the same moment make the same strategies; only the
- * keys are drawn again, because they are secrets.
+ * Fills an empty data folder: keys, ids, and every strategy with its history, those of the world
+ * person and those of others. The same seed and time give the same strategies. Keys differ, because
+ * they are secrets.
  */
 export function foundData(store: Store, catalog: Catalog, seed: number, now: number): void {
   const label = `stratdesk/${seed}`;
@@ -72,9 +72,8 @@ export function foundData(store: Store, catalog: Catalog, seed: number, now: num
 }
 
 /**
- * Gives a data folder from before there were other people their strategies. The past is the one
- * that the folder was made with, so it ends when the folder was made; ids are drawn on from the
- * folder's counter.
+ * Adds the strategies of other people to a data folder that has none. Their history ends when the
+ * folder was created; ids continue from the folder's counter.
  */
 export function foundOtherStrategies(store: Store, catalog: Catalog, people: PeoplePlan, label: string): void {
   const now = Number(store.meta.need('createdAt'));
@@ -108,8 +107,8 @@ function numbered({ catalog, history, counter }: Work, drafts: readonly Draft[])
 }
 
 /**
- * One planner draws for all of them, so the order of the calls is part of the story. A strategy no
- * longer alive has nothing open.
+ * One planner draws for all strategies, so the order of the calls matters. A strategy that is no
+ * longer alive has no open trade.
  */
 function draft(plan: StrategyPlan, id: string, { catalog, history, label, now }: Work): Draft {
   const start = now - plan.years * YEAR;

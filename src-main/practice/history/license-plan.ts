@@ -6,13 +6,13 @@ import type { Random } from '#practice/random.ts';
 const DAY = 86_400_000;
 
 /**
- * How a license can stand: paid, not to be renewed, about to be declined a second time, ended, or
- * ended by three refusals.
+ * States of a license: paid, not to be renewed, before its second declined payment, ended, or ended
+ * by three declined payments.
  */
 const STANDINGS = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
 
 /**
- * The `turn`-th license of the past, standing as its turn says. Made by the rules, from its
+ * The `turn`-th license of the past, in the state of its turn. Made by the rules, from its
  * beginning.
  */
 export function plannedLicense(turn: number, id: string, personId: string, random: Random, now: number): License {

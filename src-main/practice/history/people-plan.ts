@@ -5,9 +5,7 @@ import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
-/**
- * People of the private platform, the world person among them, and some of the public site only.
- */
+/** People of the private platform with the world person, and some of the public site only. */
 const MEMBERS = 40;
 const OUTSIDERS = 4;
 const DELETED = 3;
@@ -18,10 +16,7 @@ const YEARS_OF_PEOPLE = 4;
 type World = { readonly personId: string; readonly platformId: string };
 type Name = { readonly firstName: string; readonly lastName: string; readonly screenName: string };
 
-/**
- * The people of a data folder: the same for the same seed. Everyone but the world person has an id
- * drawn here.
- */
+/** The people of a data folder, the same for a seed. All but the world person get a new id. */
 export class PeoplePlan {
   readonly people: readonly Person[];
   readonly #random: Random;
@@ -78,7 +73,7 @@ export class PeoplePlan {
     };
   }
 
-  /** Later ids came later; an owner came before his strategies. */
+  /** Later ids were created later; an owner was created before the strategies. */
   #createdAt({ screenName }: Name, id: number): number {
     const share = (LAST_ID - id) / (LAST_ID - FIRST_ID);
     const byId = this.#now - 2 * YEAR - share * YEARS_OF_PEOPLE * YEAR;

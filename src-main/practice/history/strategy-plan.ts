@@ -19,18 +19,18 @@ export type StrategyPlan = {
   readonly minimumPortfolio: number;
   readonly years: number;
   readonly tradesPerYear: number;
-  /** Share of trades that are on the right side. */
+  /** Share of winning trades. */
   readonly skill: number;
   readonly shortShare: number;
-  /** Share of the capital at work in one trade. */
+  /** Share of the capital used in one trade. */
   readonly riskShare: number;
   readonly mix: Partial<Record<InstrumentType, number>>;
-  /** Share of trades that leave through a bracket. */
+  /** Share of trades that a bracket closes. */
   readonly bracketShare: number;
   readonly requiresCredits: boolean;
   readonly timeCreditDays: number;
   readonly signalCredits: number;
-  /** How long ago it stopped being alive; 0 for one that is. */
+  /** How long ago it stopped being alive; 0 if it is alive. */
   readonly inactiveDays: number;
 };
 
@@ -38,9 +38,9 @@ const PLANS: readonly StrategyPlan[] = strategies;
 const [WORLD_PLAN] = PLANS;
 if (!WORLD_PLAN) throw new Error('no strategies are planned');
 
-/** The person whose world key the service hands out: who owns the first strategy. */
+/** The person of the world key, who owns the first strategy. */
 export const WORLD_OWNER = WORLD_PLAN.owner;
 const isWorld = (plan: StrategyPlan): boolean => plan.owner.screenName === WORLD_OWNER.screenName;
 export const WORLD_PLANS: readonly StrategyPlan[] = PLANS.filter(isWorld);
-/** Strategies of other people: a short past, so that founding stays quick. */
+/** Strategies of other people have a short history, so that creating a folder is quick. */
 export const OTHER_PLANS: readonly StrategyPlan[] = PLANS.filter((plan) => !isWorld(plan));

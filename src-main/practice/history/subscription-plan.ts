@@ -11,13 +11,10 @@ const MASTER_ACCOUNT = 'platform_master_account';
 /** A subscription of the past before its id is drawn. */
 export type PlannedSubscription = { readonly startedAt: number; readonly build: (id: string) => Subscription };
 
-/** Who, to what, for how much a month, and since when the strategy has been there. */
+/** The person, the strategy, the monthly fee, and the start of the strategy. */
 type Between = { readonly systemId: string; readonly personId: string; readonly fee: number; readonly since: number };
 
-/**
- * Every way in which a subscription can stand at this moment, one after the other. Each is made by
- * the rules, from its beginning.
- */
+/** Every state of a subscription in turn. Each is made by the rules, from its beginning. */
 export class SubscriptionPlan {
   readonly #random: Random;
   readonly #now: number;
@@ -46,7 +43,7 @@ export class SubscriptionPlan {
     return make.call(this, between);
   }
 
-  /** One that ended before its person left. */
+  /** One that ended before its person was deleted. */
   ofDeleted(between: Between, deletedAt: number): PlannedSubscription {
     return this.#endedBetween(between, deletedAt - 130 * DAY, deletedAt);
   }
@@ -84,12 +81,12 @@ export class SubscriptionPlan {
     };
   }
 
-  /** Declined once, a day ago; tried again the day after tomorrow. */
+  /** Declined once, a day ago; tried again in two days. */
   #failing(between: Between): PlannedSubscription {
     return this.#declinedSince(between, 1);
   }
 
-  /** Declined three times, and ended with the third. */
+  /** Declined three times, and ended by the third. */
   #turnedOff(between: Between): PlannedSubscription {
     return this.#declinedSince(between, 15);
   }
@@ -136,7 +133,7 @@ export class SubscriptionPlan {
     return { id, systemId, personId, amount, management: 'site', method: CARD, trialDays: 0 } as const;
   }
 
-  /** Never before there was a strategy to subscribe to. */
+  /** Not before the strategy existed. */
   #monthsAgo(least: number, most: number, { since }: Between): number {
     const age = Math.max(least, Math.min(most, Math.floor((this.#now - since) / MONTH) - 1));
     return addMonths(this.#now, -this.#random.whole(least, age)) - this.#random.whole(1, 600) * 60_000;

@@ -14,9 +14,9 @@ import type { StrategyPlan } from './strategy-plan.ts';
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const OPTION_DAYS = 35;
-/** How far from the entry targets and stops stand, as a share of the price. */
+/** Distance of targets and stops from the entry, as a share of the price. */
 const WIDTH = { stock: 0.09, option: 0.45, future: 0.05, forex: 0.03 } as const;
-/** Options move so much that a smaller part of the capital goes into each. */
+/** Options move so much that each gets a smaller part of the capital. */
 const OPTION_SHARE = 0.35;
 const HELD_TO_THE_END = 0.12;
 
@@ -30,15 +30,17 @@ type Idea = {
   readonly exit: Fixed;
 };
 
-/** Makes up the trades of one strategy's past along the price history. */
+/** Plans the past trades of one strategy along the price history. */
 export class TradePlanner {
   readonly #plan: StrategyPlan;
   readonly #catalog: Catalog;
   readonly #history: PriceHistory;
   readonly #random: Random;
-  /** Where the past ends. */
+  /** The end of the past. */
   readonly #end: number;
-  /** What can be traded up to there; looked up once, because every trade picks from it. */
+  /**
+   * The instruments that can be traded until then; found once, because every trade picks from them.
+   */
   readonly #listed: readonly Instrument[];
 
   constructor(plan: StrategyPlan, catalog: Catalog, history: PriceHistory, random: Random) {
@@ -51,7 +53,7 @@ export class TradePlanner {
   }
 
   /**
-   * Trades opened from `start` on and closed before the past ends; one position per symbol at a
+   * Trades opened after `start` and closed before the end of the past; one position per symbol at a
    * time.
    */
   trades(start: number): PlannedTrade[] {
@@ -68,7 +70,7 @@ export class TradePlanner {
     return trades;
   }
 
-  /** Positions that are still open, each guarded by a target and a stop that work as one group. */
+  /** Positions that are still open, each with a target and a stop in one group. */
   open(count: number, taken: ReadonlySet<string>): PlannedTrade[] {
     return this.#fresh(count, taken).map((instrument) => {
       const from = this.#sessionTime(this.#end - this.#random.between(3, 9) * DAY);
@@ -92,7 +94,7 @@ export class TradePlanner {
     });
   }
 
-  /** Limit entries that still work, with a bracket that waits for them. */
+  /** Working limit entries, with a pending bracket. */
   working(count: number, taken: ReadonlySet<string>): PlannedSignal[][] {
     return this.#fresh(count, taken).map((instrument) => {
       const postedAt = this.#end - this.#random.whole(60, 4000) * MINUTE;
@@ -108,7 +110,7 @@ export class TradePlanner {
   }
 
   /**
-   * Instruments of the strategy's types whose paths are not taken; fewer when there are not enough.
+   * Instruments of the strategy's types whose paths are not in use; fewer if there are not enough.
    */
   #fresh(count: number, taken: ReadonlySet<string>): Instrument[] {
     const types = (['stock', 'future', 'forex', 'option'] as const).filter(
@@ -126,7 +128,7 @@ export class TradePlanner {
     return fresh;
   }
 
-  /** A target and a stop, both well away from the price. */
+  /** A target and a stop, both far from the price. */
   #guards(parent: PlannedSignal, price: Fixed, instrument: Instrument, state: 'working' | 'waiting'): PlannedSignal[] {
     const wide = WIDTH[instrument.type];
     const up = toTick(toNumber(price) * (1 + wide), instrument.tick);
@@ -140,7 +142,7 @@ export class TradePlanner {
     ];
   }
 
-  /** Limit entries that never filled: expired with their day or canceled by hand. */
+  /** Limit entries that were not filled: expired with their day or canceled. */
   misses(start: number): PlannedSignal[] {
     const misses: PlannedSignal[] = [];
     const gap = (365 * DAY * 5) / this.#plan.tradesPerYear;
@@ -203,7 +205,7 @@ export class TradePlanner {
     return { symbol: idea.instrument.symbol, signals, openedAt: idea.from, busyUntil: at, settle };
   }
 
-  /** Entry with a target and a stop: one of them ends the trade, the other is canceled by it. */
+  /** An entry with a target and a stop: one of them ends the trade and cancels the other. */
   #bracket(idea: Idea): PlannedSignal[] {
     const { instrument, from, to, entry, exit } = idea;
     const buy = isBuy(idea.action);
@@ -235,7 +237,7 @@ export class TradePlanner {
   }
 
   /**
-   * Entry, sometimes a second one or a first part out, and a way out at the market or at a limit.
+   * An entry, sometimes a second one or a partial exit, and an exit at the market or at a limit.
    */
   #plainTrade(idea: Idea): PlannedSignal[] {
     const half = idea.quantity / 2n / ONE;
@@ -299,7 +301,7 @@ export class TradePlanner {
     return this.#catalog.get(optionSymbol(instrument.path, kind, strike, at, OPTION_DAYS));
   }
 
-  /** Whole units worth about the strategy's share of capital; futures by margin. */
+  /** Whole units for about the strategy's share of capital; futures by margin. */
   #quantity(instrument: Instrument, price: Fixed): Fixed {
     const budget = this.#plan.startingCapital * this.#plan.riskShare * this.#random.between(0.6, 1.3);
     const share = instrument.option ? OPTION_SHARE : 1;
@@ -308,7 +310,7 @@ export class TradePlanner {
     return fixed(String(round));
   }
 
-  /** The next weekday moment between 9:35 and 15:55 New York. */
+  /** The next time on a weekday between 9:35 and 15:55 New York. */
   #sessionTime(at: number): number {
     const minute = this.#random.whole(5, 385);
     for (let days = 0; ; days += 1) {

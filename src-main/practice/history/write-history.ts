@@ -15,7 +15,7 @@ export type History = { readonly signals: Signal[]; readonly trades: Trade[]; re
 type Ids = { readonly id: string; groupId: string | null };
 
 /**
- * Turns plans into records: ids are drawn in the order of time, as the one counter would have, and
+ * Turns plans into records. Ids are given in the order of time, as the counter would have, and
  * trades are booked by the same rules as live fills.
  */
 export class HistoryWriter {
@@ -31,10 +31,7 @@ export class HistoryWriter {
     this.#counter = counter;
   }
 
-  /**
-   * Draws ids for everything planned, over all strategies together, signals and trades mixed as
-   * they came about.
-   */
+  /** Gives ids to all plans of all strategies, signals and trades in the order of time. */
   number(signals: readonly PlannedSignal[], trades: readonly PlannedTrade[]): void {
     const draws = [
       ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#number(signal) })),
@@ -51,8 +48,8 @@ export class HistoryWriter {
   }
 
   /**
-   * A bracket's group is drawn with its first child; parents come before their children in every
-   * plan.
+   * A bracket's group gets its id with its first child; in every plan parents are before their
+   * children.
    */
   #number(signal: PlannedSignal): void {
     this.#ids.set(signal, { id: this.#counter.next(), groupId: null });

@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * For one body, and for all bodies being received at one time: a thousand slow senders must not
- * fill the memory.
+ * Limits for one body and for all bodies received at a time: a thousand slow senders must not fill
+ * the memory.
  */
 const LARGEST_BODY = 1024 * 1024;
 const LARGEST_TOGETHER = 64 * 1024 * 1024;
 
-/**
- * Why a body was not read to its end; the status is what HTTP calls it, the text is for the caller.
- */
+/** Why a body was not read completely: the status of HTTP, and a text for the caller. */
 export class BodyError extends Error {
   readonly statusCode: number;
 
@@ -26,8 +24,8 @@ export class BodyReader {
   #together = 0;
 
   /**
-   * `done` is called once: with the whole body, or with why there is none; the rest of a body that
-   * is too large is left unread.
+   * `done` is called once: with the whole body, or with the problem. The rest of a body that is too
+   * large is not read.
    */
   read(request: IncomingMessage, done: Done): void {
     const parts: Buffer[] = [];

@@ -9,8 +9,8 @@ const STATUS: Readonly<Record<string, string>> = {
 const BAD_REQUEST = '400 Bad Request';
 
 /**
- * What is no HTTP gets an envelope too, with the status that it needs, and then the end of its
- * connection: nothing after it on the same connection can be trusted to begin where it seems to.
+ * Answers input that is not HTTP with an envelope and a status, and closes its connection: where
+ * the next request begins is unknown.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, switches: Switches): void {
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {

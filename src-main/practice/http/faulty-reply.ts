@@ -16,8 +16,8 @@ const THROTTLED = { title: 'Too many requests', message: 'Please pause about one
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
 /**
- * A JSON object's text with one more member in front, in pieces, so that no more than one of them
- * is ever held.
+ * The text of a JSON object with one more member in front, in pieces, so that only one of them is
+ * in memory.
  */
 function* padded(text: string, bytes: number): Generator<Buffer> {
   yield Buffer.from('{"padding":"');
@@ -26,8 +26,8 @@ function* padded(text: string, bytes: number): Generator<Buffer> {
 }
 
 /**
- * Answers one request wrongly, as its fault says. `answer` carries the command out, so whether it
- * is called is part of the fault.
+ * Answers one request with its fault. `answer` executes the command, so the fault decides whether
+ * it is called.
  */
 export class FaultyReply {
   readonly #parts: Parts;
@@ -94,7 +94,7 @@ export class FaultyReply {
       .send('Too Many Requests');
   }
 
-  /** The same whole answer two times on one connection, though there was one request. */
+  /** The same whole answer twice on one connection, for one request. */
   #twice(text: string): FastifyReply {
     this.#reply.hijack();
     const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;
@@ -103,15 +103,15 @@ export class FaultyReply {
   }
 
   /**
-   * The right answer behind a member that fills it up; packed, a bomb is about a thousandth of what
-   * it unpacks to.
+   * The correct answer after a member that fills it up. Compressed, a bomb is about a thousandth of
+   * its size.
    */
   #huge(text: string, { kind, bytes }: FaultRule): FastifyReply {
     const reply = this.#reply.code(200).header('content-type', 'application/json');
     const stream = Readable.from(padded(text, bytes));
     if (kind === 'hugeAnswer') return reply.send(stream);
     const packed = createGzip({ level: 1 });
-    // A client that hangs up in the middle ends both; that is no error of this service.
+    // A client that closes the connection ends both, which is not an error of this service.
     pipeline(stream, packed, () => undefined);
     return reply.header('content-encoding', 'gzip').send(packed);
   }
@@ -122,7 +122,7 @@ export class FaultyReply {
     return this.#reply;
   }
 
-  /** The full length is promised, half of it is sent. */
+  /** The full length is declared, and half of it is sent. */
   #half(text: string): FastifyReply {
     const bytes = Buffer.from(text);
     this.#reply.hijack();

@@ -5,14 +5,17 @@ import type { Switches } from '#practice/switches.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** As `sendEnvelope`, for a long list: made in parts, and left when the caller has gone. */
+/**
+ * Like `sendEnvelope`, for a long list: made in parts, and stopped when the caller has closed the
+ * connection.
+ */
 export async function sendInParts(reply: FastifyReply, envelope: Envelope, switches: Switches): Promise<FastifyReply> {
   const text = await printInParts(envelope, () => !reply.raw.destroyed);
   return text === null ? reply.hijack() : sendText(reply, envelope, switches, text);
 }
 
 /**
- * HTTP 200 for every envelope, failures too (platform-notes.md 22), unless the switch says
+ * HTTP 200 for every envelope, also failures (platform-notes.md 22), unless the switch says
  * otherwise.
  */
 export function sendEnvelope(reply: FastifyReply, envelope: Envelope, switches: Switches): FastifyReply {

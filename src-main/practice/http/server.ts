@@ -13,9 +13,8 @@ const SLOWEST_REQUEST = 30_000;
 const MOST_CONNECTIONS = 2000;
 
 /**
- * HTTP on loopback. Bodies are taken as bytes whatever their type, because the body decides what it
- * is; anything that goes wrong inside becomes a failure envelope, so a client never meets a dropped
- * connection that it was not meant to meet.
+ * HTTP on loopback. Bodies of any type are read as bytes. Every internal error becomes a failure
+ * envelope, so that a connection is closed only by a fault.
  */
 export function createServer(parts: ApiParts, control: Control, token: string): FastifyInstance {
   const app = fastify({
@@ -24,15 +23,15 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    // A path that cannot be decoded, or that is too long, fails before any route.
+    // A path that cannot be decoded, or that is too long, fails before routing.
     frameworkErrors: (error, _request, reply) => void answerError(error, reply, parts.switches),
-    // A request without Host is served as one with it: there is one host here.
+    // A request without Host is accepted: there is only one host.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, parts.switches),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   app.decorateRequest(ARRIVED_AT, 0);
-  // A client learns the service's clock from here; under a manual clock it is not the machine's.
+  // The service's clock for clients; under a manual clock it is not the machine's.
   app.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(ARRIVED_AT, performance.now());
     reply.header('date', new Date(parts.now()).toUTCString());
@@ -62,7 +61,8 @@ function answerError(error: unknown, reply: FastifyReply, switches: Switches): F
 }
 
 /**
- * Errors with an HTTP status are Fastify's own about the request; their text holds nothing of ours.
+ * Errors with an HTTP status are Fastify's own about the request; their text has no data of the
+ * service.
  */
 function isHttpError(error: Error): boolean {
   return 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;

@@ -6,9 +6,9 @@ import type { Switches } from '#practice/switches.ts';
 type Parts = { readonly autoTrader: AutoTrader; readonly store: Store; readonly switches: Switches };
 
 /**
- * Stops the AutoTrade links of subscriptions that are about to end; a link lives on while another
- * subscription carries it. Called before the end is written: should the program die in between, the
- * end is found due again, and stopping twice changes nothing.
+ * Stops the AutoTrade links of subscriptions that are about to end, unless another subscription
+ * continues them. Called before the end is written: after a crash in between the end is still due,
+ * and stopping twice changes nothing.
  */
 export function endLinks({ autoTrader, store, switches }: Parts, ending: readonly Subscription[]): void {
   if (switches.get('linksAtEnd') === 'keep') return;

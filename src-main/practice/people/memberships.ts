@@ -3,8 +3,8 @@ import { settleSubscription, type Subscription } from '#rules/billing/subscripti
 import type { Store } from '#practice/store/store.ts';
 
 /**
- * Applies time to subscriptions and licenses. Nothing depends on the order of their changes, so one
- * step takes them all.
+ * Applies time to subscriptions and licenses. Their changes are independent of each other, so one
+ * step applies all.
  */
 export class Memberships {
   readonly #store: Store;
@@ -14,8 +14,8 @@ export class Memberships {
   }
 
   /**
-   * Applies what has fallen due by `now`, each change at its own time. `ending` is called before an
-   * end is written.
+   * Applies everything due at `now`, each change at its own time. `ending` is called before an end
+   * is written.
    */
   settle(now: number, ending: (ended: readonly Subscription[]) => void): void {
     const subscriptions = this.#store.subscriptions.due(now).map((one) => settleSubscription(one, now));

@@ -6,10 +6,7 @@ import { unixText } from './times.ts';
 
 const CENTS = 2;
 
-/**
- * `cost` is what the asked plan has taken by then; null for the plan that takes nothing, which
- * charges no fees either.
- */
+/** `cost` is the total cost of the plan so far; null for the plan without costs and fees. */
 export function equityRecord(point: EquityPoint, cost: Fixed | null): WireEquityPoint {
   const raw = roundFixed(point.raw, CENTS);
   return {

@@ -9,12 +9,12 @@ import { signalRecord, workingRecord, type RecordContext } from './signal-record
 /** Printed texts of stored signals in memory, about a kilobyte each. */
 const MOST_STORED = 10_000;
 
-/** Good as long as the catalog gives the same instrument for the symbol. */
+/** Valid while the catalog returns the same instrument for the symbol. */
 type Printed = { readonly text: string; readonly instrument: Instrument };
 
 /**
- * Lists of signals, thousands long and asked for again and again. A signal is a value, and so is
- * its row: its printed text is valid until a switch is set.
+ * Lists of thousands of signals that are requested repeatedly. A signal never changes, so its
+ * printed text is valid until a switch is set.
  */
 export class SignalLists {
   readonly #context: RecordContext;

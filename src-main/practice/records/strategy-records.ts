@@ -29,7 +29,7 @@ export function listEntry(strategy: Strategy): WireSystemListEntry {
   };
 }
 
-/** getSystemRoster: these 17 members and no more (platform-notes.md 24). */
+/** getSystemRoster: exactly these 17 members (platform-notes.md 24). */
 export function rosterEntry(strategy: Strategy): WireRosterEntry {
   return {
     system_id: strategy.id,
@@ -97,8 +97,8 @@ type OwnTrading = Pick<
 >;
 
 /**
- * Whether the owner trades the strategy: figures that differ by strategy, and in every third the
- * forms of an absent value.
+ * Whether the owner trades the strategy: figures that differ by strategy, and absent values in
+ * every third.
  */
 function ownTrading({ id }: Strategy): OwnTrading {
   const number = Number(id);

@@ -9,7 +9,7 @@ import type { RecordContext } from './signal-records.ts';
 
 const price = (value: Fixed | null): string => (value === null ? '0' : formatFixed(value));
 
-/** Of an instrument, and the same in every echo. */
+/** Members of an instrument, the same in every echo. */
 type InstrumentEcho = Required<
   Pick<WireSubmittedSignal, 'description' | 'decimalprecision' | 'pointvalue' | 'currency'>
 >;
@@ -31,9 +31,9 @@ function instrumentEcho(instrument: Instrument): InstrumentEcho {
 }
 
 /**
- * The signal as echoed by submitSignal; prices not given are '0' (platform-notes.md 33), other
- * absent members null. Members that may be missing are set after the others: a literal that is
- * spread together is several times as slow to make.
+ * The signal as echoed by submitSignal. Missing prices are '0' (platform-notes.md 33), other
+ * missing members null. Optional members are set last, because an object literal with spreads takes
+ * several times as long.
  */
 export function submitEcho(signal: Signal, strategyId: string, context: RecordContext): WireSubmittedSignal {
   const { description, decimalprecision, pointvalue, currency } = instrumentEcho(context.catalog.get(signal.symbol));

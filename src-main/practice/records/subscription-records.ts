@@ -16,7 +16,7 @@ export function timeText(instant: number | null): string {
   return instant === null ? '' : newYorkText(instant);
 }
 
-/** Who subscribes, and the license by which he uses the private platform, when he has one. */
+/** The subscriber, and the license for the private platform, if there is one. */
 export type Subscriber = { readonly person: Person; readonly platformLicense: License | undefined };
 
 /** getListSubscribers. Times that are not set are '', terms that do not apply are null. */

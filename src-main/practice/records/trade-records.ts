@@ -14,8 +14,8 @@ const PADDED = 5;
 const BLEND_DIGITS = 15;
 
 /**
- * requestTrades and its sisters. Closed and marked trades have five decimals, a trade just opened
- * has none padded (platform-notes.md 26).
+ * requestTrades and the other lists of trades. Closed and marked trades have five decimals, a trade
+ * just opened has no padding (platform-notes.md 26).
  */
 export function tradeRecord(trade: Trade, context: TradeContext, legs?: readonly TradeLeg[]): WireTrade {
   const instrument = context.catalog.get(trade.symbol);

@@ -7,10 +7,7 @@ export const DESIRED_TABLES = `
 CREATE TABLE IF NOT EXISTS desired (strategy INTEGER PRIMARY KEY, record TEXT NOT NULL)
 `;
 
-/**
- * A strategy's mode, and the list that was sent last: two things, because the list stays when the
- * mode goes off.
- */
+/** A strategy's mode, and the list that was sent last, which remains when the mode is off. */
 export type DesiredState = { readonly mode: DesiredMode; readonly sent: readonly WireDesiredPosition[] };
 
 export class DesiredStore {

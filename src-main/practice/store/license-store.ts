@@ -10,7 +10,7 @@ CREATE INDEX IF NOT EXISTS licenses_due ON licenses (due) WHERE due IS NOT NULL
 
 const DIGITS = /^\d{1,18}$/;
 
-/** Software licenses that private platforms hold for their people. */
+/** Software licenses that private platforms give to their people. */
 export class LicenseStore {
   readonly #put: StatementSync;
   readonly #get: StatementSync;

@@ -8,10 +8,7 @@ CREATE TABLE IF NOT EXISTS broker_orders (number INTEGER PRIMARY KEY, link TEXT 
 CREATE INDEX IF NOT EXISTS broker_orders_link ON broker_orders (link)
 `;
 
-/**
- * AutoTrade links with their simulated accounts, and what was executed there. No password is ever
- * among it.
- */
+/** AutoTrade links with their simulated accounts and executions. No password is stored. */
 export class LinkStore {
   readonly #put: StatementSync;
   readonly #all: StatementSync;

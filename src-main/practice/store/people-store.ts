@@ -11,8 +11,8 @@ CREATE INDEX IF NOT EXISTS people_screen_name ON people (screen_name COLLATE NOC
 const DIGITS = /^\d{1,18}$/;
 
 /**
- * Who may be acted for, and whose strategies are within reach: living people, and all that ever
- * were.
+ * The people of a platform: living ones, for whom a caller may act, and all, whose strategies are
+ * accessible.
  */
 type Members = { readonly living: readonly string[]; readonly all: ReadonlySet<string> };
 
@@ -22,7 +22,7 @@ export class PeopleStore {
   readonly #get: StatementSync;
   readonly #ofPlatform: StatementSync;
   readonly #named: StatementSync;
-  /** Asked at every request of a platform; forgotten with every write. */
+  /** Read at every request of a platform; cleared by every write. */
   readonly #members = new Map<string, Members>();
 
   constructor(db: DatabaseSync) {

@@ -10,9 +10,8 @@ import { TRADE_INDEXES } from './trade-store.ts';
 const SCHEMA_VERSION = 2;
 
 /**
- * Opens the service's own database. Every answered mutation is committed with an fsync (FULL)
- * before its answer leaves, so that killing the process at any moment loses nothing that was
- * answered.
+ * Opens the service's own database. Every mutation is committed with an fsync (FULL) before it is
+ * answered, so that killing the process never loses an answered one.
  */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file);

@@ -11,7 +11,7 @@ export type SignalFilter = {
   readonly to: number;
 };
 
-/** A row of the table, of which `signalOf` makes the signal. */
+/** A row of the table, which `signalOf` turns into a signal. */
 export type StoredSignal = Readonly<Record<string, SQLOutputValue>>;
 
 const DIGITS = /^\d{1,18}$/;
@@ -71,10 +71,7 @@ export class SignalStore {
     return this.#live.all(BigInt(strategy)).map(signalOf);
   }
 
-  /**
-   * Both ends included. As they are stored: `signalOf` reads one, which for a long list takes a
-   * while.
-   */
+  /** Both ends included. Returns stored rows: for a long list, `signalOf` takes a while. */
   filtered(strategy: string, filter: SignalFilter): StoredSignal[] {
     const id = BigInt(strategy);
     if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to);
@@ -92,7 +89,7 @@ export class SignalStore {
    */
   chosenBetween(first: number, last: number): string[] {
     const found: string[] = [];
-    // As text, decimals are in order only among those of one length.
+    // As texts, decimals are sorted correctly only among those of the same length.
     for (let from = first; from <= last; from = 10 ** String(from).length) {
       const to = Math.min(last, 10 ** String(from).length - 1);
       for (const statement of [this.#chosenOwn, this.#chosenGroups])
@@ -120,7 +117,7 @@ function useOf(row: StoredSignal | undefined): IdUse | undefined {
   return used === 'ownId' || used === 'group' || used === 'signal' ? used : undefined;
 }
 
-/** A signal as its text holds it: exact members are marked. */
+/** A signal in the form of its text, where exact members are marked. */
 type Stored = {
   readonly [Key in keyof Signal]: Signal[Key] extends Fixed
     ? Marked
@@ -131,8 +128,8 @@ type Stored = {
 type Marked = ReturnType<typeof marked>;
 
 /**
- * Without the reviver of `fromText`: a list has thousands of signals, and a reviver is called for
- * every member of each.
+ * Without the reviver of `fromText`, which would be called for every member of thousands of
+ * signals.
  */
 export function signalOf(row: StoredSignal): Signal {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by textOf

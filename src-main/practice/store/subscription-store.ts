@@ -67,12 +67,12 @@ export class SubscriptionStore {
     return row && subscriptionOf(row);
   }
 
-  /** Those that time moves by `now`. */
+  /** Subscriptions with a change due at `now`. */
   due(now: number): Subscription[] {
     return this.#due.all(now).map(subscriptionOf);
   }
 
-  /** Subscriptions are numbered from one to the next. */
+  /** Subscriptions have consecutive numbers. */
   nextId(): string {
     return String(Number(this.#last.get()?.['last'] ?? 0) + 1);
   }

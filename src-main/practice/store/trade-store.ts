@@ -4,8 +4,7 @@ import type { Fixed } from '#rules/decimal.ts';
 import { fromText, toText } from './record-text.ts';
 
 /**
- * So that open trades and the profit of closed ones are found without reading every trade there
- * ever was.
+ * Indexes by which open trades and the profit of closed ones are found without reading all trades.
  */
 export const TRADE_INDEXES = `
 CREATE INDEX IF NOT EXISTS trades_open ON trades (strategy, opened) WHERE closed IS NULL;
