@@ -92,7 +92,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
 });
 
 describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
-  it('the person of the key, in the world; screen names reach the strategies', async () => {
+  it('the person of the key, in the world; strategies show new screen names', async () => {
     const fields = {
       firstname: 'Élena',
       lastname: "O'Marsh",
@@ -173,7 +173,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
 });
 
 describe('[Endpoints/deleteUser] deleteUser', () => {
-  it('[Errors/Person already deleted] ends subscriptions and licenses, keeps strategies, takes the person from the ready line; the second time is refused', async () => {
+  it('[Errors/Person already deleted] ends subscriptions and licenses, keeps strategies; a second time is refused', async () => {
     const victim = (await rig.people()).find(
       (one) =>
         one['deleted'] === '' &&

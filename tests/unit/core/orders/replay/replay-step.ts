@@ -158,7 +158,7 @@ function ownIdOf({ desk }: Pick<StepContext, 'desk'>, order: number): string {
   return desk.journal.order(intent(order))?.ownId ?? '';
 }
 
-/** The id in the practice service of what this id names in the model. */
+/** The id of the practice service for an id of the model. */
 function realId({ desk, state }: Pick<StepContext, 'desk' | 'state'>, id: string): string {
   const wantedName = namesIn(state.rows, [...state.service.signals.values()])(id);
   const signals = desk.signals();
