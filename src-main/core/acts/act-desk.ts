@@ -92,7 +92,7 @@ export class ActDesk {
   /** Resolves when the outcome is in the journal, clear or not. */
   async send<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Promise<ActOutcome> {
     const { journal, offline } = this.#deps;
-    if (journal.knowsIntent(input.intentId)) return failed('blocked', { code: 'act.intent-used' });
+    if (journal.knowsIntent(input.intentId)) return intentUsed();
     const problem = journal.problem();
     if (problem !== null) return failed('journal', { code: 'nothing-sent', reason: problem });
     const reason = offline();
@@ -182,7 +182,9 @@ export class ActDesk {
         systemId: type.target === 'system' ? input.targetId : null,
       }),
       mayLeave: () => {
-        refusal = this.#refusal(type, input);
+        // A second call with the same intent may have been queued before the first was in the journal.
+        const isUsed = this.#deps.journal.knowsIntent(input.intentId);
+        refusal = isUsed ? intentUsed() : this.#refusal(type, input);
         return refusal === null && !this.#closed;
       },
       recordSending: () => {
@@ -322,6 +324,8 @@ export class ActDesk {
     return [...this.#deps.journal.acts()].filter((row) => isOwn(this.#deps.profile, row));
   }
 }
+
+const intentUsed = () => failed('blocked', { code: 'act.intent-used' });
 
 /** Requests of a strategy share its id with its orders and cancels. */
 const targetKey = ({ kind, id }: ActTarget): string => (kind === 'system' ? id : `${kind} ${id}`);

@@ -198,6 +198,13 @@ describe('an act that is a row of the table', () => {
     expect(sent.map(({ body }) => body['systemid'])).toEqual(['101', '102']);
   });
 
+  it('sends one act for two presses with one intent, also when the first is done meanwhile (A1)', async () => {
+    const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(1))];
+    expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'blocked' } }]);
+    expect(sent).toHaveLength(1);
+    expect(history(1)).toEqual(['SENDING sent', 'DONE answered']);
+  });
+
   it('does not send a second act that waited while the first became unknown', async () => {
     fates = ['lost-before'];
     const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
