@@ -1,22 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyTarget, type AutoTradeSettings } from '#rules/autotrade/settings.ts';
+import { copyTarget } from '#rules/autotrade/settings.ts';
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { Broker, trade } from './broker.ts';
+import { autoTradeSettings, TYPES } from './settings-arbitrary.ts';
 
 describe('[States/Subscription and AutoTrade] histories', () => {
-  const optional = fc.option(fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * ONE));
-  const settings: fc.Arbitrary<AutoTradeSettings> = fc.record({
-    scalingPercentage: fc.integer({ min: 1, max: 400 }).map(BigInt),
-    maxUnits: fc.record({ future: optional, forex: optional, option: optional }),
-    maxDollarsStocks: fc.option(fc.integer({ min: 100, max: 300 }).map((n) => BigInt(n) * ONE)),
-    stopLossDollarsPerPosition: fc.option(fc.integer({ min: 100, max: 200 }).map((n) => BigInt(n) * ONE)),
-    enabled: fc.record({ stock: fc.boolean(), option: fc.boolean(), future: fc.boolean(), forex: fc.boolean() }),
-    allowShortOptions: fc.boolean(),
-    ignoreManualTrades: fc.constant(true),
-    joinTradesInProgress: fc.boolean(),
-  });
-  const TYPES = { A: 'stock', B: 'option', C: 'future', D: 'forex' } as const;
+  const settings = autoTradeSettings;
   const symbol = fc.constantFrom('A', 'B', 'C', 'D');
   const step = fc.oneof(
     {

@@ -1,0 +1,141 @@
+import { times, type Fixed } from '#rules/decimal.ts';
+import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/trade.ts';
+import { accountValue, positionOf } from './broker-account.ts';
+import { followTrade, settleLink, startLink, STARTING_CASH, type Link, type LinkMarket } from './link.ts';
+import type { AutoTradeSettings } from './settings.ts';
+
+/** A fill of the strategy: its trade as it is after the fill, and the price. Oldest first. */
+export type StrategyFill = { readonly at: number; readonly trade: Trade; readonly price: Fixed };
+
+/** Dollars since the start, at one fill: of the copy, and of quantity × scaling without limits. */
+export type RehearsalPoint = { readonly at: number; readonly copied: Fixed; readonly exact: Fixed };
+
+export type Rehearsal = {
+  /** Trades of which at least one unit was copied. */
+  readonly copiedTrades: number;
+  /** Trades of which nothing was copied. */
+  readonly skippedTrades: number;
+  /** Fills at the broker. */
+  readonly fills: number;
+  /** Positions that were closed by the stop loss in dollars. */
+  readonly stopOuts: number;
+  /** The most units of one position at the broker, by symbol. */
+  readonly largest: ReadonlyMap<string, Fixed>;
+  readonly points: readonly RehearsalPoint[];
+};
+
+/**
+ * Replays fills of the strategy with these settings. Prices are known at fills only, so a stop loss
+ * in dollars is judged there, and a trade that lost more between two fills is not stopped.
+ */
+export function rehearse(
+  openTrades: readonly Trade[],
+  fills: readonly StrategyFill[],
+  settings: AutoTradeSettings,
+  startPrices: ReadonlyMap<string, Fixed>,
+): Rehearsal {
+  const run = new Run(openTrades, settings, startPrices);
+  for (const fill of fills) run.follow(fill);
+  return run.result();
+}
+
+const identity = { guid: '', personId: '', systemId: '', brokerCode: '', accountNumber: '', userId: '' };
+
+class Run {
+  readonly #open = new Map<string, Trade>();
+  readonly #prices: Map<string, Fixed>;
+  readonly #termsOf = new Map<string, InstrumentTerms>();
+  readonly #settings: AutoTradeSettings;
+  readonly #copied = new Set<string>();
+  readonly #seen = new Set<string>();
+  readonly #largest = new Map<string, Fixed>();
+  readonly #points: RehearsalPoint[] = [];
+  #link: Link;
+  #exact = 0n;
+  #fills = 0;
+  #stopOuts = 0;
+
+  constructor(openTrades: readonly Trade[], settings: AutoTradeSettings, startPrices: ReadonlyMap<string, Fixed>) {
+    this.#settings = settings;
+    this.#prices = new Map(startPrices);
+    for (const trade of openTrades) this.#note(trade);
+    this.#link = startLink(identity, settings, { openTrades, terms: (symbol) => this.#terms(symbol), at: 0 });
+    this.#settle(0);
+  }
+
+  follow({ at, trade, price }: StrategyFill): void {
+    const previous = this.#open.get(trade.symbol);
+    this.#exact += this.#profit(previous, this.#prices.get(trade.symbol), price);
+    this.#prices.set(trade.symbol, price);
+    this.#note(trade);
+    const step = followTrade(this.#link, trade, price, this.#market(at));
+    this.#take(step.link, step.orders);
+    this.#settle(at);
+    const value = accountValue(this.#link.account, (symbol) => ({
+      price: this.#prices.get(symbol) ?? 0n,
+      terms: this.#terms(symbol),
+    }));
+    this.#points.push({ at, copied: value - STARTING_CASH, exact: this.#exact });
+  }
+
+  result(): Rehearsal {
+    return {
+      copiedTrades: this.#copied.size,
+      skippedTrades: this.#seen.size - this.#copied.size,
+      fills: this.#fills,
+      stopOuts: this.#stopOuts,
+      largest: this.#largest,
+      points: this.#points,
+    };
+  }
+
+  #note(trade: Trade): void {
+    this.#seen.add(trade.id);
+    this.#termsOf.set(trade.symbol, trade);
+    if (trade.closedAt === null) this.#open.set(trade.symbol, trade);
+    else this.#open.delete(trade.symbol);
+  }
+
+  #settle(at: number): void {
+    const step = settleLink(this.#link, [...this.#open.values()], this.#market(at));
+    this.#take(step.link, step.orders);
+  }
+
+  #take(link: Link, orders: ReturnType<typeof followTrade>['orders']): void {
+    this.#link = link;
+    this.#fills += orders.length;
+    for (const { cause, symbol } of orders) {
+      if (cause === 'stopLoss') this.#stopOuts += 1;
+      const position = positionOf(link.account, symbol);
+      if (position?.tradeId == null) continue;
+      this.#copied.add(position.tradeId);
+      const size = magnitude(position.copied.quantity);
+      if (size > (this.#largest.get(symbol) ?? 0n)) this.#largest.set(symbol, size);
+    }
+  }
+
+  /** Dollars that the position earns between two prices, times the scaling. */
+  #profit(trade: Trade | undefined, from: Fixed | undefined, to: Fixed): Fixed {
+    if (trade === undefined || from === undefined) return 0n;
+    const signed = trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
+    const dollars = times(times(times(to - from, signed), trade.pointValue), trade.usdRate);
+    return (dollars * this.#settings.scalingPercentage) / 100n;
+  }
+
+  #market(now: number): LinkMarket {
+    return {
+      now,
+      openPrice: (symbol) => this.#prices.get(symbol),
+      terms: (symbol) => this.#terms(symbol),
+      settlement: () => undefined,
+    };
+  }
+
+  #terms(symbol: string): InstrumentTerms {
+    const terms = this.#termsOf.get(symbol);
+    if (terms === undefined) throw new Error(`no terms of ${symbol}`);
+    return terms;
+  }
+}
+
+const magnitude = (value: Fixed): Fixed => (value < 0n ? -value : value);

@@ -1,0 +1,81 @@
+import { ONE, type Fixed } from '#rules/decimal.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import { copyTarget, type AutoTradeSettings } from './settings.ts';
+
+/** A past trade of the strategy: the position after each of its fills, with its sign. */
+export type PastTrade = {
+  readonly instrument: InstrumentType;
+  readonly fills: readonly { readonly quantity: Fixed; readonly price: Fixed }[];
+};
+
+/** Units that the exact scaling asks for, and units that the copy trades. Both without a sign. */
+export type UnitSum = { readonly exact: Fixed; readonly copied: Fixed };
+
+export type RoundingReport = {
+  readonly trades: number;
+  /** Trades of which no unit is copied. */
+  readonly notCopied: number;
+  /** The largest position of each trade, summed up. */
+  readonly size: UnitSum;
+  /** Fills that enlarge a position, after the first one. */
+  readonly scaleIns: UnitSum;
+  /** Fills that reduce a position and leave some of it open. */
+  readonly scaleOuts: UnitSum;
+  /**
+   * The smallest whole percentage at which 95 of 100 trades have at least one unit, without caps.
+   * Null without a trade, or where 1,000 % is not enough.
+   */
+  readonly smallestScaling: number | null;
+};
+
+const mostPercent = 1_000;
+const share = 0.95;
+
+/** What whole units, caps and switched-off types take from a copy of these trades. */
+export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSettings): RoundingReport {
+  const sums = { size: zero, scaleIns: zero, scaleOuts: zero };
+  let notCopied = 0;
+  for (const trade of trades) {
+    const largest = trade.fills.reduce((most, one) => (sizeOf(one) > sizeOf(most) ? one : most), noFill);
+    const size = unitsOf(trade, largest, settings);
+    sums.size = sum(sums.size, size);
+    if (size.copied === 0n) notCopied += 1;
+    for (const [at, fill] of trade.fills.entries()) {
+      const previous = trade.fills[at - 1];
+      if (previous === undefined || fill.quantity === 0n) continue;
+      const step = difference(unitsOf(trade, fill, settings), unitsOf(trade, previous, settings));
+      if (sizeOf(fill) > sizeOf(previous)) sums.scaleIns = sum(sums.scaleIns, step);
+      else sums.scaleOuts = sum(sums.scaleOuts, step);
+    }
+  }
+  return { trades: trades.length, notCopied, ...sums, smallestScaling: smallestScaling(trades) };
+}
+
+function smallestScaling(trades: readonly PastTrade[]): number | null {
+  const needed = trades
+    .map(({ fills }) => fills.reduce((most, one) => (sizeOf(one) > most ? sizeOf(one) : most), 0n))
+    .map((size) => (size === 0n ? Infinity : Number((100n * ONE + size - 1n) / size)))
+    .sort((a, b) => a - b);
+  const percent = needed[Math.ceil(needed.length * share) - 1];
+  return percent === undefined || percent > mostPercent ? null : percent;
+}
+
+type Fill = PastTrade['fills'][number];
+const noFill: Fill = { quantity: 0n, price: 0n };
+const zero: UnitSum = { exact: 0n, copied: 0n };
+
+const sizeOf = ({ quantity }: Fill): Fixed => magnitude(quantity);
+
+const magnitude = (value: Fixed): Fixed => (value < 0n ? -value : value);
+
+function unitsOf({ instrument }: PastTrade, { quantity, price }: Fill, settings: AutoTradeSettings): UnitSum {
+  const exact = (magnitude(quantity) * settings.scalingPercentage) / 100n;
+  return { exact, copied: magnitude(copyTarget(instrument, quantity, price, settings)) };
+}
+
+const sum = (a: UnitSum, b: UnitSum): UnitSum => ({ exact: a.exact + b.exact, copied: a.copied + b.copied });
+
+const difference = (a: UnitSum, b: UnitSum): UnitSum => ({
+  exact: magnitude(a.exact - b.exact),
+  copied: magnitude(a.copied - b.copied),
+});

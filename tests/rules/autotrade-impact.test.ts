@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { copyLimit, impactOf, type StrategyPosition } from '#rules/autotrade/impact.ts';
+import {
+  changeLink,
+  settleLink,
+  startLink,
+  stopLink,
+  type Link,
+  type LinkMarket,
+  type LinkStep,
+} from '#rules/autotrade/link.ts';
+import { rehearse, type StrategyFill } from '#rules/autotrade/rehearsal.ts';
+import { roundingOf, type PastTrade } from '#rules/autotrade/rounding.ts';
+import { fixed, formatFixed, type Fixed } from '#rules/decimal.ts';
+import { SETTINGS, TERMS, trade } from './broker.ts';
+import { autoTradeSettings, TYPES } from './settings-arbitrary.ts';
+
+type Entry = { readonly symbol: keyof typeof TYPES; readonly quantity: number; readonly price: number };
+
+const entry: fc.Arbitrary<Entry> = fc.record({
+  symbol: fc.constantFrom('A', 'B', 'C', 'D'),
+  quantity: fc.integer({ min: -9, max: 9 }).filter((n) => n !== 0),
+  price: fc.integer({ min: 5, max: 60 }),
+});
+const entries = fc.uniqueArray(entry, { selector: ({ symbol }) => symbol });
+
+const positionOf = ({ symbol, quantity, price }: Entry): StrategyPosition => ({
+  tradeId: `t${symbol}`,
+  symbol,
+  instrument: TYPES[symbol],
+  quantity: fixed(String(quantity)),
+  price: fixed(String(price)),
+});
+
+const tradesOf = (open: readonly Entry[]) =>
+  open.map(({ symbol, quantity }) => trade(`t${symbol}`, String(quantity), symbol, TYPES[symbol]));
+
+const identity = { guid: 'g', personId: '1', systemId: '2', brokerCode: 'P', accountNumber: '1000', userId: 'u' };
+
+/** The orders of the link of the practice service after an act, by symbol. */
+function ordersOf(open: readonly Entry[], link: Link): { link: Link; orders: Map<string, Fixed> } {
+  const market: LinkMarket = {
+    now: 1,
+    openPrice: (symbol) => fixed(String(open.find((one) => one.symbol === symbol)?.price ?? 1)),
+    terms: () => TERMS,
+    settlement: () => undefined,
+  };
+  const step: LinkStep = settleLink(link, tradesOf(open), market);
+  const orders = new Map<string, Fixed>();
+  for (const { symbol, quantity } of step.orders) orders.set(symbol, (orders.get(symbol) ?? 0n) + quantity);
+  return { link: step.link, orders };
+}
+
+const deltas = (changes: ReturnType<typeof impactOf>): Map<string, Fixed> =>
+  new Map(changes.filter(({ delta }) => delta !== 0n).map(({ position, delta }) => [position.symbol, delta]));
+
+describe('the impact of AutoTrade settings', () => {
+  it('predicts every order of a start, a change and a stop that closes', () => {
+    fc.assert(
+      fc.property(entries, autoTradeSettings, autoTradeSettings, (open, first, second) => {
+        const positions = open.map(positionOf);
+        const openTrades = tradesOf(open);
+        const started = ordersOf(open, startLink(identity, first, { openTrades, terms: () => TERMS, at: 0 }));
+        const none = new Set<string>();
+        expect(deltas(impactOf(positions, { before: null, after: first, skipped: none }))).toEqual(started.orders);
+        const skipped = new Set(started.link.skipped);
+        const changed = ordersOf(
+          open,
+          changeLink(started.link, second, 'atOnce', () => TERMS),
+        );
+        expect(deltas(impactOf(positions, { before: first, after: second, skipped }))).toEqual(changed.orders);
+        const stopped = ordersOf(open, stopLink(changed.link, false, 2));
+        expect(deltas(impactOf(positions, { before: second, after: null, skipped }))).toEqual(stopped.orders);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it.each([
+    ['AAPL in full', { quantity: '10' }, {}, null],
+    ['7 at 50 % is 3', { quantity: '7' }, { scalingPercentage: 50n }, 'rounded'],
+    ['1 at 50 % is nothing', { quantity: '1' }, { scalingPercentage: 50n }, 'below-one-unit'],
+    ['a type that is off', { quantity: '5' }, { enabled: { ...SETTINGS.enabled, stock: false } }, 'type-off'],
+    ['the dollars of stocks', { quantity: '100' }, { maxDollarsStocks: fixed('500') }, 'cap'],
+  ] as const)('names why a copy is smaller: %s', (_, { quantity }, settings, limit) => {
+    const position = positionOf({ symbol: 'A', quantity: Number(quantity), price: 10 });
+    expect(copyLimit(position, { ...SETTINGS, ...settings })).toBe(limit);
+  });
+
+  it('leaves open trades out when they are not joined, until the strategy is flat in them', () => {
+    const position = positionOf({ symbol: 'A', quantity: 10, price: 10 });
+    const after = { ...SETTINGS, joinTradesInProgress: false };
+    const [change] = impactOf([position], { before: null, after, skipped: new Set() });
+    expect(change).toMatchObject({ delta: 0n, limit: 'not-joined' });
+  });
+});
+
+describe('the rounding of AutoTrade settings over past trades', () => {
+  const past = (...quantities: string[]): PastTrade => ({
+    instrument: 'stock',
+    fills: quantities.map((quantity) => ({ quantity: fixed(quantity), price: fixed('10') })),
+  });
+
+  it('counts trades without a unit, and the units lost by scaling in and out', () => {
+    const report = roundingOf([past('3', '5', '1', '0'), past('-1', '0')], { ...SETTINGS, scalingPercentage: 50n });
+    expect(report.notCopied).toBe(1);
+    expect([report.size.exact, report.size.copied].map((one) => formatFixed(one))).toEqual(['3', '2']);
+    expect([report.scaleIns.exact, report.scaleIns.copied].map((one) => formatFixed(one))).toEqual(['1', '1']);
+    expect([report.scaleOuts.exact, report.scaleOuts.copied].map((one) => formatFixed(one))).toEqual(['2', '2']);
+  });
+
+  it('finds the smallest scaling at which 95 of 100 trades have a unit', () => {
+    const trades = Array.from({ length: 100 }, (_, at) => past(at < 5 ? '1' : '4', '0'));
+    expect(roundingOf(trades, SETTINGS).smallestScaling).toBe(25);
+    expect(roundingOf([past('1', '0')], SETTINGS).smallestScaling).toBe(100);
+    expect(roundingOf([], SETTINGS).smallestScaling).toBeNull();
+  });
+});
+
+describe('a rehearsal over past fills', () => {
+  const fill = (at: number, id: string, quantity: string, price: string): StrategyFill => ({
+    at,
+    trade: trade(id, quantity),
+    price: fixed(price),
+  });
+
+  it('copies every fill in full at 100 %, with the profit of the strategy', () => {
+    const fills = [fill(1, 't1', '10', '10'), fill(2, 't1', '20', '12'), fill(3, 't1', '0', '15')];
+    const { points, ...counts } = rehearse([], fills, SETTINGS, new Map());
+    expect(counts).toMatchObject({ copiedTrades: 1, skippedTrades: 0, fills: 3, stopOuts: 0 });
+    expect(points.map(({ copied, exact }) => [formatFixed(copied), formatFixed(exact)])).toEqual([
+      ['0', '0'],
+      ['20', '20'],
+      ['80', '80'],
+    ]);
+  });
+
+  it('shows what rounding down takes: 7 shares at 50 % are 3', () => {
+    const fills = [fill(1, 't1', '7', '10'), fill(2, 't1', '0', '20')];
+    const { points, largest } = rehearse([], fills, { ...SETTINGS, scalingPercentage: 50n }, new Map());
+    expect(formatFixed(points.at(-1)?.copied ?? 0n)).toBe('30');
+    expect(formatFixed(points.at(-1)?.exact ?? 0n)).toBe('35');
+    expect(formatFixed(largest.get('AAPL') ?? 0n)).toBe('3');
+  });
+
+  it('leaves a trade by its stop loss, and does not return before the strategy is flat', () => {
+    const settings = { ...SETTINGS, stopLossDollarsPerPosition: fixed('100') };
+    const fills = [
+      fill(1, 't1', '100', '10'),
+      fill(2, 't1', '110', '8'),
+      fill(3, 't1', '120', '9'),
+      fill(4, 't1', '0', '12'),
+      fill(5, 't2', '10', '12'),
+    ];
+    const { stopOuts, copiedTrades, points } = rehearse([], fills, settings, new Map());
+    expect([stopOuts, copiedTrades]).toEqual([1, 2]);
+    expect(formatFixed(points[3]?.copied ?? 0n)).toBe('-200');
+  });
+
+  it('skips open trades that are not joined', () => {
+    const settings = { ...SETTINGS, joinTradesInProgress: false };
+    const prices = new Map([['AAPL', fixed('10')]]);
+    const report = rehearse([trade('t1', '5')], [fill(1, 't1', '0', '11')], settings, prices);
+    expect([report.copiedTrades, report.skippedTrades, report.fills]).toEqual([0, 1, 0]);
+  });
+});
