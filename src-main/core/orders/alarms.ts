@@ -1,4 +1,5 @@
 import type { Text } from '#contract/message.ts';
+import { isSameText } from './is-same-text.ts';
 
 /** Splits the alarm of a row into single alarms. */
 const alarmsIn = (alarm: Text | null): readonly Text[] => {
@@ -21,8 +22,6 @@ export function newAlarm(
   found: readonly Text[],
 ): Text | null {
   const known = [alarm, ...(notedAlarms ?? [])].flatMap(alarmsIn);
-  const added = found.filter((one) => !known.some((other) => isSame(one, other)));
+  const added = found.filter((one) => !known.some((other) => isSameText(one, other)));
   return added.length === 0 ? null : alarmOf([...alarmsIn(alarm), ...added]);
 }
-
-const isSame = (one: Text, known: Text): boolean => JSON.stringify(one) === JSON.stringify(known);

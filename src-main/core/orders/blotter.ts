@@ -1,10 +1,10 @@
-import type { Text } from '#contract/message.ts';
 import type { Cause, Signal } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/cached-signal.ts';
 import { causesOf } from './blotter-causes.ts';
 import { childRow, externalRow, journalRow } from './blotter-rows.ts';
 import type { CancelRow } from './cancel-row.ts';
 import type { OrderRow } from './order-row.ts';
+import { isSameText } from './is-same-text.ts';
 import { namedSignals, type NamedRecords } from './named-records.ts';
 import { nestedParentRow } from './nested-parent-row.ts';
 import { isAccepted } from './row-states.ts';
@@ -77,12 +77,6 @@ const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
     a.evidence === b.evidence &&
     a.byServiceId === b.byServiceId &&
     isSameText(a.text, b.text));
-
-/** Causes have no messages inside messages. */
-function isSameText(a: Text, b: Text): boolean {
-  const members = Object.entries(b);
-  return Object.entries(a).every(([name, value], at) => members[at]?.[0] === name && members[at][1] === value);
-}
 
 /** The blotter rows of an order, and the inputs that they were made of. */
 type Family = { readonly of: readonly unknown[]; readonly signals: readonly Signal[] };

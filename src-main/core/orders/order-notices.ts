@@ -1,6 +1,7 @@
 import type { Message } from '#contract/message.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { CancelRow } from './cancel-row.ts';
+import { isSameText } from './is-same-text.ts';
 import { alarmOf, journalFacts } from './journal-texts.ts';
 import type { OrderRow } from './order-row.ts';
 import { platformWords } from './platform-words.ts';
@@ -34,7 +35,8 @@ export function cancelNotice(row: CancelRow): Notice | null {
 
 function alarmText(before: OrderRow | undefined, row: OrderRow): Text | null {
   const alarm = alarmOf(row);
-  if (alarm === null || (before && JSON.stringify(alarm) === JSON.stringify(alarmOf(before)))) return null;
+  const previous = before === undefined ? null : alarmOf(before);
+  if (alarm === null || (previous !== null && isSameText(alarm, previous))) return null;
   return { level: 'danger', title: titleOf(row, 'alarm'), text: alarm };
 }
 
