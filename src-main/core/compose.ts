@@ -1,3 +1,4 @@
+import { modeOf } from '#core/owner.ts';
 import type { CommandName } from '#contract/commands.ts';
 import type { Message } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
@@ -24,7 +25,7 @@ import { DeskFiles } from './session/desk-files.ts';
 import { Storage } from './storage/storage.ts';
 import { provideEvents } from './session/provide-events.ts';
 import { SessionOpener } from './session/session-opener.ts';
-import { modeOf, ownerOf } from './session/session-parts.ts';
+import { ownerOf } from './session/session-parts.ts';
 import { SessionKeeper } from './session/session-keeper.ts';
 import type { Session } from './session/session.ts';
 import type { Sessions } from './session/sessions.ts';

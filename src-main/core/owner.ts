@@ -1,4 +1,8 @@
+import type { Profile } from '#contract/model/profile.ts';
 import type { Mode } from '#contract/model/status.ts';
+
+/** Practice and live have separate journals, caches and clients. */
+export const modeOf = ({ kind }: Pick<Profile, 'kind'>): Mode => (kind === 'practice' ? 'PRACTICE' : 'LIVE');
 
 /**
  * Selects the journal rows of a session. `formerIds` are connections of the same address and

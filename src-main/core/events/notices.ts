@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/model/profile.ts';
 import type { Notice } from '#contract/model/status.ts';
+import { modeOf } from '#core/owner.ts';
 import type { Clock, Random } from '#core/ports.ts';
 
 const maxNotices = 50;
@@ -33,7 +34,7 @@ export class Notices {
     return this.#list.map(({ notice, of }) => {
       if (of === null || of.id === inUse) return notice;
       const { heard: _, ...shown } = notice;
-      const connection = { name: of.name, mode: of.kind === 'practice' ? 'PRACTICE' : 'LIVE' } as const;
+      const connection = { name: of.name, mode: modeOf(of) };
       return { ...shown, rowId: null, connection };
     });
   }

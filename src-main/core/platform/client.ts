@@ -1,3 +1,4 @@
+import { modeOf } from '#core/owner.ts';
 import type { Message } from '#contract/message.ts';
 import type { ActivityEntry, Verdict } from '#contract/model/activity.ts';
 import { limits } from '#contract/limits.ts';
@@ -278,7 +279,7 @@ class Connection implements PlatformConnection, Carrier {
       id: random.uuid(),
       at: Math.round(times.at),
       profile: profile.name,
-      mode: profile.kind === 'practice' ? 'PRACTICE' : 'LIVE',
+      mode: modeOf(profile),
       command: request.command,
       systemId: request.systemId,
       lane: request.lane,

@@ -1,3 +1,4 @@
+import { modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { ActDesk } from '#core/acts/act-desk.ts';
@@ -11,7 +12,7 @@ import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Sender } from '#core/sending/sender.ts';
-import { modeOf, type SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
 export function openActs(

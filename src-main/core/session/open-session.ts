@@ -1,3 +1,4 @@
+import { modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { ReviewSelection } from '#contract/model/review.ts';
@@ -46,7 +47,7 @@ import {
   openProbe,
   riskGuard,
 } from './open-desks.ts';
-import { modeOf, readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
+import { readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
 import { UnreadStrategies } from './unread-strategies.ts';
 import { closedConnection } from './closed-connection.ts';
 import type { ArmRefusal, Session } from './session.ts';

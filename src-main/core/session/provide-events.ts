@@ -1,3 +1,4 @@
+import { modeOf } from '#core/owner.ts';
 import type { BundleState } from '#contract/model/bundle.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { Status } from '#contract/model/status.ts';
@@ -8,7 +9,6 @@ import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { SecretStore } from '#core/ports.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
 import { emptyQueue } from './closed-connection.ts';
-import { modeOf } from './session-parts.ts';
 import { NoConnection, type Sessions } from './sessions.ts';
 
 export type EventParts = {

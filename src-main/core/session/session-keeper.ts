@@ -1,9 +1,9 @@
+import { modeOf } from '#core/owner.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Log } from '#core/ports.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import type { SessionOpener } from './session-opener.ts';
-import { modeOf } from './session-parts.ts';
 import type { Session } from './session.ts';
 import { type ChangeEnd, NoConnection, type NotOpened, type OpenEnd, type Sessions } from './sessions.ts';
 

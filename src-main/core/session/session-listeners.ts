@@ -1,7 +1,8 @@
+import { modeOf } from '#core/owner.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { Hub } from '#core/events/hub.ts';
 import type { Notices } from '#core/events/notices.ts';
-import { modeOf, type SessionListeners } from './session-parts.ts';
+import type { SessionListeners } from './session-parts.ts';
 
 /** For the session in use: the windows show what it reports. */
 export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | null): SessionListeners => ({

@@ -1,3 +1,4 @@
+import { modeOf } from '#core/owner.ts';
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { Hub } from '#core/events/hub.ts';
@@ -12,7 +13,7 @@ import type { DeskFiles } from './desk-files.ts';
 import { openBundleSession } from './open-bundle-session.ts';
 import { openSession } from './open-session.ts';
 import { listenersBeside, listenersInUse } from './session-listeners.ts';
-import { modeOf, ownerOf, type SharedParts } from './session-parts.ts';
+import { ownerOf, type SharedParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
 type Parts = {

@@ -1,13 +1,13 @@
 import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Profile } from '#contract/model/profile.ts';
-import type { Mode, Notice } from '#contract/model/status.ts';
+import type { Notice } from '#contract/model/status.ts';
 import type { RetentionPolicy } from '#contract/model/storage.ts';
 import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { Message } from '#contract/message.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Notes } from '#core/notes/notes.ts';
 import type { Journal } from '#core/orders/journal.ts';
-import type { Owner } from '#core/owner.ts';
+import { modeOf, type Owner } from '#core/owner.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
@@ -67,5 +67,3 @@ export const ownerOf = (profile: Profile, journal: Journal): Owner => ({
   mode: modeOf(profile),
   formerIds: journal.connectionsAt(placeOf(profile), profile.id),
 });
-
-export const modeOf = (profile: Profile): Mode => (profile.kind === 'practice' ? 'PRACTICE' : 'LIVE');

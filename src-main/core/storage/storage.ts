@@ -1,3 +1,4 @@
+import { modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,7 +18,6 @@ import type { StoredRows } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/order-row.ts';
 import type { Ports } from '#core/ports.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
-import { modeOf } from '#core/session/session-parts.ts';
 import type { Session } from '#core/session/session.ts';
 import { retainedSignals } from '#core/session/retained-signals.ts';
 import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Profile } from '#contract/model/profile.ts';
 import { SessionKeeper } from '#core/session/session-keeper.ts';
-import { modeOf } from '#core/session/session-parts.ts';
+import { modeOf } from '#core/owner.ts';
 import { NoConnection } from '#core/session/sessions.ts';
 
 /** Ids that begin with "p" are practice connections. */
