@@ -1,4 +1,4 @@
-import type { Text } from '#contract/message.ts';
+import type { Message, Text } from '#contract/message.ts';
 // Shared by the order journal and the notes: files of which no committed row may be lost. They use
 // one connection and WAL, and every commit is on disk before it returns. A file of another program,
 // or of a later version, is not changed.
@@ -14,8 +14,15 @@ export type FileFault =
   /** It belongs to another program, or to a later version of this one: it is not changed. */
   | { readonly kind: 'refused'; readonly text: Text };
 
-/** A row of the file was altered or has an unknown shape. */
-export class DamagedRow extends Error {}
+/** A row of the file was altered or has an unknown shape. `text` says which, for the window. */
+export class DamagedRow extends Error {
+  readonly text: Message;
+
+  constructor(text: Message) {
+    super(text.code);
+    this.text = text;
+  }
+}
 
 /**
  * Opens a durable connection. `synchronous=FULL` is set explicitly and read back, because the
@@ -81,8 +88,8 @@ export function undoHalfMade(path: string): void {
  * refused.
  */
 export function faultOf(error: unknown): FileFault {
+  if (error instanceof DamagedRow) return { kind: 'damaged', text: error.text };
   const text = error instanceof Error ? error.message : 'unknown error';
-  if (error instanceof DamagedRow) return { kind: 'damaged', text };
   const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   // A missing table or column means a damaged schema page, as does an SQL logic error (1) in our
   // own statements.

@@ -30,7 +30,7 @@ export class FileNotes implements Notes {
     for (const sealed of database.prepare('SELECT system_id, subject, body, digest FROM notes').iterate()) {
       const note = readNote(sealed);
       if (note === null || sealed['subject'] !== subjectKey(note.subject) || sealed['system_id'] !== note.systemId)
-        throw new DamagedRow('altered note');
+        throw new DamagedRow({ code: 'notes.altered' });
       this.#notes.set(keyOf(note.systemId, note.subject), note);
     }
     this.#images = new NoteImages(database, clock);

@@ -5,7 +5,6 @@ import { Note } from '#contract/model/note.ts';
 import { failed } from '#contract/outcome.ts';
 import {
   connectDurable,
-  DamagedRow,
   eachSealedRow,
   faultOf,
   firstText,
@@ -30,8 +29,6 @@ export type OpenedNotes = {
   readonly fault: Text | null;
 };
 
-type NotesFault = { readonly kind: FileFault['kind']; readonly text: Text };
-
 /**
  * Opens a file of notes. If it is damaged, every readable note and picture is copied into a new
  * file and the damaged file is saved under another name. A file that is missing although copies
@@ -42,7 +39,7 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   undoReplacing(path);
   undoHalfMade(path);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0 && hasCopies) return refused(path, { code: 'notes.emptied' });
+  if (size === 0 && hasCopies) return refused(path, { code: 'fault.emptied' });
   const fault = tryOpen(path, clock);
   if ('notes' in fault) return { notes: fault.notes, notices: [], fault: null };
   if (fault.kind === 'refused') return refused(path, fault.text);
@@ -52,7 +49,7 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
     counts = copyReadable(path, fresh);
   } catch (error) {
     removeDatabase(fresh);
-    return refused(path, { code: 'notes.not-copied', fault: fault.text, reason: faultOf(error).text });
+    return refused(path, { code: 'fault.not-copied', fault: fault.text, reason: faultOf(error).text });
   }
   const aside = replaceFile(path, fresh, 'damaged');
   const opened = tryOpen(path, clock);
@@ -62,7 +59,7 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   return { notes: opened.notes, notices: [{ level: 'danger', title, text }], fault: null };
 }
 
-function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | NotesFault {
+function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | FileFault {
   let database: DatabaseSync | null = null;
   try {
     const foreign = inspectFile(path, notesFile);
@@ -74,7 +71,7 @@ function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Not
     return fault;
   } catch (error) {
     if (database?.isOpen) database.close();
-    return error instanceof DamagedRow ? { kind: 'damaged', text: { code: 'notes.altered' } } : faultOf(error);
+    return faultOf(error);
   }
 }
 

@@ -118,7 +118,7 @@ export class FileJournal implements Journal {
         this.#addEvent(rowId, before.state, row.state, event);
         const { body, digest } = seal(row);
         const changed = this.#run('UPDATE orders SET body = ?, digest = ? WHERE row_id = ?', body, digest, rowId);
-        if (changed !== 1) throw new DamagedRow(`the row of order ${rowId} is not where it was written`);
+        if (changed !== 1) throw new DamagedRow(alteredRow('order', 'key'));
       });
     this.#guarded(write, { useReservedSpace: event.type !== 'slot-free' && event.type !== 'confirmed' });
     this.#orders.set(rowId, row);
@@ -356,21 +356,21 @@ export class FileJournal implements Journal {
   #load(): void {
     for (const sealed of this.#database.prepare('SELECT row_id, body, digest FROM orders ORDER BY rowid').iterate()) {
       const row = trusted(readOrder(sealed), 'order');
-      if (sealed['row_id'] !== row.rowId) throw new DamagedRow('the key of an order row was altered');
+      if (sealed['row_id'] !== row.rowId) throw new DamagedRow(alteredRow('order', 'key'));
       this.#orders.set(row.rowId, row);
     }
     for (const sealed of this.#database
       .prepare('SELECT cancel_id, body, digest FROM cancels ORDER BY rowid')
       .iterate()) {
       const row = trusted(readCancel(sealed), 'cancel');
-      if (sealed['cancel_id'] !== row.cancelId) throw new DamagedRow('the key of a cancel row was altered');
+      if (sealed['cancel_id'] !== row.cancelId) throw new DamagedRow(alteredRow('cancel', 'key'));
       this.#cancels.set(row.cancelId, row);
     }
     for (const sealed of this.#database.prepare('SELECT intent_id, body, digest FROM acts ORDER BY rowid').iterate()) {
       const run = readRun(sealed);
       const act = readActRow(sealed);
       const { intentId } = trusted(run ?? act, 'act');
-      if (sealed['intent_id'] !== intentId) throw new DamagedRow('the key of an act was altered');
+      if (sealed['intent_id'] !== intentId) throw new DamagedRow(alteredRow('act', 'key'));
       if (run) this.#runs.set(intentId, run);
       if (act) this.#acts.set(intentId, act);
     }
@@ -401,7 +401,11 @@ function errorCode(error: unknown): number | null {
   return typeof code === 'number' ? code & 0xff : null;
 }
 
-function trusted<Value>(value: Value | null, what: string): Value {
-  if (value === null) throw new DamagedRow(`an ${what} row was altered`);
+function trusted<Value>(value: Value | null, of: JournalRow): Value {
+  if (value === null) throw new DamagedRow(alteredRow(of, 'row'));
   return value;
 }
+
+type JournalRow = 'order' | 'event' | 'cancel' | 'act';
+
+const alteredRow = (of: JournalRow, part: 'row' | 'key'): Message => ({ code: 'fault.altered-row', of, part });

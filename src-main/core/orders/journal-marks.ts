@@ -24,7 +24,7 @@ export class JournalMarks {
     this.#write = write;
     for (const sealed of database.prepare('SELECT profile_id, body, digest FROM connections').iterate()) {
       const connection = readConnection(sealed);
-      if (connection === null) throw new DamagedRow('a connection row was altered');
+      if (connection === null) throw new DamagedRow({ code: 'fault.altered-row', of: 'connection', part: 'row' });
       this.#places.set(connection.profileId, connection.place);
     }
     for (const { name, value } of database.prepare('SELECT name, value FROM meta').iterate()) {

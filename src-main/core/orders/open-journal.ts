@@ -129,8 +129,12 @@ function salvage(path: string, fault: Text, options: JournalOptions): OpenedJour
   const salvaged = trySalvage(path, replacement);
   if ('failure' in salvaged || salvaged.rows === 0) {
     removeDatabase(replacement);
-    const reason = 'failure' in salvaged ? salvaged.failure : null;
-    return refused(path, { code: 'journal.not-copied', fault, reason });
+    return refused(
+      path,
+      'failure' in salvaged
+        ? { code: 'fault.not-copied', fault, reason: salvaged.failure }
+        : { code: 'journal.nothing-read', fault },
+    );
   }
   const aside = replaceFile(path, replacement, 'damaged');
   const opened = tryOpen(path, options, false);

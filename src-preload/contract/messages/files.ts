@@ -9,12 +9,18 @@ export type FileMessages = {
   'fault.no-table': { readonly table: string };
   /** It was empty when the program started, and copies show that it was not before. */
   'fault.emptied': object;
+  'fault.altered-row': {
+    readonly of: 'order' | 'event' | 'cancel' | 'act' | 'connection';
+    readonly part: 'row' | 'key';
+  };
+  /** The file has this fault, and its readable rows could not be copied. */
+  'fault.not-copied': { readonly fault: Text; readonly reason: Text };
   'journal.missing-title': object;
   'journal.missing': { readonly path: string };
   'journal.unusable-title': object;
   'journal.unusable': { readonly path: string; readonly reason: Text };
-  /** `reason` is null where no order could be read. */
-  'journal.not-copied': { readonly fault: Text; readonly reason: Text | null };
+  /** No order of the damaged file could be read. */
+  'journal.nothing-read': { readonly fault: Text };
   'journal.repaired-title': object;
   /** `rows` orders and cancels were copied, `unread` were not; `aside` is the damaged file. */
   'journal.repaired': {

@@ -9,11 +9,7 @@ export type NoteMessages = {
   /** The file cannot be used: no note can be saved. */
   'notes.unusable': { readonly path: string; readonly reason: Text };
   'notes.unusable-title': object;
-  /** The file is empty, although there are copies of notes. */
-  'notes.emptied': object;
   'notes.altered': object;
-  /** The file is damaged, and its good rows could not be copied either. */
-  'notes.not-copied': { readonly fault: Text; readonly reason: Text };
   'notes.repaired-title': object;
   'notes.repaired': {
     readonly fault: Text;

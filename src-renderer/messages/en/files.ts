@@ -9,14 +9,16 @@ export const files: WordsOf<FileMessages> = {
   'fault.newer': ({ version }) => `it is of a later version (${version})`,
   'fault.no-table': ({ table }) => `its table ${table} is missing`,
   'fault.emptied': () => 'it was empty when the program started',
+  'fault.altered-row': ({ of, part }) =>
+    part === 'key' ? `the key of ${rowNames[of]} was altered` : `${rowNames[of]} was altered`,
+  'fault.not-copied': ({ fault, reason }, words) => `${words(fault)}; it could not be copied (${words(reason)})`,
   'journal.missing-title': () => 'The order journal is missing',
   'journal.missing': ({ path }) =>
     `${path} was empty when the program started, and orders were stored in it before. A new journal was created; check the working orders.`,
   'journal.unusable-title': () => 'Order entry is locked',
   'journal.unusable': ({ path, reason }, words) =>
     `The order journal ${path} cannot be used: ${words(reason)}. The file was not changed; new orders are locked.`,
-  'journal.not-copied': ({ fault, reason }, words) =>
-    `${words(fault)}; ${reason === null ? 'no order could be read' : `it could not be copied (${words(reason)})`}`,
+  'journal.nothing-read': ({ fault }, words) => `${words(fault)}; no order could be read`,
   'journal.repaired-title': () => 'The order journal was repaired',
   'journal.repaired': ({ fault, rows, unread, aside }, words) =>
     `It was damaged (${words(fault)}). ${rows} orders and cancels were copied to a new file, ${unread} could not be read. The damaged file was saved as ${aside}. Check the working orders.`,
@@ -41,3 +43,11 @@ export const files: WordsOf<FileMessages> = {
   'recovery.damaged-too': () => 'This copy cannot be used either. Choose another one.',
   'recovery.busy': () => 'Done. Choose the connection again in Settings, so that it works on the file.',
 };
+
+const rowNames = {
+  order: 'an order row',
+  event: 'an event row',
+  cancel: 'a cancel row',
+  act: 'an act row',
+  connection: 'a connection row',
+} as const;

@@ -9,9 +9,7 @@ export const notes: WordsOf<NoteMessages> = {
   'notes.unusable': ({ path, reason }, words) =>
     `The notes in ${path} cannot be used: ${words(reason)}. The file was not changed; no note can be saved.`,
   'notes.unusable-title': () => 'Notes cannot be saved',
-  'notes.emptied': () => 'it was empty when the program started',
   'notes.altered': () => 'a note was altered',
-  'notes.not-copied': ({ fault, reason }, words) => `${words(fault)}; it could not be copied (${words(reason)})`,
   'notes.repaired-title': () => 'The notes were repaired',
   'notes.repaired': ({ fault, notes: read, unread, aside }, words) =>
     `They were damaged (${words(fault)}). ${read} notes were copied to a new file, ${unread} could not be read. The damaged file was saved as ${aside}.`,
