@@ -10,9 +10,11 @@ export const tradeLists = ['trades', 'tradesOpen'] as const;
 
 /**
  * Marks a full sync: `failure` contains the second at which it started, and is empty when it has
- * ended.
+ * ended (`since` is null).
  */
-export const fullSyncReading = (systemId: string): Reading => ({ systemId, dataset: 'whole' });
+export const storeFullSync = (db: DatabaseSync, systemId: string, since: number | null): void => {
+  storeText(db, { systemId, dataset: 'whole' }, since === null ? '' : String(since));
+};
 
 /** Strategies with a full sync in progress, and the second at which it started. */
 export const readFullSyncs = (db: DatabaseSync): { readonly systemId: string; readonly since: number }[] =>
@@ -55,11 +57,14 @@ export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: Reading): 
 };
 
 /** Stores the reason of a failure. The data and its age are unchanged. */
-export const storeFailure = (db: DatabaseSync, { systemId, dataset }: Reading, failure: Text): void => {
+export const storeFailure = (db: DatabaseSync, reading: Reading, failure: Text): void =>
+  storeText(db, reading, JSON.stringify(failure));
+
+const storeText = (db: DatabaseSync, { systemId, dataset }: Reading, value: string): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, failure) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET failure = excluded.failure`,
-  ).run(systemId, dataset, dataset === 'whole' && typeof failure === 'string' ? failure : JSON.stringify(failure));
+  ).run(systemId, dataset, value);
 };
 
 /** A text that changes with every reading of a strategy. */

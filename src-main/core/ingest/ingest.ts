@@ -74,6 +74,12 @@ export class Ingest {
     await this.#ask({ kind: 'failure', reading, text });
   }
 
+  /** Marks a full sync, so that the next run continues it. `since`: unix seconds; null when it has ended. */
+  async storeFullSync(systemId: string, since: number | null): Promise<void> {
+    await this.#rebuilding;
+    await this.#ask({ kind: 'full-sync', systemId, since });
+  }
+
   /**
    * Figures over the stored data, or why they cannot be computed now. Throws for a bug.
    */

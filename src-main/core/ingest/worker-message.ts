@@ -17,6 +17,8 @@ export type StoreRequest =
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
   /** A request without an answer: its reason is stored with the data it was for. */
   | { readonly kind: 'failure'; readonly reading: Reading; readonly text: Text }
+  /** Marks a full sync that began at `since`, unix seconds; null when it has ended. */
+  | { readonly kind: 'full-sync'; readonly systemId: string; readonly since: number | null }
   /** Whether the disk accepts an answer again; not stored where it does not. */
   | { readonly kind: 'room' }
   | { readonly kind: 'prune'; readonly limits: PruneLimits }

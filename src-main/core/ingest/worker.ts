@@ -12,7 +12,7 @@ import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import { pruneSignals } from '#core/cache/prune-signals.ts';
 import { countRows, spareBytes } from '#core/cache/stored-rows.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { storeFailure } from '#core/cache/readings.ts';
+import { storeFailure, storeFullSync } from '#core/cache/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
 import { salvageFile } from '#core/salvage/salvage-file.ts';
@@ -55,6 +55,10 @@ const stored = (request: StoreRequest): IngestOutcome => {
     case 'failure':
       if (db === null) return notOpen;
       storeFailure(db, request.reading, request.text);
+      return done;
+    case 'full-sync':
+      if (db === null) return notOpen;
+      storeFullSync(db, request.systemId, request.since);
       return done;
     case 'room':
       return db !== null && hasDiskSpace(db) ? done : notOpen;

@@ -27,7 +27,7 @@ export const createDataSync = (options: DataSyncOptions): DataSync => new Sync(o
 class Sync implements DataSync {
   readonly #options: DataSyncOptions;
   readonly #cache: CacheReader;
-  readonly #ingest: Pick<Ingest, 'run' | 'storeFailure' | 'hasDiskSpace' | 'close'>;
+  readonly #ingest: Pick<Ingest, 'run' | 'storeFailure' | 'storeFullSync' | 'hasDiskSpace' | 'close'>;
   readonly #reader: DatasetReader;
   readonly #intervals: SyncIntervals;
   readonly #times: ReadingTimes;

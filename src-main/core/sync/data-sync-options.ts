@@ -10,7 +10,7 @@ export type DataSyncOptions = {
   /** 0 for the practice service: it is read more often. */
   readonly paceMs: number;
   /** Stores the answers; closed with the sync. */
-  readonly ingest: Pick<Ingest, 'run' | 'storeFailure' | 'hasDiskSpace' | 'close'>;
+  readonly ingest: Pick<Ingest, 'run' | 'storeFailure' | 'storeFullSync' | 'hasDiskSpace' | 'close'>;
   /**
    * Unix seconds before which signals are not retained, and so not read; 0 where all are retained.
    */

@@ -2,7 +2,6 @@ import type { Text } from '#contract/message.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { CacheReader } from '#core/cache/cache-reader.ts';
-import { fullSyncReading } from '#core/cache/readings.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { Ports } from '#core/ports.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
@@ -13,7 +12,7 @@ import { FullSync } from './full-sync.ts';
 export type FullSyncsDeps = {
   readonly ports: Pick<Ports, 'clock'>;
   readonly cache: CacheReader;
-  readonly ingest: Pick<Ingest, 'storeFailure'>;
+  readonly ingest: Pick<Ingest, 'storeFullSync'>;
   readonly past: PastSignals;
   readonly paceMs: number;
   readonly retryMs: number;
@@ -41,7 +40,7 @@ export class FullSyncs {
     if (this.#reads.get(systemId)?.isOver === false) return;
     const since = Math.floor(this.#deps.ports.clock.now() / 1_000);
     this.#reads.set(systemId, this.#read(systemId, since));
-    void this.#deps.ingest.storeFailure(fullSyncReading(systemId), String(since));
+    void this.#deps.ingest.storeFullSync(systemId, since);
   }
 
   cancel(systemId: string): void {
@@ -77,7 +76,7 @@ export class FullSyncs {
   }
 
   #over(systemId: string): void {
-    void this.#deps.ingest.storeFailure(fullSyncReading(systemId), '');
+    void this.#deps.ingest.storeFullSync(systemId, null);
   }
 
   #read(systemId: string, since: number): FullSync {

@@ -49,6 +49,14 @@ describe('the ingest thread', () => {
     expect(cache.reader.datasets('7').signalsWorking).toEqual({ revision: 1, readAt: 9, failure: 'cut' });
   });
 
+  it('marks a full sync until it has ended', async () => {
+    const ingest = ingestOf(entry);
+    await ingest.storeFullSync('7', 1_772_461_800);
+    expect(cache.reader.fullSyncs()).toEqual([{ systemId: '7', since: 1_772_461_800 }]);
+    await ingest.storeFullSync('7', null);
+    expect(cache.reader.fullSyncs()).toEqual([]);
+  });
+
   it('is replaced after a large answer to release memory, and loses no job', async () => {
     const starts = join(caches.dataDir, 'starts');
     const counting = join(caches.dataDir, 'counting.mjs');

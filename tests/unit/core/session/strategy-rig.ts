@@ -1,10 +1,6 @@
-import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
-import { storeFailure, type Reading } from '#core/cache/readings.ts';
-import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import { openOrders } from '#core/orders/open-orders.ts';
 import { openJournal } from '#core/orders/open-journal.ts';
@@ -83,12 +79,7 @@ export class StrategyRig {
       ...{ clock, random, log },
       transport: { post: (post) => this.#post(post), prepare: () => undefined, close: () => undefined },
     });
-    const ingest = {
-      run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(this.#db, job, answer)),
-      storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(this.#db, reading, text)),
-      hasDiskSpace: () => Promise.resolve(hasDiskSpace(this.#db)),
-      close: () => Promise.resolve(),
-    };
+    const ingest = ingestOn(this.#db);
     const { connection } = this;
     this.sync = createDataSync({
       ...{ ports: this.caches.ports, connection, cache: this.#cache, paceMs: 1_000, ingest },

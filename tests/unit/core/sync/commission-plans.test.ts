@@ -1,14 +1,10 @@
-import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { readEquity } from '#core/cache/equity-table.ts';
 import { migrations } from '#core/cache/migrations.ts';
-import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { storeFailure, type Reading } from '#core/cache/readings.ts';
-import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
@@ -57,12 +53,7 @@ beforeEach(() => {
     cache,
     paceMs: 1_000,
     planOf: () => plan,
-    ingest: {
-      run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
-      storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(db, reading, text)),
-      hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
-      close: () => Promise.resolve(),
-    },
+    ingest: ingestOn(db),
   });
 });
 afterEach(async () => {

@@ -1,12 +1,8 @@
-import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { storeFailure, type Reading } from '#core/cache/readings.ts';
-import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
@@ -61,12 +57,7 @@ let db: DatabaseSync;
 let service: FakeService;
 let sync: DataSync;
 const open = (paceMs: number): void => {
-  const ingest = {
-    run: (job: IngestJob, answer: Uint8Array) => Promise.resolve(ingestAnswer(db, job, answer)),
-    storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(db, reading, text)),
-    hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
-    close: () => Promise.resolve(),
-  };
+  const ingest = ingestOn(db);
   sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest });
 };
 const advance = async (seconds: number): Promise<void> => {

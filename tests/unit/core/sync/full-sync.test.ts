@@ -1,12 +1,8 @@
-import type { Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
 import type { Cache } from '#core/cache/open-cache.ts';
-import { storeFailure, type Reading } from '#core/cache/readings.ts';
-import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import type { IngestJob } from '#core/ingest/ingest-job.ts';
+import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import { newYorkText } from '#core/platform/new-york-time.ts';
 import { Pacer } from '#core/platform/pacer.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
@@ -75,12 +71,7 @@ const open = (): void => {
     connection: { send: (request) => pacer.send(request), clockOffsetMs: () => null },
     cache,
     paceMs: 1_000,
-    ingest: {
-      run: (job: IngestJob, given: Uint8Array) => Promise.resolve(ingestAnswer(db, job, given)),
-      storeFailure: (reading: Reading, text: Text) => Promise.resolve(storeFailure(db, reading, text)),
-      hasDiskSpace: () => Promise.resolve(hasDiskSpace(db)),
-      close: () => Promise.resolve(),
-    },
+    ingest: ingestOn(db),
   });
 };
 const close = async (): Promise<void> => {
