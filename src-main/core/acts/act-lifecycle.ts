@@ -1,5 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
+import { firstSentFacts, unsentFacts } from '#core/sending/sending-facts.ts';
 import type { ActRow, ActState, ActStep, ActTarget } from './act-row.ts';
 
 /** The arrows of an act (acts.md 2). Every other state is final. */
@@ -21,32 +22,26 @@ type Beginning<Wanted> = Pick<ActRow<Wanted>, 'intentId' | 'command' | 'before' 
   readonly at: number;
 };
 
-const created = <Wanted>({ profile, at, ...act }: Beginning<Wanted>) => ({
+const created = <Wanted>({ profile, at: _, ...act }: Beginning<Wanted>) => ({
   ...act,
   profileId: profile.id,
   mode: profile.mode,
-  version: 1,
-  createdAt: at,
-  changedAt: at,
-  answer: [],
   readBackAt: null,
 });
 
 /** The row of an act that is about to be sent. */
 export const sendingAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted> => ({
   ...created(beginning),
+  ...firstSentFacts(beginning.at),
   state: 'SENDING',
-  attempts: 1,
-  sentAt: beginning.at,
   steps: [{ state: 'SENDING', at: beginning.at, evidence: 'sent' }],
 });
 
 /** The row of a change that the user made elsewhere and declares here. Nothing is sent. */
 export const declaredAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted> => ({
   ...created(beginning),
+  ...unsentFacts(beginning.at),
   state: 'DONE',
-  attempts: 0,
-  sentAt: null,
   steps: [{ state: 'DONE', at: beginning.at, evidence: 'user' }],
 });
 

@@ -1,3 +1,4 @@
+import { unsentFacts } from '#core/sending/sending-facts.ts';
 import { done } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { CancelPlan } from '#contract/model/ticket.ts';
@@ -60,7 +61,6 @@ export class CancelEntry {
 
   #row(intentId: string, index: number, systemId: string, request: PlannedCancel): CancelRow {
     const { clock, profile } = this.#parts.deps;
-    const at = clock.now();
     return {
       ...request,
       covers: [...request.covers],
@@ -70,12 +70,7 @@ export class CancelEntry {
       mode: profile.mode,
       systemId,
       state: 'QUEUED',
-      version: 1,
-      attempts: 0,
-      createdAt: at,
-      sentAt: null,
-      changedAt: at,
-      answer: [],
+      ...unsentFacts(clock.now()),
     };
   }
 }

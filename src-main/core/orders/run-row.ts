@@ -5,7 +5,7 @@ import { ProbeFacts } from '#contract/model/probe.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Ticket } from '#contract/model/ticket.ts';
-import { sendingFacts } from '#core/sending/sending-facts.ts';
+import { firstSentFacts, sendingFacts } from '#core/sending/sending-facts.ts';
 
 /**
  * A sequence of requests that the user started at once: a plan of exits, or the probe. Its orders
@@ -49,11 +49,6 @@ export const newRunRow = ({ intentId, systemId, act, profile, at }: Beginning): 
   mode: profile.mode,
   systemId,
   state: 'SENDING',
-  version: 1,
-  attempts: 1,
-  createdAt: at,
-  sentAt: at,
-  changedAt: at,
-  answer: [],
+  ...firstSentFacts(at),
   act,
 });

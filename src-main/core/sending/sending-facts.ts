@@ -15,3 +15,16 @@ export const sendingFacts = {
   /** The platform's words, verbatim, or why there are none. */
   answer: Type.Array(Text),
 } as const;
+
+/** The facts of a request that was not sent. `at`: wall clock milliseconds. */
+export const unsentFacts = (at: number) => ({
+  version: 1,
+  attempts: 0,
+  createdAt: at,
+  sentAt: null,
+  changedAt: at,
+  answer: [],
+});
+
+/** The facts of a request that is about to be sent for the first time. */
+export const firstSentFacts = (at: number) => ({ ...unsentFacts(at), attempts: 1, sentAt: at });
