@@ -156,7 +156,7 @@ describe('[Usage rules] many clients', () => {
     expect(heard.filter(({ said }) => said.includes('"ok": "1"'))).toHaveLength(1000);
   });
 
-  it('slow senders delay nobody, and the memory for their bodies is bounded', async () => {
+  it('slow senders delay no other request, and the memory for their bodies is bounded', async () => {
     const head = post('', 'content-length: 1000000');
     const part = 'x'.repeat(900_000);
     const turnedAway = Promise.withResolvers<string>();

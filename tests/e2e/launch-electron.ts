@@ -15,7 +15,7 @@ export async function launchElectron({ args, env }: Launch): Promise<Running> {
     executablePath,
     args: [inRepository('.'), ...args],
     env: { ...(process.env as Record<string, string>), ...env },
-    // A download is saved without the system's dialog, which nobody could answer.
+    // A download is saved without the system's dialog, which no test can answer.
     acceptDownloads: true,
   });
   const page = await app.firstWindow();

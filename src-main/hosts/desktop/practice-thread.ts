@@ -82,7 +82,7 @@ function firstAnswer(worker: Worker): Promise<Static<typeof Answer>> {
     const fail = (reason: string): void => resolve({ failed: reason });
     const limit = setTimeout(() => fail('no word from it in time'), START_MS);
     worker.once('message', (message: unknown) =>
-      answers.Check(message) ? resolve(message) : fail('it gave an answer nobody understands'),
+      answers.Check(message) ? resolve(message) : fail('its answer could not be understood'),
     );
     worker.once('error', (error) => fail(messageOf(error)));
     worker.once('exit', (code) => fail(`it ended at once (${code})`));

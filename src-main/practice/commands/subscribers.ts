@@ -114,8 +114,8 @@ function subscribed({ switches }: CommandRequest, { id }: Subscription): Envelop
 
 /**
  * Ends a subscription that a private platform manages, at a New York time; at once if none is given
- * or it is past. In the repeated hour in autumn the later one is meant, so that nobody loses an
- * hour. The form of the answer is the service's own.
+ * or it is past. In the hour that autumn repeats, the later time is used, so that access is not cut
+ * short. The form of the answer is the service's own.
  */
 export const privateSubManagementEndSubscription = forPlatform((request) => {
   const { store, switches, clock, fields } = request;

@@ -34,7 +34,7 @@ export class PeoplePlan {
   /** The owner of a planned strategy. */
   idOf(screenName: string): string {
     const person = this.people.find((one) => one.screenName === screenName);
-    if (!person) throw new Error(`nobody is called ${screenName}`);
+    if (!person) throw new Error(`no person is called ${screenName}`);
     return person.id;
   }
 

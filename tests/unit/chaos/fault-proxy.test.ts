@@ -70,7 +70,7 @@ test('an answer given twice: the service was asked once; the client may refuse w
   expect(received).toHaveLength(1);
 });
 
-test('nobody listens: refused, and on the same port again afterwards', async () => {
+test('without a listener: refused, and on the same port again afterwards', async () => {
   const before = proxy.baseUrl;
   await proxy.refuse();
   expect(await post()).toBe('ECONNREFUSED');

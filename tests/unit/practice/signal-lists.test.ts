@@ -33,7 +33,7 @@ let fresh: () => SignalLists;
 let now: number;
 beforeEach(() => {
   const db = openDatabase(':memory:');
-  // Of nobody's strategy.
+  // The strategy has no owner.
   db.exec('PRAGMA foreign_keys = OFF');
   store = new Store(db);
   switches = new Switches(store.meta);

@@ -36,7 +36,7 @@ test('a panel turns stale within a second of its limit, whenever it was read and
 });
 
 const components = globSync('src-renderer/**/*.svelte').filter((path) => !path.startsWith('src-renderer/gallery'));
-/** The cache speaks to its database and to nobody else. */
+/** The cache shows no text: its strings are SQL. */
 const words = globSync('src-main/core/**/*.ts').filter((path) => !path.startsWith('src-main/core/cache'));
 const sources = [...components, ...globSync('src-renderer/**/*.ts'), ...words];
 const read = (path: string): string => readFileSync(path, 'utf8');
