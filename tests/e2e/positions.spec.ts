@@ -99,6 +99,7 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   const positions = page.getByRole('grid', { name: 'Positions' }).getByRole('row');
+  await expect(positions.nth(2)).toBeVisible();
   const held = await positions.locator('[role="gridcell"]:first-child').allTextContents();
   expect(held.length).toBeGreaterThan(1);
   const panic = page.getByRole('button', { name: /^Panic/ });
