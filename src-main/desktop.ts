@@ -3,7 +3,7 @@
 // all other parts may write to it. The practice service starts before the core, which needs its
 // address. Closing uses the reverse order.
 import { join } from 'node:path';
-import { JournalInUse } from '#core/orders/journal-in-use.ts';
+import { JournalInUse } from '#core/orders/journal/journal-in-use.ts';
 import { repairPreferences } from '#core/files/repair-preferences.ts';
 import type { Core, Log, Ports, PreferenceStore } from '#core/ports.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';

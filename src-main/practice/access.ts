@@ -1,4 +1,4 @@
-import type { Account } from './account.ts';
+import type { Account } from './account/account.ts';
 import type { MetaStore } from './store/meta-store.ts';
 import type { Store } from './store/store.ts';
 

@@ -1,7 +1,7 @@
 import { formatFixed } from '#rules/decimal.ts';
 import { monthYear, parseOptionSymbol } from '#rules/option-symbol.ts';
 import { newYorkDate, toNewYork } from '#rules/calendar/new-york.ts';
-import { contractsFrom, monthOfLetter } from './future-contracts.ts';
+import { contractsFrom, monthOfLetter } from './instruments/future-contracts.ts';
 import {
   FUTURES,
   futureInstrument,
@@ -14,10 +14,10 @@ import {
   stockInstrument,
   STOCKS,
   type FutureRow,
-} from './instrument-list.ts';
-import type { Instrument } from './instrument.ts';
-import { inventedInstrument, nearestYear } from './invented.ts';
-import { optionSymbol } from './option-symbols.ts';
+} from './instruments/instrument-list.ts';
+import type { Instrument } from './instruments/instrument.ts';
+import { inventedInstrument, nearestYear } from './market/invented.ts';
+import { optionSymbol } from './instruments/option-symbols.ts';
 
 const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
 const HOUR = 3_600_000;

@@ -10,9 +10,9 @@ import {
 import type { Command, CommandRequest, Services, StrategyCommand } from './commands/command.ts';
 import { COMMANDS } from './commands/table.ts';
 import { failure, type Envelope } from './envelope.ts';
-import { COMMAND_FIELDS } from './command-fields.ts';
-import { readTyped } from './field-reader.ts';
-import { readMembers, textOf, type Fields } from './fields.ts';
+import { COMMAND_FIELDS } from './decode/command-fields.ts';
+import { readTyped } from './decode/field-reader.ts';
+import { readMembers, textOf, type Fields } from './decode/fields.ts';
 import { fieldsRefused } from './commands/problems.ts';
 
 export type ApiRequest = {

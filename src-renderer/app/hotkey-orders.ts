@@ -4,7 +4,7 @@ import type { Position } from '#contract/model/trade.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { canReplace, signalText } from '#renderer/orders/signal-text.ts';
-import { copyDraft, replaceDraft } from '#renderer/orders/ticket-loads.ts';
+import { copyDraft, replaceDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';

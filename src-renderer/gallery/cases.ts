@@ -1,4 +1,4 @@
-import type { ExitKind } from '#renderer/orders/exit-form.svelte.ts';
+import type { ExitKind } from '#renderer/orders/positions/exit-form.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import type { GalleryCase } from './gallery-case.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCache, type Cache } from '#core/cache/open-cache.ts';
+import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
 
 /** A cache in a temporary folder, and the function that closes and deletes both. */
 export function benchCache(): { readonly cache: Cache; readonly remove: () => void } {

@@ -6,7 +6,7 @@ import { applyPrice } from '#rules/signals/fill.ts';
 import { placeSignal } from '#rules/signals/place.ts';
 import { DEFAULT_RULE_OPTIONS } from '#rules/signals/rule-options.ts';
 import type { SignalRequest } from '#rules/signals/signal-request.ts';
-import { IdCounter } from '#practice/id-counter.ts';
+import { IdCounter } from '#practice/engine/id-counter.ts';
 
 /** Monday 2026-03-02, 10:00 New York. */
 const START = Date.UTC(2026, 2, 2, 15);

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '#contract/limits.ts';
-import { openCache } from '#core/cache/open-cache.ts';
+import { openCache } from '#core/cache/queries/open-cache.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import { Transport } from '#core/platform/transport.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';

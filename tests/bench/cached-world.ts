@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCache } from '#core/cache/open-cache.ts';
+import { openCache } from '#core/cache/queries/open-cache.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failPointNames } from '#core/orders/fail-points.ts';
+import { failPointNames } from '#core/orders/journal/fail-points.ts';
 import { allPairs, type Combination, type Factor } from './all-pairs.ts';
 import { checkWorld } from './checker/check-world.ts';
 import { readWorld } from './checker/read-world.ts';

@@ -1,7 +1,7 @@
 // Scenes that lead to the transitions of the journal. A scene is played in one life of the core,
 // while faults happen at random. A transition without a scene is left to ordinary trading; the
 // report lists it if it was not reached.
-import { FAULT_KINDS } from '#practice/faults.ts';
+import { FAULT_KINDS } from '#practice/control/faults.ts';
 import type { NetworkFault } from './fault-proxy.ts';
 import { pause } from './pause.ts';
 import type { Trader } from './trader.ts';

@@ -4,7 +4,7 @@
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openJournal } from '#core/orders/open-journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
 import { recordProbe } from '#tests/unit/core/orders/record-probe.ts';
 import type { Combination } from './all-pairs.ts';
 import type { Draw } from './draw.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inventedInstrument } from '#practice/invented.ts';
-import { Market } from '#practice/market.ts';
-import { Random } from '#practice/random.ts';
+import { inventedInstrument } from '#practice/market/invented.ts';
+import { Market } from '#practice/market/market.ts';
+import { Random } from '#practice/market/random.ts';
 import { Catalog } from '#practice/catalog.ts';
 import { MANUAL_START } from '#practice/clock.ts';
 import { InProcess } from './in-process.ts';

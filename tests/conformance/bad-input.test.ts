@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Door } from '#practice/access.ts';
-import { COMMAND_FIELDS, POSITION_FIELDS, SIGNAL_FIELDS } from '#practice/command-fields.ts';
-import type { FieldKind } from '#practice/field-reader.ts';
+import { COMMAND_FIELDS, POSITION_FIELDS, SIGNAL_FIELDS } from '#practice/decode/command-fields.ts';
+import type { FieldKind } from '#practice/decode/field-reader.ts';
 import { bodyOf, FORMS, FORTY_DIGITS, type Form } from './field-forms.ts';
 import { InProcess } from './in-process.ts';
 import { asList, asMembers, BUY, type Members } from './service.ts';

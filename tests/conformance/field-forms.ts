@@ -1,4 +1,4 @@
-import type { FieldKind } from '#practice/field-reader.ts';
+import type { FieldKind } from '#practice/decode/field-reader.ts';
 
 /**
  * Forms of a value in a body, and the kinds of field that may read each. All other fields refuse it

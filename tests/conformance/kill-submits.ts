@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Random } from '#practice/random.ts';
+import { Random } from '#practice/market/random.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { asList, asMembers, text, texts, type Members } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { type Random } from '#practice/random.ts';
+import { type Random } from '#practice/market/random.ts';
 
 const NASTY = [
   '\0',

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '#practice/commands/table.ts';
-import { Random } from '#practice/random.ts';
-import { RequestLog } from '#practice/request-log.ts';
+import { Random } from '#practice/market/random.ts';
+import { RequestLog } from '#practice/control/request-log.ts';
 import { mutate } from './mutations.ts';
 import { PracticeProcess, type Heard } from './practice-process.ts';
 import { asList, asMembers, BUY } from './service.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
-import { migrations } from '#core/cache/migrations.ts';
+import { migrations } from '#core/cache/tables/migrations.ts';
 import { number, text } from '#core/sqlite/row.ts';
 import { historyMigrations } from '#core/history/history-file.ts';
 import { excludedTables, bundledTables } from './bundle-tables.ts';

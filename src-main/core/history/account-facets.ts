@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PastDesired, PastEquity, PastPosition, PastSignal } from '#contract/model/history.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { number, numberOrNull } from '#core/sqlite/row.ts';
-import { readDesired, type StoredDesired } from '#core/cache/desired-table.ts';
-import { readChangesSince, readSignals } from '#core/cache/signals-table.ts';
-import { readDetails, readMargin } from '#core/cache/strategies-table.ts';
-import { readOpenTrades } from '#core/cache/trades-table.ts';
+import { readDesired, type StoredDesired } from '#core/cache/tables/desired-table.ts';
+import { readChangesSince, readSignals } from '#core/cache/tables/signals-table.ts';
+import { readDetails, readMargin } from '#core/cache/tables/strategies-table.ts';
+import { readOpenTrades } from '#core/cache/tables/trades-table.ts';
 import Big from 'big.js';
 
 /**

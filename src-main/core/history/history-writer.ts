@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
-import { storedState } from '#core/cache/readings.ts';
+import { storedState } from '#core/cache/queries/readings.ts';
 import { text, textOrNull } from '#core/sqlite/row.ts';
-import { newestRevision } from '#core/cache/signals-table.ts';
+import { newestRevision } from '#core/cache/tables/signals-table.ts';
 import {
   accountFacets,
   changedSignals,

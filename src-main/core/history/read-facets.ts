@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
-import { storedState } from '#core/cache/readings.ts';
+import { storedState } from '#core/cache/queries/readings.ts';
 import { storedFacets, type StoredFacet } from './account-facets.ts';
 
 const sources: Readonly<Record<StoredFacet, Dataset>> = {

@@ -1,7 +1,7 @@
 import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/sqlite/database.ts';
-import { equityReading, storeFailure, storeReadTime, type Reading } from '#core/cache/readings.ts';
+import { equityReading, storeFailure, storeReadTime, type Reading } from '#core/cache/queries/readings.ts';
 import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';

@@ -2,8 +2,8 @@
 // answers of one strategy must be stored in the order of their arrival. When the thread dies, only
 // the answer that it worked on is lost, and the thread is replaced.
 import type { Message, Text } from '#contract/message.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
-import type { Reading } from '#core/cache/readings.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
+import type { Reading } from '#core/cache/queries/readings.ts';
 import type { History } from '#core/history/open-history.ts';
 import type { Log } from '#core/ports.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';

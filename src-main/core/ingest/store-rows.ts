@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
-import type { RowFingerprints } from '#core/cache/row-fingerprints.ts';
-import { bumpRevision, type Reading } from '#core/cache/readings.ts';
+import type { RowFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import { bumpRevision, type Reading } from '#core/cache/queries/readings.ts';
 
 /**
  * Writes rows and their revision in one commit. If the revision were lost, the next equal answer

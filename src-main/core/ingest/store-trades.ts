@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { tradeFingerprints } from '#core/cache/row-fingerprints.ts';
-import { countListed, unlistOpenTrades, unlistTrades } from '#core/cache/unlist-trades.ts';
-import { tradeLists } from '#core/cache/readings.ts';
-import { writeTrades } from '#core/cache/write-trades.ts';
+import { tradeFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import { countListed, unlistOpenTrades, unlistTrades } from '#core/cache/tables/unlist-trades.ts';
+import { tradeLists } from '#core/cache/queries/readings.ts';
+import { writeTrades } from '#core/cache/tables/write-trades.ts';
 import type { Parsed } from '#core/platform/parse/parsed.ts';
 import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';

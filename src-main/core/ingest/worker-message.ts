@@ -1,9 +1,9 @@
 import type { Text } from '#contract/message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { BundleAnswer, BundleQuestion } from '#core/bundle/bundle-step.ts';
-import type { EquityKey } from '#core/cache/equity-table.ts';
-import type { Reading } from '#core/cache/readings.ts';
-import type { CacheRows } from '#core/cache/stored-rows.ts';
+import type { EquityKey } from '#core/cache/tables/equity-table.ts';
+import type { Reading } from '#core/cache/queries/readings.ts';
+import type { CacheRows } from '#core/cache/queries/stored-rows.ts';
 import type { ReadingCount } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';

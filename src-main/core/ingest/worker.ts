@@ -4,15 +4,15 @@
 // is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
-import { cacheTables } from '#core/cache/cache-tables.ts';
-import { clearCache } from '#core/cache/clear-cache.ts';
+import { cacheTables } from '#core/cache/file/cache-tables.ts';
+import { clearCache } from '#core/cache/retention/clear-cache.ts';
 import { isDamage, openDatabase, shrink, transaction } from '#core/sqlite/database.ts';
-import { readEquity, type EquityKey } from '#core/cache/equity-table.ts';
-import { hasDiskSpace } from '#core/cache/has-disk-space.ts';
-import { pruneSignals } from '#core/cache/prune-signals.ts';
-import { countRows, spareBytes } from '#core/cache/stored-rows.ts';
+import { readEquity, type EquityKey } from '#core/cache/tables/equity-table.ts';
+import { hasDiskSpace } from '#core/cache/file/has-disk-space.ts';
+import { pruneSignals } from '#core/cache/retention/prune-signals.ts';
+import { countRows, spareBytes } from '#core/cache/queries/stored-rows.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { storeFailure, storeFullSync } from '#core/cache/readings.ts';
+import { storeFailure, storeFullSync } from '#core/cache/queries/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
 import { salvageFile } from '#core/salvage/salvage-file.ts';

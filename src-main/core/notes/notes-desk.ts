@@ -2,7 +2,7 @@ import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
 import type { NoteMark } from '#contract/model/note.ts';
 import { done, failed } from '#contract/outcome.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isEmptyNote, type Notes } from './notes.ts';
 import { searchNotes } from './search-notes.ts';
 

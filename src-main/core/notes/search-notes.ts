@@ -1,5 +1,5 @@
 import type { Note, NoteHit } from '#contract/model/note.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 
 /** Most hits that the window gets. The other hits are only counted. */
 const maxHits = 200;

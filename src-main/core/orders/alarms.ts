@@ -1,5 +1,5 @@
 import type { Text } from '#contract/message.ts';
-import { isSameText } from './is-same-text.ts';
+import { isSameText } from './blotter/is-same-text.ts';
 
 /** Splits the alarm of a row into single alarms. */
 const alarmsIn = (alarm: Text | null): readonly Text[] => {

@@ -3,13 +3,13 @@ import type { Precautions, RiskCaps } from '#contract/model/risk.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { StoredUnreadable } from '#core/cache/tables/unreadable-table.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './journal/journal.ts';
 import type { Owner } from '#core/owner.ts';
 
 /**

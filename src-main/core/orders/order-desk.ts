@@ -7,8 +7,8 @@ import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Exposure } from './exposure.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
-import type { CancelRow } from './cancel-row.ts';
-import type { Decision } from './decisions.ts';
+import type { CancelRow } from './journal/cancel-row.ts';
+import type { Decision } from './reconcile/decisions.ts';
 
 /**
  * Enters, records and explains orders for one connection. Every mutating request of the desk is in

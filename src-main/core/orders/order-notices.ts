@@ -1,9 +1,9 @@
 import type { Message } from '#contract/message.ts';
 import type { Notice } from '#contract/model/status.ts';
-import type { CancelRow } from './cancel-row.ts';
-import { isSameText } from './is-same-text.ts';
-import { alarmOf, journalFacts } from './journal-texts.ts';
-import type { OrderRow } from './order-row.ts';
+import type { CancelRow } from './journal/cancel-row.ts';
+import { isSameText } from './blotter/is-same-text.ts';
+import { alarmOf, journalFacts } from './journal/journal-texts.ts';
+import type { OrderRow } from './journal/order-row.ts';
 import { platformWords } from './platform-words.ts';
 
 type Text = Pick<Notice, 'level' | 'title' | 'text' | 'heard'>;

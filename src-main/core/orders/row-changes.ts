@@ -1,15 +1,15 @@
-import type { AbsentWatch } from './absent-watch.ts';
-import type { CancelCheck } from './cancel-check.ts';
-import type { CancelRow } from './cancel-row.ts';
+import type { AbsentWatch } from './reconcile/absent-watch.ts';
+import type { CancelCheck } from './cancel/cancel-check.ts';
+import type { CancelRow } from './journal/cancel-row.ts';
 import type { DeskHooks } from './desk-hooks.ts';
-import type { DeskRows } from './desk-rows.ts';
+import type { DeskRows } from './blotter/desk-rows.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import { cancelNotice, orderNotice } from './order-notices.ts';
-import type { OrderRow } from './order-row.ts';
-import type { Reconciler } from './reconciler.ts';
+import type { OrderRow } from './journal/order-row.ts';
+import type { Reconciler } from './reconcile/reconciler.ts';
 import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
 import type { RiskTally } from '#core/orders/risk/risk-tally.ts';
-import { isUnderCheck } from './row-states.ts';
+import { isUnderCheck } from './journal/row-states.ts';
 
 /** Carries out what follows from a change of a row, after the journal has it. */
 export class RowChanges {

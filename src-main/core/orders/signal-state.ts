@@ -1,7 +1,7 @@
 import type { SignalState } from '#contract/model/signal.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { mirrorOf, addsInformation } from './mirror.ts';
-import type { Mirror, OrderRow } from './order-row.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { mirrorOf, addsInformation } from './reconcile/mirror.ts';
+import type { Mirror, OrderRow } from './journal/order-row.ts';
 
 /** States that may still change: the scope `live` of the blotter. */
 const live: readonly SignalState[] = [

@@ -1,4 +1,4 @@
-import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
+import type { ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
 import type { JournaledStop } from './journaled-stops.ts';
 
 /**

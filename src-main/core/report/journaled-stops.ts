@@ -1,4 +1,4 @@
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isOwn, type Owner } from '#core/owner.ts';
 
 /** A stop price that was entered here and accepted by the platform. */

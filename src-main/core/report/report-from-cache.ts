@@ -1,11 +1,11 @@
 // Runs on the thread that stores answers: a review of 100,000 trades takes some tenths of a second,
 // and an order must not wait for it.
 import type { DatabaseSync } from 'node:sqlite';
-import { readEquity } from '#core/cache/equity-table.ts';
-import { equityReading, storedState } from '#core/cache/readings.ts';
-import { countUnlistedTrades, readOpenedTrades, readReviewedTrades } from '#core/cache/reviewed-trades.ts';
+import { readEquity } from '#core/cache/tables/equity-table.ts';
+import { equityReading, storedState } from '#core/cache/queries/readings.ts';
+import { countUnlistedTrades, readOpenedTrades, readReviewedTrades } from '#core/cache/queries/reviewed-trades.ts';
 import { performanceReport } from '#core/review/performance-report.ts';
-import { tradeColumns } from '#core/review/trade-columns.ts';
+import { tradeColumns } from '#core/review/trades/trade-columns.ts';
 import { firstStops } from './first-stops.ts';
 import type { ReportWithBasis, ReportQuery } from './report-query.ts';
 import { listedPoints } from './listed-points.ts';

@@ -2,13 +2,13 @@
 // input gives the same report on screen and on paper. Formulas and sources are listed in
 // docs/figures.md.
 import type { EquityReview, PerformanceReport, ReviewSelection } from '#contract/model/review.ts';
-import { dayCloses } from './day-closes.ts';
-import { equityReview } from './equity-review.ts';
-import { NewYorkDays } from './new-york-days.ts';
+import { dayCloses } from './calendar/day-closes.ts';
+import { equityReview } from './equity/equity-review.ts';
+import { NewYorkDays } from './calendar/new-york-days.ts';
 import { periodOf } from './selection.ts';
 import { cutToPeriod, orderedSeries } from './series.ts';
-import type { TradeColumns } from './trade-columns.ts';
-import { tradesReview } from './trades-review.ts';
+import type { TradeColumns } from './trades/trade-columns.ts';
+import { tradesReview } from './trades/trades-review.ts';
 
 export type PerformanceInput = {
   /**

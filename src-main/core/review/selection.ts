@@ -1,7 +1,7 @@
 import type { Message } from '#contract/message.ts';
 import type { ReviewSelection } from '#contract/model/review.ts';
-import { dayOf, isDay } from './calendar-day.ts';
-import type { NewYorkDays } from './new-york-days.ts';
+import { dayOf, isDay } from './calendar/calendar-day.ts';
+import type { NewYorkDays } from './calendar/new-york-days.ts';
 
 /**
  * Unix seconds: from the start of the first day until the end of the last day. Infinite where

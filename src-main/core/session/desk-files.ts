@@ -10,10 +10,10 @@ import { CopySchedule } from '#core/files/copy-schedule.ts';
 import { restoreFile } from '#core/files/restore-file.ts';
 import type { Notes } from '#core/notes/notes.ts';
 import { openNotes } from '#core/notes/open-notes.ts';
-import type { FailPoint } from '#core/orders/fail-points.ts';
-import type { Journal } from '#core/orders/journal.ts';
-import { openJournal } from '#core/orders/open-journal.ts';
-import { restoreJournal } from '#core/orders/restore-journal.ts';
+import type { FailPoint } from '#core/orders/journal/fail-points.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
+import { restoreJournal } from '#core/orders/journal/restore-journal.ts';
 import type { Ports } from '#core/ports.ts';
 
 type Opened = {

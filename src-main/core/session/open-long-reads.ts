@@ -1,6 +1,6 @@
 import type { WorkerAnswer, WorkerQuestion } from '#core/ingest/worker-message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ThreadLink } from '#core/thread-link.ts';
 import type { Ports } from '#core/ports.ts';
 import { TradeQueries } from '#core/trades/trade-queries.ts';

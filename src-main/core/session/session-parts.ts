@@ -6,7 +6,7 @@ import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { Message } from '#contract/message.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Notes } from '#core/notes/notes.ts';
-import type { Journal } from '#core/orders/journal.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
 import { modeOf, type Owner } from '#core/owner.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';

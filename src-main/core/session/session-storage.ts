@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { RetentionPolicy } from '#contract/model/storage.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { Owner } from '#core/owner.ts';
 import type { Clock } from '#core/ports.ts';
 import { retainedSignals } from './retained-signals.ts';

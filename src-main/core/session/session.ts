@@ -4,7 +4,7 @@ import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { DeskGuard } from '#contract/model/risk.ts';
 import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import type { Profile } from '#contract/model/profile.ts';
-import type { CacheReader } from '#core/cache/cache-reader.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { NotesDesk } from '#core/notes/notes-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';

@@ -12,10 +12,10 @@ import type {
 } from '#contract/model/storage.ts';
 import type { PreferencesEnd } from '#core/profiles/cached-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
-import { dataFile, fileId } from '#core/cache/data-file.ts';
+import { dataFile, fileId } from '#core/cache/file/data-file.ts';
 import { removeCopies } from '#core/files/copies.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { Ports } from '#core/ports.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import type { Session } from '#core/session/session.ts';

@@ -2,7 +2,7 @@ import type { Message, Text } from '#contract/message.ts';
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { Lane } from '#contract/model/activity.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
-import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
+import type { CacheReader, StoredState } from '#core/cache/queries/cache-reader.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { DataSyncOptions } from './data-sync-options.ts';
 import type { DataSync, RefreshOutcome, StrategyTrouble } from './data-sync.ts';

@@ -1,4 +1,4 @@
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Ports } from '#core/ports.ts';

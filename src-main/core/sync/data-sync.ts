@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
-import type { StoredState } from '#core/cache/cache-reader.ts';
+import type { StoredState } from '#core/cache/queries/cache-reader.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { StrategyAccess } from './strategy-access.ts';
 

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { Lane } from '#contract/model/activity.ts';
-import { equityReading } from '#core/cache/readings.ts';
+import { equityReading } from '#core/cache/queries/readings.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
-import type { CacheReader } from '#core/cache/cache-reader.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { Ports } from '#core/ports.ts';
 import type { ReadingEnd } from './dataset-reader.ts';

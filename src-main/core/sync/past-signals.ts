@@ -1,4 +1,4 @@
-import type { CacheReader } from '#core/cache/cache-reader.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { ReadTask } from './read-task.ts';
 import {
   firstPosting,

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { DatasetState } from '#contract/model/status.ts';
-import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
+import type { CacheReader, StoredState } from '#core/cache/queries/cache-reader.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
 import type { Clock } from '#core/ports.ts';
 import type { StrategyTrouble } from './data-sync.ts';

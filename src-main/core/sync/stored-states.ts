@@ -1,5 +1,5 @@
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
-import type { CacheReader, StoredState } from '#core/cache/cache-reader.ts';
+import type { CacheReader, StoredState } from '#core/cache/queries/cache-reader.ts';
 import { staleAfterSeconds, type SyncIntervals } from './sync-intervals.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FigureTrades } from '#contract/model/trade-filter.ts';
-import { weekdayOf } from '#core/review/calendar-day.ts';
-import { NewYorkDays } from '#core/review/new-york-days.ts';
-import { dollarsOf } from '#core/review/profit-column.ts';
+import { weekdayOf } from '#core/review/calendar/calendar-day.ts';
+import { NewYorkDays } from '#core/review/calendar/new-york-days.ts';
+import { dollarsOf } from '#core/review/trades/profit-column.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
 /**

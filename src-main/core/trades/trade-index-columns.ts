@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { instrumentCode } from '#core/review/trade-columns.ts';
-import { profitColumn, type ProfitColumn } from '#core/review/profit-column.ts';
+import { instrumentCode } from '#core/review/trades/trade-columns.ts';
+import { profitColumn, type ProfitColumn } from '#core/review/trades/profit-column.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import { arrayRows } from '#core/sqlite/row.ts';
-import { words } from '#core/cache/words.ts';
+import { words } from '#core/cache/tables/words.ts';
 
 /** The columns that filters and sums use, in the order of trade ids. NaN is "not stated". */
 export type TradeIndexColumns = {

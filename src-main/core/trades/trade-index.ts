@@ -6,7 +6,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Sort } from '#contract/model/scalars.ts';
 import type { TradeFilter, TradeSums } from '#contract/model/trade-filter.ts';
-import { ProfitSums } from '#core/review/profit-sums.ts';
+import { ProfitSums } from '#core/review/trades/profit-sums.ts';
 import { arrayRows } from '#core/sqlite/row.ts';
 import { sortKeys } from './sort-keys.ts';
 import { tradeIndexColumns, type TradeIndexColumns } from './trade-index-columns.ts';

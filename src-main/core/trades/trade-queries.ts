@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { everyTrade, type TradeFilter, type TradeSums } from '#contract/model/trade-filter.ts';
-import type { TradesPage } from '#core/cache/cache-reader.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { TradesPage } from '#core/cache/queries/cache-reader.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import type { Log } from '#core/ports.ts';
 import type { SelectAnswer, SelectRequest, TradeSelection } from './trade-selection.ts';
 

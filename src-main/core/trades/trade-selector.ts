@@ -1,5 +1,5 @@
 import { openDatabase } from '#core/sqlite/database.ts';
-import { storedState } from '#core/cache/readings.ts';
+import { storedState } from '#core/cache/queries/readings.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { TradeIndex } from './trade-index.ts';
 import type { SelectAnswer, SelectRequest } from './trade-selection.ts';

@@ -1,7 +1,7 @@
 import type { TradeFilter } from '#contract/model/trade-filter.ts';
-import { instrumentCode } from '#core/review/trade-columns.ts';
-import { NewYorkDays } from '#core/review/new-york-days.ts';
-import { dollarsOf } from '#core/review/profit-column.ts';
+import { instrumentCode } from '#core/review/trades/trade-columns.ts';
+import { NewYorkDays } from '#core/review/calendar/new-york-days.ts';
+import { dollarsOf } from '#core/review/trades/profit-column.ts';
 import { figureTests } from './figure-tests.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 

@@ -17,8 +17,8 @@ import {
 import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { over, type Fixed } from '#rules/decimal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
-import type { Account } from '#practice/account.ts';
-import type { Instrument } from '#practice/instrument.ts';
+import type { Account } from '#practice/account/account.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 import { LinkBook } from './link-book.ts';

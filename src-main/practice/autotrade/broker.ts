@@ -1,5 +1,5 @@
 import brokers from '#resources/practice/brokers.json' with { type: 'json' };
-import { wordIn } from '#practice/fields.ts';
+import { wordIn } from '#practice/decode/fields.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** A kind of account at a broker, and what it requires from a person who starts there. */

@@ -1,8 +1,8 @@
 import type { LinkMarket } from '#rules/autotrade/link.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import type { Clock } from '#practice/clock.ts';
-import type { Market } from '#practice/market.ts';
-import { intrinsicValue } from '#practice/option-price.ts';
+import type { Market } from '#practice/market/market.ts';
+import { intrinsicValue } from '#practice/instruments/option-price.ts';
 
 type Parts = { readonly catalog: Catalog; readonly market: Market; readonly clock: Clock };
 

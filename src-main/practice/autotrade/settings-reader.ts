@@ -1,8 +1,8 @@
 import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
-import type { FieldCheck } from '#practice/field-check.ts';
-import { givenText, type Fields } from '#practice/fields.ts';
+import type { FieldCheck } from '#practice/decode/field-check.ts';
+import { givenText, type Fields } from '#practice/decode/fields.ts';
 import type { BrokerChoice } from './broker.ts';
 
 /** The minimum is from the specification, the maximum is the service's own. */

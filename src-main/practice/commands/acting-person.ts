@@ -1,6 +1,6 @@
 import type { WireError } from '#core/platform/wire/records.ts';
 import type { CommandRequest } from './command.ts';
-import { givenText } from '#practice/fields.ts';
+import { givenText } from '#practice/decode/fields.ts';
 import type { Person } from '#practice/person.ts';
 
 export const NO_PERSON_ACCESS: WireError = {

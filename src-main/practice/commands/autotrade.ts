@@ -7,12 +7,12 @@ import type {
 import type { WireError } from '#core/platform/wire/records.ts';
 import { visiblePositions, type Link } from '#rules/autotrade/link.ts';
 import { formatFixed } from '#rules/decimal.ts';
-import type { Account } from '#practice/account.ts';
+import type { Account } from '#practice/account/account.ts';
 import { brokerOf, defaultBroker, type BrokerChoice } from '#practice/autotrade/broker.ts';
 import { SettingsReader } from '#practice/autotrade/settings-reader.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
-import { FieldCheck } from '#practice/field-check.ts';
-import { givenText } from '#practice/fields.ts';
+import { FieldCheck } from '#practice/decode/field-check.ts';
+import { givenText } from '#practice/decode/fields.ts';
 import { actingPerson } from './acting-person.ts';
 import type { Person } from '#practice/person.ts';
 import { forSubscriber, type CommandRequest } from './command.ts';

@@ -1,8 +1,8 @@
 import type { WireCancelFailure, WireCancelSuccess } from '#core/platform/wire/records.ts';
 import type { CancelResult } from '#rules/signals/cancel.ts';
-import type { Account } from '#practice/account.ts';
+import type { Account } from '#practice/account/account.ts';
 import { elapsedText, failure, notOkValue, okValue, type Envelope } from '#practice/envelope.ts';
-import { givenText } from '#practice/fields.ts';
+import { givenText } from '#practice/decode/fields.ts';
 import { canceledRecord } from '#practice/records/signal-records.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
 

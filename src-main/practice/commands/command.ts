@@ -1,12 +1,12 @@
 import type { Caller } from '#practice/access.ts';
-import type { Account } from '#practice/account.ts';
+import type { Account } from '#practice/account/account.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import type { Clock } from '#practice/clock.ts';
-import type { Engine } from '#practice/engine.ts';
+import type { Engine } from '#practice/engine/engine.ts';
 import type { Envelope } from '#practice/envelope.ts';
-import type { FieldProblems } from '#practice/field-reader.ts';
-import type { Fields } from '#practice/fields.ts';
-import type { Market } from '#practice/market.ts';
+import type { FieldProblems } from '#practice/decode/field-reader.ts';
+import type { Fields } from '#practice/decode/fields.ts';
+import type { Market } from '#practice/market/market.ts';
 import type { SignalLists } from '#practice/records/signal-lists.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Switches } from '#practice/switches.ts';

@@ -1,6 +1,6 @@
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { WireResponse } from '#core/platform/wire/records.ts';
-import { decodeDesired } from '#practice/desired-decoder.ts';
+import { decodeDesired } from '#practice/decode/desired-decoder.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
 import { NOT_ALIVE } from './refusal-text.ts';

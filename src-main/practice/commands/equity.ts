@@ -1,10 +1,10 @@
 import type { WireEquityAnswer } from '#core/platform/wire/records.ts';
 import type { Fixed } from '#rules/decimal.ts';
-import { COMMISSION_PLANS, type CommissionPlan } from '#practice/commission.ts';
+import { COMMISSION_PLANS, type CommissionPlan } from '#practice/account/commission.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
-import { givenText, wordIn } from '#practice/fields.ts';
-import { planCosts } from '#practice/plan-costs.ts';
+import { givenText, wordIn } from '#practice/decode/fields.ts';
+import { planCosts } from '#practice/account/plan-costs.ts';
 import { equityRecord } from '#practice/records/equity-records.ts';
 import type { Store } from '#practice/store/store.ts';
 import { forSubscriber } from './command.ts';

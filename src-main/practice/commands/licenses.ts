@@ -1,8 +1,8 @@
 import { addMonths } from '#rules/calendar/add-months.ts';
 import { changeLicense, type License } from '#rules/billing/license.ts';
 import { failure, okValue } from '#practice/envelope.ts';
-import { FieldCheck } from '#practice/field-check.ts';
-import { givenText } from '#practice/fields.ts';
+import { FieldCheck } from '#practice/decode/field-check.ts';
+import { givenText } from '#practice/decode/fields.ts';
 import { actingPerson } from './acting-person.ts';
 import { LICENSE_TYPES, OTHER_LICENSE, PAYMENT_METHODS, type LicenseType } from '#practice/people/license-types.ts';
 import { forPlatform, type CommandRequest } from './command.ts';

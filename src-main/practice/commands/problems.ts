@@ -1,5 +1,5 @@
 import { failure, type Envelope } from '#practice/envelope.ts';
-import type { FieldProblems } from '#practice/field-reader.ts';
+import type { FieldProblems } from '#practice/decode/field-reader.ts';
 import type { Switches } from '#practice/switches.ts';
 
 /**

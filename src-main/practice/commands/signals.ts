@@ -2,7 +2,7 @@ import { fromNewYork, parseNewYork } from '#rules/calendar/new-york.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import type { WireSignalTimeFilter } from '#core/platform/wire/records.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
-import { givenText, type Fields } from '#practice/fields.ts';
+import { givenText, type Fields } from '#practice/decode/fields.ts';
 import { isListedAsWorking } from '#practice/records/signal-records.ts';
 import { signalOf, type SignalFilter } from '#practice/store/signal-store.ts';
 import { forSubscriber, type CommandRequest } from './command.ts';

@@ -7,11 +7,11 @@ import type {
   WireSystemListEntry,
 } from '#core/platform/wire/records.ts';
 import { mayAccess, subscribes } from '#practice/access.ts';
-import type { Account } from '#practice/account.ts';
+import type { Account } from '#practice/account/account.ts';
 import { failure, okValue } from '#practice/envelope.ts';
-import { givenText, wordIn } from '#practice/fields.ts';
+import { givenText, wordIn } from '#practice/decode/fields.ts';
 import { detailsRecord, listEntry, marginRecord, rosterEntry } from '#practice/records/strategy-records.ts';
-import { statisticsOf } from '#practice/statistics.ts';
+import { statisticsOf } from '#practice/account/statistics.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { forCaller, forStrategy, forWorld, type CommandRequest } from './command.ts';
 

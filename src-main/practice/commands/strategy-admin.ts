@@ -1,7 +1,7 @@
 import { fixed, formatFixed } from '#rules/decimal.ts';
 import { okValue, failure, type Envelope } from '#practice/envelope.ts';
-import { FieldCheck } from '#practice/field-check.ts';
-import { givenText } from '#practice/fields.ts';
+import { FieldCheck } from '#practice/decode/field-check.ts';
+import { givenText } from '#practice/decode/fields.ts';
 import { NO_PERSON_ACCESS } from './acting-person.ts';
 import type { Person } from '#practice/person.ts';
 import type { CreditGrant } from '#practice/store/credit-store.ts';

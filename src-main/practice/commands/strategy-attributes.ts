@@ -1,4 +1,4 @@
-import type { FieldCheck } from '#practice/field-check.ts';
+import type { FieldCheck } from '#practice/decode/field-check.ts';
 import type { CreditGrant } from '#practice/store/credit-store.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import {

@@ -1,12 +1,12 @@
 import type { WireError, WireSubmitFailure, WireSubmitSuccess } from '#core/platform/wire/records.ts';
-import type { Account } from '#practice/account.ts';
+import type { Account } from '#practice/account/account.ts';
 import { elapsedText, notOkValue, okValue } from '#practice/envelope.ts';
-import { isExactMembers, plainMembers, type ExactMembers } from '#practice/exact-json.ts';
+import { isExactMembers, plainMembers, type ExactMembers } from '#practice/decode/exact-json.ts';
 import { placedEcho, submitEcho } from '#practice/records/submit-echo.ts';
 import { signalEntry } from '#rules/desired/desired-positions.ts';
 import type { SignalRequest } from '#rules/signals/signal-request.ts';
 import { isEntry } from '#rules/order-terms.ts';
-import { SignalDecoder } from '#practice/signal-decoder.ts';
+import { SignalDecoder } from '#practice/decode/signal-decoder.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
 import { NOT_ALIVE, refusalText } from './refusal-text.ts';
 

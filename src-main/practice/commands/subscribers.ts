@@ -11,10 +11,10 @@ import {
   type Subscription,
 } from '#rules/billing/subscription.ts';
 import { mayAccess, NO_SYSTEM_ACCESS, subscribes } from '#practice/access.ts';
-import type { Account } from '#practice/account.ts';
+import type { Account } from '#practice/account/account.ts';
 import { failure, okValue, type Envelope } from '#practice/envelope.ts';
-import { FieldCheck } from '#practice/field-check.ts';
-import { givenText, textOf } from '#practice/fields.ts';
+import { FieldCheck } from '#practice/decode/field-check.ts';
+import { givenText, textOf } from '#practice/decode/fields.ts';
 import { actingPerson } from './acting-person.ts';
 import type { Person } from '#practice/person.ts';
 import { subscriberRecord, timeText } from '#practice/records/subscription-records.ts';

@@ -1,6 +1,6 @@
 import { okValue, type Envelope } from '#practice/envelope.ts';
-import { flagOf } from '#practice/fields.ts';
-import type { Account } from '#practice/account.ts';
+import { flagOf } from '#practice/decode/fields.ts';
+import type { Account } from '#practice/account/account.ts';
 import { tradeRecord } from '#practice/records/trade-records.ts';
 import { forStrategy, forSubscriber, type CommandRequest } from './command.ts';
 

@@ -1,12 +1,12 @@
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
-import { commissionOf } from '#practice/commission.ts';
+import { commissionOf } from '#practice/account/commission.ts';
 import type { Catalog } from '#practice/catalog.ts';
-import { dollarRate } from '#practice/dollar-rate.ts';
+import { dollarRate } from '#practice/market/dollar-rate.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
-import type { PriceHistory } from '#practice/price-history.ts';
-import type { Random } from '#practice/random.ts';
-import { feesDue } from '#practice/trading-days.ts';
+import type { PriceHistory } from '#practice/market/price-history.ts';
+import type { Random } from '#practice/market/random.ts';
+import { feesDue } from '#practice/account/trading-days.ts';
 
 const MINUTE = 60_000;
 const WEEKEND_SHIFT = 43 * 3_600_000;

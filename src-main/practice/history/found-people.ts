@@ -1,6 +1,6 @@
 import type { Catalog } from '#practice/catalog.ts';
 import type { Person } from '#practice/person.ts';
-import { Random } from '#practice/random.ts';
+import { Random } from '#practice/market/random.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { foundOtherStrategies } from './found.ts';

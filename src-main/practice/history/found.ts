@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatFixed } from '#rules/decimal.ts';
 import type { Catalog } from '#practice/catalog.ts';
-import { IdCounter } from '#practice/id-counter.ts';
-import { openCounter } from '#practice/open-counter.ts';
-import { firstStates } from '#practice/market.ts';
-import { PriceHistory } from '#practice/price-history.ts';
-import { Random } from '#practice/random.ts';
+import { IdCounter } from '#practice/engine/id-counter.ts';
+import { openCounter } from '#practice/engine/open-counter.ts';
+import { firstStates } from '#practice/market/market.ts';
+import { PriceHistory } from '#practice/market/price-history.ts';
+import { Random } from '#practice/market/random.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { EquityHistory } from './equity-history.ts';

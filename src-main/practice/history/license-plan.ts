@@ -1,7 +1,7 @@
 import { addMonths } from '#rules/calendar/add-months.ts';
 import { settleLicense, type License } from '#rules/billing/license.ts';
 import { LICENSE_TYPES, PAYMENT_METHODS } from '#practice/people/license-types.ts';
-import type { Random } from '#practice/random.ts';
+import type { Random } from '#practice/market/random.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import names from '#resources/practice/people.json' with { type: 'json' };
 import type { Person } from '#practice/person.ts';
-import { Random } from '#practice/random.ts';
+import { Random } from '#practice/market/random.ts';
 import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { addMonths } from '#rules/calendar/add-months.ts';
 import { fixed, type Fixed } from '#rules/decimal.ts';
 import { endSubscription, settleSubscription, subscribe, type Subscription } from '#rules/billing/subscription.ts';
-import type { Random } from '#practice/random.ts';
+import type { Random } from '#practice/market/random.ts';
 
 const DAY = 86_400_000;
 const MONTH = 31 * DAY;

@@ -3,11 +3,11 @@ import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 import type { OptionContract } from '#rules/option-symbol.ts';
 import { closingAction, isBuy, type Action, type InstrumentType } from '#rules/order-terms.ts';
 import type { Catalog } from '#practice/catalog.ts';
-import type { Instrument } from '#practice/instrument.ts';
-import { intrinsicValue, optionEnd, toTick } from '#practice/option-price.ts';
-import { optionSymbol } from '#practice/option-symbols.ts';
-import type { PriceHistory } from '#practice/price-history.ts';
-import type { Random } from '#practice/random.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
+import { intrinsicValue, optionEnd, toTick } from '#practice/instruments/option-price.ts';
+import { optionSymbol } from '#practice/instruments/option-symbols.ts';
+import type { PriceHistory } from '#practice/market/price-history.ts';
+import type { Random } from '#practice/market/random.ts';
 import { plain, type PlannedSignal, type PlannedTrade } from './plan.ts';
 import type { StrategyPlan } from './strategy-plan.ts';
 

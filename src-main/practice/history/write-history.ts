@@ -5,9 +5,9 @@ import type { Signal } from '#rules/signals/signal.ts';
 import type { Cause } from '#rules/signals/cause.ts';
 import { signalExpiry } from '#rules/calendar/expiry.ts';
 import type { Catalog } from '#practice/catalog.ts';
-import { dollarRate } from '#practice/dollar-rate.ts';
-import type { IdCounter } from '#practice/id-counter.ts';
-import type { PriceHistory } from '#practice/price-history.ts';
+import { dollarRate } from '#practice/market/dollar-rate.ts';
+import type { IdCounter } from '#practice/engine/id-counter.ts';
+import type { PriceHistory } from '#practice/market/price-history.ts';
 import type { PlannedSignal, PlannedTrade } from './plan.ts';
 
 export type History = { readonly signals: Signal[]; readonly trades: Trade[]; readonly legs: TradeLeg[] };

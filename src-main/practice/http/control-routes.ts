@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sameSecret } from '#practice/access.ts';
-import type { Control, ControlAnswer } from '#practice/control.ts';
+import type { Control, ControlAnswer } from '#practice/control/control.ts';
 import { bodyText } from './body-text.ts';
 
 type Action = (control: Control, body: unknown) => ControlAnswer;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, printEnvelope, type Envelope } from '#practice/envelope.ts';
-import type { FaultRule, Faults } from '#practice/faults.ts';
+import type { FaultRule, Faults } from '#practice/control/faults.ts';
 import { plainEnvelope } from '#practice/long-list.ts';
 import type { Switches } from '#practice/switches.ts';
 import { sendEnvelope } from './send-envelope.ts';

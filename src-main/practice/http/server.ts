@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Control } from '#practice/control.ts';
+import type { Control } from '#practice/control/control.ts';
 import { failure } from '#practice/envelope.ts';
 import type { Switches } from '#practice/switches.ts';
 import { addApiRoutes, ARRIVED_AT, type ApiParts } from './api-routes.ts';

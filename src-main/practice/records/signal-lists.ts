@@ -1,6 +1,6 @@
 import type { Signal } from '#rules/signals/signal.ts';
 import { printListed } from '#practice/envelope.ts';
-import type { Instrument } from '#practice/instrument.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
 import { LongList } from '#practice/long-list.ts';
 import { signalOf, type StoredSignal } from '#practice/store/signal-store.ts';
 import type { RuleOptions } from '#rules/signals/rule-options.ts';

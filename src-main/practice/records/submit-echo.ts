@@ -1,5 +1,5 @@
 import type { WireSubmittedSignal } from '#core/platform/wire/records.ts';
-import type { Instrument } from '#practice/instrument.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
 import { formatFixed, toNumber, type Fixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
 import type { Placed } from '#rules/signals/place.ts';

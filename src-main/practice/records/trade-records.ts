@@ -2,9 +2,9 @@ import type { WireComponentSignal, WireTrade } from '#core/platform/wire/records
 import { formatFixed, ONE, over, roundFixed, times, toNumber, type Fixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
 import { closingVwap, openingVwap, openQuantity, tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
-import { openProfit } from '#practice/account.ts';
+import { openProfit } from '#practice/account/account.ts';
 import { expiryText } from '#practice/catalog.ts';
-import type { Market } from '#practice/market.ts';
+import type { Market } from '#practice/market/market.ts';
 import { absentTime, timePair, unixText } from './times.ts';
 import type { RecordContext } from './signal-records.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { PathState } from '#practice/market.ts';
+import type { PathState } from '#practice/market/market.ts';
 import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
 import { CreditStore } from './credit-store.ts';
 import { DesiredStore } from './desired-store.ts';

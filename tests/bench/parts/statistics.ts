@@ -1,7 +1,7 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import { performanceReport, type PerformanceInput } from '#core/review/performance-report.ts';
-import { tradeColumns } from '#core/review/trade-columns.ts';
+import { tradeColumns } from '#core/review/trades/trade-columns.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { seededRandom } from '../order-stream.ts';
 import { inShuffledRounds } from '../rounds.ts';

@@ -6,9 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Journal } from '#core/orders/journal.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
-import { openJournal } from '#core/orders/open-journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
 import { intent, newOrder } from '#tests/unit/core/orders/order-fixtures.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 

@@ -1,4 +1,4 @@
-import type { Instrument } from '#practice/instrument.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
 import { Broken } from '#tests/rules/signal-invariants.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import type { Members } from '#tests/conformance/service.ts';

@@ -1,6 +1,6 @@
 import { formatFixed, type Fixed } from '#rules/decimal.ts';
 import { isLive, type Signal } from '#rules/signals/signal.ts';
-import type { Instrument } from '#practice/instrument.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
 import { asList, asMembers, text, type Members } from '#tests/conformance/service.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import {

@@ -1,5 +1,5 @@
-import type { OrderRow } from '#core/orders/order-row.ts';
-import { isAccepted } from '#core/orders/row-states.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import type { State } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { fingerprint } from '#core/orders/fingerprint.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
-import { blocksDuplicate, isAccepted } from '#core/orders/row-states.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { blocksDuplicate, isAccepted } from '#core/orders/journal/row-states.ts';
 import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal-invariants.ts';
 import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';

@@ -1,11 +1,11 @@
 import type { Ticket } from '#contract/model/ticket.ts';
-import { claimedByOthers } from '#core/orders/claims.ts';
-import { findDuplicate } from '#core/orders/guard.ts';
-import { adoptIds } from '#core/orders/match.ts';
-import { mirrorOf } from '#core/orders/mirror.ts';
-import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
-import { isAccepted } from '#core/orders/row-states.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
+import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import { findDuplicate } from '#core/orders/entry/guard.ts';
+import { adoptIds } from '#core/orders/reconcile/match.ts';
+import { mirrorOf } from '#core/orders/reconcile/mirror.ts';
+import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { isLive, type Signal } from '#rules/signals/signal.ts';
 import { readLists, recordsOf, WINDOW } from './read-lists.ts';
 import { ENTRY, ownIdOf, REPLACEMENT, requestOf, ticketOf, DUPLICATE, type Variant } from './orders.ts';

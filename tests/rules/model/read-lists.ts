@@ -1,9 +1,9 @@
-import { decide, type DecisionLists } from '#core/orders/decide.ts';
+import { decide, type DecisionLists } from '#core/orders/reconcile/decide.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
-import { isUnderCheck } from '#core/orders/row-states.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isUnderCheck } from '#core/orders/journal/row-states.ts';
 import { Broken } from '#tests/rules/signal-invariants.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { reduce } from '#core/orders/lifecycle.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { Broken } from '#tests/rules/signal-invariants.ts';
 import { movesFrom } from './moves.ts';
 import type { Variant } from './orders.ts';

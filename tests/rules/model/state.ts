@@ -1,6 +1,6 @@
-import { reduce } from '#core/orders/lifecycle.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { NO_SERVICE, type Service } from './service-side.ts';
 
 /**

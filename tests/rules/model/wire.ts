@@ -1,7 +1,7 @@
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
-import { classifySubmit, type SubmitVerdict } from '#core/orders/classify.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import { classifySubmit, type SubmitVerdict } from '#core/orders/send/classify.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { formatFixed, type Fixed } from '#rules/decimal.ts';
 import type { PlaceResult } from '#rules/signals/place.ts';
 import type { Signal } from '#rules/signals/signal.ts';

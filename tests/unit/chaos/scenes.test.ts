@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failPointNames } from '#core/orders/fail-points.ts';
+import { failPointNames } from '#core/orders/journal/fail-points.ts';
 import { sceneFor } from '#tests/chaos/scenes.ts';
 
 /** Every order takes these, or every start after a kill with an order on its way. */

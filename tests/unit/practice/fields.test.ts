@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExactNumber, isExactMembers, readExactJson } from '#practice/exact-json.ts';
-import { readTyped } from '#practice/field-reader.ts';
-import { givenText, readMembers } from '#practice/fields.ts';
-import { plainNumber } from '#practice/plain-number.ts';
+import { ExactNumber, isExactMembers, readExactJson } from '#practice/decode/exact-json.ts';
+import { readTyped } from '#practice/decode/field-reader.ts';
+import { givenText, readMembers } from '#practice/decode/fields.ts';
+import { plainNumber } from '#practice/decode/plain-number.ts';
 
 /** The exact way: every number by the reviver that is told its source text. */
 function exactly(text: string): unknown {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contractEnd, contractsFrom, monthLetter, monthOfLetter } from '#practice/future-contracts.ts';
-import { FUTURES, futureInstrument, futureSymbol, rootOf, type FutureRow } from '#practice/instrument-list.ts';
+import { contractEnd, contractsFrom, monthLetter, monthOfLetter } from '#practice/instruments/future-contracts.ts';
+import {
+  FUTURES,
+  futureInstrument,
+  futureSymbol,
+  rootOf,
+  type FutureRow,
+} from '#practice/instruments/instrument-list.ts';
 import { fromNewYork, newYorkText, parseNewYork } from '#rules/calendar/new-york.ts';
 
 const DAY = 86_400_000;

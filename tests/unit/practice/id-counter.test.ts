@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdCounter } from '#practice/id-counter.ts';
+import { IdCounter } from '#practice/engine/id-counter.ts';
 
 const drawn = (counter: IdCounter, count: number): string[] => Array.from({ length: count }, () => counter.next());
 

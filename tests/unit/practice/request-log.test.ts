@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RequestLog } from '#practice/request-log.ts';
+import { RequestLog } from '#practice/control/request-log.ts';
 
 const KEY = 'k'.repeat(32);
 

@@ -3,7 +3,7 @@
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { Ticket } from '#contract/model/ticket.ts';
-import { submitBody } from '#core/orders/submit-request.ts';
+import { submitBody } from '#core/orders/send/submit-request.ts';
 import { readEnvelope } from '#core/platform/envelope.ts';
 import { id, price } from '#core/platform/parse/scalars.ts';
 import { readPrice } from '#renderer/format/read-price.ts';

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/model/signal.ts';
-import { newRunRow, type RunRow } from '../run-row.ts';
+import { newRunRow, type RunRow } from '#core/orders/journal/run-row.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit } from './exit-steps.ts';
 

@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import type { DesiredDesk } from '../desired/desired-desk.ts';
-import type { Journal } from '../journal.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
 import type { Owner } from '#core/owner.ts';
 import type { OrderDesk } from '../order-desk.ts';
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { protectiveOf } from './exit-orders.ts';
+import { protectiveOf } from '#core/orders/protection/exit-orders.ts';
 
 /** Orders that close a position and are canceled together. */
 export type ExitGroup = {

@@ -3,7 +3,7 @@ import type { Text } from '#contract/message.ts';
 import type { ExitStepState } from '#contract/model/exit.ts';
 import type { JournalState } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { CancelRow } from '../cancel-row.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { closes } from '../exposure.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit, Step } from './exit-steps.ts';

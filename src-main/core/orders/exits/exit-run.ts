@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { ExitProgress, ExitStepState } from '#contract/model/exit.ts';
-import type { RunRow } from '../run-row.ts';
+import type { RunRow } from '#core/orders/journal/run-row.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { beginRun, type ExitAct } from './exit-act.ts';

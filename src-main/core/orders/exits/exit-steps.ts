@@ -3,7 +3,7 @@ import type { ExitRequest, ExitStep, PlanRow } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import type { PlannedCancel } from '../cancel-plan.ts';
+import type { PlannedCancel } from '#core/orders/cancel/cancel-plan.ts';
 
 /**
  * What a step does. Orders with the same `inGroup` number share an OCA id that is reserved when the

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { planCancel } from '../cancel-plan.ts';
-import { closingTicket, orderText, type ClosablePosition } from './exit-orders.ts';
+import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
+import { closingTicket, orderText, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 import { exitGroups, stopQuantity, type ExitGroup } from './exit-groups.ts';
 import type { Step } from './exit-steps.ts';
 import { exitsAlongside } from './shared-groups.ts';

@@ -6,7 +6,7 @@ import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { planCancel } from '../cancel-plan.ts';
+import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import {
   closingTicket,
   openingAgainst,
@@ -14,7 +14,7 @@ import {
   protectiveOf,
   resizedTicket,
   type ClosablePosition,
-} from './exit-orders.ts';
+} from '#core/orders/protection/exit-orders.ts';
 import { numbered, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
 import { closeSteps } from './plan-close.ts';
 import { planFlatten, reducesOnly } from './plan-flatten.ts';

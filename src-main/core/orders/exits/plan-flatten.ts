@@ -5,7 +5,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '../action-words.ts';
-import { planCancel } from '../cancel-plan.ts';
+import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { exitGroups, stopQuantity } from './exit-groups.ts';
 import { numbered, rowsOf, type About, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';

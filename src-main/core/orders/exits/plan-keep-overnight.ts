@@ -3,7 +3,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { exitGroups } from '../protection/exit-groups.ts';
-import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from './exit-orders.ts';
+import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 /** `onceShown`: sent only once the platform lists the stop in the new group. */
 export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readonly onceShown: boolean };

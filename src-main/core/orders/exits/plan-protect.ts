@@ -5,7 +5,7 @@ import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { exitGroupKey } from '../protection/exit-groups.ts';
-import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from './exit-orders.ts';
+import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 /** An order of the plan. `group` is the number of a new group of this plan. */
 export type ProtectOrder = { readonly ticket: Ticket; readonly group: number | false };

@@ -3,7 +3,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { exitsBeyond } from '../protection/exits-beyond.ts';
-import { resizedTicket, type ClosablePosition } from './exit-orders.ts';
+import { resizedTicket, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 export type TrimPlan = {
   readonly beyond: string;

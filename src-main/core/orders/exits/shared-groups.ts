@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '../action-words.ts';
-import { closingAction } from './exit-orders.ts';
+import { closingAction } from '#core/orders/protection/exit-orders.ts';
 
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 

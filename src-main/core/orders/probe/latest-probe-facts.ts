@@ -1,5 +1,5 @@
 import type { ProbeFacts } from '#contract/model/probe.ts';
-import type { Journal } from '#core/orders/journal.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
 import { isOwn, type Owner } from '#core/owner.ts';
 
 /** The facts of the last probe of a connection. Null when it was never probed. */

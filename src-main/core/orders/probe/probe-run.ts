@@ -11,14 +11,14 @@ import type { Clock, Random } from '#core/ports.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
-import { newRunRow, type RunRow } from '../run-row.ts';
-import type { Journal } from '../journal.ts';
+import { newRunRow, type RunRow } from '#core/orders/journal/run-row.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderDesk } from '../order-desk.ts';
-import type { OrderRow } from '../order-row.ts';
-import { drawOwnId } from '../own-id.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { drawOwnId } from '#core/orders/entry/own-id.ts';
 import type { Owner } from '#core/owner.ts';
-import { submitBody } from '../submit-request.ts';
+import { submitBody } from '#core/orders/send/submit-request.ts';
 
 export type ProbeDeps = {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import { protectiveOf } from '../exits/exit-orders.ts';
+import { protectiveOf } from './exit-orders.ts';
 import { exitGroups } from './exit-groups.ts';
 
 export type ExitsBeyond = {

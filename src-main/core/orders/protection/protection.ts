@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition, Position } from '#contract/model/trade.ts';
 import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
-import { closingAction } from '../exits/exit-orders.ts';
+import { closingAction } from './exit-orders.ts';
 import { exitsBeyond } from './exits-beyond.ts';
 import { stopEnd } from './stop-end.ts';
 

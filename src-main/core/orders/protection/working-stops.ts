@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/model/signal.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { externalRow } from '../blotter-rows.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { externalRow } from '#core/orders/blotter/blotter-rows.ts';
 
 /**
  * The stops that the working list shows as working (`listed`) and whose row (`signals`, with the

@@ -3,13 +3,13 @@ import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { Clock, Random } from '#core/ports.ts';
-import type { CancelEntry } from '../cancel-entry.ts';
-import { planCancel } from '../cancel-plan.ts';
-import type { CancelRow } from '../cancel-row.ts';
-import type { DeskRows } from '../desk-rows.ts';
-import type { EvidenceRecord } from '../evidence-record.ts';
-import type { OrderRow } from '../order-row.ts';
-import type { Recorder } from '../recorder.ts';
+import type { CancelEntry } from '#core/orders/cancel/cancel-entry.ts';
+import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
+import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import type { Recorder } from '#core/orders/journal/recorder.ts';
 import { replacedOrder } from './replacement.ts';
 
 type Parts = {

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { MemberChange, Ticket } from '#contract/model/ticket.ts';
-import type { OrderRow } from '../order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { priceParams } from '../price-params.ts';
 
 /** The order that a ticket replaces, with its bracket and its parent. */

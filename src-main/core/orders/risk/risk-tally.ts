@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { RiskUse } from '#contract/model/risk.ts';
 import { newYorkText } from '#core/platform/new-york-time.ts';
 import type { Clock } from '#core/ports.ts';
-import type { OrderRow } from '../order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { NewRisk } from './new-risk.ts';
 
 type Entry = NewRisk & {

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { bundleProblemOf } from '#core/bundle/bundle-problem.ts';
 import { excludedTables, bundledTables } from '#core/bundle/bundle-tables.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
-import { storeFailure } from '#core/cache/readings.ts';
+import { storeFailure } from '#core/cache/queries/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';

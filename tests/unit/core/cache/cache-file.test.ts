@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CacheFile } from '#core/cache/cache-file.ts';
+import { CacheFile } from '#core/cache/file/cache-file.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { salvageFile, type StoredTables } from '#core/salvage/salvage-file.ts';
 

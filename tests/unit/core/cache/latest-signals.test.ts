@@ -2,9 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearCache } from '#core/cache/clear-cache.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
-import { readSignals } from '#core/cache/signals-table.ts';
+import { clearCache } from '#core/cache/retention/clear-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
+import { readSignals } from '#core/cache/tables/signals-table.ts';
 import { signal } from '#tests/fixtures/platform/answers.ts';
 import { canceled, runStep, signalStep, ingest } from './signal-steps.ts';
 import { openedCache } from './temporary-cache.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cacheTables } from '#core/cache/cache-tables.ts';
+import { cacheTables } from '#core/cache/file/cache-tables.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { salvageFile } from '#core/salvage/salvage-file.ts';

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
-import { readEquity } from '#core/cache/equity-table.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
-import { pruneSignals } from '#core/cache/prune-signals.ts';
-import { readSignals } from '#core/cache/signals-table.ts';
+import { readEquity } from '#core/cache/tables/equity-table.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
+import { pruneSignals } from '#core/cache/retention/prune-signals.ts';
+import { readSignals } from '#core/cache/tables/signals-table.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob, IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';

@@ -2,8 +2,8 @@
 // clearing.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { clearCache } from '#core/cache/clear-cache.ts';
-import { pruneSignals } from '#core/cache/prune-signals.ts';
+import { clearCache } from '#core/cache/retention/clear-cache.ts';
+import { pruneSignals } from '#core/cache/retention/prune-signals.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { list, signal } from '#tests/fixtures/platform/answers.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Text } from '#contract/message.ts';
-import { storeFailure } from '#core/cache/readings.ts';
+import { storeFailure } from '#core/cache/queries/readings.ts';
 import { openedCache } from './temporary-cache.ts';
 
 let opened: ReturnType<typeof openedCache>;

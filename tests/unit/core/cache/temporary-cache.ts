@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { openCache, type Cache } from '#core/cache/open-cache.ts';
+import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
 /** A data folder with its caches and their notices. */

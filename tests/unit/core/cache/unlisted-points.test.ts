@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEquity } from '#core/cache/equity-table.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import { readEquity } from '#core/cache/tables/equity-table.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { VersionedCache } from '#core/cache/versioned-cache.ts';
+import { VersionedCache } from '#core/cache/queries/versioned-cache.ts';
 
 let folder: string;
 let writer: DatabaseSync;

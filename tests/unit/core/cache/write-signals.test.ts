@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearCache } from '#core/cache/clear-cache.ts';
-import { signalFingerprints } from '#core/cache/row-fingerprints.ts';
+import { clearCache } from '#core/cache/retention/clear-cache.ts';
+import { signalFingerprints } from '#core/cache/tables/row-fingerprints.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { list, signal } from '#tests/fixtures/platform/answers.ts';

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { migrations } from '#core/cache/migrations.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
-import { rowFingerprint } from '#core/cache/row-fingerprint.ts';
+import { migrations } from '#core/cache/tables/migrations.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
+import { rowFingerprint } from '#core/cache/tables/row-fingerprint.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';

@@ -6,7 +6,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dataset } from '#contract/model/status.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';

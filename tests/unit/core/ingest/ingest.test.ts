@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { Ingest, type IngestDeps } from '#core/ingest/ingest.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';

@@ -1,12 +1,12 @@
 import { words } from '#renderer/messages/words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { blotterRows, filterRows } from '#core/orders/blotter.ts';
-import { planCancel } from '#core/orders/cancel-plan.ts';
-import { reduce } from '#core/orders/lifecycle.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { blotterRows, filterRows } from '#core/orders/blotter/blotter.ts';
+import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
 import { intent, newOrder, record, startWall, type ticket } from './order-fixtures.ts';
 
 const at = startWall;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifySubmit } from '#core/orders/classify.ts';
+import { classifySubmit } from '#core/orders/send/classify.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import { words } from '#renderer/messages/words.ts';
 import { ticket } from './order-fixtures.ts';

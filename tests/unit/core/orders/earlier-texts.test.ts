@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Text } from '#contract/message.ts';
-import { modernAlarm, modernText } from '#core/orders/earlier-texts.ts';
+import { modernAlarm, modernText } from '#core/orders/journal/earlier-texts.ts';
 
 const copies = (what: string): string =>
   `${what} this order in every visible detail, and only one was sent from here. The service does not tell whether the network doubled it or it was entered elsewhere; cancel what you do not want.`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '#core/orders/evidence.ts';
+import type { Evidence } from '#core/orders/reconcile/evidence.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
-import { reduce } from '#core/orders/lifecycle.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { words } from '#renderer/messages/words.ts';
 import { newOrder, record, startWall as at, ticket } from './order-fixtures.ts';

@@ -1,6 +1,6 @@
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { submitBody } from '#core/orders/submit-request.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { submitBody } from '#core/orders/send/submit-request.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { record, systemId } from './order-fixtures.ts';
 
 type Wire = Record<string, unknown>;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { exitVerdict, exposureOf, onlyReduces, type ExposureFacts } from '#core/orders/exposure.ts';
-import { blotterRows } from '#core/orders/blotter.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { blotterRows } from '#core/orders/blotter/blotter.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { record, startWall, systemId } from './order-fixtures.ts';
 
 const now = startWall / 1000;

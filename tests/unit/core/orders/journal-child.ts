@@ -1,6 +1,6 @@
 // Runs as its own process. It writes the script of seed argv[4] to the journal in argv[2], and ends
 // itself with SIGKILL at the fail point number argv[3]; 0 means none.
-import { openJournal } from '#core/orders/open-journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
 import { scriptOf } from './journal-script.ts';
 
 const [, , dataDir = '', nth = '0', seed = '0'] = process.argv;

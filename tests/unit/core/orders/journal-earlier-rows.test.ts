@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seal } from '#core/durable/sealed.ts';
-import { salvageJournal } from '#core/orders/journal-salvage.ts';
-import { openJournal } from '#core/orders/open-journal.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
+import { salvageJournal } from '#core/orders/journal/journal-salvage.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { intent, newOrder, startWall, temporaryFolder } from './order-fixtures.ts';
 
 let dataDir = '';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundlePrograms } from '#scripts/chaos-bundle.mjs';
-import { failPointNames } from '#core/orders/fail-points.ts';
-import { reduce } from '#core/orders/lifecycle.ts';
-import type { Journal } from '#core/orders/journal.ts';
-import { openJournal } from '#core/orders/open-journal.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import { failPointNames } from '#core/orders/journal/fail-points.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { histories, scriptOf } from './journal-script.ts';
 import { systemId, temporaryFolder } from './order-fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { sendingAct } from '#core/acts/act-lifecycle.ts';
-import type { CancelRow } from '#core/orders/cancel-row.ts';
-import type { Journal } from '#core/orders/journal.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import { noServiceIds } from '#core/orders/order-row.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import { noServiceIds } from '#core/orders/journal/order-row.ts';
 import { intent, newOrder, startWall, systemId } from './order-fixtures.ts';
 
 type Moving = Exclude<OrderEvent, { type: 'created' }>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JournalState } from '#contract/model/signal.ts';
-import { arrows, IllegalTransition, reduce } from '#core/orders/lifecycle.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
+import { arrows, IllegalTransition, reduce } from '#core/orders/journal/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
 import { newOrder } from './order-fixtures.ts';
 
 type Moving = Exclude<OrderEvent, { type: 'created' }>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { adoptIds, findOrder } from '#core/orders/match.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { adoptIds, findOrder } from '#core/orders/reconcile/match.ts';
 import { record, startWall, ticket } from './order-fixtures.ts';
 
 const sent = startWall / 1000;

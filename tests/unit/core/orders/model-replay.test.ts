@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { arrows } from '#core/orders/lifecycle.ts';
+import { arrows } from '#core/orders/journal/lifecycle.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import type { Variant } from '#tests/rules/model/orders.ts';
 import { firstState } from '#tests/rules/model/state.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';

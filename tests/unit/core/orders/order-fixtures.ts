@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import type { NewOrder } from '#core/orders/journal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { NewOrder } from '#core/orders/journal/journal.ts';
 import type { Random } from '#core/ports.ts';
 
 export const systemId = '94679653';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { postedWindow, windowOfAll } from '#core/orders/posted-window.ts';
-import { reduce } from '#core/orders/lifecycle.ts';
+import { postedWindow, windowOfAll } from '#core/orders/reconcile/posted-window.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
 import { newOrder } from './order-fixtures.ts';
 
 const hour = 3_600_000;

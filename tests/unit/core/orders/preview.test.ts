@@ -2,9 +2,9 @@ import { words } from '#renderer/messages/words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { blotterRows } from '#core/orders/blotter.ts';
-import type { CheckFacts } from '#core/orders/checks.ts';
-import { previewOf } from '#core/orders/preview.ts';
+import { blotterRows } from '#core/orders/blotter/blotter.ts';
+import type { CheckFacts } from '#core/orders/checks/checks.ts';
+import { previewOf } from '#core/orders/preview/preview.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { record, startWall, systemId, ticket } from './order-fixtures.ts';
 

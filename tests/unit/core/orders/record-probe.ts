@@ -1,5 +1,5 @@
 import type { ProbeFacts } from '#contract/model/probe.ts';
-import type { Journal } from '#core/orders/journal.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
 import { intent, systemId } from './order-fixtures.ts';
 
 const learned: ProbeFacts = {

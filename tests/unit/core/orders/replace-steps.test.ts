@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 import type { RequestOutcome } from './fake-platform.ts';

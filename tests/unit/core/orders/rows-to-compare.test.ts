@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import { evidenceOf } from '#core/orders/evidence.ts';
-import { reduce } from '#core/orders/lifecycle.ts';
-import { namedSignals } from '#core/orders/named-records.ts';
-import type { OrderEvent } from '#core/orders/order-event.ts';
-import { noServiceIds, type Mirror } from '#core/orders/order-row.ts';
-import { RowIndex } from '#core/orders/row-index.ts';
-import { RowsToCompare } from '#core/orders/rows-to-compare.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { evidenceOf } from '#core/orders/reconcile/evidence.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
+import { namedSignals } from '#core/orders/blotter/named-records.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import { noServiceIds, type Mirror } from '#core/orders/journal/order-row.ts';
+import { RowIndex } from '#core/orders/journal/row-index.ts';
+import { RowsToCompare } from '#core/orders/blotter/rows-to-compare.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { newOrder, record, scattered, seededRandom, startWall, systemId } from './order-fixtures.ts';
 

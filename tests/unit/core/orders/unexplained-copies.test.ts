@@ -1,6 +1,6 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 

@@ -1,9 +1,9 @@
 // Every member of a signal record, and of the answers to a submit and a cancel: missing, altered or
 // of another type.
 import { describe, expect, it } from 'vitest';
-import { cancelDifferences } from '#core/orders/cancel-echo.ts';
-import { classifySubmit } from '#core/orders/classify.ts';
-import { reduce } from '#core/orders/lifecycle.ts';
+import { cancelDifferences } from '#core/orders/cancel/cancel-echo.ts';
+import { classifySubmit } from '#core/orders/send/classify.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
 import { readEnvelope } from '#core/platform/envelope.ts';
 import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';

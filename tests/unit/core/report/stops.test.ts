@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { ReviewedTrade } from '#core/cache/reviewed-trades.ts';
-import { noServiceIds, type OrderRow } from '#core/orders/order-row.ts';
+import type { ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
+import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
 import { firstStops } from '#core/report/first-stops.ts';
 import { journaledStops } from '#core/report/journaled-stops.ts';
 import { systemId, ticket } from '#tests/unit/core/orders/order-fixtures.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayText, monthOf, monthsOf, monthsBefore, weekdayOf } from '#core/review/calendar-day.ts';
-import { NewYorkDays } from '#core/review/new-york-days.ts';
+import { dayOf, dayText, monthOf, monthsOf, monthsBefore, weekdayOf } from '#core/review/calendar/calendar-day.ts';
+import { NewYorkDays } from '#core/review/calendar/new-york-days.ts';
 import { at } from './review-fixtures.ts';
 
 const calendar = new NewYorkDays();

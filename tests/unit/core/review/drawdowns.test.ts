@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawdownsOf } from '#core/review/drawdowns.ts';
+import { drawdownsOf } from '#core/review/equity/drawdowns.ts';
 import { curve, daily, pick } from './review-fixtures.ts';
 
 const series = (values: readonly number[]) => ({

@@ -2,7 +2,7 @@ import type { EquityReview, Figure, PerformanceReport, ReviewSelection } from '#
 import type { Trade } from '#contract/model/trade.ts';
 import { newYorkInstant } from '#core/platform/new-york-time.ts';
 import { performanceReport, type PerformanceInput } from '#core/review/performance-report.ts';
-import { tradeColumns } from '#core/review/trade-columns.ts';
+import { tradeColumns } from '#core/review/trades/trade-columns.ts';
 
 /**
  * Unix seconds of a New York wall time. It uses the reader of the platform, which shares no code

@@ -2,8 +2,8 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ascendingRows } from '#core/review/ascending-rows.ts';
-import { profitColumn } from '#core/review/profit-column.ts';
-import { ProfitSums } from '#core/review/profit-sums.ts';
+import { profitColumn } from '#core/review/trades/profit-column.ts';
+import { ProfitSums } from '#core/review/trades/profit-sums.ts';
 import { at, pick, report, trade } from './review-fixtures.ts';
 
 const trades = [

@@ -1,7 +1,7 @@
 // Runs as its own process: opens the cache in argv[2] and kills itself (SIGKILL) at the copied row
 // argv[3].
-import { CacheFile } from '#core/cache/cache-file.ts';
-import { cacheTables } from '#core/cache/cache-tables.ts';
+import { CacheFile } from '#core/cache/file/cache-file.ts';
+import { cacheTables } from '#core/cache/file/cache-tables.ts';
 
 const [, , path = '', nth = '1'] = process.argv;
 let seen = 0;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cacheTables } from '#core/cache/cache-tables.ts';
+import { cacheTables } from '#core/cache/file/cache-tables.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { readEquity } from '#core/cache/equity-table.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import { readEquity } from '#core/cache/tables/equity-table.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { damaged, damages, misplacements } from './damages.ts';
 import { fillCache, pageBytes, pagesOf, readAt, readTradesAgain, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
 

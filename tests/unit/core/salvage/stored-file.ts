@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { openCache, type Cache } from '#core/cache/open-cache.ts';
+import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';

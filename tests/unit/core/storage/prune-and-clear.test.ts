@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clearCache } from '#core/cache/clear-cache.ts';
+import { clearCache } from '#core/cache/retention/clear-cache.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
-import { pruneSignals } from '#core/cache/prune-signals.ts';
-import { countRows } from '#core/cache/stored-rows.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
+import { pruneSignals } from '#core/cache/retention/prune-signals.ts';
+import { countRows } from '#core/cache/queries/stored-rows.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { countReadings } from '#core/history/count-readings.ts';

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { readEquity } from '#core/cache/equity-table.ts';
-import { migrations } from '#core/cache/migrations.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import { readEquity } from '#core/cache/tables/equity-table.ts';
+import { migrations } from '#core/cache/tables/migrations.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import { newYorkText } from '#core/platform/new-york-time.ts';
 import { Pacer } from '#core/platform/pacer.ts';

@@ -5,7 +5,7 @@ import type { Sort } from '#contract/model/scalars.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
-import type { Cache } from '#core/cache/open-cache.ts';
+import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { openLongReads } from '#core/session/open-long-reads.ts';
 import { TradeQueries } from '#core/trades/trade-queries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quickOrderActs } from '#renderer/orders/quick-order-keys.ts';
+import { quickOrderActs } from '#renderer/orders/quick-order/quick-order-keys.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { comboFault } from '#renderer/stores/key-combo.ts';
 import { routes } from '#renderer/stores/router-store.svelte.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { priceStrip } from '#renderer/orders/price-strip.ts';
+import { priceStrip } from '#renderer/orders/ticket/price-strip.ts';
 import { stepPrice } from '#renderer/orders/step-price.ts';
-import { stepQuantity } from '#renderer/orders/quantity-steps.ts';
+import { stepQuantity } from '#renderer/orders/ticket/quantity-steps.ts';
 
 const long = { buy: true, entry: '182.50', stop: '178.20', target: '189', quantity: '100', pointValue: '1' };
 

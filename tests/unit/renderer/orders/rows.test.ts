@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
-import { GroupNumbers } from '#renderer/orders/group-numbers.ts';
-import { signalColumns } from '#renderer/orders/signal-columns.ts';
-import { symbolWidth } from '#renderer/orders/symbol-width.ts';
+import { GroupNumbers } from '#renderer/orders/blotter/group-numbers.ts';
+import { signalColumns } from '#renderer/orders/blotter/signal-columns.ts';
+import { symbolWidth } from '#renderer/orders/blotter/symbol-width.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
-import { previewLines } from '#renderer/orders/preview-lines.ts';
-import { protectionText, protectionTone } from '#renderer/orders/protection.ts';
+import { previewLines } from '#renderer/orders/confirm/preview-lines.ts';
+import { protectionText, protectionTone } from '#renderer/orders/positions/protection.ts';
 import { canCancel, canReplace, reasonText } from '#renderer/orders/signal-text.ts';
-import { closeDraft, copyDraft, replaceDraft } from '#renderer/orders/ticket-loads.ts';
+import { closeDraft, copyDraft, replaceDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 
 const row = (rowId: string) => {

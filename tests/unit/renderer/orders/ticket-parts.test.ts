@@ -1,5 +1,5 @@
 import type { Instrument } from '#contract/model/scalars.ts';
-import { matchingSymbols } from '#renderer/orders/symbol-choices.ts';
+import { matchingSymbols } from '#renderer/orders/ticket/symbol-choices.ts';
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,13 +7,13 @@ import type { Signal } from '#contract/model/signal.ts';
 import { alarmsOf } from '#renderer/app/alarms.ts';
 import { demoSignals, demoTrouble } from '#renderer/gallery/demo-signals.ts';
 import { demoTicket } from '#renderer/gallery/demo-preview.ts';
-import { candidateRows } from '#renderer/orders/candidate-rows.ts';
-import { instrumentLine } from '#renderer/orders/instrument-line.ts';
-import { previewStates } from '#renderer/orders/preview-lines.ts';
-import { riskSize } from '#renderer/orders/risk-size.ts';
-import { groupOptions, idOf, siblingsOf, waitOptions, waitValue } from '#renderer/orders/ticket-choices.ts';
-import { ticketEffect } from '#renderer/orders/ticket-effect.ts';
-import { replaceDraft, ticketDraft } from '#renderer/orders/ticket-loads.ts';
+import { candidateRows } from '#renderer/orders/blotter/candidate-rows.ts';
+import { instrumentLine } from '#renderer/orders/ticket/instrument-line.ts';
+import { previewStates } from '#renderer/orders/confirm/preview-lines.ts';
+import { riskSize } from '#renderer/orders/ticket/risk-size.ts';
+import { groupOptions, idOf, siblingsOf, waitOptions, waitValue } from '#renderer/orders/ticket/ticket-choices.ts';
+import { ticketEffect } from '#renderer/orders/ticket/ticket-effect.ts';
+import { replaceDraft, ticketDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import { readTicket } from '#renderer/stores/read-ticket.ts';
 
 const signal = (rowId: string): Signal => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
 import { demoExitPlan } from '#renderer/gallery/demo-desk.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
-import { ExitForm } from '#renderer/orders/exit-form.svelte.ts';
+import { ExitForm } from '#renderer/orders/positions/exit-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 
 let fake: ReturnType<typeof fakeApp>;

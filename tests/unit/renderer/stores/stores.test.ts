@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '#contract/model/preferences.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
-import { TicketSender } from '#renderer/orders/ticket-sender.ts';
+import { TicketSender } from '#renderer/orders/confirm/ticket-sender.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { fakeApp } from './fake-app.ts';
 

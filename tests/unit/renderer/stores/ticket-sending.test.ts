@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { done, failed } from '#contract/outcome.ts';
-import { TicketSender } from '#renderer/orders/ticket-sender.ts';
+import { TicketSender } from '#renderer/orders/confirm/ticket-sender.ts';
 import { TemplatesForm } from '#renderer/settings/templates-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 

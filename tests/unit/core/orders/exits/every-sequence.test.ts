@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { done } from '#contract/outcome.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from '../desk-rig.ts';

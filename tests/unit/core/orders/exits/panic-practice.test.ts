@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
-import type { Account } from '#practice/account.ts';
+import type { Account } from '#practice/account/account.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
 import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { words } from '#renderer/messages/words.ts';

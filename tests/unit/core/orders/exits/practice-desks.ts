@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { positionsOf } from '#core/cache/positions.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import { positionsOf } from '#core/cache/queries/positions.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { ActDesk } from '#core/acts/act-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
-import { openJournal } from '#core/orders/open-journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import { defaultPrecautions } from '#core/orders/risk/precautions.ts';

@@ -3,7 +3,7 @@ import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { failed } from '#contract/outcome.ts';
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from '../desk-rig.ts';

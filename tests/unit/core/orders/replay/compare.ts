@@ -1,4 +1,4 @@
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { nameSignals, type Name } from '#tests/rules/model/canonical.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 

@@ -1,5 +1,5 @@
-import type { CachedSignal } from '#core/cache/cached-signal.ts';
-import type { StoredUnreadable } from '#core/cache/unreadable-table.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { StoredUnreadable } from '#core/cache/tables/unreadable-table.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { PlatformClient, PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock } from '#core/ports.ts';

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { fromText } from '#practice/store/record-text.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
-import type { Journal } from '#core/orders/journal.ts';
-import { openJournal } from '#core/orders/open-journal.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';

@@ -1,6 +1,6 @@
 import type { OrderChoice } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import type { Decision } from '#core/orders/decisions.ts';
+import type { Decision } from '#core/orders/reconcile/decisions.ts';
 import { ENTRY, DUPLICATE } from '#tests/rules/model/orders.ts';
 import type { Move, State } from '#tests/rules/model/state.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';

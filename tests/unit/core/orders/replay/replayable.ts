@@ -1,5 +1,5 @@
-import { isUnderCheck } from '#core/orders/row-states.ts';
-import type { OrderRow } from '#core/orders/order-row.ts';
+import { isUnderCheck } from '#core/orders/journal/row-states.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { Move, State } from '#tests/rules/model/state.ts';
 
 const isWaiting = (row: OrderRow): boolean => row.state === 'QUEUED' || row.resendAsked === true;

@@ -1,0 +1,69 @@
+import type { Text } from '#contract/message.ts';
+import type { Dataset } from '#contract/model/status.ts';
+import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
+import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
+import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { StoredDesired } from '#core/cache/tables/desired-table.ts';
+import type { Slice } from '#core/cache/tables/slices.ts';
+import type { StoredUnreadable } from '#core/cache/tables/unreadable-table.ts';
+
+/** The cached state of a dataset. Times are unix seconds, null for never. */
+export type StoredState = {
+  readonly revision: number;
+  readonly readAt: number | null;
+  readonly failure: Text | null;
+};
+
+export type TradesPage = { readonly trades: Trade[]; readonly total: number; readonly revision: number };
+
+/**
+ * The stored data of a connection. Every call is synchronous and never throws for a damaged file.
+ */
+export interface CacheReader {
+  strategies(): readonly Strategy[];
+  strategiesState(): StoredState;
+  details(systemId: string): StrategyDetails | null;
+  margin(systemId: string): Margin | null;
+  /** A page of all trades. `core/trades` filters and sorts. */
+  newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage;
+  /** Trades by row id, in the order of the ids. */
+  tradesAt(rowIds: ArrayLike<number>): Trade[];
+  tradesRevision(systemId: string): number;
+  /** Null when the signals of this trade were never read. */
+  components(systemId: string, tradeId: string): ComponentSignal[] | null;
+  /** Open positions. The order desk computes how far stops protect them. */
+  positions(systemId: string): readonly OpenPosition[];
+  /** All stops that the working list shows as working. */
+  workingStops(systemId: string): readonly CachedSignal[];
+  /** `plan` is empty for the platform's default curve. */
+  equityState(systemId: string, plan: string): StoredState;
+  /** Strategies with a full sync in progress, and the second at which it started. */
+  fullSyncs(): { readonly systemId: string; readonly since: number }[];
+  /** The target portfolio of the platform; null when it was never read. */
+  desired(systemId: string): StoredDesired | null;
+  subscribers(systemId: string): Subscriber[];
+  roster(): RosterEntry[];
+  rosterState(): StoredState;
+  /** Commission plans with a stored curve, without the platform's default. */
+  plans(systemId: string): string[];
+  /**
+   * All live signals and the most recently changed ended ones, at least `limit` if there are as
+   * many, unordered. The same array until a signal changes; unchanged records stay the same
+   * objects.
+   */
+  signals(systemId: string, limit: number): readonly CachedSignal[];
+  /** Signal records of which only a part can be read. The same array until one changes. */
+  unreadable(systemId: string): readonly StoredUnreadable[];
+  /** The known signals among these service ids. */
+  signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
+  /** Point value of a symbol in its latest trade with one; null when no trade has one. */
+  pointValue(systemId: string, symbol: string): string | null;
+  /** Windows of posting times that were read completely, newest first. */
+  slices(systemId: string): Slice[];
+  /** Posting times of live signals outside the working list (pending or unlisted), newest first. */
+  unresolvedTimes(systemId: string): number[];
+  /** Posting time of the newest signal; null without signals. */
+  newestPosted(systemId: string): number | null;
+  datasets(systemId: string): Readonly<Record<Dataset, StoredState>>;
+}

@@ -1,0 +1,224 @@
+import { eachDataset } from '#core/cache/each-dataset.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { RosterEntry, Subscriber } from '#contract/model/people.ts';
+import type { Dataset } from '#contract/model/status.ts';
+import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
+import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
+import { readComponents } from '#core/cache/tables/components-table.ts';
+import { isDamage } from '#core/sqlite/database.ts';
+import { readDesired, type StoredDesired } from '#core/cache/tables/desired-table.ts';
+import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
+import { readList } from '#core/cache/tables/listed-records.ts';
+import { readPlans } from '#core/cache/tables/equity-table.ts';
+import { Compile } from 'typebox/compile';
+import { readPointValues } from '#core/cache/tables/point-values.ts';
+import { positionsOf } from './positions.ts';
+import {
+  equityReading,
+  readingsStamp,
+  readFullSyncs,
+  rosterReading,
+  signalLists,
+  storedState,
+  strategiesReading,
+  tradeLists,
+} from './readings.ts';
+import { unresolvedTimes, newestPosted, readSignalsById, readWorkingStops } from '#core/cache/tables/signals-table.ts';
+import { readSlices, type Slice } from '#core/cache/tables/slices.ts';
+import { readDetails, readMargin, readStrategies } from '#core/cache/tables/strategies-table.ts';
+import { readNewestTrades, readOpenTrades, readTradesAt } from '#core/cache/tables/trades-table.ts';
+import { readUnreadable, type StoredUnreadable } from '#core/cache/tables/unreadable-table.ts';
+import { VersionedCache, type StampedRead } from './versioned-cache.ts';
+
+const isSubscriber = Compile(Subscriber);
+const isRosterEntry = Compile(RosterEntry);
+const never: StoredState = { revision: 0, readAt: null, failure: null };
+const noStates = eachDataset(() => never);
+const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
+
+/**
+ * Reads through the connection of one thread. A damaged file is reported once and then answers as
+ * an empty cache.
+ */
+export class CachedData implements CacheReader {
+  readonly #database: () => DatabaseSync;
+  readonly #damaged: () => void;
+  readonly #signals = new VersionedCache<LatestSignals>();
+  readonly #unreadable = new VersionedCache<readonly StoredUnreadable[]>();
+  readonly #states = new VersionedCache<Readonly<Record<Dataset, StoredState>>>();
+  readonly #positions = new VersionedCache<readonly OpenPosition[]>();
+  readonly #workingStops = new VersionedCache<readonly CachedSignal[]>();
+  readonly #pointValues = new VersionedCache<ReadonlyMap<string, string | null>>();
+  readonly #strategies = new VersionedCache<readonly Strategy[]>();
+  #damagedDatabase: DatabaseSync | null = null;
+
+  constructor(database: () => DatabaseSync, damaged: () => void) {
+    this.#database = database;
+    this.#damaged = damaged;
+  }
+
+  strategies(): readonly Strategy[] {
+    return this.#read((db) => this.#strategies.of(db, '', strategiesRead), []);
+  }
+
+  strategiesState(): StoredState {
+    return this.#read((db) => storedState(db, strategiesReading), never);
+  }
+
+  details(systemId: string): StrategyDetails | null {
+    return this.#read((db) => readDetails(db, systemId), null);
+  }
+
+  margin(systemId: string): Margin | null {
+    return this.#read((db) => readMargin(db, systemId), null);
+  }
+
+  newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage {
+    return this.#read((db) => ({ ...readNewestTrades(db, systemId, page), revision: this.tradesRevision(systemId) }), {
+      trades: [],
+      total: 0,
+      revision: 0,
+    });
+  }
+
+  tradesAt(rowIds: ArrayLike<number>): Trade[] {
+    return this.#read((db) => readTradesAt(db, rowIds), []);
+  }
+
+  tradesRevision(systemId: string): number {
+    return this.#read((db) => storedState(db, { systemId, dataset: 'trades' }).revision, 0);
+  }
+
+  components(systemId: string, tradeId: string): ComponentSignal[] | null {
+    return this.#read((db) => readComponents(db, systemId, tradeId), null);
+  }
+
+  positions(systemId: string): readonly OpenPosition[] {
+    return this.#read((db) => this.#positions.of(db, systemId, positionsRead(systemId)), []);
+  }
+
+  workingStops(systemId: string): readonly CachedSignal[] {
+    return this.#read((db) => this.#workingStops.of(db, systemId, workingStopsRead(systemId)), []);
+  }
+
+  equityState(systemId: string, plan: string): StoredState {
+    return this.#read((db) => storedState(db, equityReading(systemId, plan)), never);
+  }
+
+  fullSyncs(): { readonly systemId: string; readonly since: number }[] {
+    return this.#read(readFullSyncs, []);
+  }
+
+  desired(systemId: string): StoredDesired | null {
+    return this.#read((db) => readDesired(db, systemId), null);
+  }
+
+  subscribers(systemId: string): Subscriber[] {
+    return this.#read((db) => readList(db, 'subscribers', systemId, isSubscriber), []);
+  }
+
+  roster(): RosterEntry[] {
+    return this.#read((db) => readList(db, 'roster', '', isRosterEntry), []);
+  }
+
+  rosterState(): StoredState {
+    return this.#read((db) => storedState(db, rosterReading), never);
+  }
+
+  plans(systemId: string): string[] {
+    return this.#read((db) => readPlans(db, systemId), []);
+  }
+
+  signals(systemId: string, limit: number): readonly CachedSignal[] {
+    const key = `${systemId} ${limit}`;
+    return this.#read((db) => this.#signals.of(db, key, signalsRead(systemId, limit)), noSignals).records;
+  }
+
+  unreadable(systemId: string): readonly StoredUnreadable[] {
+    return this.#read((db) => this.#unreadable.of(db, systemId, unreadableRead(systemId)), []);
+  }
+
+  signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[] {
+    return this.#read((db) => readSignalsById(db, systemId, serviceIds), []);
+  }
+
+  pointValue(systemId: string, symbol: string): string | null {
+    const read = pointValuesRead(systemId);
+    return this.#read((db) => this.#pointValues.of(db, systemId, read).get(symbol) ?? null, null);
+  }
+
+  slices(systemId: string): Slice[] {
+    return this.#read((db) => readSlices(db, systemId), []);
+  }
+
+  unresolvedTimes(systemId: string): number[] {
+    return this.#read((db) => unresolvedTimes(db, systemId), []);
+  }
+
+  newestPosted(systemId: string): number | null {
+    return this.#read((db) => newestPosted(db, systemId), null);
+  }
+
+  datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {
+    return this.#read((db) => this.#states.of(db, systemId, statesRead(systemId)), noStates);
+  }
+
+  #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
+    const db = this.#database();
+    try {
+      return work(db);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      if (this.#damagedDatabase !== db) {
+        this.#damagedDatabase = db;
+        this.#damaged();
+      }
+      return empty;
+    }
+  }
+}
+
+const strategiesRead: StampedRead<readonly Strategy[]> = {
+  stamp: (db) => String(storedState(db, strategiesReading).revision),
+  read: readStrategies,
+};
+
+const positionsRead = (systemId: string): StampedRead<readonly OpenPosition[]> => ({
+  stamp: (db) => revisions(db, systemId, tradeLists),
+  read: (db) => positionsOf(readOpenTrades(db, systemId)),
+});
+
+const workingStopsRead = (systemId: string): StampedRead<readonly CachedSignal[]> => ({
+  stamp: (db) => revisions(db, systemId, signalLists),
+  read: (db) => readWorkingStops(db, systemId),
+});
+
+const pointValuesRead = (systemId: string): StampedRead<ReadonlyMap<string, string | null>> => ({
+  stamp: (db) => revisions(db, systemId, tradeLists),
+  read: (db) => readPointValues(db, systemId),
+});
+
+const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals> => ({
+  stamp: (db) => revisions(db, systemId, signalLists),
+  read: (db, before) => readLatestSignals(db, systemId, limit, before),
+});
+
+const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
+  stamp: (db) => revisions(db, systemId, signalLists),
+  // The same array while its content is the same: a new one means that every order is compared again.
+  read: (db, before) => {
+    const now = readUnreadable(db, systemId);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+  },
+});
+
+const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, StoredState>>> => ({
+  stamp: (db) => readingsStamp(db, systemId),
+  read: (db) => eachDataset((dataset) => storedState(db, { systemId, dataset })),
+});
+
+/** Rows and their revision are written in one commit, under either of the two lists. */
+const revisions = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
+  datasets.map((dataset) => storedState(db, { systemId, dataset }).revision).join(' ');

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { storedState } from './readings.ts';
+import { newestRevision, readSignals, readSignalsSince } from '#core/cache/tables/signals-table.ts';
+
+/**
+ * The signals of a strategy and the revisions to continue reading from. A record that did not
+ * change is the same object.
+ */
+export type LatestSignals = {
+  readonly records: readonly CachedSignal[];
+  readonly revision: number;
+  readonly removals: number;
+};
+
+/** How far the list may exceed the limit before the oldest are dropped, as a share of it. */
+const slack = 0.1;
+
+/**
+ * All live signals and the most recently changed ended ones, `limit` in total. Updates `before`
+ * with the changes since. Reading five thousand rows takes longer than sending an order, and a
+ * reading changes only a few.
+ */
+export const readLatestSignals = (
+  db: DatabaseSync,
+  systemId: string,
+  limit: number,
+  before: LatestSignals | undefined,
+): LatestSignals => {
+  // Read before the rows: what another thread writes in between is read again the next time.
+  const revision = newestRevision(db, systemId);
+  const removals = storedState(db, { systemId, dataset: 'signalsRemoved' }).revision;
+  if (before?.removals === removals) {
+    const records = withChanges(before.records, readSignalsSince(db, systemId, before.revision));
+    if (records.length <= limit * (1 + slack)) return { records, revision, removals };
+  }
+  return { records: readSignals(db, systemId, { scope: 'all', limit }), revision, removals };
+};
+
+const withChanges = (records: readonly CachedSignal[], changed: readonly CachedSignal[]): readonly CachedSignal[] => {
+  if (changed.length === 0) return records;
+  const changedById = new Map(changed.map((record) => [record.serviceId, record]));
+  const known = records.map((record) => {
+    const next = changedById.get(record.serviceId);
+    changedById.delete(record.serviceId);
+    return next ?? record;
+  });
+  return [...changedById.values(), ...known];
+};

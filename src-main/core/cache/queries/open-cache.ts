@@ -1,0 +1,126 @@
+// The cache of a connection can be read again, so it must never keep the program from starting.
+// Without a network nothing is read again, so the good rows of a damaged file are salvaged into a
+// new one. The damaged file is quarantined, never deleted. A file of a newer version is quarantined
+// as well and replaced by an empty one. A notice reports it. When the folder cannot be written, the
+// cache is in the temporary folder for this run, and a notice says so.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Notice } from '#contract/model/status.ts';
+import type { Ports } from '#core/ports.ts';
+import type { Salvaged } from '#core/salvage/salvage-file.ts';
+import { CacheFile } from '#core/cache/file/cache-file.ts';
+import type { CacheReader } from './cache-reader.ts';
+import { CachedData } from './cached-data.ts';
+import { cacheTables } from '#core/cache/file/cache-tables.ts';
+import { dataFile } from '#core/cache/file/data-file.ts';
+
+export type CacheOptions = {
+  readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
+  readonly profileId: string;
+  readonly notify: (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void;
+};
+
+export interface Cache {
+  readonly reader: CacheReader;
+  /** The path that the ingest thread opens. */
+  readonly file: string;
+  /**
+   * Called when a read finds damage. Call `rebuild` when no other thread has the file open. Returns
+   * the unsubscribe function.
+   */
+  onDamage(listener: () => void): () => void;
+  /** Path of the salvaged copy of the damaged file. */
+  salvagePath(): string;
+  /** Replaces the damaged file by its salvaged copy. The other threads must have closed it. */
+  rebuild(salvaged: Salvaged): void;
+  /** How often the file was replaced in this run. Revisions and row ids may restart each time. */
+  generation(): number;
+  close(): void;
+}
+
+export const openCache = (options: CacheOptions): Cache => {
+  const file = dataFile(options.ports.dataDir, 'cache', options.profileId);
+  try {
+    return new OpenCache(options, file, false);
+  } catch (error) {
+    options.ports.log.error('cache.unusable', { code: codeOf(error) ?? 'unknown' });
+    options.notify({
+      level: 'danger',
+      title: { code: 'cache.this-run-only' },
+      text: { code: 'cache.unusable', file: basename(file), reason: codeOf(error) },
+    });
+    const temporary = mkdtempSync(join(tmpdir(), 'stratdesk-cache-'));
+    return new OpenCache(options, dataFile(temporary, 'cache', options.profileId), true);
+  }
+};
+
+const codeOf = (error: unknown): string | null => {
+  const code: unknown = error instanceof Error ? (Reflect.get(error, 'errstr') ?? Reflect.get(error, 'code')) : '';
+  return typeof code === 'string' && code !== '' ? code : null;
+};
+
+class OpenCache implements Cache {
+  readonly file: string;
+  readonly reader: CacheReader;
+  readonly #options: CacheOptions;
+  readonly #cacheFile: CacheFile;
+  readonly #isTemporary: boolean;
+  readonly #listeners = new Set<() => void>();
+  #generation = 0;
+
+  constructor(options: CacheOptions, file: string, isTemporary: boolean) {
+    this.#options = options;
+    this.#isTemporary = isTemporary;
+    this.file = file;
+    this.#cacheFile = new CacheFile(file, () => options.ports.clock.now(), cacheTables);
+    this.#report();
+    this.reader = new CachedData(
+      () => this.#cacheFile.database(),
+      () => this.#damaged(),
+    );
+  }
+
+  onDamage(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  salvagePath(): string {
+    return this.#cacheFile.salvagePath();
+  }
+
+  rebuild(salvaged: Salvaged): void {
+    this.#cacheFile.setAside(salvaged);
+    this.#generation += 1;
+    this.#report();
+  }
+
+  generation(): number {
+    return this.#generation;
+  }
+
+  close(): void {
+    this.#cacheFile.close();
+    if (this.#isTemporary) rmSync(dirname(this.file), { recursive: true, force: true });
+  }
+
+  #damaged(): void {
+    this.#options.ports.log.error('cache.damaged');
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Notifies once about a quarantined file. */
+  #report(): void {
+    const quarantined = this.#cacheFile.takeQuarantined();
+    if (quarantined === null) return;
+    this.#options.ports.log.warn('cache.set-aside', { why: quarantined.why });
+    const { why, name: aside, tables } = quarantined;
+    const isWhole = why !== 'newer' && tables.length > 0 && tables.every(({ lost }) => lost === 0);
+    this.#options.notify({
+      level: 'warn',
+      title: { code: isWhole ? 'cache.repaired' : 'cache.read-again' },
+      text: { code: 'cache.replaced', why, aside, tables },
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { shrink, transaction } from '#core/sqlite/database.ts';
+import { signalFingerprints, tradeFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+
+/**
+ * Every table except `readings`, whose revisions must keep growing, and `signals`, which retains
+ * some rows.
+ */
+const emptied = [
+  'strategies',
+  'details',
+  'margin',
+  'signal_slices',
+  'trades',
+  'point_values',
+  'components',
+  'equity',
+  'equity_scale',
+  'desired',
+  'subscribers',
+  'roster',
+  'unreadable_signals',
+] as const;
+
+/**
+ * Deletes everything that can be read again. `retained` are service ids of orders entered here:
+ * without their rows an old bracket would look live. Revisions grow, so that every window fetches
+ * again. Ages and failures are reset.
+ */
+export const clearCache = (db: DatabaseSync, retained: readonly string[]): void => {
+  transaction(db, () => {
+    for (const table of emptied) db.exec(`DELETE FROM ${table}`);
+    db.prepare('DELETE FROM signals WHERE service_id NOT IN (SELECT value FROM json_each(?))').run(
+      JSON.stringify(retained),
+    );
+    db.exec('UPDATE readings SET revision = revision + 1, read_at = NULL, failure = NULL');
+  });
+  tradeFingerprints.forgetAll(db);
+  signalFingerprints.forgetAll(db);
+  // VACUUM may change row ids. Nothing refers to one, since no trade is left.
+  shrink(db);
+};

@@ -1,0 +1,242 @@
+import type { Cause, Signal } from '#contract/model/signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { causesOf } from './blotter-causes.ts';
+import { childRow, externalRow, journalRow } from './blotter-rows.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isSameText } from './is-same-text.ts';
+import { namedSignals, type NamedRecords } from './named-records.ts';
+import { nestedParentRow } from './nested-parent-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
+
+export type BlotterInput = {
+  /** Rows of one system and one connection. */
+  readonly rows: readonly OrderRow[];
+  readonly cancels: readonly CancelRow[];
+  readonly records: readonly CachedSignal[];
+  /** The probe recorded that the platform refuses a used own id. */
+  readonly reuseRefused?: boolean;
+};
+
+/**
+ * The blotter of one system: every order of the journal and every signal of the platform exactly
+ * once, joined by service id or own id. The platform's lists carry no links, so the tree comes from
+ * the answers to the submits. A row without a change is the same object as before: rows and records
+ * are never changed in place.
+ */
+export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInput): Signal[] {
+  const join = new Join(records, reuseRefused === true);
+  const signals: Signal[] = [];
+  for (const row of rows) signals.push(...join.family(row));
+  const children = new Set(signals.map(({ rowId }) => rowId));
+  for (const record of join.rest()) {
+    const row = externalOf(record);
+    if (!children.has(row.rowId)) signals.push(row);
+  }
+  const causes = causesOf(signals, rows, cancels);
+  const parents = parentsOf(signals, rows, records);
+  const moved = movedChildren(signals, rows, parents);
+  return signals.map((signal) => {
+    const { rowId, parentRowId, role } = signal;
+    const place = moved.get(rowId) ?? { parentRowId: parents.get(rowId) ?? parentRowId, role };
+    return linked(signal, causes.get(rowId) ?? null, place);
+  });
+}
+
+const externals = new WeakMap<CachedSignal, Signal>();
+
+function externalOf(record: CachedSignal): Signal {
+  const cached = externals.get(record);
+  if (cached) return cached;
+  const view = externalRow(record);
+  externals.set(record, view);
+  return view;
+}
+
+/** Where a row is in the tree. */
+type Place = Pick<Signal, 'parentRowId' | 'role'>;
+
+const linkedRows = new WeakMap<Signal, Signal>();
+
+/** Adds the reason why it ended or waits, and its place in the tree. */
+function linked(signal: Signal, cause: Cause | null, { parentRowId, role }: Place): Signal {
+  if (cause === null && parentRowId === signal.parentRowId && role === signal.role) return signal;
+  const previous = linkedRows.get(signal);
+  if (previous?.parentRowId === parentRowId && previous.role === role && isSameCause(previous.cause, cause))
+    return previous;
+  const view = { ...signal, cause, parentRowId, role };
+  linkedRows.set(signal, view);
+  return view;
+}
+
+const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.code === b.code &&
+    a.evidence === b.evidence &&
+    a.byServiceId === b.byServiceId &&
+    isSameText(a.text, b.text));
+
+/** The blotter rows of an order, and the inputs that they were made of. */
+type Family = { readonly of: readonly unknown[]; readonly signals: readonly Signal[] };
+const families = new WeakMap<OrderRow, Family>();
+
+/** Joins rows with records; each record is used once. */
+class Join {
+  readonly #records: readonly CachedSignal[];
+  readonly #named: NamedRecords<CachedSignal>;
+  readonly #used = new Set<string>();
+  readonly #reuseRefused: boolean;
+
+  constructor(records: readonly CachedSignal[], reuseRefused: boolean) {
+    this.#records = records;
+    this.#named = namedSignals(records);
+    this.#reuseRefused = reuseRefused;
+  }
+
+  /** The order with its bracket, and the parent that was entered with it. */
+  family(row: OrderRow): readonly Signal[] {
+    const { signal, target, stop, parent } = row.serviceIds;
+    const hasBracket = isAccepted(row);
+    const of = {
+      order: this.#claim(signal, row.ownId),
+      parent: row.ticket.parent ? this.#claim(parent, row.parentOwnId ?? '') : undefined,
+      target: hasBracket && target !== null ? this.#claim(target) : undefined,
+      stop: hasBracket && stop !== null ? this.#claim(stop) : undefined,
+      candidates: (row.candidates ?? []).map((id) => this.#named.byService.get(id)).filter((one) => one !== undefined),
+    };
+    const inputs = [of.order, of.parent, of.target, of.stop, this.#reuseRefused, ...of.candidates];
+    const previous = families.get(row);
+    if (previous?.of.length === inputs.length && inputs.every((one, at) => one === previous.of[at]))
+      return previous.signals;
+    const order = journalRow(row, of.order, { reuseRefused: this.#reuseRefused, candidates: of.candidates });
+    const signals = withParent(row, order, of.parent);
+    if (hasBracket && target !== null) signals.push(childRow(row, order, 'target', target, of.target));
+    if (hasBracket && stop !== null) signals.push(childRow(row, order, 'stop', stop, of.stop));
+    families.set(row, { of: inputs, signals });
+    return signals;
+  }
+
+  rest(): CachedSignal[] {
+    return this.#records.filter(({ serviceId }) => !this.#used.has(serviceId));
+  }
+
+  /** Claims a record by the platform's id, or by the own id where that is not known. */
+  #claim(serviceId: string | null, ownId = ''): CachedSignal | undefined {
+    const { byOwn, byService } = this.#named;
+    const record = serviceId === null ? byOwn.get(ownId)?.at(-1) : byService.get(serviceId);
+    if (!record || this.#used.has(record.serviceId)) return undefined;
+    this.#used.add(record.serviceId);
+    return record;
+  }
+}
+
+function withParent(row: OrderRow, order: Signal, record: CachedSignal | undefined): Signal[] {
+  if (!row.ticket.parent) return [order];
+  const parent = nestedParentRow(row, row.ticket.parent, order, record);
+  return [{ ...order, parentRowId: parent.rowId }, parent];
+}
+
+/** The parent of each row, by row id: named by the ticket or by the record, if that row exists. */
+function parentsOf(
+  signals: readonly Signal[],
+  rows: readonly OrderRow[],
+  records: readonly CachedSignal[],
+): Map<string, string> {
+  const ofRecords = new Map<string | null, string>();
+  for (const { serviceId, parentId } of records) if (parentId !== null) ofRecords.set(serviceId, parentId);
+  const parents = new Map<string, string>();
+  // Often none of a day's thousands of orders depends on another.
+  if (ofRecords.size === 0 && !rows.some((row) => parentNameOf(row) !== null)) return parents;
+  const ofRows = new Map(rows.map((row) => [row.rowId, parentNameOf(row)]));
+  const named = new Set([...ofRows.values(), ...ofRecords.values()]);
+  named.delete(null);
+  const rowIds = new Map<string | null | undefined, string>();
+  for (const { rowId, serviceId, ownId } of signals) {
+    if (named.has(ownId)) rowIds.set(ownId, rowId);
+    if (named.has(serviceId)) rowIds.set(serviceId, rowId);
+  }
+  for (const { rowId, serviceId, parentRowId } of signals) {
+    const name = ofRows.has(rowId) ? ofRows.get(rowId) : ofRecords.get(serviceId);
+    const parent = parentRowId ?? rowIds.get(name);
+    if (parent !== undefined && parent !== rowId) parents.set(rowId, parent);
+  }
+  return parents;
+}
+
+const parentNameOf = ({ ticket, serviceIds }: OrderRow): string | null => ticket.conditionalUpon ?? serviceIds.parent;
+
+/** A replaced target or stop stays in its parent's tree, and so does its replacement. */
+function movedChildren(
+  signals: readonly Signal[],
+  rows: readonly OrderRow[],
+  parents: ReadonlyMap<string, string>,
+): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const replacing = rows.filter(({ ticket }) => ticket.replaces !== null && ticket.conditionalUpon === null);
+  if (replacing.length === 0) return places;
+  const byId = new Map<string, Signal>();
+  for (const signal of signals) {
+    for (const id of [signal.ownId, signal.serviceId]) if (id !== null) byId.set(id, signal);
+  }
+  // In the order of their creation: of two moves of one stop the second finds the place of the
+  // first.
+  for (const { rowId, ticket } of [...replacing].sort((a, b) => a.createdAt - b.createdAt)) {
+    const old = byId.get(ticket.replaces?.serviceId ?? '');
+    if (!old) continue;
+    const place = places.get(old.rowId) ?? { parentRowId: parents.get(old.rowId) ?? old.parentRowId, role: old.role };
+    const isExit = place.role === 'target' || place.role === 'stop';
+    if (place.parentRowId === null || !isExit || place.parentRowId === rowId) continue;
+    places.set(rowId, { parentRowId: place.parentRowId, role: ticket.price.kind === 'stop' ? 'stop' : 'target' });
+  }
+  return places;
+}
+
+/**
+ * Returns the rows that match the text, with those parents that `keep` accepts, so that the tree
+ * stays complete; the latest change first. A row without its parent names that order.
+ */
+export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
+  const needle = text.trim().toLowerCase();
+  const matching = signals.filter((signal) => keep(signal) && (needle === '' || words(signal).includes(needle)));
+  const found = matching.length === signals.length ? matching : withAncestors(matching, signals, keep);
+  return found.sort((a, b) => b.changedAt - a.changedAt || (a.rowId < b.rowId ? -1 : 1));
+}
+
+function withAncestors(
+  matching: readonly Signal[],
+  signals: readonly Signal[],
+  keep: (signal: Signal) => boolean,
+): Signal[] {
+  if (matching.every(({ parentRowId }) => parentRowId === null)) return [...matching];
+  const byId = new Map(signals.map((signal) => [signal.rowId, signal]));
+  const found = new Set<Signal>();
+  for (const signal of matching) {
+    for (
+      let one: Signal | undefined = signal;
+      one && keep(one) && !found.has(one);
+      one = byId.get(one.parentRowId ?? '')
+    )
+      found.add(one);
+  }
+  return [...found].map((signal) => {
+    const parent = byId.get(signal.parentRowId ?? '');
+    return parent && !found.has(parent) ? namingParent(signal, parent) : signal;
+  });
+}
+
+const withNamedParent = new WeakMap<Signal, { readonly parent: Signal; readonly made: Signal }>();
+
+/** The very same object as long as both are the same. */
+function namingParent(signal: Signal, parent: Signal): Signal {
+  const known = withNamedParent.get(signal);
+  if (known?.parent === parent) return known.made;
+  const { action, quantity, symbol, kind, limit, stop, duration, state } = parent;
+  const made = { ...signal, parent: { action, quantity, symbol, kind, limit, stop, duration, state } };
+  withNamedParent.set(signal, { parent, made });
+  return made;
+}
+
+const words = ({ symbol, name, action, state, serviceId, ownId, quantity }: Signal): string =>
+  [symbol, name, action, quantity, state, serviceId ?? '', ownId ?? ''].join(' ').toLowerCase();

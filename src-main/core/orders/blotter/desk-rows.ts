@@ -1,0 +1,275 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { blotterRows, type BlotterInput } from './blotter.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import { sameOrderMs, type CheckFacts } from '#core/orders/checks/checks.ts';
+import { closes, exposureOf, onlyReduces, type Exposure } from '#core/orders/exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
+import { matchesFingerprint } from '#core/orders/fingerprint.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isOwn } from '#core/owner.ts';
+import { LiveSignals } from './live-signals.ts';
+import { contradictedIds } from './contradictions.ts';
+import { lastPrice } from '#core/orders/risk/own-sizes.ts';
+import type { SeenPrice } from '#core/orders/risk/precautions.ts';
+import { idsOf, RowIndex } from '#core/orders/journal/row-index.ts';
+import { RowsToCompare } from './rows-to-compare.ts';
+import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
+import { SignalsBySymbol } from './signals-by-symbol.ts';
+
+/** A blotter with its inputs. `about` names what the records were chosen for. */
+type CachedBlotter = Source & { readonly signals: readonly Signal[] };
+type Source = Required<BlotterInput> & { readonly about: string };
+type Deps = Pick<
+  OrderDeskDeps,
+  'journal' | 'profile' | 'state' | 'clock' | 'connection' | 'listUntil' | 'serviceClockOffsetMs'
+>;
+
+/** This connection's rows of the journal, alone and joined with the platform's lists. */
+export class DeskRows {
+  readonly #deps: Deps;
+  readonly #reuseRefused: () => boolean;
+  readonly #index: RowIndex;
+  readonly #bySymbol = new SignalsBySymbol();
+  readonly #live: LiveSignals;
+  readonly #rowsToCompare: RowsToCompare;
+  /**
+   * The last blotters of each strategy. Rows, cancels and records are never changed in place, so
+   * equal inputs make an equal blotter.
+   */
+  readonly #cachedBlotters = {
+    whole: new Map<string, CachedBlotter>(),
+    around: new Map<string, CachedBlotter>(),
+    live: new Map<string, CachedBlotter>(),
+  };
+
+  constructor(deps: Deps, reuseRefused: () => boolean) {
+    this.#deps = deps;
+    this.#reuseRefused = reuseRefused;
+    this.#index = new RowIndex([...deps.journal.orders()].filter((row) => isOwn(deps.profile, row)));
+    this.#live = new LiveSignals(this.#index);
+    this.#rowsToCompare = new RowsToCompare(this.#index);
+  }
+
+  /** Called after the journal has a row's next state. */
+  moved(row: OrderRow): void {
+    const before = this.#index.get(row.rowId);
+    this.#index.moved(row);
+    this.#rowsToCompare.moved(before, row);
+  }
+
+  /** Selects the rows that have to be compared with the current lists. */
+  rowsToCompare(): RowsToCompare {
+    return this.#rowsToCompare;
+  }
+
+  all(): OrderRow[] {
+    return this.#index.all();
+  }
+
+  /** The rows whose state may still change. */
+  open(): OrderRow[] {
+    return this.#index.open();
+  }
+
+  /** Equal orders whose state may still change. */
+  openLike(ticket: Ticket): OrderRow[] {
+    return this.#index.openLike(ticket);
+  }
+
+  /** Also undefined for a row of another connection. */
+  find(rowId: string): OrderRow | undefined {
+    const row = this.#deps.journal.order(rowId);
+    return row && isOwn(this.#deps.profile, row) ? row : undefined;
+  }
+
+  of(systemId: string): readonly OrderRow[] {
+    return this.#index.of(systemId);
+  }
+
+  cancels(): CancelRow[] {
+    return [...this.#deps.journal.cancels()].filter((row) => isOwn(this.#deps.profile, row));
+  }
+
+  signals(systemId: string): readonly Signal[] {
+    const records = this.#deps.state.signals(systemId);
+    const cancels = this.#cancelsOf(systemId);
+    const source = { rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused(), about: '' };
+    return cachedOr(this.#cachedBlotters.whole, systemId, source, () => records);
+  }
+
+  /** Signals whose state may still change, with those that they are linked to. */
+  live(systemId: string): readonly Signal[] {
+    const listed = this.#deps.state.signals(systemId);
+    const { rows, records } = this.#live.of(systemId, listed);
+    const source = {
+      rows,
+      cancels: this.#cancelsOf(systemId),
+      records: listed,
+      reuseRefused: this.#reuseRefused(),
+      about: 'live',
+    };
+    return cachedOr(this.#cachedBlotters.live, systemId, source, () => records);
+  }
+
+  /**
+   * The signals that can affect this order: none where the ticket names no other order, else all
+   * live ones and those that it names. The platform judges an order only by its links, and the
+   * other signals grow in number every day.
+   */
+  signalsAround(ticket: Ticket): readonly Signal[] {
+    const { systemId, conditionalUpon, replaces, ocaGroupId } = ticket;
+    const named = [conditionalUpon, replaces?.serviceId, ocaGroupId].filter((id) => id != null);
+    if (named.length === 0) return noSignals;
+    const listed = this.#deps.state.signals(systemId);
+    const around = listed.filter((record) => isAround(record, named));
+    const open = this.open().filter((row) => row.ticket.systemId === systemId);
+    const parents = open.flatMap(({ ticket: { conditionalUpon: id }, serviceIds: { parent } }) => [id, parent]);
+    const ids = [...named, ...parents, ...around.flatMap(({ serviceId, ownId }) => [serviceId, ownId])];
+    const rows = [...new Set([...open, ...ids.flatMap((id) => this.#index.named(systemId, id))])];
+    const source = { rows, cancels: [], records: listed, reuseRefused: this.#reuseRefused(), about: named.join() };
+    // An end that the lists show counts, even where the row has not recorded it yet.
+    const theirs = new Set(rows.flatMap((row) => [...idsOf(row), ...(row.candidates ?? [])]));
+    const isTheirs = ({ serviceId, ownId }: CachedSignal): boolean => theirs.has(serviceId) || theirs.has(ownId ?? '');
+    const records = (): CachedSignal[] => listed.filter((record) => isAround(record, named) || isTheirs(record));
+    return cachedOr(this.#cachedBlotters.around, systemId, source, records);
+  }
+
+  /**
+   * How much of its symbol this closing order may close. `except`: the row of this order, which is
+   * not counted.
+   */
+  exposure(ticket: Ticket, except: string | null = null): Exposure {
+    const { clock, listUntil, serviceClockOffsetMs, state } = this.#deps;
+    const { systemId } = ticket;
+    const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
+    const readAt = state.positionsReadAt(systemId);
+    const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
+    const around = this.#live.of(systemId, state.signals(systemId), endedFrom);
+    const signals = blotterRows({ ...around, cancels: [], reuseRefused: this.#reuseRefused() });
+    const until = listUntil(systemId);
+    return exposureOf(ticket, {
+      positions: state.positions(systemId),
+      signals: signals.filter(({ rowId }) => rowId !== except),
+      readAt: readAt === null ? null : readAt + offset,
+      now: Math.floor(clock.now() / 1000) + offset,
+      listUntil: until === null ? null : Math.floor(until / 1000) + offset,
+    });
+  }
+
+  effectOf(ticket: Ticket): RiskEffect {
+    return closes(ticket) && onlyReduces(ticket, this.exposure(ticket)) ? 'reduces' : 'adds';
+  }
+
+  /** The platform's id of the order with this own id; null if no row knows it. */
+  serviceIdOf(systemId: string, ownId: string): string | null {
+    const row = this.#index.named(systemId, ownId).find((one) => one.ownId === ownId);
+    return row?.serviceIds.signal ?? null;
+  }
+
+  lastPrice(systemId: string, symbol: string): SeenPrice | null {
+    const { state } = this.#deps;
+    const position = state.positions(systemId).find((one) => one.symbol === symbol);
+    return lastPrice(this.#bySymbol.of(state.signals(systemId), symbol), position);
+  }
+
+  /** The platform's lists were read. The index that the next order needs is built now. */
+  listed(records: readonly CachedSignal[]): void {
+    this.#bySymbol.prepare(records);
+  }
+
+  /**
+   * Service ids of listed orders that cannot be distinguished from this one, or from the parent
+   * entered with it. Unreadable records are included: they may become readable later and match.
+   */
+  preExistingMatches(ticket: Ticket): string[] {
+    const records = this.#deps.state.signals(ticket.systemId);
+    const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
+    // A nested parent may have another symbol.
+    const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
+    const likely = symbols.flatMap((symbol) => this.#bySymbol.of(records, symbol));
+    const matches = likely.filter((record) => orders.some((one) => matchesFingerprint(one, record)));
+    return [...matches, ...this.#deps.state.unreadable(ticket.systemId)]
+      .map(({ serviceId }) => serviceId)
+      .filter((id) => id !== null);
+  }
+
+  /** `except`: the row of this ticket, which does not count as another order. */
+  facts(ticket: Ticket, except: string | null = null): CheckFacts {
+    const { clock, state } = this.#deps;
+    const { readAt, staleAfterSeconds } = state.workingAge(ticket.systemId);
+    const now = clock.now();
+    const equal = new Set([...this.#index.madeSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
+    return {
+      ticket,
+      signals: this.signalsAround(ticket),
+      exposure: closes(ticket) ? this.exposure(ticket, except) : null,
+      restored: this.#deps.journal.restoredAt(ticket.systemId) !== null,
+      contradicted: contradictedIds(state.unreadable(ticket.systemId)),
+      positions: state.positions(ticket.systemId),
+      rows: [...equal].filter(({ rowId }) => rowId !== except),
+      now,
+      age: ageOf(readAt, now),
+      staleAfterSeconds,
+      ...this.#unreadFacts(ticket, now),
+    };
+  }
+
+  #cancelsOf(systemId: string): CancelRow[] {
+    return this.cancels().filter((row) => row.systemId === systemId);
+  }
+
+  #unreadFacts(ticket: Ticket, now: number): Pick<CheckFacts, 'unread'> {
+    const { connection, state } = this.#deps;
+    const { systemId } = ticket;
+    const facts = connection(systemId);
+    if (facts.state !== 'unread' || !closes(ticket)) return {};
+    return {
+      unread: {
+        reason: facts.text,
+        ordersAge: ageOf(state.workingAge(systemId).readAt, now),
+        positionsAge: ageOf(state.positionsReadAt(systemId), now),
+      },
+    };
+  }
+}
+
+const ageOf = (readAt: number | null, now: number): number | null =>
+  readAt === null ? null : Math.max(0, Math.floor(now / 1000) - readAt);
+
+const noSignals: readonly Signal[] = [];
+
+function isAround(record: CachedSignal, named: readonly string[]): boolean {
+  const { serviceId, ownId, ocaId } = record;
+  const isNamed = [serviceId, ownId, ocaId].some((id) => id !== null && named.includes(id));
+  return isNamed || isLiveState(stateOfRecord(record));
+}
+
+/**
+ * Returns the last blotter if nothing in the source has changed. Otherwise makes one of `records`,
+ * a selection from those of the source.
+ */
+function cachedOr(
+  cache: Map<string, CachedBlotter>,
+  systemId: string,
+  source: Source,
+  records: () => readonly CachedSignal[],
+): readonly Signal[] {
+  const cached = cache.get(systemId);
+  if (cached && isSame(cached, source)) return cached.signals;
+  const signals = blotterRows({ ...source, records: records() });
+  cache.set(systemId, { ...source, signals });
+  return signals;
+}
+
+const isSame = (cached: Source, source: Source): boolean =>
+  cached.records === source.records &&
+  cached.about === source.about &&
+  cached.reuseRefused === source.reuseRefused &&
+  areSame(cached.rows, source.rows) &&
+  areSame(cached.cancels, source.cancels);
+
+const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a === b || (a.length === b.length && a.every((one, at) => one === b[at]));

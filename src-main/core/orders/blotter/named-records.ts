@@ -1,0 +1,35 @@
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+
+export type NamedRecords<Record> = {
+  readonly byService: ReadonlyMap<string, Record>;
+  /** In the order of the list. */
+  readonly byOwn: ReadonlyMap<string, readonly Record[]>;
+};
+
+const named = new WeakMap<readonly CachedSignal[], NamedRecords<CachedSignal>>();
+
+/**
+ * The signals of a list by both of their ids. A list is never changed in place, so the result is
+ * cached as long as the list exists.
+ */
+export function namedSignals(signals: readonly CachedSignal[]): NamedRecords<CachedSignal> {
+  const made = named.get(signals) ?? namedRecords(signals);
+  named.set(signals, made);
+  return made;
+}
+
+/** The records of a list by both of their ids. */
+export function namedRecords<Record extends SignalRecord>(records: readonly Record[]): NamedRecords<Record> {
+  const byService = new Map<string, Record>();
+  const byOwn = new Map<string, Record[]>();
+  for (const record of records) {
+    const { serviceId, ownId } = record;
+    byService.set(serviceId, record);
+    if (ownId === null) continue;
+    const equal = byOwn.get(ownId);
+    if (equal) equal.push(record);
+    else byOwn.set(ownId, [record]);
+  }
+  return { byService, byOwn };
+}

@@ -1,0 +1,65 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { NestedOrder } from '#contract/model/ticket.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { externalRow } from './blotter-rows.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
+
+/**
+ * The row id of a parent that was entered nested in an order. It has no journal row, and belongs to
+ * this program from the press on.
+ */
+export const nestedParentRowId = (rowId: string): string => `${rowId}:parent`;
+
+/**
+ * The blotter row of the parent that was entered with this order, from the moment the journal has
+ * both. Its state is that of the order's request until an answer or a list names it.
+ */
+export function nestedParentRow(
+  row: OrderRow,
+  nested: NestedOrder,
+  order: Signal,
+  record: CachedSignal | undefined,
+): Signal {
+  const common = {
+    rowId: nestedParentRowId(row.rowId),
+    ownId: row.parentOwnId ?? null,
+    role: 'order',
+    links: isAccepted(row) ? 'known' : 'unknown',
+  } as const;
+  if (record) return { ...externalRow(record), ...common };
+  const { action, quantity, symbol, instrument, duration, price } = nested;
+  return {
+    ...common,
+    systemId: row.ticket.systemId,
+    serviceId: row.serviceIds.parent,
+    parentRowId: null,
+    ocaGroupId: null,
+    action,
+    quantity,
+    symbol,
+    name: '',
+    instrument,
+    kind: price.kind,
+    limit: price.kind === 'limit' ? price.limit : null,
+    stop: price.kind === 'stop' ? price.stop : null,
+    duration,
+    parkedUntil: null,
+    state: isAccepted(row) ? unseenParent(order) : order.state,
+    postedAt: isAccepted(row) ? order.postedAt : null,
+    endedAt: null,
+    tradedPrice: null,
+    changedAt: order.changedAt,
+    tradeId: null,
+    cause: null,
+    journal: null,
+  };
+}
+
+/**
+ * The state of a parent that no list has shown. It works while its child waits. After that only a
+ * list can show its state (I3).
+ */
+function unseenParent({ state }: Signal): Signal['state'] {
+  return state === 'waiting' || state === 'unlisted' ? 'working' : 'unlisted';
+}

@@ -1,0 +1,96 @@
+import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { claimedIds } from '#core/orders/journal/claims.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import type { RowIndex } from '#core/orders/journal/row-index.ts';
+
+/** Records are never changed in place: the same object is the same content. */
+type Lists = { readonly records: readonly SignalRecord[]; readonly unreadable: readonly UnreadableSignal[] };
+
+type Compared = Lists & {
+  readonly recordSet: ReadonlySet<SignalRecord>;
+  /** Ids of rows to compare next time, even if their records do not change. */
+  readonly due: Set<string>;
+  /** A row released a record, which may affect any other row. */
+  isAllDue: boolean;
+};
+
+/**
+ * Selects the rows of a strategy that have to be compared with the lists. A reading changes a few
+ * records, and the journal has every order of the day. A row that did not change, and whose records
+ * did not change, gives the same result as before.
+ */
+export class RowsToCompare {
+  readonly #index: RowIndex;
+  readonly #compared = new Map<string, Compared>();
+
+  constructor(index: RowIndex) {
+    this.#index = index;
+  }
+
+  /** A row has its next state; `before` is undefined for a new row. */
+  moved(before: OrderRow | undefined, row: OrderRow): void {
+    const compared = this.#compared.get(row.ticket.systemId);
+    if (compared === undefined) return;
+    compared.due.add(row.rowId);
+    if (before !== undefined && hasReleased(before, row)) compared.isAllDue = true;
+  }
+
+  /**
+   * The rows to compare with these lists now. Each is returned once, until something about it
+   * changes.
+   */
+  dueRows(systemId: string, lists: Lists): readonly OrderRow[] {
+    const previous = this.#compared.get(systemId);
+    const recordSet = previous?.records === lists.records ? previous.recordSet : new Set(lists.records);
+    this.#compared.set(systemId, { ...lists, recordSet, due: new Set(), isAllDue: false });
+    if (
+      previous === undefined ||
+      previous.isAllDue ||
+      previous.unreadable !== lists.unreadable ||
+      this.#isSearching(systemId)
+    )
+      return this.#index.of(systemId);
+    const due = new Set(previous.due);
+    for (const { serviceId, ownId } of changedRecords(previous, recordSet)) {
+      const rows = [serviceId, ownId].flatMap((id) => this.#index.named(systemId, id));
+      // A record of no row may be a copy of any order.
+      if (ownId === null && !claimedIds(rows).has(serviceId)) return this.#index.of(systemId);
+      for (const { rowId } of rows) due.add(rowId);
+    }
+    return this.#index.of(systemId).filter(({ rowId }) => due.has(rowId));
+  }
+
+  /**
+   * Rows that depend on more than themselves and their records: they are returned again next time.
+   */
+  repeat(systemId: string, rowIds: Iterable<string>): void {
+    for (const rowId of rowIds) this.#compared.get(systemId)?.due.add(rowId);
+  }
+
+  /**
+   * The result for an order that may not have arrived also depends on the clock and on the claims
+   * of other rows.
+   */
+  #isSearching(systemId: string): boolean {
+    return this.#index.open().some(({ state, ticket }) => ticket.systemId === systemId && searched.has(state));
+  }
+}
+
+const searched: ReadonlySet<OrderRow['state']> = new Set(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT']);
+
+/**
+ * Whether the row no longer claims a record that it claimed before: that record may be a copy of
+ * another order.
+ */
+function hasReleased(before: OrderRow, row: OrderRow): boolean {
+  const claims = claimedIds([row]);
+  return [...claimedIds([before])].some((id) => !claims.has(id));
+}
+
+function changedRecords(previous: Compared, now: ReadonlySet<SignalRecord>): SignalRecord[] {
+  if (previous.recordSet === now) return [];
+  return [...now]
+    .filter((record) => !previous.recordSet.has(record))
+    .concat(previous.records.filter((one) => !now.has(one)));
+}

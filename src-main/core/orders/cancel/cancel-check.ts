@@ -1,0 +1,103 @@
+import { platformWords } from '#core/orders/platform-words.ts';
+import type { Clock, Random } from '#core/ports.ts';
+import type { CancelEntry } from './cancel-entry.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import type { Recorder } from '#core/orders/journal/recorder.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly rows: DeskRows;
+  readonly recorder: Recorder;
+  readonly cancels: CancelEntry;
+  /** Requests that both lists are read again. */
+  readonly scheduleRefresh: (systemId: string) => void;
+};
+
+/** A check that proved nothing is made once more after this time (T_late), milliseconds. */
+const retryMs = 120_000;
+const unresolvedStates = ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'];
+
+/**
+ * Cancels an order of unknown outcome by its own id (order-safety 4.5). An answer that it is
+ * canceled now, was canceled before, or has traded proves that the order arrived. Any other answer
+ * proves nothing: the lists are read again, and a check that the user asked for is made once more
+ * after T_late.
+ */
+export class CancelCheck {
+  readonly #parts: Parts;
+  readonly #checks = new Map<string, { readonly rowId: string; readonly isLast: boolean }>();
+  readonly #timers = new Map<string, () => void>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  ask(row: OrderRow): void {
+    this.#send(row, false);
+  }
+
+  /** A cancel changed state: that of a check, or another one that named an order by its own id. */
+  moved(cancel: CancelRow): void {
+    if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
+    const row = this.#parts.rows.find(cancel.rowId);
+    const check = this.#checks.get(cancel.cancelId);
+    if (
+      row?.ownId !== cancel.signalId ||
+      !unresolvedStates.includes(row.state) ||
+      this.#parts.recorder.hasUnwritten(row.rowId)
+    )
+      return;
+    if (cancel.state === 'CANCELED' || cancel.state === 'TOO_LATE') {
+      this.#parts.recorder.record(row.rowId, this.#proof(row, cancel));
+      return;
+    }
+    if (cancel.state === 'UNKNOWN' || cancel.state === 'DROPPED' || !check) return;
+    this.#parts.scheduleRefresh(row.ticket.systemId);
+    if (!check.isLast) this.#retryLater(row.rowId);
+  }
+
+  close(): void {
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  #proof(row: OrderRow, cancel: CancelRow): Extract<OrderEvent, { type: 'cancel-proved' }> {
+    const at = this.#parts.clock.now();
+    const status = cancel.state === 'TOO_LATE' ? 'traded' : 'canceled';
+    const { serviceId } = cancel;
+    // A record of another row is never claimed (J7): the answer proves that the order arrived, not
+    // which record it is.
+    const free = serviceId != null && !claimedByOthers(this.#parts.rows.all(), row.rowId).has(serviceId);
+    return {
+      type: 'cancel-proved',
+      at,
+      serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? (free ? serviceId : null) },
+      mirror: { status, tradedPrice: null, at: Math.floor(at / 1000) },
+      alarm: null,
+      evidence: { rule: 'cancel-answer', answer: platformWords(cancel.answer) },
+    };
+  }
+
+  #retryLater(rowId: string): void {
+    this.#timers.get(rowId)?.();
+    const cancel = this.#parts.clock.after(retryMs, () => {
+      this.#timers.delete(rowId);
+      const row = this.#parts.rows.find(rowId);
+      if (row && unresolvedStates.includes(row.state)) this.#send(row, true);
+    });
+    this.#timers.set(rowId, cancel);
+  }
+
+  #send(row: OrderRow, isLast: boolean): void {
+    const intentId = this.#parts.random.uuid();
+    // Registered before it is sent, because its answer may arrive before `send` returns.
+    this.#checks.set(`${intentId}#0`, { rowId: row.rowId, isLast });
+    const request = { rowId: row.rowId, signalId: row.ownId, covers: [] };
+    this.#parts.cancels.send(intentId, row.ticket.systemId, [request]);
+  }
+}

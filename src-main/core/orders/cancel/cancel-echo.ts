@@ -1,0 +1,41 @@
+import type { EchoDifference, EchoMember } from '#contract/message.ts';
+import type { CanceledOrder } from '#core/platform/parse/cancel-answer.ts';
+import { sameAction } from '#core/same-action.ts';
+import { sameContract } from '#rules/option-symbol.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import { sameDecimal } from '#core/orders/same-decimal.ts';
+
+type Same = (meant: string, echoed: string) => boolean;
+
+/**
+ * Compares the echo of a cancel with the order that was meant. A member that the echo does not show
+ * is no difference.
+ */
+export function cancelDifferences(
+  { meant, systemId }: Pick<CancelRow, 'meant' | 'systemId'>,
+  echo: CanceledOrder,
+): EchoDifference[] {
+  if (meant === undefined) return [];
+  const found: EchoDifference[] = [];
+  const compare = (member: EchoMember, sent: string | null, echoed: string | null, same: Same = isEqual): void => {
+    if (sent !== null && echoed !== null && !same(sent, echoed)) found.push({ member, sent, echoed });
+  };
+  const price = (member: EchoMember, sent: string | null, echoed: string | null): void => {
+    compare(member, sent, echoed, sameDecimal);
+    if (sent === null && echoed !== null) found.push({ member, sent, echoed });
+  };
+  compare('strategy', systemId, echo.systemId);
+  compare('symbol', meant.symbol, echo.symbol, sameContract);
+  compare('type', meant.instrument, echo.instrument);
+  compare('quantity', meant.quantity, echo.quantity, sameDecimal);
+  if (echo.action !== null && !sameAction(meant.action, echo.action)) {
+    found.push({ member: 'action', sent: meant.action, echoed: echo.action });
+  }
+  compare('duration', meant.duration, echo.duration);
+  price('limit', meant.limit, echo.limit);
+  price('stop', meant.stop, echo.stop);
+  if (echo.market && meant.kind !== 'market') found.push({ member: 'kind', sent: meant.kind, echoed: 'market' });
+  return found;
+}
+
+const isEqual: Same = (a, b) => a === b;

@@ -1,0 +1,76 @@
+import { unsentFacts } from '#core/sending/sending-facts.ts';
+import { done } from '#contract/outcome.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { CancelPlan } from '#contract/model/ticket.ts';
+import { planCancel, type CancelSteps, type PlannedCancel } from './cancel-plan.ts';
+import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import type { CancelRunner } from './cancel-runner.ts';
+import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import type { Recorder } from '#core/orders/journal/recorder.ts';
+import { unreadableRecords } from '#core/orders/blotter/unreadable-records.ts';
+
+type Parts = {
+  readonly deps: Pick<OrderDeskDeps, 'clock' | 'journal' | 'profile' | 'state'>;
+  readonly rows: DeskRows;
+  readonly recorder: Recorder;
+  readonly runner: CancelRunner;
+};
+
+/** Entry point for cancels. No lock, no cap and no kill switch applies here. */
+export class CancelEntry {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  plan(systemId: string, rowIds: readonly string[]): CancelPlan {
+    return this.#planned(systemId, rowIds).plan;
+  }
+
+  cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
+    const { deps, recorder } = this.#parts;
+    if (deps.journal.knowsIntent(intentId)) {
+      const earlier = [...deps.journal.cancels()].filter((row) => row.intentId === intentId);
+      return done({ queued: earlier.map(({ rowId }) => rowId), skipped: [] });
+    }
+    const { plan, requests, withdrawn } = this.#planned(systemId, rowIds);
+    for (const rowId of withdrawn) recorder.record(rowId, { type: 'abandoned', at: deps.clock.now() });
+    this.send(intentId, systemId, requests);
+    const queued = [...withdrawn, ...requests.map(({ rowId }) => rowId)];
+    return done({ queued, skipped: plan.skipped.map(({ rowId }) => rowId) });
+  }
+
+  /** Sends these cancels as they are. `first` is the number of the first one within the intent. */
+  send(intentId: string, systemId: string, requests: readonly PlannedCancel[], first = 0): readonly CancelRow[] {
+    const rows = requests.map((request, index) => this.#row(intentId, first + index, systemId, request));
+    this.#parts.runner.enqueue(rows);
+    return rows;
+  }
+
+  #planned(systemId: string, rowIds: readonly string[]): CancelSteps {
+    const { deps, rows } = this.#parts;
+    const signals = rows.signals(systemId);
+    return planCancel(
+      signals,
+      rowIds,
+      unreadableRecords(deps.state.unreadable(systemId), () => signals),
+    );
+  }
+
+  #row(intentId: string, index: number, systemId: string, request: PlannedCancel): CancelRow {
+    const { clock, profile } = this.#parts.deps;
+    return {
+      ...request,
+      covers: [...request.covers],
+      cancelId: `${intentId}#${index}`,
+      intentId,
+      profileId: profile.id,
+      mode: profile.mode,
+      systemId,
+      state: 'QUEUED',
+      ...unsentFacts(clock.now()),
+    };
+  }
+}

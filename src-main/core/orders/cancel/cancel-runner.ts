@@ -1,0 +1,145 @@
+import { answerLines, readEnvelope } from '#core/platform/envelope.ts';
+import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
+import type { PlatformResult } from '#core/platform/platform-client.ts';
+import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import { SendQueue } from '#core/sending/send-queue.ts';
+import type { SignalReader } from '#core/sync/signal-reader.ts';
+import { cancelDifferences } from './cancel-echo.ts';
+import { cancelAttempts, type CancelRow } from '#core/orders/journal/cancel-row.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+
+interface CancelListener {
+  cancelChanged(row: CancelRow): void;
+}
+
+type Parts = {
+  readonly deps: Pick<OrderDeskDeps, 'clock' | 'log' | 'journal' | 'sender'>;
+  readonly reader: SignalReader;
+  readonly moves: CancelListener;
+};
+
+type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId' | 'alarm'>;
+
+/**
+ * Sends cancels to the platform, one at a time for each system. Canceled is a final state, so an
+ * unclear answer may be followed by the same request, three in all. After that the working list
+ * decides. No lock of order entry applies here, and an unwritable journal does not stop a cancel.
+ */
+export class CancelRunner {
+  readonly #parts: Parts;
+  readonly #queue: SendQueue;
+  /** The rows without an outcome, also while the journal cannot be written. */
+  readonly #rows = new Map<string, CancelRow>();
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#queue = new SendQueue(parts.deps.sender);
+  }
+
+  /** Queues rows that are QUEUED. */
+  enqueue(rows: readonly CancelRow[]): void {
+    for (const row of rows) {
+      this.#save(row);
+      this.#queue.add(this.#request(row));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { id } of this.#queue.clear()) this.#step(this.#row(id), { state: 'DROPPED', answer: [] });
+    await this.#queue.idle();
+  }
+
+  #request({ cancelId, systemId, signalId }: CancelRow): DurableRequest {
+    return {
+      id: cancelId,
+      target: systemId,
+      isWaiting: () => !this.#closed,
+      wire: () => ({
+        command: 'cancelSignal',
+        body: { systemid: systemId, signalid: signalId },
+        lane: 'cancel',
+        systemId,
+      }),
+      mayLeave: () => true,
+      recordSending: () => this.#recordSending(this.#row(cancelId)),
+      ended: (sent) => this.#ended(this.#row(cancelId), sent),
+    };
+  }
+
+  #row(cancelId: string): CancelRow {
+    const row = this.#rows.get(cancelId);
+    if (row === undefined) throw new Error(`no cancel ${cancelId}`);
+    return row;
+  }
+
+  #recordSending(row: CancelRow): void {
+    const at = this.#parts.deps.clock.now();
+    const attempts = row.attempts + 1;
+    this.#save({ ...row, state: 'SENDING', attempts, sentAt: at, changedAt: at, version: row.version + 1 });
+  }
+
+  /**
+   * An attempt that failed before it got its slot counts too: it must not be repeated without end.
+   */
+  #ended(before: CancelRow, { begun, result }: Sent): 'over' | 'again' {
+    const attempts = begun ? before.attempts : before.attempts + 1;
+    const row = this.#step({ ...before, attempts }, outcome(result, before));
+    if (row.state !== 'UNKNOWN' || this.#closed) return 'over';
+    if (row.attempts < cancelAttempts) return 'again';
+    void this.#read(row);
+    return 'over';
+  }
+
+  /** All attempts were unclear: the working list shows whether the signal is still there. */
+  async #read(row: CancelRow): Promise<void> {
+    const reading = await this.#parts.reader.working(row.systemId);
+    if (this.#closed) return;
+    if (!reading.ok) {
+      this.#step(row, { state: 'FAILED', answer: [...row.answer, reading.text] });
+      return;
+    }
+    const isNamed = ({ serviceId, ownId }: { serviceId: string | null; ownId: string | null }): boolean =>
+      serviceId === row.signalId || ownId === row.signalId;
+    // A record whose id cannot be read may be this signal.
+    const mayBeThere = reading.unreadable.some((record) => record.serviceId === null || isNamed(record));
+    const there = reading.records.some(isNamed) || mayBeThere;
+    this.#step(row, { state: there ? 'FAILED' : 'GONE', answer: row.answer });
+  }
+
+  #step(row: CancelRow, step: Step): CancelRow {
+    return this.#save({ ...row, ...step, version: row.version + 1, changedAt: this.#parts.deps.clock.now() });
+  }
+
+  #save(row: CancelRow): CancelRow {
+    const isOpen = row.state === 'QUEUED' || row.state === 'SENDING' || row.state === 'UNKNOWN';
+    if (isOpen) this.#rows.set(row.cancelId, row);
+    else this.#rows.delete(row.cancelId);
+    this.#parts.deps.journal.saveCancel(row);
+    this.#parts.moves.cancelChanged(row);
+    return row;
+  }
+}
+
+/**
+ * The documented results (platform-api "Errors"). A signal that is traded or canceled stays so, and
+ * the echo or the title says it. Any other refusal, and any unclear answer, proves nothing.
+ */
+function outcome(result: PlatformResult, row: CancelRow): Step {
+  if (result.kind === 'withdrawn') return { state: 'FAILED', answer: [result.text] };
+  if (result.kind !== 'answer') return { state: 'UNKNOWN', answer: [result.text] };
+  const envelope = readEnvelope(result.bytes);
+  const answer = answerLines(envelope);
+  const echo = parseCancelAnswer(envelope);
+  const named = [echo.answerId, echo.serviceId].some((id) => id === row.signalId);
+  const differences = cancelDifferences(row, echo.order);
+  const learned: Pick<Step, 'serviceId' | 'alarm'> = {
+    ...(named && echo.serviceId !== null ? { serviceId: echo.serviceId } : {}),
+    ...(differences.length === 0 ? {} : { alarm: { code: 'cancel.different', differences } }),
+  };
+  if (echo.verdict === 'ok') return { state: named ? 'CANCELED' : 'UNKNOWN', answer, ...learned };
+  if (echo.verdict === 'refused' && echo.title === 'Signal already canceled') return { state: 'CANCELED', answer };
+  if (echo.verdict === 'refused' && echo.title === 'Signal was traded') return { state: 'TOO_LATE', answer };
+  return echo.verdict === 'refused' ? { state: 'FAILED', answer } : { state: 'UNKNOWN', answer };
+}

@@ -1,0 +1,214 @@
+import Big from 'big.js';
+import type { Text } from '#contract/message.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import { isBuy, isEntry } from '#core/orders/action-words.ts';
+import { exitChecks } from './exit-checks.ts';
+import type { Exposure } from '#core/orders/exposure.ts';
+import { fingerprint, priceOf } from '#core/orders/fingerprint.ts';
+import { replacedOrder } from '#core/orders/replace/replacement.ts';
+import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { dayEnd } from '#core/orders/protection/stop-end.ts';
+
+export type CheckFacts = {
+  readonly ticket: Ticket;
+  readonly signals: readonly Signal[];
+  /** The journal was restored from a copy, and the lists of the strategy were not checked since. */
+  readonly restored?: boolean;
+  /** How much a closing order may close; null for an order that does not close. */
+  readonly exposure: Exposure | null;
+  readonly positions: readonly OpenPosition[];
+  /** Equal orders that were just made or whose state may still change. */
+  readonly rows: readonly OrderRow[];
+  /** Service ids for which the last list shows contradicting records. */
+  readonly contradicted: ReadonlySet<string>;
+  /** Milliseconds. */
+  readonly now: number;
+  /** Seconds since the working list was read, null for never. */
+  readonly age: number | null;
+  readonly staleAfterSeconds: number;
+  /**
+   * Set for an order that only closes, while the orders or positions of its strategy cannot be
+   * read.
+   */
+  readonly unread?: UnreadFacts;
+};
+
+/**
+ * The data that an exit relies on while it cannot be read again. Ages in seconds, null for never.
+ */
+export type UnreadFacts = {
+  readonly reason: Text;
+  readonly ordersAge: number | null;
+  readonly positionsAge: number | null;
+};
+
+/** An equal order within this time counts as the same press, milliseconds. */
+export const sameOrderMs = 10_000;
+
+/**
+ * The checks before an order is sent. `block` cannot be passed; `warn` is confirmed by its code.
+ */
+export function checksOf(facts: CheckFacts): Check[] {
+  return [
+    ...bracketChecks(facts.ticket),
+    ...protectionEnds(facts),
+    ...positionChecks(facts),
+    ...exitChecks(facts),
+    ...sameOrderChecks(facts),
+    ...groupChecks(facts),
+    ...linkChecks(facts),
+    ...dataChecks(facts),
+  ];
+}
+
+const check = (level: Check['level'], code: string, text: Text, field: string | null = null): Check => ({
+  code,
+  level,
+  text,
+  field,
+});
+
+function bracketChecks(ticket: Ticket): Check[] {
+  const { profitTarget, stopLoss } = ticket;
+  const bracket = profitTarget !== null || stopLoss !== null;
+  const isFractional = isEntry(ticket.action) && ticket.quantity.includes('.');
+  if (isFractional)
+    return [{ code: 'whole-quantity', level: 'block', text: { code: 'order.whole-quantity' }, field: 'quantity' }];
+  if (!isEntry(ticket.action)) {
+    const field = profitTarget === null ? 'stopLoss' : 'profitTarget';
+    return bracket ? [check('block', 'bracket-on-exit', { code: 'check.bracket-on-exit' }, field)] : [];
+  }
+  if (!bracket) {
+    const text: Text = { code: 'check.no-stop' };
+    return ticket.conditionalUpon === null && !ticket.parent ? [check('note', 'naked-entry', text)] : [];
+  }
+  const both = ticket.keepBothAlive && profitTarget !== null && stopLoss !== null;
+  const alive = check('warn', 'both-alive', { code: 'check.both-alive' }, 'keepBothAlive');
+  return both ? [...sideChecks(ticket), alive] : sideChecks(ticket);
+}
+
+/** A bracket's legs have the duration of their entry. */
+function protectionEnds({ ticket, now }: CheckFacts): Check[] {
+  const { duration, instrument, stopLoss, symbol } = ticket;
+  if (stopLoss === null || duration !== 'DAY') return [];
+  const at = dayEnd({ instrument, symbol }, Math.floor(now / 1000));
+  return [{ code: 'protection-ends', level: 'note', text: { code: 'check.protection-ends', at }, field: 'duration' }];
+}
+
+/**
+ * A target must be beyond the entry, a stop before it. Without an entry price they are compared
+ * with each other.
+ */
+function sideChecks(ticket: Ticket): Check[] {
+  const { profitTarget, stopLoss } = ticket;
+  const entry = priceOf(ticket);
+  const side = isBuy(ticket.action) ? 1 : -1;
+  const beyond = (price: string, from: string): boolean => new Big(price).cmp(from) === side;
+  const found: Check[] = [];
+  if (entry !== null && profitTarget !== null && !beyond(profitTarget, entry)) {
+    const text: Text = { code: 'check.bracket-side', member: 'target', side: side > 0 ? 'above' : 'below' };
+    found.push(check('block', 'target-side', text, 'profitTarget'));
+  }
+  if (entry !== null && stopLoss !== null && !beyond(entry, stopLoss)) {
+    const text: Text = { code: 'check.bracket-side', member: 'stop', side: side > 0 ? 'below' : 'above' };
+    found.push(check('block', 'stop-side', text, 'stopLoss'));
+  }
+  if (entry === null && profitTarget !== null && stopLoss !== null && !beyond(profitTarget, stopLoss)) {
+    found.push(check('block', 'target-side', { code: 'check.bracket-crossed' }, 'profitTarget'));
+  }
+  return found;
+}
+
+function positionChecks({ ticket, positions }: CheckFacts): Check[] {
+  const { action, quantity, symbol } = ticket;
+  const position = positions.find((one) => one.symbol === symbol);
+  const side = isBuy(action) === isEntry(action) ? 'long' : 'short';
+  if (position && position.side !== side) {
+    const { side: openSide, quantity: openQuantity } = position;
+    const text: Text = { code: 'check.against-position', action, side: openSide, quantity: openQuantity, symbol };
+    return [check('warn', 'against-position', text, 'action')];
+  }
+  if (isEntry(action) || ticket.conditionalUpon !== null || ticket.parent) return [];
+  if (!position) return [check('warn', 'nothing-to-close', { code: 'check.nothing-to-close', side, symbol }, 'action')];
+  if (!new Big(quantity).gt(position.quantity)) return [];
+  const text: Text = { code: 'check.closing-more', quantity, positionSize: position.quantity };
+  return [check('warn', 'closing-more', text, 'quantity')];
+}
+
+function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
+  const print = fingerprint(ticket);
+  const equal = rows.filter(
+    (row) =>
+      fingerprint(row.ticket) === print && !['ABANDONED', 'REJECTED'].includes(row.state) && !isReplacedBy(row, ticket),
+  );
+  const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
+  if (recent) return [check('warn', 'same-order', { code: 'check.same-order', seconds: sameOrderMs / 1000 })];
+  const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');
+  return working ? [check('warn', 'equal-working', { code: 'check.equal-working' })] : [];
+}
+
+/** A replacement is compared with the other orders only. */
+const isReplacedBy = ({ ownId, serviceIds }: OrderRow, { replaces }: Ticket): boolean =>
+  replaces !== null && (serviceIds.signal === replaces.serviceId || ownId === replaces.serviceId);
+
+/** A DAY member cancels its GTC siblings when it expires (order-safety 1.5). */
+function groupChecks({ ticket, signals }: CheckFacts): Check[] {
+  const replaced = find(signals, ticket.replaces?.serviceId ?? null);
+  const joins = ticket.replaces?.leaveOcaIntact === true ? (replaced?.ocaGroupId ?? null) : null;
+  const group = ticket.ocaGroupId ?? joins;
+  if (group === null) return [];
+  const members = signals.filter(
+    (one) => one.ocaGroupId === group && one !== replaced && (one.state === 'working' || one.state === 'waiting'),
+  );
+  const mixed = members.some(({ duration }) => duration !== null && duration !== ticket.duration);
+  return mixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];
+}
+
+function linkChecks({ ticket, signals, contradicted, now }: CheckFacts): Check[] {
+  const found: Check[] = [];
+  if (ticket.parent && ticket.conditionalUpon !== null) {
+    found.push(check('block', 'two-parents', { code: 'check.two-parents' }, 'conditionalUpon'));
+  }
+  if (ticket.parkUntil && ticket.parkUntil * 1000 <= now) {
+    found.push(check('block', 'park-past', { code: 'check.release-past' }, 'parkUntil'));
+  }
+  const parent = find(signals, ticket.conditionalUpon);
+  found.push(...replacementChecks(ticket, replacedOrder(ticket, signals), now));
+  const replacedId = find(signals, ticket.replaces?.serviceId ?? null)?.serviceId ?? ticket.replaces?.serviceId ?? null;
+  if (replacedId !== null && contradicted.has(replacedId)) {
+    const text = { code: 'order.contradicted', serviceId: replacedId } as const;
+    found.push({ code: 'contradicted', level: 'block', text, field: 'replaces' });
+  }
+  if (parent?.state === 'waiting') {
+    found.push(check('warn', 'condition-on-waiting', { code: 'check.condition-waits' }, 'conditionalUpon'));
+  }
+  return found;
+}
+
+/**
+ * While its strategy cannot be read, an exit is sent after one confirmation that shows the age of
+ * the data it relies on.
+ */
+function oldDataCheck({ reason, ordersAge, positionsAge }: UnreadFacts): Check {
+  return check('warn', 'rests-on-old-data', { code: 'exit.rests-on', ordersAge, positionsAge, reason });
+}
+
+function dataChecks(facts: CheckFacts): Check[] {
+  const { ticket, age, staleAfterSeconds, unread } = facts;
+  const found: Check[] = unread ? [oldDataCheck(unread)] : [];
+  if (unread === undefined && (age === null || age > staleAfterSeconds)) {
+    found.push(check('warn', 'stale', { code: 'check.stale', age }));
+  }
+  if (ticket.price.kind === 'market') {
+    found.push(check('note', 'market', { code: 'check.market-order' }, 'price'));
+  }
+  return found;
+}
+
+/** Finds a signal by service id or own id. */
+function find(signals: readonly Signal[], id: string | null): Signal | undefined {
+  return id === null ? undefined : signals.find(({ serviceId, ownId }) => serviceId === id || ownId === id);
+}

@@ -1,0 +1,62 @@
+import Big from 'big.js';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
+import { exitVerdict, type Exposure } from '#core/orders/exposure.ts';
+
+/** `now` is milliseconds; `exposure` is null for an order that does not close. */
+type ExitFacts = {
+  readonly ticket: Ticket;
+  readonly exposure: Exposure | null;
+  readonly now: number;
+  /**
+   * The journal was restored from a copy: a closing order that it does not contain may be in
+   * flight.
+   */
+  readonly restored?: boolean;
+  /** Set while the positions cannot be read. Another check asks about their age. */
+  readonly unread?: object;
+};
+
+/** Seconds after its send in which an order without an answer can still appear (T_late). */
+const lateSeconds = 120;
+
+/**
+ * The questions about a closing order that may close more than the position. It is never blocked
+ * for good.
+ */
+export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFacts): Check[] {
+  if (exposure === null || ticket.conditionalUpon !== null) return [];
+  if (restored === true && ticket.price.kind !== 'stop') return [mayCloseTwice];
+  const verdict = exitVerdict(ticket.quantity, exposure);
+  if (verdict !== 'read-first' || new Big(ticket.quantity).gt(exposure.positionSize)) return [];
+  if (unread !== undefined && new Big(ticket.quantity).lte(exposure.freeQuantity)) return [];
+  const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
+  // A stop waits for its price. A lost answer must not leave the position without one.
+  if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExit(exposure.unknown, now)];
+  const text = {
+    code: 'exit.may-turn',
+    free: exposure.freeQuantity.toFixed(),
+    held: exposure.positionSize.toFixed(),
+  } as const;
+  return [{ code: 'may-turn', level: 'warn', text, field: 'quantity' }];
+}
+
+/**
+ * While the unknown order can still appear, only Flatten closes the position. After that another
+ * closing order needs one confirmation.
+ */
+function unknownExit(open: readonly Signal[], now: number): Check {
+  const sentAt = Math.max(...open.map(({ journal }) => journal?.sentAt ?? 0));
+  const wait = sentAt + lateSeconds - Math.floor(now / 1000);
+  if (wait > 0) {
+    return { code: 'exit-unknown', level: 'block', text: { code: 'exit.unknown', seconds: wait }, field: null };
+  }
+  return mayCloseTwice;
+}
+
+const mayCloseTwice: Check = {
+  code: 'may-close-twice',
+  level: 'warn',
+  text: { code: 'exit.may-close-twice' },
+  field: null,
+};

@@ -1,0 +1,76 @@
+import type { Text } from '#contract/message.ts';
+import type { OrderEntry } from '#contract/model/status.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { closes } from '#core/orders/exposure.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
+import { fingerprint } from '#core/orders/fingerprint.ts';
+import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { blocksDuplicate } from '#core/orders/journal/row-states.ts';
+
+/** A working list older than this many times its limit locks new orders. */
+const lockFactor = 5;
+
+export type LockFacts = {
+  readonly journalProblem: Text | null;
+  /** Why the platform takes no orders (desired positions), null when it does. */
+  readonly engaged: Text | null;
+  readonly killed: Text | null;
+  readonly connection: ConnectionFacts;
+  /**
+   * One clean read of the working list was reconciled since the start or the last reconnect (J10).
+   */
+  readonly reconciled: boolean;
+  /** The journal was restored from a copy, and the lists of the strategy were not checked since. */
+  readonly restored: boolean;
+  readonly readAt: number | null;
+  readonly staleAfterSeconds: number;
+  /** Unix seconds. */
+  readonly now: number;
+};
+
+/**
+ * Whether orders of this effect may be sent. Cancels do not ask. The kill switch stops only new
+ * risk (ADR 20).
+ */
+export function entryOf(facts: LockFacts, risk: RiskEffect): OrderEntry {
+  const reason = risk === 'adds' && facts.killed !== null ? facts.killed : lockReason(facts, risk);
+  return reason === null ? { open: true } : { open: false, reason };
+}
+
+function lockReason(
+  { journalProblem, engaged, connection, reconciled, restored, readAt, staleAfterSeconds, now }: LockFacts,
+  risk: RiskEffect,
+): Text | null {
+  if (journalProblem !== null) return journalProblem;
+  if (connection.state !== 'open' && connection.state !== 'unread') return connection.text;
+  if (engaged !== null) return engaged;
+  if (connection.state === 'unread') {
+    const { since, text } = connection;
+    // The lists prove nothing now. A position can be closed without them: the preview asks for a
+    // confirmation.
+    return risk === 'adds' ? { code: 'entry.strategy-unread', since, reason: text } : null;
+  }
+  if (!reconciled) return { code: 'entry.first-read-pending' };
+  if (risk === 'adds' && restored) return { code: 'entry.journal-restored' };
+  const age = readAt === null ? null : now - readAt;
+  // For an exit the positions are read again instead (exposure.ts).
+  if (risk === 'adds' && age !== null && age > staleAfterSeconds * lockFactor) {
+    return { code: 'entry.orders-too-old', seconds: age };
+  }
+  return null;
+}
+
+/**
+ * Returns an open order that cannot be distinguished from this one, or undefined. An order with an
+ * unknown outcome does not block an exit: a position can always be closed, and `exit-checks.ts`
+ * asks about it.
+ */
+export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | undefined {
+  const print = fingerprint(ticket);
+  for (const row of rows) {
+    if (!blocksDuplicate(row) || fingerprint(row.ticket) !== print) continue;
+    if (!closes(ticket) || ['QUEUED', 'SENDING', 'REJECTED_SOFT'].includes(row.state)) return row;
+  }
+  return undefined;
+}

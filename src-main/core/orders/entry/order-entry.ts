@@ -1,0 +1,232 @@
+import type { Text } from '#contract/message.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { OrderEntry as EntryState } from '#contract/model/status.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
+import { isEntry } from '#core/orders/action-words.ts';
+import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
+import type { Dispatcher } from '#core/orders/send/dispatcher.ts';
+import { findDuplicate } from './guard.ts';
+import { IdConflict, type Journal } from '#core/orders/journal/journal.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
+import { journalFacts } from '#core/orders/journal/journal-texts.ts';
+import type { OrderDeskDeps, RiskGuard } from '#core/orders/order-desk-deps.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { drawOwnId } from './own-id.ts';
+import type { Recorder } from '#core/orders/journal/recorder.ts';
+import { needsTwoSteps, replacedOrder, ticketToSend } from '#core/orders/replace/replacement.ts';
+import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
+import { entersRisk } from '#core/orders/risk/new-risk.ts';
+
+type Parts = {
+  readonly deps: OrderDeskDeps;
+  readonly risk: RiskGuard;
+  readonly rows: DeskRows;
+  readonly recorder: Recorder;
+  readonly dispatcher: Dispatcher;
+  readonly steps: ReplaceSteps;
+  readonly entry: (ticket: Ticket) => EntryState;
+  /** Whether it closes no more than the position. */
+  readonly onlyReduces: (ticket: Ticket) => boolean;
+  readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
+  readonly watch: (systemId: string) => void;
+  readonly moved: (row: OrderRow) => void;
+  /** Called when the journal could not be written. */
+  readonly journalFailed: () => void;
+};
+
+type Entering = {
+  readonly intentId: string;
+  readonly ticket: Ticket;
+  readonly confirmed: readonly string[];
+  /** Entered with one press, without a review: new risk then needs an armed desk. */
+  readonly direct?: boolean;
+  /** Row id of an equal order that the user accepted beside this one. */
+  readonly duplicateOf?: string;
+  /** Called when the order is in the journal and not yet sent. */
+  readonly created?: (row: OrderRow) => void;
+};
+
+type CancelFirst = Extract<OrderEvent, { readonly type: 'cancel-first-asked' }>;
+type Refusal = Extract<CommandOutcome<'orders.submit'>, { ok: false }>;
+
+/**
+ * The entry point of every order. Checks, caps, kill switch and arming apply to each way of entry,
+ * and the dispatcher gets only orders that the journal has.
+ */
+export class OrderEntry {
+  readonly #parts: Parts;
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  submit(entering: Entering): CommandOutcome<'orders.submit'> {
+    const known = this.#known(entering.intentId);
+    if (known) return known;
+    if (this.#journal().knowsIntent(entering.intentId)) return usedIntent();
+    const refusal = this.#refusal(entering, null);
+    return refusal ?? this.#create(entering, false);
+  }
+
+  prepare(intentId: string, ticket: Ticket): CommandOutcome<'orders.prepare'> {
+    const known = this.#known(intentId);
+    if (known) return known;
+    if (this.#closed) return failed('blocked', { code: 'order.connection-closed', staging: true });
+    if (this.#journal().knowsIntent(intentId)) return usedIntent();
+    return this.#create({ intentId, ticket, confirmed: [] }, true);
+  }
+
+  /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. */
+  confirm(rowId: string, confirmed: readonly string[], direct: boolean): CommandOutcome<'orders.confirm'> {
+    const { deps, recorder, dispatcher, rows } = this.#parts;
+    const row = rows.find(rowId);
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
+    if ((row.state !== 'HELD' && row.state !== 'NOT_SENT') || recorder.hasUnwritten(rowId)) {
+      return failed('not-a-choice', { code: 'order.not-now', act: 'confirm', state: journalFacts(row).text });
+    }
+    const entering = { intentId: rowId, ticket: ticketToSend(row), confirmed, direct };
+    const refusal = this.#refusal(entering, row);
+    if (refusal) return refusal;
+    try {
+      const codes = [...new Set([...row.confirmed, ...confirmed])];
+      const first = this.#cancelFirst(entering.ticket, codes);
+      if (first) {
+        this.#parts.steps.begin(recorder.applyNow(rowId, first), (proved) => this.#release(proved));
+        return done({});
+      }
+      dispatcher.enqueue(recorder.applyNow(rowId, { type: 'confirmed', at: deps.clock.now(), codes }));
+      return done({});
+    } catch (error) {
+      return this.journalFailure(error);
+    }
+  }
+
+  abandon(rowId: string): CommandOutcome<'orders.abandon'> {
+    const { deps, recorder, rows } = this.#parts;
+    const row = rows.find(rowId);
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
+    if (!['QUEUED', 'HELD', 'NOT_SENT'].includes(row.state) || recorder.hasUnwritten(rowId)) {
+      return failed('not-a-choice', { code: 'order.not-now', act: 'withdraw', state: journalFacts(row).text });
+    }
+    try {
+      recorder.applyNow(rowId, { type: 'abandoned', at: deps.clock.now() });
+      return done({});
+    } catch (error) {
+      return this.journalFailure(error);
+    }
+  }
+
+  journalFailure(error: unknown): ReturnType<typeof failed<'journal'>> {
+    if (!(error instanceof JournalError)) throw error;
+    this.#parts.journalFailed();
+    return failed('journal', { code: 'nothing-sent', reason: error.text });
+  }
+
+  #journal(): Journal {
+    return this.#parts.deps.journal;
+  }
+
+  #known(intentId: string): { ok: true; value: { rowId: string; ownId: string } } | null {
+    const known = this.#parts.rows.find(intentId);
+    return known ? done({ rowId: known.rowId, ownId: known.ownId }) : null;
+  }
+
+  #create({ intentId, ticket, confirmed, created }: Entering, staged: boolean): CommandOutcome<'orders.prepare'> {
+    const { deps, dispatcher, moved, recorder, steps } = this.#parts;
+    const { clock, journal, profile, random } = deps;
+    try {
+      const at = clock.now();
+      const codes = [...confirmed];
+      const common = { intentId, at, profileId: profile.id, mode: profile.mode, ticket, confirmed: codes };
+      const first = staged ? null : this.#cancelFirst(ticket, codes);
+      const order = staged || first ? { ...common, staged: true } : common;
+      const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
+      const leave = (newRow: OrderRow): void => {
+        if (first === null) dispatcher.enqueue(newRow);
+        else steps.begin(recorder.applyNow(newRow.rowId, first), (proved) => this.#release(proved));
+      };
+      const row = journal.create(order, drawId, staged || created || first ? undefined : leave);
+      moved(row);
+      created?.(row);
+      if (created || first) leave(row);
+      return done({ rowId: row.rowId, ownId: row.ownId });
+    } catch (error) {
+      if (error instanceof IdConflict)
+        return failed('blocked', { code: 'order.group-id-used', id: error.message }, { field: 'ocaGroupId' });
+      return this.journalFailure(error);
+    }
+  }
+
+  /**
+   * Written before the cancel of the old order is sent; null when the replacement is one request.
+   */
+  #cancelFirst(ticket: Ticket, codes: readonly string[]): CancelFirst | null {
+    const { deps, rows } = this.#parts;
+    const replaced = replacedOrder(ticket, rows.signalsAround(ticket));
+    if (ticket.replaces === null || !needsTwoSteps(ticket, replaced)) return null;
+    const { serviceId = null, ownId = null, kind, action } = replaced?.signal ?? {};
+    const names = [...new Set([ticket.replaces.serviceId, serviceId, ownId])].filter((id) => id !== null);
+    const isStop = kind === 'stop' && action !== undefined && !isEntry(action);
+    return { type: 'cancel-first-asked', at: deps.clock.now(), names, isStop, codes: [...codes] };
+  }
+
+  /**
+   * The old order is canceled. Queues the new one if nothing prevents it now, else returns the
+   * reason.
+   */
+  #release(row: OrderRow): Text | null {
+    const { deps, dispatcher, recorder } = this.#parts;
+    const refusal = this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed: [] }, row);
+    if (refusal) return { code: 'replace.held-back', reason: refusal.failure.message };
+    try {
+      dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'released', at: deps.clock.now() }));
+      return null;
+    } catch (error) {
+      return { code: 'replace.held-back', reason: this.journalFailure(error).failure.message };
+    }
+  }
+
+  /** Why the order is not sent, null when it is. `row` is null for a new order. */
+  #refusal(
+    { ticket, confirmed, direct, duplicateOf: acceptedDuplicate }: Entering,
+    row: OrderRow | null,
+  ): Refusal | null {
+    const { entry, onlyReduces, risk, rows, watch } = this.#parts;
+    if (this.#closed) return failed('locked', { code: 'order.connection-closed', staging: false });
+    const killed = risk.killed();
+    if (killed !== null && !onlyReduces(ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
+    watch(ticket.systemId);
+    const state = entry(ticket);
+    if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
+    const checks = this.#parts.checks(ticket, row?.rowId ?? null);
+    const blocks = checks.filter(({ level }) => level === 'block');
+    if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
+    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== row?.rowId && rowId !== acceptedDuplicate);
+    const equal = findDuplicate(ticket, others);
+    if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
+    if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
+      return failed('disarmed', { code: 'order.not-armed' });
+    }
+    const known = [...confirmed, ...(row?.confirmed ?? [])];
+    const open = checks.filter(({ level, code }) => level === 'warn' && !known.includes(code));
+    if (open[0])
+      return failed('unconfirmed', { code: 'order.confirm-to-send', warning: open[0].text }, detailsOf(open));
+    return null;
+  }
+}
+
+const usedIntent = () => failed('blocked', { code: 'order.intent-used' });
+
+/** The message has the first check. */
+const detailsOf = ([first, ...others]: readonly Check[]): { details: Text[]; field?: string } => {
+  const field = first?.field ?? null;
+  const details = others.map(({ text }) => text);
+  return field === null ? { details } : { details, field };
+};

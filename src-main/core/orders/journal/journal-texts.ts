@@ -1,0 +1,164 @@
+import type { Text } from '#contract/message.ts';
+import type { JournalFacts } from '#contract/model/signal.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { OrderRow } from './order-row.ts';
+
+export type FactsContext = {
+  readonly reuseRefused: boolean;
+  /** The records that an AMBIGUOUS order may match. */
+  readonly candidates: readonly CachedSignal[];
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The text and the choices of a row. */
+export function journalFacts(
+  row: OrderRow,
+  context: FactsContext = { reuseRefused: false, candidates: [] },
+): JournalFacts {
+  const watched = row.state === 'PROBABLY_ABSENT' && row.sentAt !== null;
+  return {
+    intentId: row.rowId,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: toSeconds(row.createdAt),
+    sentAt: sentOf(row),
+    answer: [...row.answer],
+    text: textOf(row),
+    choices: [...choicesOf(row, context.reuseRefused)],
+    alarm: alarmOf(row),
+    staged: row.staged === true && row.state === 'HELD',
+    candidates: row.state === 'AMBIGUOUS' ? context.candidates.map(candidate) : [],
+    typedConfirmation: typedConfirmationOf(row),
+    exposed: row.exposed === true && row.state === 'PROBABLY_ABSENT',
+    watchedUntil: watched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
+    misses: [...(row.misses ?? [])],
+    ...(row.notShown === undefined ? {} : { notShown: [...row.notShown] }),
+  };
+}
+
+/** The alarm of a row: something contradicts the order, or a position is left without its stop. */
+export const alarmOf = ({ alarm, cancelFirst, state }: OrderRow): Text | null =>
+  alarm ?? (state === 'HELD' ? (cancelFirst?.alarm ?? null) : null);
+
+/** The choices that `decide` accepts. */
+export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
+  const note: JournalFacts['choices'] = row.acknowledged ? [] : ['acknowledge'];
+  switch (row.state) {
+    case 'QUEUED':
+      return ['abandon'];
+    case 'HELD':
+    case 'NOT_SENT':
+      return ['send-again', 'abandon'];
+    case 'UNKNOWN':
+      return row.unverifiable === true ? unverifiableChoices(row) : ['check-now'];
+    case 'REJECTED_SOFT':
+      return ['check-now'];
+    case 'AMBIGUOUS':
+      return ['pick', ...note];
+    case 'PROBABLY_ABSENT':
+      return [...absentChoices(row, reuseRefused), ...note];
+    case 'SENDING':
+    case 'ABANDONED':
+      return [];
+    default:
+      return row.alarm === null ? [] : ['acknowledge'];
+  }
+}
+
+/**
+ * Choices of order-safety 4.5. While a second sending that the user asked for is pending, nothing
+ * else can be decided.
+ */
+function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choices'] {
+  if (row.resendAsked === true) return ['check-now'];
+  const again = reuseRefused && row.ticket.replaces === null && row.supersededBy === undefined;
+  const mayEnterAgain = typedConfirmationOf(row) !== null;
+  return [
+    'check-now',
+    'keep-waiting',
+    'check-by-cancelling',
+    ...(again ? (['send-again-same-id'] as const) : []),
+    ...(mayEnterAgain ? (['new-order'] as const) : []),
+  ];
+}
+
+/**
+ * The choices of an absent order, without sending again under the same id: the unreadable record
+ * may be this order.
+ */
+function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
+  const mayEnterAgain = typedConfirmationOf(row) !== null;
+  return ['check-now', 'keep-waiting', 'check-by-cancelling', ...(mayEnterAgain ? (['new-order'] as const) : [])];
+}
+
+/**
+ * The text to type in order to enter an order beside one that may still appear; null where that is
+ * not offered.
+ */
+export function typedConfirmationOf(row: OrderRow): string | null {
+  if (row.supersededBy !== undefined) return null;
+  // A second replacement is never sent blind (order-safety 4).
+  if (row.state === 'UNKNOWN') return row.unverifiable === true && row.ticket.replaces === null ? 'two orders' : null;
+  if (row.state !== 'PROBABLY_ABSENT') return null;
+  return row.exposed === true ? 'enter again' : 'two orders';
+}
+
+const candidate = (record: CachedSignal): JournalFacts['candidates'][number] => {
+  const { serviceId, action, quantity, symbol, kind, limit, stop, statusText, postedAt } = record;
+  const price = kind === 'market' ? null : (limit ?? stop);
+  const text: Text = { code: 'order.candidate', action, quantity, symbol, kind, price, status: statusText, postedAt };
+  return { serviceId, text };
+};
+
+/** What is known of the order (order-safety 5). */
+function textOf(row: OrderRow): Text {
+  switch (row.state) {
+    case 'QUEUED':
+      return { code: 'order.queued' };
+    case 'HELD':
+      return { code: 'order.on-hold', reason: row.reason };
+    case 'SENDING':
+      return { code: 'order.sending' };
+    case 'ACKED':
+      return { code: 'order.accepted' };
+    case 'REJECTED_SOFT':
+      return { code: 'order.rejected-soft' };
+    case 'REJECTED':
+      return { code: 'order.rejected' };
+    case 'NOT_SENT':
+      return { code: 'order.not-sent', reason: row.reason };
+    case 'UNKNOWN':
+      return unknownText(row);
+    case 'AMBIGUOUS':
+      return { code: 'order.ambiguous', sent: sentOf(row), reason: row.reason };
+    case 'LANDED':
+      return { code: 'order.landed' };
+    case 'LANDED_PROBABLE':
+      return { code: 'order.landed-probable' };
+    case 'PROBABLY_ABSENT':
+      return absentText(row);
+    case 'CLOSED_ABSENT':
+      return { code: 'order.closed-absent' };
+    case 'ABANDONED':
+      return row.cancelFirst && row.reason !== '' ? row.reason : { code: 'order.withdrawn' };
+  }
+}
+
+function absentText(row: OrderRow): Text {
+  if (row.resendAsked === true) return { code: 'order.resend-asked' };
+  if (row.exposed === true) return { code: 'order.exposed' };
+  return { code: 'order.not-visible', reason: row.reason, until: untilOf(row) };
+}
+
+function unknownText(row: OrderRow): Text {
+  const sent = sentOf(row);
+  if (row.unverifiable === true) return { code: 'order.not-verifiable', sent, until: untilOf(row) };
+  if (row.answer.length > 0) return { code: 'order.not-understood', sent, answer: [...row.answer] };
+  return { code: 'order.no-answer', sent };
+}
+
+const sentOf = ({ sentAt }: OrderRow): number | null => (sentAt === null ? null : toSeconds(sentAt));
+const untilOf = ({ waitUntil }: OrderRow): number | null => (waitUntil === undefined ? null : toSeconds(waitUntil));
+
+const toSeconds = (ms: number): number => Math.max(0, Math.floor(ms / 1000));

@@ -1,0 +1,152 @@
+import type { Ticket } from '#contract/model/ticket.ts';
+import { fingerprint } from '#core/orders/fingerprint.ts';
+import type { OrderRow } from './order-row.ts';
+import { isAccepted } from './row-states.ts';
+
+/**
+ * Indexes the rows of one connection for the queries made while an order is sent, so that the ten
+ * thousandth order costs no more than the tenth: the journal forgets nothing, and nearly all of its
+ * rows have ended. `moved` is called after each step is in the journal.
+ */
+export class RowIndex {
+  readonly #rows = new Map<string, OrderRow>();
+  readonly #open = new Set<string>();
+  readonly #bySystem = new Map<string, Set<string>>();
+  /** The last results by system; rebuilt after a row changed. */
+  readonly #ofSystem = new Map<string, readonly OrderRow[]>();
+  readonly #byId = new Map<string, Set<string>>();
+  /** Row ids by fingerprint, in the order of their creation. */
+  readonly #byFingerprint = new Map<string, string[]>();
+  readonly #openByFingerprint = new Map<string, Set<string>>();
+  readonly #prints = new Map<string, string>();
+  /** Accepted orders with a target or a stop. */
+  readonly #brackets = new Map<string, Set<string>>();
+  /** By strategy, a row id for each change of that row. */
+  readonly #moves = new Map<string, string[]>();
+
+  constructor(rows: Iterable<OrderRow>) {
+    for (const row of rows) this.moved(row);
+  }
+
+  moved(row: OrderRow): void {
+    const { rowId, ticket } = row;
+    if (!this.#rows.has(rowId)) this.#add(row);
+    this.#rows.set(rowId, row);
+    this.#ofSystem.delete(ticket.systemId);
+    this.#note(row);
+    for (const id of [...idsOf(row), ...replacedBy(row)]) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
+    const openByFingerprint = grouped(this.#openByFingerprint, this.#prints.get(rowId) ?? '');
+    for (const set of [this.#open, openByFingerprint]) {
+      if (isOver(row)) set.delete(rowId);
+      else set.add(rowId);
+    }
+  }
+
+  get(rowId: string): OrderRow | undefined {
+    return this.#rows.get(rowId);
+  }
+
+  all(): OrderRow[] {
+    return [...this.#rows.values()];
+  }
+
+  of(systemId: string): readonly OrderRow[] {
+    const known = this.#ofSystem.get(systemId) ?? this.#get(this.#bySystem.get(systemId) ?? []);
+    this.#ofSystem.set(systemId, known);
+    return known;
+  }
+
+  /** The rows whose state may still change. */
+  open(): OrderRow[] {
+    return this.#get(this.#open);
+  }
+
+  /**
+   * The rows named by a service id, an own id or a group id, and those that replace the order of
+   * that id.
+   */
+  named(systemId: string, id: string | null | undefined): OrderRow[] {
+    return id == null ? [] : this.#get(this.#byId.get(`${systemId} ${id}`) ?? []);
+  }
+
+  /** Equal orders whose state may still change. */
+  openLike(ticket: Ticket): OrderRow[] {
+    return this.#get(this.#openByFingerprint.get(fingerprint(ticket)) ?? []);
+  }
+
+  /** Equal orders created since then, wall clock milliseconds, the latest first. */
+  madeSince(ticket: Ticket, since: number): OrderRow[] {
+    const found: OrderRow[] = [];
+    const byFingerprint = this.#byFingerprint.get(fingerprint(ticket)) ?? [];
+    for (let at = byFingerprint.length - 1; at >= 0; at--) {
+      const row = this.#rows.get(byFingerprint[at] ?? '');
+      if (!row || row.createdAt < since) break;
+      found.push(row);
+    }
+    return found;
+  }
+
+  /** Orders with a target or a stop that the platform has. */
+  bracketsOf(systemId: string): OrderRow[] {
+    return this.#get(this.#brackets.get(systemId) ?? []);
+  }
+
+  /**
+   * The rows that changed since then, wall clock milliseconds, and in any case the last `atLeast`
+   * ones.
+   */
+  movedSince(systemId: string, since: number, atLeast: number): OrderRow[] {
+    const moves = this.#moves.get(systemId) ?? [];
+    const found = new Set<OrderRow>();
+    for (let at = moves.length - 1; at >= 0; at--) {
+      const row = this.#rows.get(moves[at] ?? '');
+      if (row === undefined || (row.changedAt < since && found.size >= atLeast)) break;
+      found.add(row);
+    }
+    return [...found];
+  }
+
+  #note(row: OrderRow): void {
+    const { rowId, serviceIds, ticket } = row;
+    const { systemId } = ticket;
+    if (serviceIds.target !== null || serviceIds.stop !== null) grouped(this.#brackets, systemId).add(rowId);
+    const moves = this.#moves.get(systemId) ?? [];
+    this.#moves.set(systemId, moves);
+    if (moves.at(-1) !== rowId) moves.push(rowId);
+  }
+
+  #add({ rowId, ticket }: OrderRow): void {
+    const print = fingerprint(ticket);
+    this.#prints.set(rowId, print);
+    const byFingerprint = this.#byFingerprint.get(print) ?? [];
+    this.#byFingerprint.set(print, byFingerprint);
+    byFingerprint.push(rowId);
+    grouped(this.#bySystem, ticket.systemId).add(rowId);
+  }
+
+  #get(rowIds: Iterable<string>): OrderRow[] {
+    return [...rowIds].map((rowId) => this.#rows.get(rowId)).filter((row) => row !== undefined);
+  }
+}
+
+function grouped(groups: Map<string, Set<string>>, key: string): Set<string> {
+  const found = groups.get(key) ?? new Set<string>();
+  groups.set(key, found);
+  return found;
+}
+
+/** Every id by which a list or a ticket may name an order, its legs, its parent or its group. */
+export function idsOf({ ownId, parentOwnId, serviceIds, ticket }: OrderRow): string[] {
+  const { signal, target, stop, parent, ocaGroup } = serviceIds;
+  const ids = [ownId, parentOwnId, signal, target, stop, parent, ocaGroup, ticket.ocaGroupId];
+  return ids.filter((id) => id != null);
+}
+
+const replacedBy = ({ ticket: { replaces } }: OrderRow): string[] => (replaces === null ? [] : [replaces.serviceId]);
+
+/** Whether its state is final: never sent, refused, or ended according to the platform. */
+function isOver(row: OrderRow): boolean {
+  if (row.state === 'ABANDONED' || row.state === 'REJECTED') return true;
+  const status = row.mirror?.status;
+  return isAccepted(row) && (status === 'traded' || status === 'canceled' || status === 'expired');
+}

@@ -1,0 +1,67 @@
+import type { Message } from '#contract/message.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+
+type Verdict = {
+  readonly reason: Message;
+  readonly evidence: EvidenceRecord;
+  readonly exposed?: boolean;
+  readonly alarm?: Message;
+};
+
+/**
+ * The verdict of two clean reads made after T_late, for an order that neither shows (order-safety
+ * 4.5). For a replacement the old order decides: if it still works or was filled, nothing was done;
+ * if it is canceled, the position is exposed.
+ */
+export function absentVerdict(
+  row: OrderRow,
+  records: readonly SignalRecord[],
+  seconds: number,
+  reuseTitle: string | null,
+): Verdict {
+  const evidence = { rule: 'absent', seconds, replaced: null } as const;
+  const old = replacedOf(row, records);
+  if (old) {
+    const replaced = { serviceId: old.serviceId, status: old.statusText };
+    return { ...replaceVerdict(old), evidence: { ...evidence, replaced } };
+  }
+  if (row.ticket.replaces) return { ...replacementLost('unlisted'), evidence: { ...evidence, replaced: 'unlisted' } };
+  const reason = { code: 'absent.late' } as const;
+  const idUsed = row.attempts > 1 && reuseTitle !== null && row.answer.includes(reuseTitle);
+  if (!idUsed) return { reason, evidence };
+  return { reason, evidence, alarm: { code: 'alarm.id-used' } };
+}
+
+function replaceVerdict({ status, statusText }: SignalRecord): Omit<Verdict, 'evidence'> {
+  if (status === 'canceled' || status === 'expired') {
+    return replacementLost(status);
+  }
+  const old = status === 'traded' ? 'filled' : { status: statusText };
+  return { reason: { code: 'absent.replace-not-done', old } };
+}
+
+const replacementLost = (old: 'canceled' | 'expired' | 'unlisted'): Omit<Verdict, 'evidence'> => ({
+  reason: { code: 'absent.replace-lost', old },
+  exposed: true,
+  alarm: { code: 'alarm.replace-lost', old },
+});
+
+/** The order that this one replaces, as the lists show it, found by either id. */
+function replacedOf({ ticket }: OrderRow, records: readonly SignalRecord[]): SignalRecord | undefined {
+  const id = ticket.replaces?.serviceId;
+  if (id === undefined) return undefined;
+  const named = records.filter(({ serviceId, ownId }) => serviceId === id || ownId === id);
+  // The two lists were read a moment apart. An end that one of them shows is final (I1).
+  return named.find(({ status }) => status !== 'working' && status !== 'waiting') ?? named[0];
+}
+
+/**
+ * A replacement is done or not: either the old order is gone and the new one is there, or nothing
+ * changed (I5).
+ */
+export function replacedStillWorks(row: OrderRow, records: readonly SignalRecord[]): Message | null {
+  const old = replacedOf(row, records);
+  return old?.status === 'working' ? { code: 'alarm.replaced-works' } : null;
+}

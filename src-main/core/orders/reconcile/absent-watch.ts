@@ -1,0 +1,64 @@
+import type { Clock } from '#core/ports.ts';
+import type { SignalReader } from '#core/sync/signal-reader.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { windowOfAll } from './posted-window.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly reader: SignalReader;
+  /** This connection's rows whose state may still change. */
+  readonly open: () => readonly OrderRow[];
+  readonly serviceClockOffsetMs: () => number | null;
+  /** Both lists of this system were read again and are in the cache. */
+  readonly read: (systemId: string) => void;
+};
+
+/**
+ * Milliseconds between two polls: slow, because the user was notified, and short compared with the
+ * day of the watch.
+ */
+const everyMs = 300_000;
+
+/**
+ * The watch of order-safety 4.6: an order believed absent is looked for during 24 hours, even if no
+ * window shows its strategy. This class only reads the lists. `evidence.ts` decides what was found
+ * and ends the watch.
+ */
+export class AbsentWatch {
+  readonly #parts: Parts;
+  #timer: (() => void) | null = null;
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Starts the watch when an order became absent, or was absent at the start. */
+  begin(): void {
+    if (this.#closed || this.#timer !== null || this.#absent().length === 0) return;
+    this.#timer = this.#parts.clock.after(everyMs, () => void this.#poll());
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#timer?.();
+  }
+
+  #absent(): OrderRow[] {
+    return this.#parts.open().filter(({ state }) => state === 'PROBABLY_ABSENT');
+  }
+
+  async #poll(): Promise<void> {
+    const { clock, reader, read, serviceClockOffsetMs } = this.#parts;
+    const bySystem = Map.groupBy(this.#absent(), ({ ticket }) => ticket.systemId);
+    for (const [systemId, rows] of bySystem) {
+      const { from, to } = windowOfAll(rows, clock.now(), serviceClockOffsetMs());
+      await reader.working(systemId);
+      await reader.posted(systemId, from, to);
+      if (this.#closed) return;
+      read(systemId);
+    }
+    this.#timer = null;
+    this.begin();
+  }
+}

@@ -1,0 +1,123 @@
+import type { Text } from '#contract/message.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
+import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
+import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import { adoptIds, findOrder, namedParent, type Match, type PostedWindow, type Search } from './match.ts';
+import { mirrorOf } from './mirror.ts';
+import type { RowEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { parentMatch } from './parent-match.ts';
+import { isUnderCheck } from '#core/orders/journal/row-states.ts';
+import { unreadableFor, unreadableMatch, unreadableOwn } from './unreadable-for.ts';
+
+/** The lists of one reading. A list that was not read is null. */
+export type DecisionLists = {
+  readonly working: readonly SignalRecord[] | null;
+  readonly posted: readonly SignalRecord[] | null;
+  /** Records of both lists that could not be read. */
+  readonly unreadable: readonly UnreadableSignal[];
+};
+
+export type DecisionContext = {
+  /** All rows of the connection: each record belongs to one of them at most (J7). */
+  readonly rows: readonly OrderRow[];
+  /** When the service can have posted the order, seconds of its clock. */
+  readonly window: PostedWindow;
+  /** Wall clock milliseconds. */
+  readonly now: number;
+  /** Milliseconds from the send of the order to the start of the reading. */
+  readonly elapsedMs: number;
+  /** False where another person owns the strategy: then the lists prove no absence. */
+  readonly showsAll: boolean;
+  /** Title with which the platform refuses a used own id, null while that is not known. */
+  readonly reuseTitle: string | null;
+};
+
+type CleanLists = DecisionLists & {
+  readonly working: readonly SignalRecord[];
+  readonly posted: readonly SignalRecord[];
+};
+type Found = Extract<Match, { rule: 'own-id' | 'fingerprint' }>;
+type FoundType = 'own-id-match' | 'fingerprint-match' | 'refused-but-there';
+
+/**
+ * What one reading of both lists says of an order whose outcome is open (order-safety 4): the event that the journal gets,
+ * or null while nothing is proved. Pure: the reconciler and the exhaustive model call it.
+ */
+export function decide(row: OrderRow, lists: DecisionLists, context: DecisionContext): RowEvent | null {
+  if (!isUnderCheck(row)) return null;
+  const records = [...(lists.working ?? []), ...(lists.posted ?? [])];
+  const search: Search = { row, records, claimed: claimedByOthers(context.rows, row.rowId), window: context.window };
+  const match = findOrder(search);
+  const clean = isClean(lists) ? lists : null;
+  return row.state === 'UNKNOWN'
+    ? decideUnknown(row, search, match, { lists, clean, context })
+    : decideRefused(row, search, match, { lists, clean, context });
+}
+
+type Reading = {
+  readonly lists: DecisionLists;
+  /** Null while one of the lists was not read. */
+  readonly clean: CleanLists | null;
+  readonly context: DecisionContext;
+};
+
+function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
+  const { lists, clean, context } = reading;
+  const { now, elapsedMs } = context;
+  if (match.rule === 'own-id') return found(row, search, match, 'own-id-match', now);
+  const parent = match.rule === 'none' ? namedParent(row, search.records) : undefined;
+  if (parent) return parentMatch('own-id-match', parent, now);
+  const named = unreadableOwn({ search, unreadable: lists.unreadable });
+  if (named) return unreadableMatch(named, now);
+  if (!clean) return null;
+  if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
+  if (match.rule === 'fingerprint') return found(row, search, match, 'fingerprint-match', now);
+  if (match.rule === 'many') {
+    const candidates = [...match.candidates];
+    const reason: Text = { code: 'ambiguous.matches', count: candidates.length };
+    return { type: 'many-matches', at: now, reason, candidates };
+  }
+  if (elapsedMs < lateMs || !context.showsAll) return null;
+  const verdict = absentVerdict(row, search.records, Math.round(elapsedMs / 1000), context.reuseTitle);
+  return { type: 'nothing-found', at: now, ...verdict };
+}
+
+/** The order stays under check: a record that becomes readable decides. */
+function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowEvent | null {
+  if (elapsedMs < lateMs || row.unverifiable === true) return null;
+  const seconds = Math.round(elapsedMs / 1000);
+  return { type: 'not-verifiable', at: now, evidence: { rule: 'unreadable-record', seconds } };
+}
+
+/** A refused order: it is listed all the same, or one clean reading proves the refusal. */
+function decideRefused(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
+  const { lists, clean, context } = reading;
+  if (!clean) return null;
+  if (match.rule === 'own-id' || match.rule === 'fingerprint')
+    return found(row, search, match, 'refused-but-there', context.now);
+  if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return null;
+  const { working, posted } = clean;
+  const evidence = { rule: 'not-listed', working: working.length, posted: posted.length } as const;
+  return { type: 'reject-proved', at: context.now, evidence };
+}
+
+function found(row: OrderRow, search: Search, match: Found, type: FoundType, now: number): RowEvent {
+  const duplicated =
+    match.rule === 'own-id' && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
+  const refused: Text | null = type === 'refused-but-there' ? { code: 'alarm.refused-but-listed' } : null;
+  return {
+    type,
+    at: now,
+    serviceIds: adoptIds(search, match.record),
+    mirror: mirrorOf(match.record),
+    alarm: duplicated ?? refused ?? replacedStillWorks(row, search.records),
+    evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
+  };
+}
+
+const isClean = (lists: DecisionLists): lists is CleanLists => lists.working !== null && lists.posted !== null;
+
+export const duplicatesAlarm = (count: number): Text => ({ code: 'alarm.duplicates', count });

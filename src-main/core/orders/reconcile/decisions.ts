@@ -1,0 +1,166 @@
+import { done, failed } from '#contract/outcome.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { OrderEntry as EntryState } from '#contract/model/status.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { CancelCheck } from '#core/orders/cancel/cancel-check.ts';
+import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import { waitEnd } from '#core/orders/day-end.ts';
+import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
+import type { Dispatcher } from '#core/orders/send/dispatcher.ts';
+import { findDuplicate } from '#core/orders/entry/guard.ts';
+import { choicesOf, journalFacts, typedConfirmationOf } from '#core/orders/journal/journal-texts.ts';
+import { adoptIds } from './match.ts';
+import { mirrorOf } from './mirror.ts';
+import type { OrderDeskDeps, RiskGuard } from '#core/orders/order-desk-deps.ts';
+import type { OrderEntry } from '#core/orders/entry/order-entry.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { postedWindow } from './posted-window.ts';
+import type { Reconciler } from './reconciler.ts';
+import type { Recorder } from '#core/orders/journal/recorder.ts';
+
+export type Decision = CommandInput<'orders.decide'>;
+type Answer = CommandOutcome<'orders.decide'>;
+
+type Parts = {
+  readonly deps: OrderDeskDeps;
+  readonly risk: RiskGuard;
+  readonly rows: DeskRows;
+  readonly recorder: Recorder;
+  readonly dispatcher: Dispatcher;
+  readonly reconciler: Reconciler;
+  readonly entry: OrderEntry;
+  readonly check: CancelCheck;
+  readonly mayEnter: (ticket: Ticket) => EntryState;
+  readonly onlyReduces: (ticket: Ticket) => boolean;
+  readonly reuseRefused: () => boolean;
+};
+
+/**
+ * Carries out the user's decisions about a row (order-safety 4.5, 6.2). Only the choices that the
+ * row offers are accepted, and each is in the journal before it has an effect.
+ */
+export class Decisions {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  decide(decision: Decision): Answer {
+    const { rows, recorder, reuseRefused } = this.#parts;
+    const row = rows.find(decision.rowId);
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
+    if (!choicesOf(row, reuseRefused()).includes(decision.choice) || recorder.hasUnwritten(row.rowId)) {
+      return failed('not-a-choice', { code: 'order.not-now', act: 'decide', state: journalFacts(row).text });
+    }
+    try {
+      return this.#carryOut(row, decision);
+    } catch (error) {
+      return this.#parts.entry.journalFailure(error);
+    }
+  }
+
+  #carryOut(row: OrderRow, decision: Decision): Answer {
+    const { deps, check, entry, recorder } = this.#parts;
+    const { rowId } = row;
+    const at = deps.clock.now();
+    switch (decision.choice) {
+      case 'check-now':
+        return this.#checkNow(row);
+      case 'send-again':
+        return this.#confirm(row, decision.confirmed ?? []);
+      case 'abandon': {
+        const outcome = entry.abandon(rowId);
+        return outcome.ok ? done({ rowId }) : outcome;
+      }
+      case 'acknowledge':
+        recorder.applyNow(rowId, { type: 'acknowledged', at });
+        return done({ rowId });
+      case 'keep-waiting':
+        recorder.applyNow(rowId, {
+          type: 'kept-waiting',
+          at,
+          until: waitEnd(row.ticket.duration, row.sentAt ?? at, at),
+        });
+        return done({ rowId });
+      case 'check-by-cancelling':
+        check.ask(recorder.applyNow(rowId, { type: 'cancel-check-asked', at }));
+        return done({ rowId });
+      case 'send-again-same-id':
+        return this.#resend(row, decision.confirmed ?? []);
+      case 'new-order':
+        return this.#newOrder(row, decision);
+      case 'pick':
+        return this.#pick(row, decision.serviceId ?? '');
+    }
+  }
+
+  #checkNow(row: OrderRow): Answer {
+    const { deps, reconciler } = this.#parts;
+    reconciler.pollNow(row.ticket.systemId);
+    if (row.state === 'PROBABLY_ABSENT') deps.scheduleRefresh(row.ticket.systemId);
+    return done({ rowId: row.rowId });
+  }
+
+  #confirm({ rowId }: OrderRow, confirmed: readonly string[]): Answer {
+    const outcome = this.#parts.entry.confirm(rowId, confirmed, false);
+    return outcome.ok ? done({ rowId }) : outcome;
+  }
+
+  /** Its price and age were confirmed minutes ago, so they have to be confirmed again. */
+  #resend(row: OrderRow, confirmed: readonly string[]): Answer {
+    const { deps, dispatcher, mayEnter, onlyReduces, recorder, risk, rows } = this.#parts;
+    const killed = risk.killed();
+    if (killed !== null && !onlyReduces(row.ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
+    const entry = mayEnter(row.ticket);
+    if (!entry.open) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
+    const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
+    const equal = findDuplicate(row.ticket, others);
+    if (equal) return failed('duplicate', { code: 'order.duplicate-of', ownId: equal.ownId });
+    if (!confirmed.includes('resend-age')) {
+      const minutes = Math.max(1, Math.round((deps.clock.now() - row.confirmedAt) / 60_000));
+      return failed('unconfirmed', { code: 'order.confirm-age', minutes });
+    }
+    dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'resend-asked', at: deps.clock.now() }));
+    return done({ rowId: row.rowId });
+  }
+
+  #newOrder(row: OrderRow, { typed, intentId, confirmed }: Decision): Answer {
+    const { deps, entry, recorder } = this.#parts;
+    const expectedText = typedConfirmationOf(row);
+    if (expectedText === null || typed?.trim().toLowerCase() !== expectedText || intentId === undefined) {
+      return failed('not-typed', { code: 'order.type-to-confirm', text: expectedText ?? '' });
+    }
+    // The order that the lost replacement was to replace is already gone.
+    const ticket = row.exposed === true ? { ...row.ticket, replaces: null } : row.ticket;
+    const outcome = entry.submit({
+      intentId,
+      ticket,
+      confirmed: [...(confirmed ?? []), 'same-order', `duplicate-of-${row.ownId}`],
+      duplicateOf: row.rowId,
+      created: (next) => recorder.applyNow(row.rowId, { type: 'superseded', at: deps.clock.now(), by: next.rowId }),
+    });
+    return outcome.ok ? done({ rowId: outcome.value.rowId }) : outcome;
+  }
+
+  #pick(row: OrderRow, serviceId: string): Answer {
+    const { deps, recorder, rows } = this.#parts;
+    const records = deps.state.signals(row.ticket.systemId);
+    const record = records.find((one) => one.serviceId === serviceId);
+    const claimed = claimedByOthers(rows.all(), row.rowId);
+    if (!record || row.candidates?.includes(serviceId) !== true || claimed.has(serviceId)) {
+      return failed('unknown-candidate', { code: 'order.not-a-candidate' });
+    }
+    const at = deps.clock.now();
+    const window = postedWindow(row, at, deps.serviceClockOffsetMs());
+    recorder.applyNow(row.rowId, {
+      type: 'picked',
+      at,
+      serviceIds: adoptIds({ row, records, claimed, window }, record),
+      mirror: mirrorOf(record),
+      alarm: null,
+      evidence: { rule: 'picked', serviceId },
+    });
+    return done({ rowId: row.rowId });
+  }
+}

@@ -1,0 +1,201 @@
+import type { Text } from '#contract/message.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { newAlarm } from '#core/orders/alarms.ts';
+import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
+import { duplicatesAlarm } from './decide.ts';
+import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
+import { fingerprint } from '#core/orders/fingerprint.ts';
+import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
+import { mirrorOf, addsInformation } from './mirror.ts';
+import type { NamedRecords } from '#core/orders/blotter/named-records.ts';
+import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
+import type { OrderRow, ServiceIds } from '#core/orders/journal/order-row.ts';
+import { appearedAlarm, parentMatch } from './parent-match.ts';
+import { isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
+import { unreadableFor } from './unreadable-for.ts';
+import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
+
+type Found = Extract<OrderEvent, { type: 'mirrored' }>;
+export type Evidence = { readonly rowId: string; readonly event: RowEvent };
+
+/** How long an order believed absent is looked for, milliseconds after its send. */
+const watchMs = 24 * 60 * 60 * 1000;
+
+type Input = {
+  readonly rows: readonly OrderRow[];
+  /** The rows to compare. The others only claim records. */
+  readonly judged: readonly OrderRow[];
+  readonly records: readonly SignalRecord[];
+  /** The records by their ids. */
+  readonly named: NamedRecords<SignalRecord>;
+  readonly unreadable: readonly UnreadableSignal[];
+  readonly now: number;
+  /** When the service can have posted this row. */
+  readonly window: (row: OrderRow) => PostedWindow;
+};
+
+/**
+ * Compares the orders of one system with the platform's lists and returns the journal transitions
+ * that follow. It only records what the lists show and repairs nothing. `undecided` names the rows
+ * whose result may change when another row changes.
+ */
+export function evidenceOf(input: Input): {
+  readonly found: readonly Evidence[];
+  readonly undecided: Iterable<string>;
+} {
+  const { byService, byOwn } = input.named;
+  const copies = new UnexplainedCopies(input.rows, input.records);
+  const contradicting = contradictedIds(input.unreadable);
+  const found: Evidence[] = [];
+  // A record that was matched to a row in this pass is claimed for the following rows (J7).
+  const claimedNow = new Set<string>();
+  for (const row of input.judged) {
+    const event = isAccepted(row)
+      ? mirrored(row, { byService, byOwn, copies, contradicting }, input.now)
+      : lateEvent(row, input, claimedNow);
+    if (!event) continue;
+    found.push({ rowId: row.rowId, event });
+    if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) claimedNow.add(id);
+  }
+  return { found, undecided: copies.copied };
+}
+
+type Lists = {
+  readonly byService: ReadonlyMap<string, SignalRecord>;
+  readonly byOwn: ReadonlyMap<string, readonly SignalRecord[]>;
+  readonly copies: UnexplainedCopies;
+  /** Service ids for which a list shows more than one record, with different content. */
+  readonly contradicting: ReadonlySet<string>;
+};
+
+function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
+  const { byService, byOwn } = lists;
+  const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
+  const current = record ? mirrorOf(record) : row.mirror;
+  const isNew = current !== null && addsInformation(row.mirror, current);
+  const alarm = newAlarm(row, [
+    ...(record ? alarmsOf(row, record, lists) : []),
+    ...parentAlarms(row, lists),
+    ...contradictions(row, lists),
+  ]);
+  const serviceIds: ServiceIds = {
+    ...row.serviceIds,
+    signal: row.serviceIds.signal ?? record?.serviceId ?? null,
+    parent: row.serviceIds.parent ?? byOwn.get(row.parentOwnId ?? '')?.[0]?.serviceId ?? null,
+  };
+  const named = serviceIds.signal !== row.serviceIds.signal || serviceIds.parent !== row.serviceIds.parent;
+  if (!isNew && alarm === null && !named) return null;
+  const mirror = isNew ? current : row.mirror;
+  const evidence: EvidenceRecord = record
+    ? { rule: 'record', serviceId: record.serviceId, status: record.statusText }
+    : { rule: 'parent-only' };
+  return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };
+}
+
+/** Contradicting records of the order itself and of its bracket. */
+function contradictions({ serviceIds }: OrderRow, { contradicting }: Lists): Text[] {
+  if (contradicting.size === 0) return [];
+  return [serviceIds.signal, serviceIds.target, serviceIds.stop].flatMap((id): Text[] =>
+    id !== null && contradicting.has(id) ? [{ code: 'order.contradicted', serviceId: id }] : [],
+  );
+}
+
+/** Assumptions about the service that its lists contradict (order-safety 6.1 I2, P1). */
+function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copies }: Lists): Text[] {
+  const { ticket, serviceIds } = row;
+  const count = new Set(byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId)).size;
+  const both = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
+  const filledTwice = both.every((status) => status === 'traded') && !ticket.keepBothAlive;
+  const found: (Text | null)[] = [
+    count > 1 ? duplicatesAlarm(count) : null,
+    copiesAlarm(copies.of(row, record)),
+    filledTwice ? { code: 'alarm.both-filled' } : null,
+  ];
+  return found.filter((one) => one !== null);
+}
+
+/**
+ * The parent that was entered with the order works at once. A second copy of it is money at risk
+ * although the order itself only waits.
+ */
+function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[] {
+  const { ticket, parentOwnId, serviceIds } = row;
+  if (!ticket.parent || parentOwnId === undefined) return [];
+  const named = byOwn.get(parentOwnId) ?? [];
+  const own = byService.get(serviceIds.parent ?? '') ?? named[0];
+  if (!own) return [];
+  const count = new Set(named.map(({ serviceId }) => serviceId)).size;
+  const parentRow: OrderRow = {
+    ...row,
+    ticket: { ...ticket, ...ticket.parent, parent: null },
+    serviceIds: { ...serviceIds, signal: own.serviceId },
+  };
+  const found: (Text | null)[] = [
+    count > 1 ? { code: 'alarm.parent-duplicates', count } : null,
+    copiesAlarm(copies.of(parentRow, own)),
+  ];
+  return found.filter((one) => one !== null);
+}
+
+function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): Evidence['event'] | null {
+  const absent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
+  if (!absent && row.state !== 'UNKNOWN') return null;
+  const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
+  const search = { row, records: input.records, claimed, window: input.window(row) };
+  const match = findOrder(search);
+  const certain = match.rule === 'own-id';
+  if (certain || (absent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
+    const duplicated = certain && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
+    return {
+      type: absent ? 'appeared' : 'own-id-match',
+      at: input.now,
+      serviceIds: adoptIds(search, match.record),
+      mirror: mirrorOf(match.record),
+      alarm: duplicated ?? (absent ? appearedAlarm : null),
+      evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
+    };
+  }
+  // A record with the same fingerprint may be this order, whichever row has it now. The watch
+  // continues.
+  if (match.rule !== 'none') return null;
+  const parent = namedParent(row, input.records);
+  if (parent) return parentMatch(absent ? 'appeared' : 'own-id-match', parent, input.now);
+  if (unreadableFor({ search, unreadable: input.unreadable }).length > 0) return null;
+  return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
+}
+
+/**
+ * Whether the lists had a whole day to show it. An order that waits for a parent may be in no list
+ * at all (order-safety 5). Its absence proves nothing until the parent has filled or these lists
+ * show another waiting order. Until then the row is not closed.
+ */
+function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, now }: Input): boolean {
+  if (sentAt === null || now - Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000) <= watchMs) return false;
+  const parent = ticket.conditionalUpon ?? parentOwnId;
+  if (parent === undefined) return true;
+  const isParentFilled = records.some(
+    ({ serviceId, ownId, status }) => status === 'traded' && (serviceId === parent || ownId === parent),
+  );
+  return isParentFilled || records.some(({ status, parkedUntil }) => status === 'waiting' && parkedUntil === null);
+}
+
+/**
+ * Whether the record more likely belongs to an equal order whose record is not known yet either.
+ * That order is still in flight, so its answer or the lists will name its record. Or it is believed
+ * absent too and was sent later, before this record was posted. The older order was assumed lost
+ * before the newer one was sent, and such a late arrival is the rarer case.
+ */
+function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
+  const print = fingerprint(row.ticket);
+  const isNearer = (other: OrderRow): boolean => {
+    if (other.state === 'SENDING' || isUnderCheck(other)) return true;
+    const isNewer = other.state === 'PROBABLY_ABSENT' && sentAt(other) > sentAt(row);
+    return isNewer && isPosted(record, window(other)) && !other.preExistingMatches.includes(record.serviceId);
+  };
+  return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isNearer(other));
+}
+
+/** By the service's clock where it was known: the local clock may have been corrected since. */
+const sentAt = (row: OrderRow): number => row.sentServiceAt ?? row.sentAt ?? 0;

@@ -1,0 +1,157 @@
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import { sameContract } from '#rules/option-symbol.ts';
+import { matchesFingerprint } from '#core/orders/fingerprint.ts';
+import type { OrderRow, ServiceIds } from '#core/orders/journal/order-row.ts';
+import { noServiceIds } from '#core/orders/journal/order-row.ts';
+import { sameDecimal } from '#core/orders/same-decimal.ts';
+
+/** The time in which the service can have posted an own order, unix seconds of its clock. */
+export type PostedWindow = { readonly from: number; readonly to: number };
+
+export type Match =
+  /**
+   * `duplicates`: further records with the same own id, so the service has the order more than once.
+   */
+  | { readonly rule: 'own-id'; readonly record: SignalRecord; readonly duplicates: readonly string[] }
+  | { readonly rule: 'fingerprint'; readonly record: SignalRecord }
+  | { readonly rule: 'many'; readonly candidates: readonly string[] }
+  | { readonly rule: 'none' };
+
+export type Search = {
+  readonly row: Pick<OrderRow, 'ownId' | 'ticket' | 'preExistingMatches' | 'parentOwnId'>;
+  readonly records: readonly SignalRecord[];
+  /** Service ids that belong to other rows of the journal (J7). */
+  readonly claimed: ReadonlySet<string>;
+  readonly window: PostedWindow;
+};
+
+/**
+ * Finds an order in the platform's lists, by the strongest evidence first (order-safety 4.3). The
+ * order of the lists does not matter.
+ */
+export function findOrder({ row, records, claimed, window }: Search): Match {
+  const unclaimed = distinct(records).filter(({ serviceId }) => !claimed.has(serviceId));
+  const [named, ...duplicates] = unclaimed.filter((record) => isNamed(row, record));
+  if (named) return { rule: 'own-id', record: named, duplicates: duplicates.map(({ serviceId }) => serviceId) };
+  const candidates = unclaimed.filter(
+    (record) =>
+      record.ownId === null &&
+      !row.preExistingMatches.includes(record.serviceId) &&
+      matchesFingerprint(row.ticket, record) &&
+      isPosted(record, window),
+  );
+  const [candidate] = candidates;
+  if (!candidate) return { rule: 'none' };
+  // A record without a posting time neither proves nor excludes anything: the user has to decide.
+  if (candidates.length > 1 || candidate.postedAt === null) {
+    return { rule: 'many', candidates: candidates.map(({ serviceId }) => serviceId) };
+  }
+  return { rule: 'fingerprint', record: candidate };
+}
+
+const isNamed = (row: Pick<OrderRow, 'ownId' | 'ticket'>, record: SignalRecord): boolean =>
+  record.systemId === row.ticket.systemId && (record.ownId === row.ownId || record.serviceId === row.ownId);
+
+/**
+ * Whether the service can have posted it in this window. A record without a posting time is not
+ * excluded.
+ */
+export const isPosted = ({ postedAt }: SignalRecord, { from, to }: PostedWindow): boolean =>
+  postedAt === null || (postedAt >= from && postedAt <= to);
+
+/**
+ * The service ids of a found order, with the bracket's children where exactly one record of each
+ * fits.
+ */
+export function adoptIds({ row, records, claimed, window }: Search, found: SignalRecord): ServiceIds {
+  const { ticket } = row;
+  const claimedNow = new Set([...claimed, found.serviceId]);
+  const children = distinct(records).filter(
+    (record) =>
+      !claimedNow.has(record.serviceId) &&
+      !row.preExistingMatches.includes(record.serviceId) &&
+      closes(ticket, record) &&
+      isPosted(record, window),
+  );
+  const target = onlyMatch(children, (child) => child.kind === 'limit' && equals(child.limit, ticket.profitTarget));
+  const stop = onlyMatch(children, (child) => child.kind === 'stop' && equals(child.stop, ticket.stopLoss));
+  const ocaGroup = target?.ocaId ?? stop?.ocaId ?? null;
+  return {
+    ...noServiceIds,
+    signal: found.serviceId,
+    target: target?.serviceId ?? null,
+    stop: stop?.serviceId ?? null,
+    ocaGroup,
+    parent: found.parentId ?? nestedParent({ row, records, claimed: claimedNow, window }),
+  };
+}
+
+/**
+ * Finds the parent that was sent in the same request. Its own id in a list proves that the order
+ * arrived, even where the lists hide waiting orders.
+ */
+export const namedParent = (
+  { ticket, parentOwnId }: Pick<OrderRow, 'ticket' | 'parentOwnId'>,
+  records: readonly SignalRecord[],
+): SignalRecord | undefined =>
+  parentOwnId === undefined
+    ? undefined
+    : records.find(({ systemId, ownId }) => systemId === ticket.systemId && ownId === parentOwnId);
+
+/**
+ * Matches the nested parent by its own id, else by its fingerprint where exactly one record
+ * matches.
+ */
+function nestedParent({ row, records, claimed, window }: Search): string | null {
+  const { ticket, parentOwnId, preExistingMatches } = row;
+  if (!ticket.parent || parentOwnId === undefined) return null;
+  const named = namedParent(row, records);
+  if (named) return named.serviceId;
+  const parent = { ...ticket, ...ticket.parent };
+  const matches = distinct(records).filter(
+    (record) =>
+      record.ownId === null &&
+      !claimed.has(record.serviceId) &&
+      !preExistingMatches.includes(record.serviceId) &&
+      matchesFingerprint(parent, record) &&
+      isPosted(record, window),
+  );
+  return onlyMatch(matches, () => true)?.serviceId ?? null;
+}
+
+/** Whether a record can be a child of this order's bracket. */
+export function closes(ticket: Ticket, record: SignalRecord): boolean {
+  const side = ticket.action === 'BTO' ? 'STC' : 'BTC';
+  return (
+    record.action === side &&
+    sameContract(record.symbol, ticket.symbol) &&
+    sameDecimal(record.quantity, ticket.quantity)
+  );
+}
+
+const equals = (shown: string | null, sent: string | null): boolean =>
+  shown !== null && sent !== null && sameDecimal(shown, sent);
+
+function onlyMatch<Value>(values: readonly Value[], test: (value: Value) => boolean): Value | null {
+  const found = values.filter(test);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/**
+ * Final states win over those that can still change, so that two lists read a moment apart agree.
+ */
+const weight = { traded: 5, canceled: 4, expired: 3, working: 2, waiting: 1, other: 0 } as const;
+
+/** Returns one record per service id, in the order of the ids. */
+function distinct(records: readonly SignalRecord[]): SignalRecord[] {
+  const best = new Map<string, SignalRecord>();
+  for (const record of records) {
+    const known = best.get(record.serviceId);
+    if (!known || weight[record.status] > weight[known.status]) best.set(record.serviceId, record);
+  }
+  return [...best.values()].sort((a, b) => byId(a.serviceId, b.serviceId));
+}
+
+/** Ids grow: the shorter text, then the smaller one, is the older id. */
+const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

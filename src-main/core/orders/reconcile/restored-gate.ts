@@ -1,0 +1,74 @@
+import type { Clock } from '#core/ports.ts';
+import type { SignalReader } from '#core/sync/signal-reader.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly journal: Pick<Journal, 'restoredAt' | 'markChecked'>;
+  readonly reader: SignalReader;
+  /** Reads the target list of a strategy; true when it was read. */
+  readonly readTargets: (systemId: string) => Promise<boolean>;
+  readonly opened: (systemId: string) => void;
+};
+
+/** Orders that were sent before a copy was restored are listed after this time. */
+const waitMs = 120_000;
+const retryMs = 20_000;
+const dayMs = 86_400_000;
+
+/**
+ * After a journal was restored from a copy, orders may exist that it does not contain. A strategy
+ * opens for new risk after clean readings of both lists and of its target list, all begun at least
+ * two minutes after the start. The wait counts from the start of the run, because the wall clock
+ * may have been set.
+ */
+export class RestoredGate {
+  readonly #parts: Parts;
+  readonly #timers = new Map<string, () => void>();
+  readonly #from: number;
+  #closed = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#from = parts.clock.monotonic() + waitMs;
+  }
+
+  isLocked(systemId: string): boolean {
+    return this.#parts.journal.restoredAt(systemId) !== null;
+  }
+
+  watch(systemId: string): void {
+    if (!this.isLocked(systemId) || this.#timers.has(systemId)) return;
+    this.#later(systemId, Math.max(0, this.#from - this.#parts.clock.monotonic()));
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const cancel of this.#timers.values()) cancel();
+  }
+
+  #later(systemId: string, wait: number): void {
+    if (!this.#closed)
+      this.#timers.set(
+        systemId,
+        this.#parts.clock.after(wait, () => void this.#try(systemId)),
+      );
+  }
+
+  async #try(systemId: string): Promise<void> {
+    const { journal, opened } = this.#parts;
+    if (!(await this.#isClean(systemId))) return this.#later(systemId, retryMs);
+    if (this.#closed) return;
+    journal.markChecked(systemId);
+    opened(systemId);
+  }
+
+  async #isClean(systemId: string): Promise<boolean> {
+    const { clock, journal, reader, readTargets } = this.#parts;
+    const since = (journal.restoredAt(systemId) ?? clock.now()) - dayMs;
+    const working = await reader.working(systemId);
+    const posted = await reader.posted(systemId, Math.floor(since / 1000), Math.floor(clock.now() / 1000) + 600);
+    const lists = [working, posted];
+    return lists.every((one) => one.ok && one.unreadable.length === 0) && (await readTargets(systemId));
+  }
+}

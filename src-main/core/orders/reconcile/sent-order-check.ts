@@ -1,0 +1,199 @@
+import type { EchoDifference, Text } from '#contract/message.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { sameAction } from '#core/same-action.ts';
+import { sameContract } from '#rules/option-symbol.ts';
+import { priceOf } from '#core/orders/fingerprint.ts';
+import { namedSignals, type NamedRecords } from '#core/orders/blotter/named-records.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
+import { sameDecimal } from '#core/orders/same-decimal.ts';
+
+/**
+ * A list counts from this many milliseconds after an answer. One that began earlier may not show
+ * the order yet.
+ */
+const minListDelayMs = 2_000;
+/** How long after its send an order is compared with the lists, milliseconds. */
+const watchMs = 24 * 60 * 60 * 1000;
+/**
+ * How far the service's clock may differ from the local one where the difference is unknown,
+ * seconds.
+ */
+const clockTolerance = 600;
+
+type ListReading = {
+  readonly rows: readonly OrderRow[];
+  readonly records: readonly CachedSignal[];
+  /**
+   * When the last reading of the working list began, wall clock milliseconds; null if none in this
+   * run.
+   */
+  readonly startedAt: number | null;
+  /** Service time less local time, milliseconds; null if unknown. */
+  readonly clockOffsetMs: number | null;
+};
+
+type Watched = {
+  /** When the order was first known to be at the platform, wall clock milliseconds. */
+  readonly since: number;
+  lastList: number;
+  /**
+   * Number of consecutive lists that show it as it was sent, and of those that contradict it in the
+   * same way.
+   */
+  agreeing: number;
+  contradicting: number;
+  contradiction: string;
+};
+
+type Finding = {
+  readonly alarm: Text;
+  /** Whether this reading is enough to prove the contradiction. */
+  readonly isProvedBy: (reading: ListReading) => boolean;
+};
+
+/**
+ * Compares what was sent with the first lists that show the order. It alarms when the order works
+ * although it was to wait, works beside the order it replaced, or differs. Two lists that began two
+ * seconds after the answer must agree. A child counts as wrong only when a later list shows its
+ * parent unfilled, because a list may show the child before the fill of its parent was read.
+ */
+export class SentOrderCheck {
+  readonly #watched = new Map<string, Watched>();
+  /** Rows that agree with the lists or have alarmed: not compared again in this run. */
+  readonly #done = new Set<string>();
+
+  /** Returns new alarms by row id. */
+  compare(reading: ListReading, now: number): Map<string, Text> {
+    const alarms = new Map<string, Text>();
+    const rows = reading.rows.filter((row) => this.#isWatched(row, now));
+    if (rows.length === 0) return alarms;
+    const lists = new Records(reading.records);
+    for (const row of rows) {
+      const alarm = this.#compareRow(row, reading, lists);
+      if (alarm) alarms.set(row.rowId, alarm);
+    }
+    return alarms;
+  }
+
+  #isWatched(row: OrderRow, now: number): boolean {
+    if (this.#done.has(row.rowId) || !isAccepted(row)) return false;
+    return row.sentAt !== null && now - Math.max(row.sentAt, (row.ticket.parkUntil ?? 0) * 1_000) < watchMs;
+  }
+
+  #compareRow(row: OrderRow, reading: ListReading, lists: Records): Text | null {
+    const watched = this.#of(row);
+    const { startedAt } = reading;
+    if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastList) return null;
+    const record = lists.ofRow(row);
+    if (!record || !isWorking(record)) {
+      if (record && record.status !== 'waiting') this.#done.add(row.rowId);
+      return null;
+    }
+    watched.lastList = startedAt;
+    const finding = findingOf(row, record, reading, lists);
+    if (!finding) {
+      watched.contradicting = 0;
+      watched.agreeing += 1;
+      if (watched.agreeing >= 2) this.#done.add(row.rowId);
+      return null;
+    }
+    const key = JSON.stringify(finding.alarm);
+    watched.agreeing = 0;
+    watched.contradicting = watched.contradiction === key ? watched.contradicting + 1 : 1;
+    watched.contradiction = key;
+    if (watched.contradicting < 2 || !finding.isProvedBy(reading)) return null;
+    if (watched.contradicting < 3 && isConditional(row)) return null;
+    this.#done.add(row.rowId);
+    return finding.alarm;
+  }
+
+  #of(row: OrderRow): Watched {
+    const known = this.#watched.get(row.rowId);
+    if (known) return known;
+    const started = { since: row.changedAt, lastList: -Infinity, agreeing: 0, contradicting: 0, contradiction: '' };
+    this.#watched.set(row.rowId, started);
+    return started;
+  }
+}
+
+/** Finds records by service id and by own id. */
+class Records {
+  readonly #named: NamedRecords<CachedSignal>;
+
+  constructor(records: readonly CachedSignal[]) {
+    this.#named = namedSignals(records);
+  }
+
+  get(id: string | null | undefined): CachedSignal | undefined {
+    return id == null ? undefined : (this.#named.byService.get(id) ?? this.#named.byOwn.get(id)?.at(-1));
+  }
+
+  ofRow({ serviceIds, ownId }: OrderRow): CachedSignal | undefined {
+    return this.get(serviceIds.signal) ?? this.get(ownId);
+  }
+}
+
+const isWorking = ({ status, inWorkingList, unlisted }: CachedSignal): boolean =>
+  status === 'working' && inWorkingList && !unlisted;
+
+const isConditional = ({ ticket }: OrderRow): boolean => ticket.conditionalUpon !== null || Boolean(ticket.parent);
+
+function findingOf(row: OrderRow, record: CachedSignal, reading: ListReading, lists: Records): Finding | null {
+  const certain = (alarm: Text): Finding => ({ alarm, isProvedBy: () => true });
+  const differences = differencesOf(row, record);
+  if (differences.length > 0) return certain({ code: 'list.different', differences });
+  return worksUnconditionally(row, record, lists) ?? worksBeforeRelease(row, reading) ?? replacedWorks(row, lists);
+}
+
+function worksUnconditionally(row: OrderRow, record: CachedSignal, lists: Records): Finding | null {
+  if (!isConditional(row) || record.parentId !== null) return null;
+  const parent =
+    lists.get(row.ticket.conditionalUpon) ?? lists.get(row.serviceIds.parent) ?? lists.get(row.parentOwnId);
+  if (!parent || parent.status === 'traded') return null;
+  const isUnfilled = parent.inWorkingList && (parent.status === 'working' || parent.status === 'waiting');
+  return {
+    alarm: { code: 'list.works-unconditionally', parent: parent.serviceId },
+    isProvedBy: () => isUnfilled,
+  };
+}
+
+function worksBeforeRelease({ ticket }: OrderRow, { startedAt, clockOffsetMs }: ListReading): Finding | null {
+  if (!ticket.parkUntil || startedAt === null) return null;
+  const tolerance = clockOffsetMs === null ? clockTolerance : 5;
+  const isEarly = (startedAt + (clockOffsetMs ?? 0)) / 1_000 < ticket.parkUntil - tolerance;
+  return isEarly
+    ? { alarm: { code: 'list.works-before-release', until: ticket.parkUntil }, isProvedBy: () => true }
+    : null;
+}
+
+/** The same list shows both orders, so it was made after the replacement. */
+function replacedWorks({ ticket }: OrderRow, lists: Records): Finding | null {
+  const old = lists.get(ticket.replaces?.serviceId);
+  if (!old || !isWorking(old)) return null;
+  return { alarm: { code: 'list.replaced-works', serviceId: old.serviceId }, isProvedBy: () => true };
+}
+
+/** Compares the members that both show. A member that the record leaves out is no difference. */
+function differencesOf({ ticket }: OrderRow, record: CachedSignal): EchoDifference[] {
+  const price = priceOf(ticket);
+  const shown = record.kind === 'limit' ? record.limit : record.kind === 'stop' ? record.stop : null;
+  const isSamePrice = price === null || (shown !== null && sameDecimal(price, shown));
+  const isSameKind = record.kind === ticket.price.kind;
+  const isSameGroup = ticket.ocaGroupId === null || record.ocaId === null || ticket.ocaGroupId === record.ocaId;
+  const found: (EchoDifference | false)[] = [
+    !sameAction(record.action, ticket.action) && { member: 'action', sent: ticket.action, echoed: record.action },
+    !sameContract(record.symbol, ticket.symbol) && { member: 'symbol', sent: ticket.symbol, echoed: record.symbol },
+    !sameDecimal(record.quantity, ticket.quantity) && {
+      member: 'quantity',
+      sent: ticket.quantity,
+      echoed: record.quantity,
+    },
+    !isSameKind && { member: 'kind', sent: ticket.price.kind, echoed: record.kind },
+    isSameKind && !isSamePrice && { member: record.kind === 'stop' ? 'stop' : 'limit', sent: price, echoed: shown },
+    record.duration !== null &&
+      record.duration !== ticket.duration && { member: 'duration', sent: ticket.duration, echoed: record.duration },
+    !isSameGroup && { member: 'group', sent: ticket.ocaGroupId, echoed: record.ocaId },
+  ];
+  return found.filter((one) => one !== false);
+}

@@ -1,0 +1,109 @@
+import type { Message } from '#contract/message.ts';
+import type { SignalRecord } from '#core/signal-record.ts';
+import { claimedIds } from '#core/orders/journal/claims.ts';
+import { matchesFingerprint } from '#core/orders/fingerprint.ts';
+import { closes } from './match.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
+
+/**
+ * The longest time between the postings of an order and its copy, seconds. A request still in
+ * transit after that is assumed lost (T_late).
+ */
+const maxSecondsApart = 120;
+/** All parts of an accepted order were posted within this time after its send, seconds. */
+const partsPostedWithin = 720;
+
+/**
+ * P1 where the lists show no own ids. If the network repeats a request and the service accepts it
+ * twice, there are two equal records for one order. A copy is a record that equals an own order in
+ * every visible detail, was posted at about the same time, and has no other explanation: it belongs
+ * to no row, it was not listed before the send, and no row without its record could match it. An
+ * order entered elsewhere looks the same. Nothing can distinguish the two, and the alarm says so.
+ */
+export class UnexplainedCopies {
+  readonly #rows: readonly OrderRow[];
+  readonly #records: readonly SignalRecord[];
+  /** Records that belong to no row, by symbol; built on first use. */
+  #free: ReadonlyMap<string, readonly SignalRecord[]> | null = null;
+  #searching: readonly OrderRow[] = [];
+  /** Rows that have copies, explained or not. Their result also depends on other rows. */
+  readonly copied = new Set<string>();
+
+  constructor(rows: readonly OrderRow[], records: readonly SignalRecord[]) {
+    this.#rows = rows;
+    this.#records = records;
+  }
+
+  /** Service ids of the copies of an accepted order; `record` is its own record. */
+  of(row: OrderRow, record: SignalRecord): readonly string[] {
+    // Where the lists show own ids they also show that of the copy.
+    if (record.ownId !== null) return [];
+    const copies = this.#freeOf(record.symbol).filter((one) => isCopy(row, record, one));
+    const explained = copies.filter((copy) => this.#searching.some((other) => mayStillBe(other, copy)));
+    if (copies.length > 0) this.copied.add(row.rowId);
+    return explained.length > 0 ? [] : copies.map(({ serviceId }) => serviceId).sort();
+  }
+
+  #freeOf(symbol: string): readonly SignalRecord[] {
+    this.#free ??= this.#freeBySymbol();
+    return this.#free.get(symbol) ?? [];
+  }
+
+  #freeBySymbol(): ReadonlyMap<string, readonly SignalRecord[]> {
+    const claimed = claimedIds(this.#rows);
+    this.#searching = this.#rows.filter(isSearching);
+    const free = this.#records.filter(({ ownId, serviceId }) => ownId === null && !claimed.has(serviceId));
+    return Map.groupBy(free, ({ symbol }) => symbol);
+  }
+}
+
+function isCopy(
+  { ticket, preExistingMatches, candidates, serviceIds }: OrderRow,
+  own: SignalRecord,
+  one: SignalRecord,
+): boolean {
+  // The user saw the candidates when choosing, and the replaced order is known.
+  const excluded = [...preExistingMatches, ...(candidates ?? []), serviceIds.signal, ticket.replaces?.serviceId];
+  return !excluded.includes(one.serviceId) && matchesFingerprint(ticket, one) && postedTogether(own, one);
+}
+
+/** A record without a posting time excludes nothing. */
+const postedTogether = (a: SignalRecord, b: SignalRecord): boolean =>
+  a.postedAt === null || b.postedAt === null || Math.abs(a.postedAt - b.postedAt) <= maxSecondsApart;
+
+/** Whether a part of it may be at the platform under an unknown id. */
+function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean {
+  if (attempts === 0 || ['NOT_SENT', 'REJECTED', 'ABANDONED', 'HELD', 'QUEUED'].includes(state)) return false;
+  const { signal, target, stop, parent } = serviceIds;
+  return (
+    signal === null ||
+    (ticket.profitTarget !== null && target === null) ||
+    (ticket.stopLoss !== null && stop === null) ||
+    (Boolean(ticket.parent) && parent === null)
+  );
+}
+
+function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
+  const { ticket, serviceIds, sentAt, sentServiceAt } = row;
+  // The parts of an accepted order were posted with it. An old order whose legs no list named
+  // explains no record of today.
+  const sent = sentServiceAt ?? sentAt;
+  if (
+    isAccepted(row) &&
+    sent !== null &&
+    record.postedAt !== null &&
+    record.postedAt > sent / 1_000 + partsPostedWithin
+  )
+    return false;
+  if (serviceIds.signal === null && matchesFingerprint(ticket, record)) return true;
+  if (ticket.parent && serviceIds.parent === null && matchesFingerprint({ ...ticket, ...ticket.parent }, record))
+    return true;
+  const lacksChild =
+    (ticket.profitTarget !== null && serviceIds.target === null) ||
+    (ticket.stopLoss !== null && serviceIds.stop === null);
+  return lacksChild && closes(ticket, record);
+}
+
+export const copiesAlarm = (serviceIds: readonly string[]): Message | null =>
+  serviceIds.length === 0 ? null : { code: 'alarm.copies', serviceIds };

@@ -1,0 +1,103 @@
+import type { EchoMember, Text } from '#contract/message.ts';
+import type { PlatformResult } from '#core/platform/platform-client.ts';
+import { answerLines, envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
+import { given } from '#core/platform/absent.ts';
+import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
+import type { SubmitEcho } from '#core/platform/submit-echo.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import { checkEcho } from './echo-check.ts';
+import { commandRefusals, signalRefusals } from './known-refusals.ts';
+import type { Mirror, OrderRow, ServiceIds } from '#core/orders/journal/order-row.ts';
+
+/** The meaning of a submit's result, order-safety 3. */
+export type SubmitVerdict =
+  | {
+      readonly kind: 'accepted';
+      readonly serviceIds: ServiceIds;
+      readonly mirror: Mirror;
+      readonly answer: readonly string[];
+      readonly alarm: Text | null;
+      /** Members that were sent and that the answer does not show: the lists decide. */
+      readonly notShown: readonly EchoMember[];
+    }
+  | { readonly kind: 'refused'; readonly answer: readonly string[] }
+  | { readonly kind: 'not-sent'; readonly reason: Text }
+  | { readonly kind: 'unknown'; readonly reason: Text; readonly answer: readonly string[] };
+
+type SentOrder = Pick<OrderRow, 'ownId' | 'ticket' | 'mode' | 'parentOwnId'>;
+type Answer = Extract<PlatformResult, { kind: 'answer' }>;
+type ServiceIdOf = (id: string) => string | null;
+
+/**
+ * Every result that is not one of the table's clear cases is unknown. `withdrawn` after SENDING is
+ * unknown too.
+ */
+export function classifySubmit(
+  result: PlatformResult,
+  sent: SentOrder,
+  serviceIdOf: ServiceIdOf = () => null,
+): SubmitVerdict {
+  if (result.kind === 'not-sent') return { kind: 'not-sent', reason: result.text };
+  if (result.kind !== 'answer') return { kind: 'unknown', reason: result.text, answer: [] };
+  const envelope = readEnvelope(result.bytes);
+  const answer = answerLines(envelope);
+  const accepted =
+    envelope.verdict === 'ok' && envelope.body !== null
+      ? acceptedBy(sent, parseSubmitEcho(envelope.body), answer, serviceIdOf)
+      : null;
+  if (accepted) return accepted;
+  if (envelope.verdict === 'refused' && isTrusted(envelope, sent)) return { kind: 'refused', answer };
+  return { kind: 'unknown', reason: reasonOf(envelope, result.httpStatus), answer: notUnderstood(result, answer) };
+}
+
+/** The answer verbatim: the HTTP status, then the platform's words or the beginning of the body. */
+function notUnderstood({ httpStatus, bytes }: Answer, lines: readonly string[]): string[] {
+  const text = new TextDecoder().decode(bytes.subarray(0, 600)).replace(/\s+/g, ' ').trim();
+  const shown = lines.length > 0 ? lines : [text.slice(0, 300)];
+  return [`HTTP ${httpStatus}`, ...shown].filter((line) => line !== '');
+}
+
+/** Returns null when the answer does not name this order. */
+function acceptedBy(
+  sent: SentOrder,
+  echo: SubmitEcho | null,
+  answer: readonly string[],
+  serviceIdOf: ServiceIdOf,
+): SubmitVerdict | null {
+  if (echo === null || ![echo.ownId, echo.answerId].includes(sent.ownId)) return null;
+  const serviceIds = {
+    signal: echo.serviceId,
+    target: echo.targetServiceId,
+    stop: echo.stopServiceId,
+    ocaGroup: echo.ocaGroupId,
+    parent: echo.nestedParentServiceId,
+  };
+  const isWaiting = sent.ticket.conditionalUpon !== null || Boolean(sent.ticket.parent) || echo.parkedUntil !== null;
+  const mirror: Mirror = { status: isWaiting ? 'waiting' : 'working', tradedPrice: null, at: null };
+  const { different, notShown } = checkEcho(sent, echo, serviceIdOf);
+  const alarm: Text | null = different.length === 0 ? null : { code: 'echo.different', differences: different };
+  return { kind: 'accepted', serviceIds, mirror, answer, alarm, notShown };
+}
+
+function isTrusted({ title, body }: Envelope, { ownId, mode }: SentOrder): boolean {
+  if (commandRefusals.has(title)) return true;
+  return signalRefusals[mode].has(title) && body !== null && echoedIds(body).includes(ownId);
+}
+
+/**
+ * The ids in a refusal: at the top, in the echo, and in the parsed request (`rejectedSignal`,
+ * platform-notes 21).
+ */
+function echoedIds(body: JsonObject): string[] {
+  const places = [body, body['signal'], body['rejectedSignal']];
+  const ids = places.flatMap((place) =>
+    isRecord(place) ? [given(place['signalid']), given(place['localsignalid'])] : [],
+  );
+  return ids.filter((id) => id !== null);
+}
+
+function reasonOf(envelope: Envelope, httpStatus: number): Text {
+  if (envelope.verdict === 'ok') return { code: 'lost.other-order' };
+  if (envelope.verdict === 'bad') return { code: 'lost.unreadable-answer', httpStatus };
+  return { code: 'lost.unknown-refusal', answer: envelopeText(envelope) };
+}

@@ -1,0 +1,251 @@
+import type { Text } from '#contract/message.ts';
+import { limits } from '#contract/limits.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { PlatformResult } from '#core/platform/platform-client.ts';
+import type { Clock } from '#core/ports.ts';
+import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import { SendQueue } from '#core/sending/send-queue.ts';
+import { classifySubmit, type SubmitVerdict } from './classify.ts';
+import type { DeskHooks } from '#core/orders/desk-hooks.ts';
+import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { missesOf, predict, type Expected } from '#core/orders/preview/prediction.ts';
+import type { Recorder } from '#core/orders/journal/recorder.ts';
+import { ticketToSend } from '#core/orders/replace/replacement.ts';
+import { submitBody } from './submit-request.ts';
+
+type Parts = {
+  readonly deps: OrderDeskDeps;
+  readonly hooks: Pick<DeskHooks, 'entry'>;
+  readonly rows: DeskRows;
+  readonly recorder: Recorder;
+};
+
+/** When an order was last confirmed in this run, by both clocks. */
+type Confirmed = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
+
+/**
+ * Sends confirmed orders to the platform, one at a time for each system, each exactly once. An order
+ * that waited too long, or whose entry was locked meanwhile, is put on hold instead (P8). Nothing
+ * here repeats a request: an order leaves QUEUED once, and only the user queues it again.
+ */
+export class Dispatcher {
+  readonly #parts: Parts;
+  readonly #clock: Clock;
+  readonly #journal: Journal;
+  readonly #queue: SendQueue;
+  /**
+   * Confirmed orders without an outcome. Monotonic time, because the wall clock may jump while an
+   * order waits.
+   */
+  readonly #confirmed = new Map<string, Confirmed>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#clock = parts.deps.clock;
+    this.#journal = parts.deps.journal;
+    this.#queue = new SendQueue(parts.deps.sender);
+  }
+
+  /** Queues a row that is QUEUED in the journal, or absent and to be sent once more. */
+  enqueue(row: OrderRow): void {
+    const { rowId } = row;
+    const cancelTimer = this.#clock.after(limits.orderQueueMs + 1, () => this.#holdIfOld(rowId));
+    this.#confirmed.get(rowId)?.cancelTimer();
+    // A request to send again is not a confirmation: its age counts from now.
+    const wall = row.state === 'QUEUED' ? row.confirmedAt : this.#clock.now();
+    this.#confirmed.set(rowId, { at: this.#clock.monotonic(), wall, cancelTimer });
+    this.#queue.add(this.#request(row));
+  }
+
+  /** Puts every order on hold that has not begun to be sent. */
+  holdAll(reason: Text): void {
+    this.hold(reason, () => true);
+    this.#queue.clear();
+  }
+
+  /** Puts only these orders on hold; the queue skips them. */
+  hold(reason: Text, which: (ticket: Ticket) => boolean): void {
+    for (const rowId of this.#confirmed.keys()) {
+      const row = this.#journal.order(rowId);
+      if (isReadyToSend(row) && which(row.ticket)) this.#hold(rowId, reason);
+    }
+  }
+
+  /** Resolves when every request under way has its outcome. */
+  idle(): Promise<void> {
+    return this.#queue.idle();
+  }
+
+  #request({ rowId, ticket }: OrderRow): DurableRequest {
+    return {
+      id: rowId,
+      target: ticket.systemId,
+      isWaiting: () => this.#ready(rowId) !== null,
+      wire: () => ({
+        command: 'submitSignal',
+        body: submitBody(this.#row(rowId)),
+        lane: 'submit',
+        systemId: ticket.systemId,
+      }),
+      mayLeave: () => this.#mayLeave(rowId),
+      recordSending: () => this.#recordSending(this.#row(rowId)),
+      ended: (sent) => this.#ended(rowId, sent),
+    };
+  }
+
+  #row(rowId: string): OrderRow {
+    const row = this.#journal.order(rowId);
+    if (row === undefined) throw new Error(`no order ${rowId}`);
+    return row;
+  }
+
+  /** The row while it may be sent, else null. */
+  #ready(rowId: string): OrderRow | null {
+    const row = this.#journal.order(rowId);
+    return isReadyToSend(row) && !this.#parts.recorder.hasUnwritten(rowId) ? row : null;
+  }
+
+  #mayLeave(rowId: string): boolean {
+    const row = this.#ready(rowId);
+    if (row === null) return false;
+    const entry = this.#parts.hooks.entry(row.ticket);
+    if (!this.#isOld(row) && entry.open) return true;
+    this.#hold(rowId, entry.open ? tooOld : entry.reason);
+    return false;
+  }
+
+  #recordSending(row: OrderRow): void {
+    const { deps, recorder, rows } = this.#parts;
+    const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
+    // Before a second sending an equal order may be listed because the first one arrived. It does
+    // not count as a pre-existing match.
+    const preExistingMatches = type === 'slot-free' ? [...rows.preExistingMatches(row.ticket)] : row.preExistingMatches;
+    const at = this.#clock.now();
+    const offset = deps.serviceClockOffsetMs();
+    const serviceAt = offset === null ? null : at + offset;
+    recorder.applyNow(row.rowId, { type, at, monotonic: this.#clock.monotonic(), preExistingMatches, serviceAt });
+  }
+
+  #ended(rowId: string, { begun, result, problem }: Sent): 'over' {
+    if (begun) this.#resolve(this.#row(rowId), result);
+    else if (problem === null) this.#notSent(rowId, result);
+    // If its creation failed with the same write, there is no row to put on hold, and the creator
+    // got the error.
+    else if (this.#journal.order(rowId)) this.#hold(rowId, problem);
+    this.#forget(rowId);
+    return 'over';
+  }
+
+  /** Forgets a finished order, unless the user has confirmed it again meanwhile. */
+  #forget(rowId: string): void {
+    if (isReadyToSend(this.#journal.order(rowId))) return;
+    this.#confirmed.get(rowId)?.cancelTimer();
+    this.#confirmed.delete(rowId);
+  }
+
+  #resolve(row: OrderRow, result: PlatformResult): void {
+    const { deps, recorder, rows } = this.#parts;
+    const { rowId, attempts } = row;
+    const { systemId } = row.ticket;
+    const verdict = classifySubmit(result, row, (id) => rows.serviceIdOf(systemId, id));
+    // Computed only now, because before the send it would have delayed the order. No other request
+    // was in flight meanwhile, so the state is the same.
+    const expected = verdict.kind === 'accepted' ? this.#expected(row) : null;
+    const misses = verdict.kind === 'accepted' && expected ? missesOf(expected, verdict) : [];
+    recorder.record(rowId, eventOf(verdict, this.#clock.now(), misses, attempts));
+    for (const miss of misses) deps.reportMiss(systemId, miss);
+    deps.scheduleRefresh(systemId);
+  }
+
+  /**
+   * The prediction is a convenience that reads the cache. It must not keep an answer from the
+   * journal.
+   */
+  #expected(row: OrderRow): Expected | null {
+    try {
+      return predict(ticketToSend(row), this.#parts.rows.signalsAround(row.ticket), this.#clock.now());
+    } catch (error) {
+      this.#parts.deps.log.error('prediction-threw', { error: error instanceof Error ? error.name : 'unknown' });
+      return null;
+    }
+  }
+
+  /**
+   * The request was not sent. If there is an answer nevertheless, a lower layer skipped the
+   * permission, and the order's outcome is unknown.
+   */
+  #notSent(rowId: string, result: PlatformResult): void {
+    const { deps, recorder } = this.#parts;
+    const row = this.#journal.order(rowId);
+    if (!isReadyToSend(row)) return;
+    if (result.kind === 'withdrawn' || result.kind === 'not-sent') {
+      this.#hold(rowId, result.text);
+      return;
+    }
+    deps.log.error('submit-without-permission', { kind: result.kind });
+    const at = this.#clock.now();
+    const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
+    recorder.record(rowId, { type, at, monotonic: this.#clock.monotonic(), preExistingMatches: [] });
+    const lost = recorder.record(rowId, { type: 'lost', at, reason: { code: 'lost.not-recorded' }, answer: [] });
+    if (lost) deps.scheduleRefresh(lost.ticket.systemId);
+  }
+
+  /**
+   * By either clock: the monotonic one may stop while the machine sleeps, the wall clock may be set
+   * back.
+   */
+  #isOld(row: OrderRow): boolean {
+    const confirmed = this.#confirmed.get(row.rowId);
+    const waited = this.#clock.monotonic() - (confirmed?.at ?? -Infinity);
+    return Math.max(waited, this.#clock.now() - (confirmed?.wall ?? row.confirmedAt)) > limits.orderQueueMs;
+  }
+
+  #holdIfOld(rowId: string): void {
+    const row = this.#journal.order(rowId);
+    if (isReadyToSend(row) && this.#confirmed.has(rowId) && this.#isOld(row)) this.#hold(rowId, tooOld);
+  }
+
+  #hold(rowId: string, reason: Text): void {
+    const { recorder } = this.#parts;
+    const type = this.#journal.order(rowId)?.state === 'QUEUED' ? 'held' : 'resend-dropped';
+    if (!recorder.hasUnwritten(rowId)) recorder.record(rowId, { type, at: this.#clock.now(), reason });
+  }
+}
+
+/**
+ * Confirmed and not yet being sent: QUEUED, or absent with the user's request to send it once more.
+ */
+const isReadyToSend = (row: OrderRow | undefined): row is OrderRow =>
+  row?.state === 'QUEUED' || (row?.state === 'PROBABLY_ABSENT' && row.resendAsked === true);
+
+const tooOld: Text = { code: 'hold.too-old', seconds: limits.orderQueueMs / 1000 };
+
+function eventOf(
+  verdict: SubmitVerdict,
+  at: number,
+  misses: readonly Text[],
+  attempts: number,
+): Parameters<Recorder['record']>[1] {
+  switch (verdict.kind) {
+    case 'accepted': {
+      const { serviceIds, mirror, alarm, notShown } = verdict;
+      const more = {
+        ...(misses.length === 0 ? {} : { misses: [...misses] }),
+        ...(notShown.length === 0 ? {} : { notShown: [...notShown] }),
+      };
+      return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer], ...more };
+    }
+    case 'refused':
+      return { type: 'refused', at, answer: [...verdict.answer] };
+    case 'not-sent':
+      if (attempts === 1) return { type: 'not-sent', at, reason: verdict.reason };
+      // That this request was never sent says nothing about the one before it, which may still
+      // arrive.
+      return { type: 'lost', at, reason: { code: 'lost.sent-again', reason: verdict.reason }, answer: [] };
+    case 'unknown':
+      return { type: 'lost', at, reason: verdict.reason, answer: [...verdict.answer] };
+  }
+}

@@ -1,0 +1,136 @@
+import type { EchoDifference, EchoMember } from '#contract/message.ts';
+import type { NestedOrder, OrderPrice, Ticket } from '#contract/model/ticket.ts';
+import type { EchoedOrder, SubmitEcho } from '#core/platform/submit-echo.ts';
+import { sameAction } from '#core/same-action.ts';
+import { sameContract } from '#rules/option-symbol.ts';
+import { sameDecimal } from '#core/orders/same-decimal.ts';
+
+type EchoCheck = {
+  readonly different: readonly EchoDifference[];
+  /** Members that were sent and are not in the answer: the lists decide (platform-notes 33). */
+  readonly notShown: readonly EchoMember[];
+};
+
+type Asked = { readonly ticket: Ticket; readonly parentOwnId?: string | undefined };
+type Compared = { readonly member: EchoMember; readonly sent: string | null; readonly echoed: string | null };
+
+/**
+ * Compares every member that was sent with the answer's echo: confirmed, different or not shown.
+ * `serviceIdOf` returns the platform's id for an own id; null where it is unknown.
+ */
+export function checkEcho(
+  { ticket, parentOwnId }: Asked,
+  echo: SubmitEcho,
+  serviceIdOf: (id: string) => string | null,
+): EchoCheck {
+  const check = new Check();
+  check.text('strategy', ticket.systemId, echo.systemId);
+  check.order(ticket, echo, '');
+  check.price('target', ticket.profitTarget, echo.profitTarget);
+  check.price('stop-loss', ticket.stopLoss, echo.stopLoss);
+  // The echo names a nested parent by the platform's id.
+  if (!ticket.parent) check.signal('condition', ticket.conditionalUpon, echo.conditionalUpon, serviceIdOf);
+  check.signal('replaces', ticket.replaces?.serviceId ?? null, echo.replaces, serviceIdOf);
+  // Whether a replacement joins the group of the replaced order is not documented.
+  if (ticket.ocaGroupId !== null || ticket.replaces === null) check.link('group', ticket.ocaGroupId, echo.ocaId);
+  if (ticket.parkUntil) check.link('release', String(ticket.parkUntil), textOf(echo.parkedUntil));
+  if (ticket.keepBothAlive && echo.ocaGroupId !== null) {
+    check.differ({ member: 'both-alive', sent: 'both', echoed: echo.ocaGroupId });
+  }
+  if (ticket.parent) check.parent(ticket.parent, parentOwnId ?? null, echo);
+  for (const member of echo.unreadable) check.differ({ member, sent: null, echoed: '?' });
+  return check.result();
+}
+
+class Check {
+  readonly #different: EchoDifference[] = [];
+  readonly #notShown: EchoMember[] = [];
+
+  result(): EchoCheck {
+    return { different: this.#different, notShown: this.#notShown };
+  }
+
+  differ(difference: EchoDifference): void {
+    this.#different.push(difference);
+  }
+
+  /** Compares the members that every order has. */
+  order(asked: NestedOrder, echo: EchoedOrder, prefix: '' | 'parent-'): void {
+    this.#compare(
+      { member: `${prefix}action`, sent: asked.action, echoed: echo.action },
+      () => echo.action !== null && sameAction(asked.action, echo.action),
+    );
+    this.#compare({ member: `${prefix}quantity`, sent: asked.quantity, echoed: echo.quantity }, sameDecimal);
+    this.#compare({ member: `${prefix}symbol`, sent: asked.symbol, echoed: echo.symbol }, sameContract);
+    this.text(`${prefix}type`, asked.instrument, echo.instrument);
+    this.text(`${prefix}duration`, asked.duration, echo.duration);
+    this.price(`${prefix}limit`, limitOf(asked.price), echo.limit);
+    this.price(`${prefix}stop`, stopOf(asked.price), echo.stop);
+    if (echo.market && asked.price.kind !== 'market') {
+      this.differ({ member: `${prefix}kind`, sent: asked.price.kind, echoed: 'market' });
+    }
+  }
+
+  parent(asked: NestedOrder, ownId: string | null, echo: SubmitEcho): void {
+    if (echo.nestedParent === null) {
+      this.#notShown.push('parent');
+      return;
+    }
+    this.order(asked, echo.nestedParent, 'parent-');
+    if (echo.nestedParentOwnId !== null && echo.nestedParentOwnId !== ownId) {
+      this.differ({ member: 'parent', sent: ownId, echoed: echo.nestedParentOwnId });
+    }
+  }
+
+  text(member: EchoMember, sent: string, echoed: string | null): void {
+    this.#compare({ member, sent, echoed }, (a, b) => a === b);
+  }
+
+  /**
+   * A price that was sent and is not echoed was dropped. One that was not sent and is echoed was
+   * invented.
+   */
+  price(member: EchoMember, sent: string | null, echoed: string | null): void {
+    if (sent === null && echoed === null) return;
+    if (sent !== null && echoed !== null && sameDecimal(sent, echoed)) return;
+    this.differ({ member, sent, echoed });
+  }
+
+  link(member: EchoMember, sent: string | null, echoed: string | null): void {
+    if (sent === null && echoed !== null) this.differ({ member, sent, echoed });
+    if (sent !== null) this.text(member, sent, echoed);
+  }
+
+  /** A signal is named by either id, and the answer may carry the other one. */
+  signal(
+    member: EchoMember,
+    sent: string | null,
+    echoed: string | null,
+    serviceIdOf: (id: string) => string | null,
+  ): void {
+    const isDifferent = sent !== null && echoed !== null && sent !== echoed;
+    if (!isDifferent) {
+      this.link(member, sent, echoed);
+      return;
+    }
+    const listedId = serviceIdOf(sent) ?? serviceIdOf(echoed);
+    if (listedId === echoed || listedId === sent) return;
+    if (listedId === null && isOwnId(sent)) this.#notShown.push(member);
+    else this.differ({ member, sent, echoed });
+  }
+
+  #compare(
+    { member, sent, echoed }: Compared & { readonly sent: string },
+    same: (a: string, b: string) => boolean,
+  ): void {
+    if (echoed === null) this.#notShown.push(member);
+    else if (!same(sent, echoed)) this.differ({ member, sent, echoed });
+  }
+}
+
+/** Own ids have 15 digits, those of the platform nine (order-safety 4). */
+const isOwnId = (id: string): boolean => id.length >= 15;
+
+const limitOf = (price: OrderPrice): string | null => (price.kind === 'limit' ? price.limit : null);
+const stopOf = (price: OrderPrice): string | null => (price.kind === 'stop' ? price.stop : null);
+const textOf = (seconds: number | null): string | null => (seconds === null ? null : String(seconds));

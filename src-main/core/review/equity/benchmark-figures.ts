@@ -1,0 +1,140 @@
+import type { Message } from '#contract/message.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { lowerBound } from '#core/review/lower-bound.ts';
+import type { DayCloses } from '#core/review/calendar/day-closes.ts';
+import { figure, type FigureDefinition } from '#core/review/figure.ts';
+import { covariance, deviation, mean, ratePerPeriod } from '#core/review/moments.ts';
+import { leastDeviation, returnsOf, type Returns } from './returns.ts';
+import { smallSample } from '#core/review/small-sample.ts';
+import { gather } from '#core/review/gather.ts';
+
+const definitions = {
+  total: {
+    key: 'benchmark.return',
+    unit: 'percent',
+  },
+  beyond: {
+    key: 'benchmark.excessReturn',
+    unit: 'percent',
+  },
+  volatility: {
+    key: 'benchmark.volatility',
+    unit: 'percent',
+  },
+  beta: {
+    key: 'benchmark.beta',
+    unit: 'ratio',
+  },
+  correlation: {
+    key: 'benchmark.correlation',
+    unit: 'ratio',
+  },
+  alpha: {
+    key: 'benchmark.alpha',
+    unit: 'percent',
+  },
+} as const satisfies Record<string, FigureDefinition>;
+
+const noBenchmark: Message = { code: 'figure.no-benchmark' };
+const singleReturn: Message = { code: 'figure.single-return' };
+const constant = (curve: 'equity' | 'index'): Message => ({ code: 'figure.returns-constant', curve });
+const reasonOf = (returns: Returns | Message): Message | null => ('code' in returns ? returns : null);
+
+type Pair = { readonly equity: DayCloses; readonly index: DayCloses };
+
+/**
+ * Compares the strategy with its index: returns over the same days, and the ordinary least-squares
+ * regression of daily excess returns (slope beta, yearly intercept alpha by Michael Jensen) with
+ * the correlation of Pearson. The scaling factor of the index changes none of these. `riskFree` is
+ * a yearly rate.
+ */
+export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: number): Figure[] {
+  const pair = sameDays(equity, index);
+  const basis = {
+    sample: Math.max(0, pair.equity.days.length - 1),
+    from: pair.equity.times[0] ?? null,
+    to: pair.equity.times.at(-1) ?? null,
+  };
+  const own = returnsOf(pair.equity, 'equity');
+  const benchmark = returnsOf(pair.index, 'index');
+  if ('code' in own || 'code' in benchmark) {
+    const caveats = [index.days.length === 0 ? noBenchmark : (reasonOf(own) ?? reasonOf(benchmark))];
+    return Object.values(definitions).map((one) => figure(one, basis, { value: null, caveats }));
+  }
+  const few = smallSample(basis.sample, 'common-returns');
+  const result = regression(own, benchmark, riskFree);
+  const growth = { own: growthOf(pair.equity), benchmark: growthOf(pair.index) };
+  const make = (one: FigureDefinition, value: number | null, inputs: Figure['inputs'], why: Message | null) =>
+    figure(one, basis, { value, inputs, caveats: [why, few] });
+  const { inputs } = result;
+  return [
+    make(definitions.total, growth.benchmark, { firstIndex: first(pair.index), lastIndex: last(pair.index) }, null),
+    make(
+      definitions.beyond,
+      growth.own - growth.benchmark,
+      { equityReturn: growth.own, indexReturn: growth.benchmark },
+      null,
+    ),
+    make(definitions.volatility, result.volatility, inputs, result.single),
+    make(definitions.beta, result.beta, inputs, result.flatIndex),
+    make(definitions.correlation, result.correlation, inputs, result.flatEither),
+    make(definitions.alpha, result.alpha, inputs, result.flatIndex),
+  ];
+}
+
+function regression(own: Returns, benchmark: Returns, riskFree: number) {
+  const { perYear } = own;
+  const free = ratePerPeriod(riskFree, perYear);
+  const shared = covariance(own.values, benchmark.values);
+  const spread = { own: deviation(own.values), benchmark: deviation(benchmark.values) };
+  const single = own.values.length < 2 ? singleReturn : null;
+  const flatIndex = single ?? (spread.benchmark < leastDeviation ? constant('index') : null);
+  const flatEither = flatIndex ?? (spread.own < leastDeviation ? constant('equity') : null);
+  const beta = flatIndex === null ? shared / spread.benchmark ** 2 : null;
+  const means = { own: mean(own.values), benchmark: mean(benchmark.values) };
+  return {
+    single,
+    flatIndex,
+    flatEither,
+    beta,
+    volatility: single === null ? spread.benchmark * Math.sqrt(perYear) * 100 : null,
+    correlation: flatEither === null ? Math.max(-1, Math.min(1, shared / (spread.own * spread.benchmark))) : null,
+    alpha: beta === null ? null : (means.own - free - beta * (means.benchmark - free)) * perYear * 100,
+    inputs: {
+      covariance: shared,
+      equityDeviation: spread.own,
+      indexDeviation: spread.benchmark,
+      meanEquityReturn: means.own,
+      meanIndexReturn: means.benchmark,
+      riskFreeRate: free,
+      returnsPerYear: perYear,
+    },
+  };
+}
+
+const first = ({ values }: DayCloses): number => values[0] ?? Number.NaN;
+const last = ({ values }: DayCloses): number => values.at(-1) ?? Number.NaN;
+const growthOf = (closes: DayCloses): number => (last(closes) / first(closes) - 1) * 100;
+
+/**
+ * The last close of each day that both curves have. A day without an index value would count as an
+ * unchanged index.
+ */
+function sameDays(equity: DayCloses, index: DayCloses): Pair {
+  const left: number[] = [];
+  const right: number[] = [];
+  equity.days.forEach((day, row) => {
+    const match = lowerBound(index.days, day + 1) - 1;
+    // The start may share its day with the first close, which then counts for that day.
+    if (index.days[match] !== day || equity.days[row + 1] === day) return;
+    left.push(row);
+    right.push(match);
+  });
+  return { equity: rowsOf(equity, left), index: rowsOf(index, right) };
+}
+
+const rowsOf = ({ days, times, values }: DayCloses, rows: readonly number[]): DayCloses => ({
+  days: Int32Array.from(gather(days, rows)),
+  times: gather(times, rows),
+  values: gather(values, rows),
+});

@@ -1,0 +1,42 @@
+import type { Drawdown } from '#contract/model/review.ts';
+import type { Series } from '#core/review/series.ts';
+
+/**
+ * All drawdowns of a curve in order of time. They are taken at every point, not at day closes: that
+ * is the depth the account had and the chart shows. If the peak is not above zero there is no
+ * percentage and no drawdown.
+ */
+export function drawdownsOf({ times, values }: Series): Drawdown[] {
+  const found: Drawdown[] = [];
+  let peak = 0;
+  let trough = 0;
+  const end = (recovered: number | null): void => {
+    const top = values[peak] ?? 0;
+    const low = values[trough] ?? 0;
+    if (trough <= peak || top <= 0) return;
+    found.push({
+      // With a peak near zero the quotient can exceed the range of floats. It stays a number, and
+      // the deepest.
+      percent: Math.max(-Number.MAX_VALUE, (low / top - 1) * 100),
+      peak: top,
+      trough: low,
+      peakAt: times[peak] ?? 0,
+      troughAt: times[trough] ?? 0,
+      recoveredAt: recovered === null ? null : (times[recovered] ?? 0),
+    });
+  };
+  for (let row = 1; row < values.length; row += 1) {
+    const value = values[row] ?? 0;
+    if (value >= (values[peak] ?? 0)) {
+      end(row);
+      peak = row;
+      trough = row;
+    } else if (trough <= peak || value < (values[trough] ?? 0)) trough = row;
+  }
+  end(null);
+  return found;
+}
+
+/** The deepest drawdowns first. Of equal ones the earlier is first. */
+export const deepestOf = (drawdowns: readonly Drawdown[], count: number): Drawdown[] =>
+  drawdowns.toSorted((left, right) => left.percent - right.percent).slice(0, count);

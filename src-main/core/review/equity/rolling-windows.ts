@@ -1,0 +1,90 @@
+import type { Message } from '#contract/message.ts';
+import type { RollingWindow } from '#contract/model/review.ts';
+import { monthsBefore } from '#core/review/calendar/calendar-day.ts';
+import type { DayCloses } from '#core/review/calendar/day-closes.ts';
+import { lowerBound } from '#core/review/lower-bound.ts';
+import { ratePerPeriod } from '#core/review/moments.ts';
+import { secondsOfYear, type Returns } from './returns.ts';
+
+/**
+ * Running sums of the returns and of their squares, less the common mean, so that subtracting them
+ * loses little precision.
+ */
+type Sums = {
+  readonly center: number;
+  readonly first: Float64Array;
+  readonly squares: Float64Array;
+  /** Sums of squares below this are rounding noise: such a window does not vary. */
+  readonly noise: number;
+};
+
+/**
+ * Return, volatility and Sharpe ratio over sliding windows of calendar months, as defined by
+ * `growthFigures` and `riskFigures`. One pass per window length, because 50,000 days must not cost
+ * quadratic time. Empty if there are no returns.
+ */
+export function rollingWindows(
+  closes: DayCloses,
+  returns: Returns | Message,
+  lengths: readonly number[],
+  riskFree: number,
+): RollingWindow[] {
+  const sums = 'code' in returns ? null : sumsOf(returns.values);
+  return lengths.map((months) => (sums === null ? emptyWindow(months) : windowOf(closes, sums, months, riskFree)));
+}
+
+const emptyWindow = (months: number) => ({ months, times: [], returns: [], volatility: [], sharpe: [] });
+
+function windowOf(closes: DayCloses, sums: Sums, months: number, riskFree: number): RollingWindow {
+  const { days, times, values } = closes;
+  const window = {
+    months,
+    times: [] as number[],
+    returns: [] as (number | null)[],
+    volatility: [] as (number | null)[],
+    sharpe: [] as (number | null)[],
+  };
+  const startOf = monthsBefore(months);
+  for (let row = 1; row < days.length; row += 1) {
+    const start = startOf(days[row] ?? 0);
+    const base = lowerBound(days, start + 1) - 1;
+    if (base < 0) continue;
+    const years = ((times[row] ?? 0) - (times[base] ?? 0)) / secondsOfYear;
+    const { volatility, sharpe } = risk(sums, base, row, years, riskFree);
+    window.times.push(times[row] ?? 0);
+    window.returns.push(finiteOrNull(((values[row] ?? 0) / (values[base] ?? 0) - 1) * 100));
+    window.volatility.push(volatility);
+    window.sharpe.push(sharpe);
+  }
+  return window;
+}
+
+/** Volatility and Sharpe ratio of the returns after row `base` up to row `row`. */
+function risk(sums: Sums, base: number, row: number, years: number, riskFree: number) {
+  const count = row - base;
+  if (count < 2 || years <= 0) return { volatility: null, sharpe: null };
+  const perYear = count / years;
+  const sum = (sums.first[row] ?? 0) - (sums.first[base] ?? 0);
+  const squares = (sums.squares[row] ?? 0) - (sums.squares[base] ?? 0) - (sum * sum) / count;
+  if (squares <= sums.noise) return { volatility: 0, sharpe: null };
+  const spread = Math.sqrt(squares / (count - 1));
+  const excess = sums.center + sum / count - ratePerPeriod(riskFree, perYear);
+  return {
+    volatility: finiteOrNull(spread * Math.sqrt(perYear) * 100),
+    sharpe: finiteOrNull((excess / spread) * Math.sqrt(perYear)),
+  };
+}
+
+function sumsOf(returns: Float64Array): Sums {
+  const center = returns.reduce((sum, value) => sum + value, 0) / returns.length;
+  const first = new Float64Array(returns.length + 1);
+  const squares = new Float64Array(returns.length + 1);
+  for (let at = 0; at < returns.length; at += 1) {
+    const value = (returns[at] ?? 0) - center;
+    first[at + 1] = (first[at] ?? 0) + value;
+    squares[at + 1] = (squares[at] ?? 0) + value * value;
+  }
+  return { center, first, squares, noise: Math.max((squares.at(-1) ?? 0) * 1e-13, 1e-24) };
+}
+
+const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -1,0 +1,69 @@
+import type { Message } from '#contract/message.ts';
+import type { Figure, Split, SplitRow } from '#contract/model/review.ts';
+import { figure, type Basis, type FigureDefinition } from '#core/review/figure.ts';
+import { dollarsOf } from './profit-column.ts';
+import type { TradeColumns } from './trade-columns.ts';
+import type { TradeOutcomes } from './trade-outcomes.ts';
+
+const definitions = {
+  trade: {
+    key: 'trades.topTradeShare',
+    unit: 'percent',
+  },
+  symbol: {
+    key: 'trades.topSymbolShare',
+    unit: 'percent',
+  },
+  name: { key: 'trades.topSymbol', unit: 'text' },
+  herfindahl: {
+    key: 'trades.herfindahl',
+    unit: 'ratio',
+  },
+} as const satisfies Record<string, FigureDefinition>;
+
+const noTrade: Message = { code: 'figure.no-closed-trade' };
+const noWin: Message = { code: 'figure.no-win' };
+const noProfitableSymbol: Message = { code: 'figure.no-profitable-symbol' };
+const symbolsAtZero: Message = { code: 'figure.symbols-at-zero' };
+
+/**
+ * How much depends on one trade or one symbol: the shares of the best, and the Herfindahl
+ * (Herfindahl–Hirschman) index over symbols by the size of their net result. 1 is one symbol, 1 ÷ n
+ * is n equal ones.
+ */
+export function concentrationFigures(
+  columns: TradeColumns,
+  outcomes: TradeOutcomes,
+  bySymbol: Split,
+  basis: Basis,
+): Figure[] {
+  const top = topOf(bySymbol.rows);
+  const gains = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.max(0, dollars), 0);
+  const sizes = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.abs(dollars), 0);
+  const squares = bySymbol.rows.reduce((sum, { dollars }) => sum + (dollars / sizes) ** 2, 0);
+  const empty = outcomes.count === 0 ? noTrade : null;
+  const noGain = empty ?? (gains > 0 ? null : noProfitableSymbol);
+  const best = outcomes.best === null ? 0 : dollarsOf(columns.profits, outcomes.best);
+  const trade = outcomes.wins === 0 ? null : (best / outcomes.won.dollars) * 100;
+  return [
+    figure(definitions.trade, basis, {
+      value: trade,
+      inputs: { bestTrade: best, grossProfit: outcomes.won.dollars },
+      caveats: [trade === null ? (empty ?? noWin) : null],
+    }),
+    figure(definitions.symbol, basis, {
+      value: noGain === null && top !== null ? (top.dollars / gains) * 100 : null,
+      inputs: { symbol: top?.name ?? null, symbolProfit: top?.dollars ?? null, profitableSymbols: gains },
+      caveats: [noGain],
+    }),
+    figure(definitions.name, basis, { value: null, text: top?.name ?? null, caveats: [empty] }),
+    figure(definitions.herfindahl, basis, {
+      value: empty === null && sizes > 0 ? squares : null,
+      inputs: { symbols: bySymbol.rows.length, equalSymbols: sizes > 0 ? 1 / squares : null },
+      caveats: [empty ?? (sizes > 0 ? null : symbolsAtZero)],
+    }),
+  ];
+}
+
+const topOf = (rows: readonly SplitRow[]): SplitRow | null =>
+  rows.reduce<SplitRow | null>((top, row) => (top === null || row.dollars > top.dollars ? row : top), null);

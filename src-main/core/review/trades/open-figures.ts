@@ -1,0 +1,38 @@
+import type { Figure } from '#contract/model/review.ts';
+import { figure, type FigureDefinition } from '#core/review/figure.ts';
+import { ProfitSums } from './profit-sums.ts';
+import type { TradeColumns } from './trade-columns.ts';
+
+const count: FigureDefinition = { key: 'trades.open', unit: 'count' };
+const profit: FigureDefinition = {
+  key: 'trades.openProfit',
+  unit: 'dollars',
+};
+
+/**
+ * Open trades and their profit as the platform stated it when it was read (`asOf`, unix seconds).
+ * It is never computed from the mark, which may be weeks old while the profit is current
+ * (platform-notes 27).
+ */
+export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: number): Figure[] {
+  const sums = new ProfitSums(columns.profits, 1);
+  let missing = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if (Number.isNaN(columns.profits.units[row])) missing += 1;
+    else sums.add(0, row);
+  }
+  const basis = { sample: rows.length - missing, from: null, to: asOf };
+  return [
+    figure(count, { ...basis, sample: rows.length }, { value: rows.length }),
+    figure(profit, basis, {
+      value: sums.dollars(0),
+      text: sums.text(0),
+      inputs: { trades: rows.length },
+      caveats: [
+        missing === 0 ? null : { code: 'figure.left-out', count: missing, missing: 'profit' },
+        rows.length === 0 ? null : { code: 'figure.as-last-read' },
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,118 @@
+import type { Message } from '#contract/message.ts';
+import type { FigureInput } from '#contract/messages/review.ts';
+import type { Figure } from '#contract/model/review.ts';
+import { figure, type Basis, type FigureDefinition } from '#core/review/figure.ts';
+import { dollarsOf } from './profit-column.ts';
+import { ProfitSums } from './profit-sums.ts';
+import { smallSample } from '#core/review/small-sample.ts';
+import type { TradeColumns } from './trade-columns.ts';
+import type { Money, TradeOutcomes } from './trade-outcomes.ts';
+
+const definitions = {
+  count: { key: 'trades.count', unit: 'count' },
+  net: { key: 'trades.netProfit', unit: 'dollars' },
+  won: { key: 'trades.grossProfit', unit: 'dollars' },
+  lost: { key: 'trades.grossLoss', unit: 'dollars' },
+  winRate: { key: 'trades.winRate', unit: 'percent' },
+  factor: { key: 'trades.profitFactor', unit: 'ratio' },
+  expectancy: { key: 'trades.expectancy', unit: 'dollars' },
+  averageWin: { key: 'trades.averageWin', unit: 'dollars' },
+  averageLoss: { key: 'trades.averageLoss', unit: 'dollars' },
+  payoff: { key: 'trades.payoff', unit: 'ratio' },
+  best: { key: 'trades.bestTrade', unit: 'dollars' },
+  worst: { key: 'trades.worstTrade', unit: 'dollars' },
+} as const satisfies Record<string, FigureDefinition>;
+
+const noTrade: Message = { code: 'figure.no-closed-trade' };
+const noWin: Message = { code: 'figure.no-win' };
+const noLoss: Message = { code: 'figure.no-loss' };
+
+/**
+ * Count, sums and averages of closed trades by the textbook definitions (profit factor, payoff
+ * ratio, and expectancy as the mean profit of a trade). Sums are exact, averages and ratios are
+ * floats.
+ */
+export function outcomeFigures(columns: TradeColumns, outcomes: TradeOutcomes, basis: Basis): Figure[] {
+  return [...sumFigures(outcomes, basis), ...ratioFigures(outcomes, basis), ...extremes(columns, outcomes, basis)];
+}
+
+function sumFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basis: Basis): Figure[] {
+  const sum = (definition: FigureDefinition, money: Money, trades: number): Figure =>
+    figure(definition, basis, {
+      value: money.dollars,
+      text: money.text,
+      inputs: { trades },
+      caveats: [count === 0 ? noTrade : null],
+    });
+  return [
+    figure(definitions.count, basis, {
+      value: count,
+      inputs: { won: wins, lost: losses, atZero: count - wins - losses },
+      caveats: [smallSample(count, 'closed-trades')],
+    }),
+    sum(definitions.net, net, count),
+    sum(definitions.won, won, wins),
+    sum(definitions.lost, lost, losses),
+  ];
+}
+
+type Quotient = {
+  readonly definition: FigureDefinition;
+  readonly over: readonly [FigureInput, number];
+  readonly under: readonly [FigureInput, number];
+  readonly times?: number;
+  readonly reason: Message | null;
+};
+
+function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basis: Basis): Figure[] {
+  const none = count === 0 ? noTrade : null;
+  const winReason = none ?? (wins === 0 ? noWin : null);
+  const lossReason = none ?? (losses === 0 ? noLoss : null);
+  const average = { win: won.dollars / wins, loss: lost.dollars / losses };
+  const quotients: readonly Quotient[] = [
+    { definition: definitions.winRate, over: ['won', wins], under: ['trades', count], times: 100, reason: none },
+    {
+      definition: definitions.factor,
+      over: ['grossProfit', won.dollars],
+      under: ['grossLoss', Math.abs(lost.dollars)],
+      reason: lossReason,
+    },
+    { definition: definitions.expectancy, over: ['netProfit', net.dollars], under: ['trades', count], reason: none },
+    {
+      definition: definitions.averageWin,
+      over: ['grossProfit', won.dollars],
+      under: ['won', wins],
+      reason: winReason,
+    },
+    {
+      definition: definitions.averageLoss,
+      over: ['grossLoss', lost.dollars],
+      under: ['lost', losses],
+      reason: lossReason,
+    },
+    {
+      definition: definitions.payoff,
+      over: ['averageWin', average.win],
+      under: ['averageLoss', Math.abs(average.loss)],
+      reason: winReason ?? lossReason,
+    },
+  ];
+  return quotients.map(({ definition, over, under, times = 1, reason }) =>
+    figure(definition, basis, {
+      value: reason === null ? (over[1] / under[1]) * times : null,
+      inputs: Object.fromEntries([over, under]),
+      caveats: [reason, count === 0 ? null : smallSample(count, 'closed-trades')],
+    }),
+  );
+}
+
+function extremes(columns: TradeColumns, { best, worst }: TradeOutcomes, basis: Basis): Figure[] {
+  const one = (definition: FigureDefinition, row: number | null): Figure => {
+    if (row === null) return figure(definition, basis, { value: null, caveats: [noTrade] });
+    const sums = new ProfitSums(columns.profits, 1);
+    sums.add(0, row);
+    const inputs = { trade: columns.ids[row] ?? '', symbol: columns.symbolNames[columns.symbols[row] ?? 0] ?? '' };
+    return figure(definition, basis, { value: dollarsOf(columns.profits, row), text: sums.text(0), inputs });
+  };
+  return [one(definitions.best, best), one(definitions.worst, worst)];
+}

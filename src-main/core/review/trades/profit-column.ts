@@ -1,0 +1,47 @@
+import { plainNumber } from '#core/review/plain-number.ts';
+
+/**
+ * Amounts of money, as exact as their texts. All are whole numbers of 10^−`scale` dollars in
+ * `units`, NaN where there is no amount. `exact` is null if every sum of them is below 2^53, where
+ * floats add whole numbers exactly. That is the case for every real account. Otherwise `exact`
+ * contains the same numbers as integers of any size, and sums use those.
+ */
+export type ProfitColumn = {
+  readonly scale: number;
+  readonly units: Float64Array;
+  readonly exact: readonly (bigint | null)[] | null;
+};
+
+/** Built from decimal texts of the contract (no exponent). Null where there is no amount. */
+export function profitColumn(texts: readonly (string | null)[]): ProfitColumn {
+  let scale = 0;
+  for (const text of texts) scale = Math.max(scale, decimalsOf(text));
+  const units = new Float64Array(texts.length);
+  let sum = 0;
+  texts.forEach((text, row) => {
+    const unit = text === null ? Number.NaN : unitOf(text, scale);
+    units[row] = unit;
+    sum += Math.abs(text === null ? 0 : unit);
+  });
+  const exact =
+    sum <= Number.MAX_SAFE_INTEGER ? null : texts.map((text) => (text === null ? null : integer(text, scale)));
+  return { scale, units, exact };
+}
+
+/** Dollars as a float, for ratios. NaN where there is no amount. */
+export const dollarsOf = ({ units, scale }: ProfitColumn, row: number): number =>
+  (units[row] ?? Number.NaN) / 10 ** scale;
+
+function decimalsOf(text: string | null): number {
+  const point = text === null ? -1 : text.indexOf('.');
+  return text === null || point < 0 ? 0 : text.length - point - 1;
+}
+
+/**
+ * The digits without the point, padded to the scale: a whole number, exact as a float up to 2^53.
+ */
+const unitOf = (text: string, scale: number): number => plainNumber(scale === 0 ? text : padded(text, scale));
+
+const integer = (text: string, scale: number): bigint => BigInt(padded(text, scale));
+
+const padded = (text: string, scale: number): string => text.replace('.', '') + '0'.repeat(scale - decimalsOf(text));

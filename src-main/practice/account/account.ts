@@ -1,0 +1,91 @@
+import { Book } from '#rules/book/book.ts';
+import type { BookChange } from '#rules/signals/book-view.ts';
+import { fixed, type Fixed } from '#rules/decimal.ts';
+import { marginFigures, type MarginFigures } from '#rules/trades/margin.ts';
+import { tradeProfit, type Trade } from '#rules/trades/trade.ts';
+import type { Catalog } from '#practice/catalog.ts';
+import { commissionOf } from './commission.ts';
+import type { EquityPoint } from '#practice/equity-point.ts';
+import type { Market } from '#practice/market/market.ts';
+import type { Store } from '#practice/store/store.ts';
+import type { Strategy } from '#practice/strategy.ts';
+
+/** The model account of a strategy: its book, the profit of closed trades, and the costs so far. */
+export class Account {
+  #strategy: Strategy;
+  readonly book: Book;
+  #closedProfit: Fixed;
+  #lastPoint: EquityPoint | undefined;
+  #cost: Fixed;
+
+  constructor(strategy: Strategy, store: Store) {
+    this.#strategy = strategy;
+    this.book = new Book(store.signals.archive(strategy.id));
+    this.book.open(store.signals.live(strategy.id), store.trades.list(strategy.id, 'open'));
+    this.#closedProfit = store.trades.closedProfit(strategy.id);
+    this.#lastPoint = store.equity.last(strategy.id);
+    this.#cost = this.#lastPoint?.cost ?? 0n;
+  }
+
+  get strategy(): Strategy {
+    return this.#strategy;
+  }
+
+  /** Applies changed attributes of the strategy after they are durable. */
+  redescribe(strategy: Strategy): void {
+    this.#strategy = strategy;
+  }
+
+  get lastPointAt(): number {
+    return this.#lastPoint?.at ?? this.strategy.createdAt;
+  }
+
+  /** Applies a change after it is durable. */
+  apply(change: BookChange): void {
+    this.book.apply(change);
+    for (const trade of change.trades) if (trade.closedAt !== null) this.#closedProfit += tradeProfit(trade, 0n);
+    this.#cost += costOf(change);
+  }
+
+  pointWritten(point: EquityPoint): void {
+    this.#lastPoint = point;
+    this.#cost = point.cost;
+  }
+
+  /** The present point of the equity curve, with a change that is about to be applied. */
+  point(market: Market, now: number, change?: BookChange, fees: readonly number[] = []): EquityPoint {
+    const open = new Map(this.book.openTrades().map((trade) => [trade.id, trade]));
+    let value = fixed(String(this.strategy.startingCapital)) + this.#closedProfit;
+    for (const trade of change?.trades ?? []) {
+      if (trade.closedAt === null) open.set(trade.id, trade);
+      else open.delete(trade.id);
+      if (trade.closedAt !== null) value += tradeProfit(trade, 0n);
+    }
+    for (const trade of open.values()) value += openProfit(trade, market, now);
+    const feeTotal = fees.reduce((sum, fee) => sum + fixed(String(fee)), 0n);
+    const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
+    // Two changes at the same time share a point, which is overwritten.
+    const earlier = this.#lastPoint?.at === now ? this.#lastPoint.fees : [];
+    return { at: now, raw: value, cost, index: market.price('SPY', now), fees: [...earlier, ...fees] };
+  }
+
+  margin(market: Market, catalog: Catalog, now: number): MarginFigures {
+    const positions = this.book.openTrades().map((trade) => ({
+      trade: { ...trade, usdRate: market.terms(trade.symbol).usdRate },
+      price: market.price(trade.symbol, now),
+      mark: market.mark(trade.symbol).price,
+      contractMargin: catalog.get(trade.symbol).contractMargin,
+    }));
+    return marginFigures(fixed(String(this.strategy.startingCapital)) - this.#cost, this.#closedProfit, positions);
+  }
+}
+
+export function openProfit(trade: Trade, market: Market, now: number): Fixed {
+  return tradeProfit(trade, market.price(trade.symbol, now), market.terms(trade.symbol).usdRate);
+}
+
+function costOf(change: BookChange): Fixed {
+  if (change.legs.length === 0) return 0n;
+  const types = new Map(change.trades.map((trade) => [trade.id, trade.instrument]));
+  return change.legs.reduce((sum, leg) => sum + commissionOf(types.get(leg.tradeId) ?? 'stock', leg.quantity), 0n);
+}

@@ -1,0 +1,56 @@
+import type { BookChange } from '#rules/signals/book-view.ts';
+import type { Account } from './account.ts';
+import type { Clock } from '#practice/clock.ts';
+import type { EquityPoint } from '#practice/equity-point.ts';
+import type { Market } from '#practice/market/market.ts';
+import type { Store } from '#practice/store/store.ts';
+import { dayEndsBetween, feesDue } from './trading-days.ts';
+
+const POINT_EVERY = 3_600_000;
+
+type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Market };
+
+/** Which points the equity curve of an account gets. */
+export class EquityPoints {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Writes points at each day's close and about every hour in between. */
+  writeDue(account: Account): void {
+    const now = this.#parts.clock.now();
+    const from = account.lastPointAt;
+    const times = dayEndsBetween(from, now);
+    if (times.length > 0) this.#parts.market.startDay();
+    if (now - from >= POINT_EVERY && times.at(-1) !== now) times.push(now);
+    this.#write(account, times);
+  }
+
+  /**
+   * The point of a change of trades. Points of earlier days are written before it, so that their
+   * fees are included.
+   */
+  ofChange(account: Account, change: BookChange): EquityPoint | undefined {
+    if (change.trades.length === 0) return undefined;
+    const now = this.#parts.clock.now();
+    this.#write(account, dayEndsBetween(account.lastPointAt, now - 1));
+    const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, now);
+    return account.point(this.#parts.market, now, change, fees);
+  }
+
+  /** Points at past times use the present prices, because the service was down then. */
+  #write(account: Account, times: readonly number[]): void {
+    if (times.length === 0) return;
+    const { store, clock, market } = this.#parts;
+    const points: EquityPoint[] = [];
+    for (const at of times) {
+      const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, at);
+      const point = { ...account.point(market, clock.now(), undefined, fees), at };
+      points.push(point);
+      account.pointWritten(point);
+    }
+    store.transaction(() => points.forEach((point) => store.equity.put(account.strategy.id, point)));
+  }
+}

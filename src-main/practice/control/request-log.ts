@@ -1,0 +1,115 @@
+import { isUtf8 } from 'node:buffer';
+import { bodyWithoutSecrets, urlWithoutSecrets } from '#practice/without-secrets.ts';
+
+export type LoggedRequest = {
+  readonly number: number;
+  /** Milliseconds on a monotonic clock. */
+  readonly at: number;
+  readonly method: string;
+  readonly url: string;
+  readonly contentType: string | null;
+  /**
+   * As received, without keys and passwords; if the bytes are not UTF-8, `base64` has them exactly.
+   */
+  readonly body: string;
+  readonly base64?: string;
+  readonly fault: string | null;
+};
+
+/** A request as received, with its keys. */
+type Received = Omit<LoggedRequest, 'number' | 'body' | 'base64'> & { readonly body: Buffer };
+
+const MOST_KEPT = 20_000;
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+/** Milliseconds. */
+const LONGEST_WAIT = 20;
+const MOST_WAITING = 64;
+const MOST_BYTES_WAITING = 1024 * 1024;
+const REMOVED = '[removed]';
+
+/**
+ * Every received API request with its arrival time, for tests that count and order them. Keys and
+ * passwords are removed before.
+ */
+export class RequestLog {
+  readonly #secrets: readonly string[];
+  /** Received, but secrets are not removed yet. */
+  #waiting: Received[] = [];
+  #waitingBytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #requests: LoggedRequest[] = [];
+  #count = 0;
+  #characters = 0;
+
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
+  }
+
+  /**
+   * Removing secrets takes time, so it is done for several requests together after their answers
+   * were sent.
+   */
+  add(request: Received): void {
+    this.#timer ??= setTimeout(() => this.#catchUp(), LONGEST_WAIT).unref();
+    this.#waiting.push(request);
+    this.#waitingBytes += request.body.length + request.url.length + (request.contentType?.length ?? 0);
+    if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes > MOST_BYTES_WAITING) this.#catchUp();
+  }
+
+  list(): readonly LoggedRequest[] {
+    this.#catchUp();
+    return this.#requests;
+  }
+
+  clear(): void {
+    this.#catchUp();
+    this.#requests = [];
+    this.#characters = 0;
+  }
+
+  /** In the order of arrival. */
+  #catchUp(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const request of this.#waiting) this.#keep(request);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #keep({ body: bytes, ...request }: Received): void {
+    this.#count += 1;
+    const url = this.#clean(urlWithoutSecrets(request.url));
+    const body = this.#clean(bodyWithoutSecrets(bytes.toString('utf8')));
+    const logged = {
+      ...request,
+      url,
+      body,
+      number: this.#count,
+      ...(isUtf8(bytes) ? {} : { base64: this.#exactly(bytes) }),
+    };
+    this.#requests.push(logged);
+    this.#characters += sizeOf(logged);
+    if (this.#requests.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) this.#forget();
+  }
+
+  /** One character per byte during the search for secrets. */
+  #exactly(bytes: Buffer): string {
+    const text = this.#clean(bodyWithoutSecrets(bytes.toString('latin1')));
+    return Buffer.from(text, 'latin1').toString('base64');
+  }
+
+  #clean(text: string): string {
+    return this.#secrets.reduce((clean, secret) => clean.replaceAll(secret, REMOVED), text);
+  }
+
+  /** Drops the older half. */
+  #forget(): void {
+    this.#requests = this.#requests.slice(Math.ceil(this.#requests.length / 2));
+    this.#characters = this.#requests.reduce((sum, request) => sum + sizeOf(request), 0);
+  }
+}
+
+/** Every text of a request; a header may be as long as a body. */
+function sizeOf({ url, contentType, body, base64 }: LoggedRequest): number {
+  return url.length + (contentType?.length ?? 0) + body.length + (base64?.length ?? 0);
+}

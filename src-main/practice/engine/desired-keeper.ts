@@ -1,0 +1,61 @@
+import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
+import { DESIRED_OFF, modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired/desired-positions.ts';
+import type { DesiredState, DesiredStore } from '#practice/store/desired-store.ts';
+import type { WriteAlong } from '#practice/write-along.ts';
+
+const NEVER_SENT: DesiredState = { mode: DESIRED_OFF, sent: [] };
+
+/**
+ * Stores which strategies maintain which list. The engine asks it at every step and enters the
+ * orders.
+ */
+export class DesiredKeeper {
+  readonly #store: DesiredStore;
+  readonly #states: Map<string, DesiredState>;
+  /** Stored separately, because the engine reads it at every tick. */
+  readonly #maintaining = new Set<string>();
+
+  constructor(store: DesiredStore) {
+    this.#store = store;
+    this.#states = store.all();
+    for (const [id, state] of this.#states) if (state.mode.state === 'maintaining') this.#maintaining.add(id);
+  }
+
+  mode(strategyId: string): DesiredMode {
+    return this.#state(strategyId).mode;
+  }
+
+  /** The list that was sent last, in every mode. */
+  sent(strategyId: string): readonly WireDesiredPosition[] {
+    return this.#state(strategyId).sent;
+  }
+
+  maintaining(): readonly string[] {
+    return [...this.#maintaining];
+  }
+
+  /** A valid setDesiredPositions, to be written with its first orders. */
+  set(strategyId: string, request: DesiredRequest, sent: readonly WireDesiredPosition[]): WriteAlong {
+    return this.#change(strategyId, { mode: modeAfter(request), sent });
+  }
+
+  /** A manual action on the web screen: the mode is off, and the last list is still read back. */
+  switchOff(strategyId: string): WriteAlong {
+    return this.#change(strategyId, { mode: DESIRED_OFF, sent: this.sent(strategyId) });
+  }
+
+  #change(strategyId: string, state: DesiredState): WriteAlong {
+    return {
+      write: () => this.#store.put(strategyId, state),
+      apply: () => {
+        this.#states.set(strategyId, state);
+        if (state.mode.state === 'maintaining') this.#maintaining.add(strategyId);
+        else this.#maintaining.delete(strategyId);
+      },
+    };
+  }
+
+  #state(strategyId: string): DesiredState {
+    return this.#states.get(strategyId) ?? NEVER_SENT;
+  }
+}

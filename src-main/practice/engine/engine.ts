@@ -1,0 +1,389 @@
+import type { BookChange, RuleContext } from '#rules/signals/book-view.ts';
+import { cancelSignal, type CancelResult } from '#rules/signals/cancel.ts';
+import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
+import type { Fixed } from '#rules/decimal.ts';
+import { desiredChange } from '#rules/desired/desired-change.ts';
+import { modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired/desired-positions.ts';
+import { applyTime } from '#rules/signals/expire.ts';
+import type { TradingCalendar } from '#rules/calendar/expiry.ts';
+import { applyPrice } from '#rules/signals/fill.ts';
+import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
+import { isOpen } from '#rules/calendar/session.ts';
+import { settleTrade } from '#rules/trades/trade.ts';
+import type { SignalRequest } from '#rules/signals/signal-request.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import { byArrival } from '#rules/signals/signal.ts';
+import type { Subscription } from '#rules/billing/subscription.ts';
+import { Account } from '#practice/account/account.ts';
+import { AutoTrader } from '#practice/autotrade/auto-trader.ts';
+import { linkMarket } from '#practice/autotrade/link-market.ts';
+import type { Catalog } from '#practice/catalog.ts';
+import type { Clock } from '#practice/clock.ts';
+import { DesiredKeeper } from './desired-keeper.ts';
+import { EquityPoints } from '#practice/account/equity-points.ts';
+import type { IdCounter } from './id-counter.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
+import type { Market, PathState } from '#practice/market/market.ts';
+import { endLinks } from '#practice/people/end-links.ts';
+import type { Memberships } from '#practice/people/memberships.ts';
+import { inventedType } from '#practice/market/invented.ts';
+import { intrinsicValue } from '#practice/instruments/option-price.ts';
+import { SessionOpenings } from '#practice/market/session-openings.ts';
+import type { Store } from '#practice/store/store.ts';
+import type { Strategy } from '#practice/strategy.ts';
+import type { Switches } from '#practice/switches.ts';
+import type { WriteAlong } from '#practice/write-along.ts';
+
+export type EngineParts = {
+  readonly store: Store;
+  readonly catalog: Catalog;
+  readonly market: Market;
+  readonly clock: Clock;
+  readonly counter: IdCounter;
+  readonly switches: Switches;
+  readonly hours: 'always' | 'market';
+  /** Subscriptions and licenses, which become due by time. */
+  readonly memberships: Memberships;
+};
+
+const SECOND = 1000;
+/**
+ * Prices that were in no answer are written every ten seconds. Prices in an answer are written
+ * before it is sent.
+ */
+const SAVE_PRICES_EVERY = 10_000;
+
+/**
+ * Runs the rules against the store. Every step decides on the book, writes the decision in one
+ * transaction, and applies it to the book. If the write fails, the book is unchanged and the caller
+ * gets the error.
+ */
+export class Engine {
+  readonly desired: DesiredKeeper;
+  readonly autoTrader: AutoTrader;
+  readonly #parts: EngineParts;
+  readonly #accounts = new Map<string, Account>();
+  readonly #openings = new SessionOpenings();
+  readonly #points: EquityPoints;
+  readonly #calendar: TradingCalendar;
+  #pricesSavedAt = 0;
+  /**
+   * Price paths that are stored, or that a start would create again. A path that moves is a new
+   * object.
+   */
+  #savedPaths: ReadonlySet<PathState>;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    this.#points = new EquityPoints(parts);
+    this.#savedPaths = new Set(parts.market.states());
+    this.#calendar = {
+      holidays: parts.hours === 'market',
+      contractEnd: (symbol) => parts.catalog.get(symbol).end,
+    };
+    this.desired = new DesiredKeeper(parts.store.desired);
+    this.autoTrader = new AutoTrader({
+      store: parts.store,
+      market: () => linkMarket(parts, this.#isTradable),
+      account: (systemId) => this.#accounts.get(systemId),
+    });
+    for (const strategy of parts.store.strategies())
+      this.#accounts.set(strategy.id, new Account(strategy, parts.store));
+  }
+
+  account(strategyId: string): Account | undefined {
+    return this.#accounts.get(strategyId);
+  }
+
+  accounts(): readonly Account[] {
+    return [...this.#accounts.values()];
+  }
+
+  /**
+   * Creates strategies or changes their attributes; `also` is written in the same transaction. When
+   * this returns, a new strategy has its account and can be traded.
+   */
+  putStrategies(strategies: readonly Strategy[], also: () => void): void {
+    const { store } = this.#parts;
+    store.transaction(() => {
+      for (const strategy of strategies) store.putStrategy(strategy);
+      also();
+    });
+    for (const strategy of strategies) {
+      const known = this.#accounts.get(strategy.id);
+      if (known) known.redescribe(strategy);
+      else this.#accounts.set(strategy.id, new Account(strategy, store));
+    }
+  }
+
+  /** Called before the end of subscriptions is written. */
+  endLinks(ending: readonly Subscription[]): void {
+    const { store, switches } = this.#parts;
+    endLinks({ autoTrader: this.autoTrader, store, switches }, ending);
+  }
+
+  /**
+   * `endsDesired`: an accepted signal switches the desired positions off in the same commit; a
+   * refused one does not.
+   */
+  submit(account: Account, request: SignalRequest, endsDesired = false): PlaceResult {
+    this.#reserveIds(request);
+    const result = placeSignal(account.book, request, this.#context());
+    const off = endsDesired ? this.desired.switchOff(account.strategy.id) : undefined;
+    if ('signal' in result) this.#commit(account, result.change, off);
+    return result;
+  }
+
+  cancel(account: Account, reference: string): CancelResult {
+    const result = cancelSignal(account.book, reference, this.#context());
+    if (result.ok) this.#commit(account, result.change);
+    return result;
+  }
+
+  /**
+   * True for a strategy that is no longer alive, unless the switch allows it. Its positions can
+   * still be closed.
+   */
+  refusesOrders({ strategy }: Account): boolean {
+    return !strategy.isAlive && this.#parts.switches.get('deadSystemSignals') === 'refuse';
+  }
+
+  /**
+   * Stores the mode, the list that was sent and the first market orders for it in one transaction.
+   */
+  setDesired(account: Account, request: DesiredRequest, sent: readonly WireDesiredPosition[]): void {
+    const { id } = account.strategy;
+    const { switches } = this.#parts;
+    const mode = modeAfter(request);
+    const startsMaintaining = this.desired.mode(id).state === 'off' && mode.state === 'maintaining';
+    const cancelAll = startsMaintaining && switches.get('workingWhenMaintaining') === 'cancel';
+    const change = desiredChange(account.book, mode, this.#isTradable, this.#context(), cancelAll);
+    this.#commit(account, change, this.desired.set(id, request, sent));
+  }
+
+  /** A manual action on the web screen ends the mode; its working orders remain. */
+  switchDesiredOff(account: Account): void {
+    const off = this.desired.switchOff(account.strategy.id);
+    this.#parts.store.transaction(off.write);
+    off.apply();
+  }
+
+  /** A tick by control: durable, then everything that it triggers. */
+  setPrice(instrument: Instrument, price: Fixed): void {
+    const { market, clock } = this.#parts;
+    market.set(instrument.symbol, price, clock.now());
+    this.#savePrices();
+    const own = (symbol: string): boolean => symbol === instrument.symbol;
+    const samePath = (symbol: string): boolean => this.#parts.catalog.get(symbol).path === instrument.path;
+    this.#settlePrices(instrument.option ? own : samePath);
+    this.#follow();
+  }
+
+  /** One step of the real clock: prices move, time and prices are settled. */
+  tick(seconds: number): void {
+    const { market, clock } = this.#parts;
+    market.walk(clock.now(), seconds, (path) => this.#isOpen(this.#typeOfPath(path)));
+    this.catchUp();
+    if (clock.now() - this.#pricesSavedAt >= SAVE_PRICES_EVERY * clock.speed) this.#savePrices();
+  }
+
+  /**
+   * Applies everything that is due, and what the present prices trigger. At start this includes
+   * what was due while the service was down.
+   */
+  catchUp(): void {
+    this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
+    this.#settleTime();
+    this.#settlePrices(() => true);
+    this.#follow();
+    for (const account of this.#accounts.values()) this.#points.writeDue(account);
+  }
+
+  /**
+   * Moves the manual clock. Ticks at the present prices: one second later, after everything that
+   * becomes due, in order, at each opening of a market in market hours, and at the end. Prices move
+   * only by control.
+   */
+  advance(seconds: number): void {
+    const { clock, store } = this.#parts;
+    const target = clock.now() + seconds * SECOND;
+    this.#stepTo(Math.min(target, clock.now() + SECOND));
+    for (let stop = this.#nextStop(); stop < target; stop = this.#nextStop()) {
+      clock.set(Math.max(stop, clock.now()));
+      this.#settleTime();
+      this.#settlePrices(() => true);
+      this.#follow();
+    }
+    this.#stepTo(target);
+    store.transaction(() => store.meta.set('clock', String(clock.now())));
+  }
+
+  /** Called before the store is closed. */
+  saveAll(): void {
+    this.#savePrices();
+  }
+
+  #stepTo(instant: number): void {
+    this.#parts.clock.set(instant);
+    this.#parts.market.remark(instant);
+    this.catchUp();
+  }
+
+  /**
+   * The next time at which something is due, a contract with an open trade ends, or a market opens;
+   * infinite if there is none.
+   */
+  #nextStop(): number {
+    const { switches, hours, clock, catalog } = this.#parts;
+    const waiting = switches.rules().waitingAtDayEnd;
+    let next = hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
+    for (const { book } of this.#accounts.values()) {
+      next = Math.min(next, book.nextDue(waiting));
+      for (const trade of book.openTrades()) next = Math.min(next, catalog.get(trade.symbol).end ?? Infinity);
+    }
+    return next;
+  }
+
+  #settleTime(): void {
+    const context = this.#context();
+    for (const account of this.#accounts.values()) {
+      const due = account.book.due(context.now, context.options.waitingAtDayEnd);
+      if (due.length > 0) this.#commit(account, applyTime(account.book, due, context));
+      this.#settleContracts(account, context.now);
+    }
+  }
+
+  /**
+   * A contract's last day closes its trade: an option's at its intrinsic value (platform-notes.md
+   * 39), a future's at the last price.
+   */
+  #settleContracts(account: Account, now: number): void {
+    for (const trade of account.book.openTrades()) {
+      const instrument = this.#parts.catalog.get(trade.symbol);
+      const { option, end } = instrument;
+      if (end === null || end > now) continue;
+      const last = this.#parts.market.state(instrument).price;
+      const price = option ? intrinsicValue(option, last) : last;
+      const settled = settleTrade(trade, price, Math.max(end, trade.lastOpenAt));
+      this.#commit(account, { signals: [], trades: [settled], legs: [] });
+    }
+  }
+
+  /**
+   * After every step: enters the orders that desired positions need, which the next tick fills, and
+   * runs the AutoTrade accounts.
+   */
+  #follow(): void {
+    for (const id of this.desired.maintaining()) {
+      const account = this.#accounts.get(id);
+      const mode = this.desired.mode(id);
+      if (!account || (this.refusesOrders(account) && !onlyCloses(mode))) continue;
+      const change = desiredChange(account.book, mode, this.#isTradable, this.#context());
+      if (change.signals.length > 0) this.#commit(account, change);
+    }
+    this.autoTrader.settle();
+  }
+
+  #settlePrices(concerned: (symbol: string) => boolean): void {
+    const isMoved = (symbol: string): boolean =>
+      concerned(symbol) && this.#isOpen(this.#parts.catalog.get(symbol).type);
+    for (const account of this.#accounts.values()) {
+      const symbols = account.book.workingSymbols().filter(isMoved);
+      if (symbols.length > 0) this.#settleTick(account, symbols);
+    }
+  }
+
+  /**
+   * One tick of all these symbols: all triggered signals are found before any fills, and fill in
+   * the order of their ids.
+   */
+  #settleTick(account: Account, symbols: readonly string[]): void {
+    const { book } = account;
+    const context = this.#context();
+    const prices = new Map(symbols.map((symbol) => [symbol, this.#parts.market.price(symbol, context.now)]));
+    const triggered = [...prices].flatMap(([symbol, price]) => book.triggered(symbol, price));
+    if (triggered.length === 0) return;
+    triggered.sort(byArrival);
+    this.#commit(
+      account,
+      applyPrice(book, triggered, (symbol) => need(prices, symbol), context),
+    );
+  }
+
+  #commit(account: Account, change: BookChange, also?: WriteAlong): void {
+    const { store, counter } = this.#parts;
+    const { id } = account.strategy;
+    const point = this.#points.ofChange(account, change);
+    const along = [also, this.autoTrader.copies(account, change)];
+    store.transaction(() => {
+      for (const signal of change.signals) store.signals.put(id, signal);
+      for (const trade of change.trades) store.trades.put(id, trade);
+      for (const leg of change.legs) store.trades.putLeg(leg);
+      if (point) store.equity.put(id, point);
+      store.meta.set('counter', counter.last);
+      for (const one of along) one?.write();
+    });
+    account.apply(change);
+    for (const one of along) one?.apply();
+    if (point) account.pointWritten(point);
+  }
+
+  #savePrices(): void {
+    const { store, market, clock } = this.#parts;
+    this.#pricesSavedAt = clock.now();
+    const states = market.states();
+    store.transaction(() => {
+      store.putPaths(states.filter((state) => !this.#savedPaths.has(state)));
+      store.meta.set('walk', String(market.walkState()));
+      store.meta.set('clock', String(clock.now()));
+      store.meta.set(
+        'optionShifts',
+        JSON.stringify(market.optionShifts().map(([symbol, shift]) => [symbol, String(shift)])),
+      );
+    });
+    this.#savedPaths = new Set(states);
+  }
+
+  #typeOfPath(path: string): InstrumentType {
+    return inventedType(path) ?? this.#parts.catalog.find(path)?.type ?? 'future';
+  }
+
+  #isOpen(type: InstrumentType): boolean {
+    return this.#parts.hours === 'always' || isOpen(type, this.#parts.clock.now());
+  }
+
+  /** The market is open and the contract has not ended. */
+  readonly #isTradable = (symbol: string): boolean => {
+    const instrument = this.#parts.catalog.get(symbol);
+    return this.#isOpen(instrument.type) && this.#parts.catalog.untradable(instrument) === undefined;
+  };
+
+  /** Own ids of the client are never drawn as ids of the service. */
+  #reserveIds({ ownId, ocaId, parent }: SignalRequest): void {
+    this.#parts.counter.avoid(ownId);
+    this.#parts.counter.avoid(ocaId);
+    if (parent) this.#reserveIds(parent);
+  }
+
+  #context(): RuleContext {
+    const { clock, counter, switches, market } = this.#parts;
+    return {
+      now: clock.now(),
+      nextId: counter.next,
+      options: switches.rules(),
+      terms: (symbol) => market.terms(symbol),
+      calendar: this.#calendar,
+    };
+  }
+}
+
+/** `flat`: no positions. */
+function onlyCloses(mode: DesiredMode): boolean {
+  return mode.state === 'maintaining' && mode.targets.length === 0;
+}
+
+function need(prices: ReadonlyMap<string, Fixed>, symbol: string): Fixed {
+  const price = prices.get(symbol);
+  if (price === undefined) throw new Error(`a tick without a price of ${symbol}`);
+  return price;
+}

@@ -1,0 +1,91 @@
+import { toNumber, type Fixed } from '#rules/decimal.ts';
+import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
+import type { Catalog } from '#practice/catalog.ts';
+import { pathSeeds, type PathSeed } from '#practice/instruments/instrument-list.ts';
+import type { Instrument } from '#practice/instruments/instrument.ts';
+import { optionPrice, toTick } from '#practice/instruments/option-price.ts';
+import { Random } from './random.ts';
+
+const TRADING_DAYS = 252;
+const CLOSE_HOUR = 16;
+
+type Path = { readonly seed: PathSeed; readonly closes: readonly number[] };
+
+/**
+ * The prices of the years before the market begins: one close per weekday, computed backwards from
+ * the first price of each path, so that the history ends where the market starts. Between two
+ * closes the price is a straight line.
+ */
+export class PriceHistory {
+  /** The times of the closes, oldest first; at the last one the market begins. */
+  readonly days: readonly number[];
+  readonly #paths = new Map<string, Path>();
+  readonly #catalog: Catalog;
+
+  constructor(catalog: Catalog, seed: string, end: number, years: number) {
+    this.#catalog = catalog;
+    this.days = closesBefore(end, Math.ceil(years * TRADING_DAYS));
+    for (const path of pathSeeds()) {
+      const closes = walkBack(path, this.days.length, new Random(`${seed}/history/${path.key}`));
+      this.#paths.set(path.key, { seed: path, closes });
+    }
+  }
+
+  priceAt(symbol: string, instant: number): Fixed {
+    const instrument = this.#catalog.get(symbol);
+    const level = this.level(instrument.path, instant);
+    const underlying = toTick(level, instrument.tick);
+    if (!instrument.option) return underlying;
+    return optionPrice(instrument.option, underlying, this.volatility(instrument), instrument.tick, instant);
+  }
+
+  volatility(instrument: Instrument): number {
+    return this.#path(instrument.path).seed.volatility;
+  }
+
+  level(path: string, instant: number): number {
+    const { closes } = this.#path(path);
+    const after = this.#indexAfter(instant);
+    const before = Math.max(0, after - 1);
+    const from = this.days[before] ?? 0;
+    const to = this.days[after] ?? from;
+    const share = to === from ? 0 : Math.min(1, Math.max(0, (instant - from) / (to - from)));
+    const start = closes[before] ?? 0;
+    return start + share * ((closes[after] ?? start) - start);
+  }
+
+  #path(key: string): Path {
+    const path = this.#paths.get(key);
+    if (!path) throw new Error(`no price path ${key}`);
+    return path;
+  }
+
+  #indexAfter(instant: number): number {
+    let low = 0;
+    let high = this.days.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.days[middle] ?? 0) < instant) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function closesBefore(end: number, count: number): number[] {
+  const days = [end];
+  for (let back = 1; days.length < count; back += 1) {
+    const close = atNewYork(end, -back, CLOSE_HOUR, 0);
+    const day = weekday(toNewYork(close));
+    if (day !== 0 && day !== 6) days.push(close);
+  }
+  return days.reverse();
+}
+
+function walkBack(path: PathSeed, count: number, random: Random): number[] {
+  const daily = path.volatility / Math.sqrt(TRADING_DAYS);
+  const drift = path.drift / TRADING_DAYS - (daily * daily) / 2;
+  const closes: number[] = [toNumber(path.price)];
+  while (closes.length < count) closes.push((closes.at(-1) ?? 0) / Math.exp(drift + daily * random.normal()));
+  return closes.reverse();
+}

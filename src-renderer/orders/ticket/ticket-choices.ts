@@ -1,0 +1,62 @@
+import type { Signal } from '#contract/model/signal.ts';
+import { isLive } from '#renderer/format/signal-words.ts';
+import type { GroupDraft, WaitDraft } from '#renderer/stores/ticket-draft.ts';
+import { signalText } from '#renderer/orders/signal-text.ts';
+
+type Option = { readonly value: string; readonly label: string };
+
+const signalPrefix = 's:';
+const groupPrefix = 'g:';
+
+const canFill = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
+
+/**
+ * The possible conditions: each signal that can fill, an order id, or a parent entered with the
+ * order.
+ */
+export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): readonly Option[] {
+  const listed = signals
+    .filter((signal) => signal.serviceId !== null && canFill(signal))
+    .map((signal) => ({ value: `${signalPrefix}${signal.serviceId ?? ''}`, label: signalText(signal) }));
+  const hasEnded = chosen.how === 'signal' && !listed.some(({ value }) => value === waitValue(chosen));
+  return [
+    { value: 'none', label: 'None (works at once)' },
+    { value: 'parent', label: 'A new order entered with it' },
+    { value: 'id', label: 'An order by its id' },
+    ...(hasEnded ? [{ value: waitValue(chosen), label: `${chosen.label} (no longer working)` }] : []),
+    ...listed,
+  ];
+}
+
+export const waitValue = (wait: WaitDraft): string => (wait.how === 'signal' ? `${signalPrefix}${wait.id}` : wait.how);
+
+/** The groups with open orders, a new group, or a group id. */
+export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly Option[] {
+  const live = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isLive(state));
+  const groups = Map.groupBy(live, ({ ocaGroupId }) => ocaGroupId ?? '');
+  const listed = [...groups].map(([id, members]) => ({
+    value: `${groupPrefix}${id}`,
+    label: `With ${members.map(signalText).join(', ')}`,
+  }));
+  const isReserved = chosen.how === 'group' && !groups.has(chosen.id);
+  return [
+    { value: 'none', label: 'No group' },
+    ...(isReserved ? [{ value: groupValue(chosen), label: `${chosen.label} (${chosen.id})` }] : []),
+    { value: 'new', label: 'New group' },
+    { value: 'id', label: 'A group by its id' },
+    ...listed,
+  ];
+}
+
+export const groupValue = (group: GroupDraft): string =>
+  group.how === 'group' ? `${groupPrefix}${group.id}` : group.how;
+
+/** The id in an option value. Null for options without an id. */
+export const idOf = (value: string): string | null => /^[sg]:(.+)$/.exec(value)?.[1] ?? null;
+
+/** The other open orders of the OCA group of a signal. */
+export function siblingsOf(signals: readonly Signal[], serviceId: string): readonly Signal[] {
+  const group = signals.find((signal) => signal.serviceId === serviceId)?.ocaGroupId ?? null;
+  if (group === null) return [];
+  return signals.filter((one) => one.ocaGroupId === group && one.serviceId !== serviceId && isLive(one.state));
+}

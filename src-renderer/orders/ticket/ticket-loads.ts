@@ -1,0 +1,112 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { isEntry } from '#renderer/format/action-words.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import { emptyDraft, type CoreDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
+import { signalText } from '#renderer/orders/signal-text.ts';
+
+/** A draft that closes the whole position at market. The trader can change it. */
+export function closeDraft(position: Position): TicketDraft {
+  return {
+    ...emptyDraft,
+    action: position.side === 'long' ? 'STC' : 'BTC',
+    quantity: position.quantity,
+    symbol: position.symbol,
+    instrument: position.instrument ?? 'stock',
+    kind: 'market',
+  };
+}
+
+/** A draft of the same order as a new one. It replaces nothing and is in no group. */
+export function copyDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
+  const children = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
+  return { ...coreOfSignal(signal), ...bracketOf(signal, children) };
+}
+
+/**
+ * A draft that replaces a signal, with its bracket, time in force, condition and future release
+ * time. Its OCA siblings are unchanged unless the trader chooses otherwise (order-safety 1.5).
+ */
+export function replaceDraft(signal: Signal, list: readonly Signal[], label = signalText(signal)): TicketDraft {
+  const children = list.filter(({ parentRowId, state }) => parentRowId === signal.rowId && isAtPlatform(state));
+  const { parkedUntil, serviceId } = signal;
+  return {
+    ...coreOfSignal(signal),
+    ...bracketOf(signal, children),
+    waits: waitsOfSignal(signal, list),
+    parkUntil: parkedUntil !== null && signal.state === 'waiting' ? `${timeText(parkedUntil, 'ET')} ET` : '',
+    replaces: serviceId === null ? null : { serviceId, label, leaveOcaIntact: true },
+  };
+}
+
+const isAtPlatform = (state: Signal['state']): boolean => state === 'working' || state === 'waiting';
+
+function coreOfSignal(signal: Signal): TicketDraft {
+  return {
+    ...emptyDraft,
+    action: signal.action,
+    quantity: signal.quantity,
+    symbol: signal.symbol,
+    instrument: signal.instrument ?? 'stock',
+    kind: signal.kind,
+    limit: signal.limit ?? '',
+    stop: signal.stop ?? '',
+    duration: signal.duration ?? 'DAY',
+  };
+}
+
+type Bracket = Pick<TicketDraft, 'bracket' | 'profitTarget' | 'stopLoss' | 'noTarget' | 'noStop' | 'keepBothAlive'>;
+
+/** The bracket with its own prices. A missing leg remains blank: no template fills it. */
+function bracketOf(signal: Signal, children: readonly Signal[]): Bracket {
+  const target = children.find(({ role }) => role === 'target');
+  const stop = children.find(({ role }) => role === 'stop');
+  const isBracketed = isEntry(signal.action) && (target !== undefined || stop !== undefined);
+  return {
+    bracket: isBracketed,
+    profitTarget: target?.limit ?? '',
+    stopLoss: stop?.stop ?? '',
+    noTarget: target === undefined,
+    noStop: stop === undefined,
+    keepBothAlive: target !== undefined && stop !== undefined && target.ocaGroupId === null,
+  };
+}
+
+function waitsOfSignal({ parentRowId, state }: Signal, list: readonly Signal[]): WaitDraft {
+  const parent = state === 'waiting' ? list.find(({ rowId }) => rowId === parentRowId) : undefined;
+  const id = parent?.serviceId ?? parent?.ownId ?? null;
+  return parent && id !== null ? { how: 'signal', id, label: signalText(parent) } : { how: 'none' };
+}
+
+/** A draft from a ticket of the journal, with the numbers as typed. */
+export function ticketDraft(ticket: Ticket): TicketDraft {
+  return {
+    ...emptyDraft,
+    ...coreDraft(ticket),
+    bracket: ticket.profitTarget !== null || ticket.stopLoss !== null,
+    profitTarget: ticket.profitTarget ?? '',
+    stopLoss: ticket.stopLoss ?? '',
+    noTarget: ticket.profitTarget === null,
+    noStop: ticket.stopLoss === null,
+    keepBothAlive: ticket.keepBothAlive,
+    waits: waitsOf(ticket),
+    group:
+      ticket.ocaGroupId === null ? { how: 'none' } : { how: 'group', id: ticket.ocaGroupId, label: 'the same group' },
+    parkUntil: ticket.parkUntil ? `${timeText(ticket.parkUntil, 'ET')} ET` : '',
+    replaces: ticket.replaces === null ? null : { ...ticket.replaces, label: `order ${ticket.replaces.serviceId}` },
+  };
+}
+
+function coreDraft(order: NestedOrder): CoreDraft {
+  const { action, quantity, symbol, instrument, price, duration } = order;
+  const limit = price.kind === 'limit' ? price.limit : '';
+  const stop = price.kind === 'stop' ? price.stop : '';
+  return { action, quantity, symbol, instrument, duration, kind: price.kind, limit, stop };
+}
+
+function waitsOf({ conditionalUpon, parent }: Ticket): WaitDraft {
+  if (parent) return { how: 'parent', parent: coreDraft(parent) };
+  if (conditionalUpon === null) return { how: 'none' };
+  return { how: 'signal', id: conditionalUpon, label: `order ${conditionalUpon}` };
+}
