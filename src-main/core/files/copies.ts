@@ -33,6 +33,12 @@ export function nextCopy(dataDir: string, name: string, now: number): string {
   return join(folderOf(dataDir, name), String(Math.max(now, (newest?.at ?? 0) + 1)));
 }
 
+/** Deletes what a copy that failed or was killed has left. */
+export function removePartsOf(dataDir: string, name: string): void {
+  const folder = folderOf(dataDir, name);
+  for (const entry of readdirSync(folder)) if (/^\d+\.part/.test(entry)) rmSync(join(folder, entry), { force: true });
+}
+
 /** Deletes the copies of a file that was cleared on purpose, so that no copy restores it. */
 export const removeCopies = (dataDir: string, name: string): void =>
   rmSync(folderOf(dataDir, name), { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import type { Clock, Log } from '#core/ports.ts';
-import { copiesOf, nextCopy, retainCopies } from './copies.ts';
+import { copiesOf, nextCopy, removePartsOf, retainCopies } from './copies.ts';
 
 /** A file that can copy itself while it is in use. */
 export type CopySource = {
@@ -26,6 +26,7 @@ export class CopySchedule {
   readonly #watched: Watched[] = [];
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void;
+  #closed = false;
 
   constructor(dataDir: string, clock: Clock, log: Log) {
     this.#dataDir = dataDir;
@@ -43,6 +44,7 @@ export class CopySchedule {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#cancel();
     await this.#running;
     for (const one of this.#watched) if (one.source.revision() !== one.revision) await this.#copy(one);
@@ -55,7 +57,8 @@ export class CopySchedule {
         source.revision() !== revision && (now - at >= copyIntervalMs || source.size() - size >= copyRows),
     );
     this.#running = this.#copyAll(due).finally(() => {
-      this.#cancel = this.#clock.after(checkIntervalMs, () => this.#check());
+      // A copy that ends during `close` must not start the next check: two copies would write one file.
+      if (!this.#closed) this.#cancel = this.#clock.after(checkIntervalMs, () => this.#check());
     });
   }
 
@@ -67,11 +70,11 @@ export class CopySchedule {
     const [size, revision] = [one.source.size(), one.source.revision()];
     const path = nextCopy(this.#dataDir, one.name, this.#clock.now());
     try {
+      removePartsOf(this.#dataDir, one.name);
       await one.source.backUp(`${path}.part`);
       renameSync(`${path}.part`, path);
       retainCopies(this.#dataDir, one.name, maxCopies);
     } catch (error) {
-      rmSync(`${path}.part`, { force: true });
       this.#log.error('copy.failed', { file: one.name, error: error instanceof Error ? error.message : 'unknown' });
     }
     Object.assign(one, { at: this.#clock.monotonic(), size, revision });
