@@ -61,7 +61,7 @@ test('every panel with data of the platform shows how old it is (P18)', () => {
 });
 
 /** Tables whose emptiness is the program's own: what it asked, what it draws, and what was read when the table came. */
-const ownTables = ['views/ActivityView', 'chart/EquityTable', 'orders/PracticeMarket', 'trades/TradeDetails'];
+const ownTables = ['views/ActivityView', 'chart/EquityTable', 'orders/practice/PracticeMarket', 'trades/TradeDetails'];
 
 test('a table of the platform that is empty says so only of what was read (P18)', () => {
   const tables = components
