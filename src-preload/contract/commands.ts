@@ -3,6 +3,7 @@ import { bundleCommands } from './bundle-commands.ts';
 import { command, nothing, strict } from './command.ts';
 import { limits } from './limits.ts';
 import { Text } from './message.ts';
+import { Act } from './model/act.ts';
 import { ActivityEntry } from './model/activity.ts';
 import { DesiredState, DesiredTarget } from './model/desired.ts';
 import { CommissionPlan, EquityCurve, PlanChoice } from './model/equity.ts';
@@ -357,6 +358,9 @@ export const commands = {
   ...recoveryCommands,
   ...storageCommands,
   ...bundleCommands,
+
+  /** Changes on the platform that are no orders, of this connection, newest first (acts.md A12). */
+  'acts.list': command(nothing, Type.Object({ acts: Type.Array(Act) }), []),
 
   /** Requests of this run, newest first. */
   'activity.query': command(

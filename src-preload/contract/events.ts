@@ -68,6 +68,8 @@ export const events = {
   ),
   /** The target list of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
+  /** A change on the platform that is no order was sent, answered or read back. */
+  'acts.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** System-wide keys: the registered and the refused ones, and the last press. */
   'shortcuts.changed': event(none, ShortcutState),
   /** A note was saved, or another notes file was opened. */

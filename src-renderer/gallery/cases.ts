@@ -197,6 +197,8 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'strategies-roster', route: 'strategies', press: ['Roster'] },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },
+  { name: 'activity-changes', route: 'activity', press: ['Changes'] },
+  { name: 'activity-changes-empty', route: 'activity', options: { data: 'starting' }, press: ['Changes'] },
   { name: 'settings', route: 'settings' },
   { name: 'settings-storage', route: 'settings', press: ['Clear downloaded data of Practice'] },
   { name: 'settings-probe', route: 'settings', press: ['Test…'] },

@@ -8,6 +8,7 @@ import { done } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
+import { demoChanges } from './demo-changes.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoBundle, demoBundleState } from './demo-bundle.ts';
 import { demoDesired, guardOf } from './demo-desk.ts';
@@ -72,6 +73,7 @@ export class FakeBridge implements Bridge {
       'notes.changed': () => ({ revision: 1 }),
       'bundle.changed': () => demoBundleState(options),
       'activity.changed': () => ({ revision: 1 }),
+      'acts.changed': () => ({ revision: 1 }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => guardOf(options),
       'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
@@ -154,6 +156,7 @@ export class FakeBridge implements Bridge {
             : { readAt: demoNow - 7_200, failure: null, entries: [...demoRoster] },
         ),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),
+      'acts.list': () => done({ acts: this.#full ? [...demoChanges] : [] }),
       'activity.query': ({ offset, limit }) => {
         const entries = this.#options.data === 'starting' ? [] : demoActivity(this.#options.mode);
         return done({ entries: entries.slice(offset, offset + limit), total: entries.length });

@@ -91,6 +91,25 @@ test('kill switch: sends no new risk, only exits and cancels, even after a resta
   await rowIn((await both.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
 });
 
+test('a change is in the history with its evidence, also after a restart (acts.md A12)', async () => {
+  const flat = { intentId: crypto.randomUUID(), systemId, target: { kind: 'flat' as const } };
+  await both.call('desired.set', flat);
+  const expected = {
+    intentId: flat.intentId,
+    mode: 'PRACTICE',
+    command: 'setDesiredPositions',
+    target: { kind: 'system', id: systemId },
+    wanted: '{"kind":"flat"}',
+    state: 'DONE',
+    steps: [{ evidence: 'sent' }, { evidence: 'answered' }],
+  };
+  expect((await both.call('acts.list', {})).acts).toMatchObject([expected]);
+  await both.until('acts.changed', {}, ({ revision }) => revision > 0);
+  await both.stopCore();
+  await both.startCore();
+  expect((await both.call('acts.list', {})).acts).toMatchObject([expected]);
+});
+
 test('a prepared order is HELD after a restart, then confirmed and sent once', async () => {
   const { intentId, ticket: prepared } = submit();
   await both.call('orders.prepare', { intentId, ticket: prepared });

@@ -1,5 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import { failed, type Outcome } from '#contract/outcome.ts';
+import type { Act, ActStep, ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { isOwn, type Owner } from '#core/owner.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
@@ -14,7 +15,7 @@ import { SendQueue } from '#core/sending/send-queue.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { ActJournal } from './act-journal.ts';
 import { declaredAct, isOpenAct, sendingAct, stepAct } from './act-lifecycle.ts';
-import type { ActRow, ActStep, ActTarget } from './act-row.ts';
+import type { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf, type ActType } from './act-type.ts';
 import { decideAct } from './decide-act.ts';
@@ -67,6 +68,7 @@ export class ActDesk {
   /** Timers of the next read-back, by intent. */
   readonly #timers = new Map<string, () => void>();
   #closed = false;
+  #revision = 0;
 
   constructor(deps: ActDeskDeps, types: readonly ActType[] = actTable) {
     this.#deps = deps;
@@ -83,6 +85,16 @@ export class ActDesk {
   /** The targets that an act of this command ever had. */
   targets(type: ActType): ReadonlySet<string> {
     return new Set(this.#own().flatMap((row) => (row.command === type.command ? [row.target.id] : [])));
+  }
+
+  /** Every act of this connection, the newest first, as the window shows it (A12). */
+  history(): Act[] {
+    return this.#own().toReversed().map(shownAct);
+  }
+
+  /** Grows with every change of an act in this run. */
+  revision(): number {
+    return this.#revision;
   }
 
   listen<Read>(type: ActType<unknown, Read>, listener: ActListener<Read>): void {
@@ -312,6 +324,7 @@ export class ActDesk {
   }
 
   #changed(row: ActRow): void {
+    this.#revision += 1;
     this.#deps.changed(row.target);
     for (const one of this.#listeners) if (isActOf(one.type, row)) one.listener.actChanged(row);
   }
@@ -324,6 +337,13 @@ export class ActDesk {
     return [...this.#deps.journal.acts()].filter((row) => isOwn(this.#deps.profile, row));
   }
 }
+
+const shownAct = (row: ActRow): Act => {
+  const { intentId, mode, command, target, state, createdAt, sentAt, changedAt, answer, steps } = row;
+  const wanted = JSON.stringify(row.wanted);
+  const before = row.before === null ? null : JSON.stringify(row.before);
+  return { intentId, mode, command, target, before, wanted, state, createdAt, sentAt, changedAt, answer, steps };
+};
 
 const intentUsed = () => failed('blocked', { code: 'act.intent-used' });
 

@@ -1,7 +1,8 @@
 import type { Text } from '#contract/message.ts';
+import type { ActState, ActStep, ActTarget } from '#contract/model/act.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { firstSentFacts, unsentFacts } from '#core/sending/sending-facts.ts';
-import type { ActRow, ActState, ActStep, ActTarget } from './act-row.ts';
+import type { ActRow } from './act-row.ts';
 
 /** The arrows of an act (acts.md 2). Every other state is final. */
 const arrows: Readonly<Partial<Record<ActState, readonly ActState[]>>> = {

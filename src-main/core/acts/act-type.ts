@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
 import type { Message } from '#contract/message.ts';
+import type { ActTarget } from '#contract/model/act.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
-import type { ActRow, ActTarget } from './act-row.ts';
+import type { ActRow } from './act-row.ts';
 
 /**
  * One command that changes something at the platform. Form, review, journal, sender and read-back

@@ -1,10 +1,11 @@
+import type { ActEvidence } from '#contract/model/act.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { isOvertaken } from './act-lifecycle.ts';
-import type { ActRow, Evidence } from './act-row.ts';
+import type { ActRow } from './act-row.ts';
 
 export type ActVerdict = {
   readonly state: 'DONE' | 'ABSENT';
-  readonly evidence: Evidence;
+  readonly evidence: ActEvidence;
   /** What the user is warned of: the platform does not show it, or it appeared after a newer act. */
   readonly alarm: 'absent' | 'late' | null;
 };

@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Text } from '#contract/message.ts';
+import type { ActEvidence, ActState, ActStep } from '#contract/model/act.ts';
 import { DesiredTarget } from '#contract/model/desired.ts';
 import { Id, Uuid } from '#contract/model/scalars.ts';
 import { Mode } from '#contract/model/status.ts';
 import { unsealer } from '#core/durable/sealed.ts';
 import { sendingFacts } from '#core/sending/sending-facts.ts';
-import { ActRow, type ActState, type ActStep, type Evidence } from './act-row.ts';
+import { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 
 /** A row of version 3: only target lists were acts, and `desired-off` declared them off. */
@@ -53,7 +54,7 @@ function hasValidInput({ command, wanted }: ActRow): boolean {
 }
 
 /** The sentences that earlier programs wrote beside the words of the platform, and their meaning. */
-const sentences: ReadonlyMap<string, Evidence> = new Map([
+const sentences: ReadonlyMap<string, ActEvidence> = new Map([
   ['The program ended before its answer came.', 'program-ended'],
   ['The answer could not be read.', 'unreadable-answer'],
   ['It names another list.', 'other-answer'],
@@ -63,7 +64,7 @@ const sentences: ReadonlyMap<string, Evidence> = new Map([
   ['A newer equal list was confirmed.', 'equal-newer-act'],
 ]);
 
-const evidenceOfState: Readonly<Record<ActState, Evidence>> = {
+const evidenceOfState: Readonly<Record<ActState, ActEvidence>> = {
   SENDING: 'sent',
   DONE: 'answered',
   REFUSED: 'refused',
@@ -75,7 +76,8 @@ const evidenceOfState: Readonly<Record<ActState, Evidence>> = {
 };
 
 /** What a sentence of an earlier version said, undefined for the platform's own words. */
-const evidenceOf = (line: Text): Evidence | undefined => (typeof line === 'string' ? sentences.get(line) : undefined);
+const evidenceOf = (line: Text): ActEvidence | undefined =>
+  typeof line === 'string' ? sentences.get(line) : undefined;
 
 function convert({ act, systemId, ...row }: EarlierRow): ActRow {
   const state = row.state === 'CONTRADICTED' ? 'ABSENT' : row.state;

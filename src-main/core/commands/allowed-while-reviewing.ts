@@ -36,6 +36,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'notes.image',
   'desired.get',
   'activity.query',
+  'acts.list',
   'shortcuts.set',
   'notices.dismiss',
   'recovery.list',

@@ -2,7 +2,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'desired'>;
+type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'desired'> & CommandGroup<'acts'>;
 
 export function deskCommands({ risk, sessions }: CommandParts): Group {
   // The kill switch and the arming belong to the own desk, also while a review bundle is shown.
@@ -35,6 +35,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       session().arming.arm(systemId);
       return guard();
     },
+    'acts.list': () => done({ acts: sessions.current().acts.history() }),
     'desk.disarm': ({ reason }) => {
       session().arming.disarm(reason);
       return guard();

@@ -36,6 +36,7 @@ export function openActs(
     notify: listeners.notice,
     changed: ({ kind, id }) => {
       if (kind === 'system') listeners.desired(id);
+      listeners.acts();
       listeners.status();
     },
   });

@@ -80,6 +80,7 @@ class OpenSession implements Session {
   readonly longReads: LongReads;
   readonly desk: OrderDesk;
   readonly arming: Arming;
+  readonly acts: ActDesk;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
@@ -91,7 +92,6 @@ class OpenSession implements Session {
   readonly #copies: CopySchedule | null;
   readonly #alarms: readonly (PositionAlarm | EndingStops)[];
   readonly #risk: RiskKeeper;
-  readonly #acts: ActDesk;
   readonly #cache: Cache;
   readonly #ingest: Ingest;
   readonly #hasKey: boolean;
@@ -135,8 +135,8 @@ class OpenSession implements Session {
     const ready = (): void => this.connection.prewarm();
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
     const sender = new Sender(ports.clock, ports.log, this.connection);
-    this.#acts = openActs(parts, this.connection, sender, () => this.#connectionFacts());
-    this.desired = openDesired(parts, this.#acts);
+    this.acts = openActs(parts, this.connection, sender, () => this.#connectionFacts());
+    this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));
     this.exits = openExits(parts, this);
@@ -273,7 +273,7 @@ class OpenSession implements Session {
     this.exits.close();
     for (const alarm of this.#alarms) alarm.close();
     this.desired.close();
-    this.#acts.close();
+    this.acts.close();
     this.storage.close();
     // The reads first: the following steps must not wait for a list.
     this.connection.endReads();

@@ -15,6 +15,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
   exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
   notes: () => hub.touch('notes.changed'),
   desired: (systemId) => hub.touch('desired.changed', (params) => params.systemId === systemId),
+  acts: () => hub.touch('acts.changed'),
 });
 
 /**
@@ -32,6 +33,7 @@ export const listenersBeside = (hub: Hub, notices: Notices, profile: Profile): S
   exit: ignored,
   notes: ignored,
   desired: ignored,
+  acts: ignored,
 });
 
 const ignored = (): void => undefined;

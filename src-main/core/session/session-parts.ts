@@ -24,6 +24,7 @@ export type SessionListeners = {
   readonly guard: () => void;
   /** The target list of a strategy changed or was read. */
   readonly desired: (systemId: string) => void;
+  readonly acts: () => void;
   /** A note was saved. */
   readonly notes: () => void;
   /** A step of a plan changed. */

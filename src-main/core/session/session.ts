@@ -6,6 +6,7 @@ import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { NotesDesk } from '#core/notes/notes-desk.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -40,6 +41,7 @@ export interface Session {
   readonly longReads: Omit<LongReads, 'close'>;
   readonly desk: OrderDesk;
   readonly arming: Arming;
+  readonly acts: ActDesk;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;

@@ -1,0 +1,88 @@
+import Type, { type Static } from 'typebox';
+import { Text } from '../message.ts';
+import { Nullable, Uuid } from './scalars.ts';
+import { Mode } from './status.ts';
+
+/** What a act changes. One act of a target is under way at a time (acts.md A6). */
+export const ActTarget = Type.Object({
+  kind: Type.Union([
+    Type.Literal('system'),
+    Type.Literal('person'),
+    Type.Literal('license'),
+    Type.Literal('subscription'),
+    Type.Literal('link'),
+  ]),
+  id: Type.String(),
+});
+export type ActTarget = Static<typeof ActTarget>;
+
+export const ActState = Type.Union([
+  Type.Literal('SENDING'),
+  /** The platform confirmed it, in its answer or in a read-back. */
+  Type.Literal('DONE'),
+  Type.Literal('REFUSED'),
+  Type.Literal('NOT_SENT'),
+  /** No clear answer; a read-back may decide. */
+  Type.Literal('UNKNOWN'),
+  /** The time for evidence is over, and the platform does not show it. */
+  Type.Literal('ABSENT'),
+  /** The user ended an unknown that nothing proved. */
+  Type.Literal('GIVEN_UP'),
+  /** It was confirmed, and the platform shows something else (acts.md A7). */
+  Type.Literal('DIFFERS'),
+]);
+export type ActState = Static<typeof ActState>;
+
+/** Why an act is in its state. `user`: the user decided. The others are read or answered. */
+export const ActEvidence = Type.Union([
+  Type.Literal('sent'),
+  Type.Literal('answered'),
+  Type.Literal('refused'),
+  Type.Literal('not-sent'),
+  Type.Literal('no-answer'),
+  Type.Literal('unreadable-answer'),
+  Type.Literal('other-answer'),
+  Type.Literal('program-ended'),
+  Type.Literal('read-back'),
+  Type.Literal('not-shown'),
+  /** A newer act of the target was confirmed, and this one never appeared. */
+  Type.Literal('overtaken'),
+  /** A newer act wants the same and was confirmed: the reading cannot tell them apart. */
+  Type.Literal('equal-newer-act'),
+  Type.Literal('user'),
+]);
+export type ActEvidence = Static<typeof ActEvidence>;
+
+export const ActStep = Type.Object({
+  state: ActState,
+  /** Wall clock, milliseconds. */
+  at: Type.Integer(),
+  evidence: ActEvidence,
+  /** What the connection said where no answer came. */
+  text: Type.Optional(Text),
+});
+export type ActStep = Static<typeof ActStep>;
+
+/**
+ * A request that changes something at the platform and is no order (acts.md). The user calls it a change. It
+ * contains no password and no key. Times are wall clock milliseconds.
+ */
+export const Act = Type.Object({
+  intentId: Uuid,
+  mode: Mode,
+  command: Type.String(),
+  target: ActTarget,
+  /** What was known of the target before, as JSON text; null where nothing was. */
+  before: Nullable(Type.String()),
+  /** What was asked for, as JSON text in the form of its command. */
+  wanted: Type.String(),
+  state: ActState,
+  createdAt: Type.Integer(),
+  sentAt: Nullable(Type.Integer()),
+  changedAt: Type.Integer(),
+  /** The platform's words, verbatim, or why there are none. */
+  answer: Type.Array(Text),
+  /** Its history, the oldest step first. */
+  steps: Type.Array(ActStep),
+});
+export type Act = Static<typeof Act>;

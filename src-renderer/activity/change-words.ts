@@ -1,0 +1,87 @@
+import type { Act, ActEvidence, ActState, ActStep, ActTarget } from '#contract/model/act.ts';
+import type { DesiredTarget } from '#contract/model/desired.ts';
+import { commandWords } from '#renderer/format/command-words.ts';
+import type { GridTone } from '#renderer/grid/grid-types.ts';
+import { words } from '#renderer/messages/words.ts';
+
+export const stateWords: Readonly<Record<ActState, { readonly text: string; readonly tone: GridTone }>> = {
+  SENDING: { text: 'Submitted', tone: 'accent' },
+  DONE: { text: 'Confirmed', tone: 'good' },
+  REFUSED: { text: 'Rejected', tone: 'danger' },
+  NOT_SENT: { text: 'Not sent', tone: 'warn' },
+  UNKNOWN: { text: 'Unknown', tone: 'danger' },
+  ABSENT: { text: 'Not found', tone: 'danger' },
+  GIVEN_UP: { text: 'Ended by you', tone: 'warn' },
+  DIFFERS: { text: 'Differs', tone: 'danger' },
+};
+
+const evidenceWords: Readonly<Record<ActEvidence, string>> = {
+  sent: 'The request was sent.',
+  answered: 'The platform confirmed it.',
+  refused: 'The platform refused it.',
+  'not-sent': 'The request did not leave.',
+  'no-answer': 'No answer came.',
+  'unreadable-answer': 'The answer could not be read.',
+  'other-answer': 'The answer shows something else.',
+  'program-ended': 'The program ended before an answer came.',
+  'read-back': 'A later reading shows it.',
+  'not-shown': 'No reading showed it in time.',
+  overtaken: 'A newer change was confirmed, and this one never took effect.',
+  'equal-newer-act': 'A newer, equal change was confirmed.',
+  user: 'You decided it.',
+};
+
+/** What was decided in a step, and the words of the connection where it has some. */
+export function stepText({ evidence, text }: ActStep): string {
+  const detail = text === undefined ? '' : ` ${words(text)}`;
+  return `${evidenceWords[evidence]}${detail}`;
+}
+
+const targetNames: Readonly<Record<ActTarget['kind'], string>> = {
+  system: 'Strategy',
+  person: 'Person',
+  license: 'License',
+  subscription: 'Subscription',
+  link: 'AutoTrade link',
+};
+
+export const targetText = ({ kind, id }: ActTarget): string => `${targetNames[kind]} ${id}`;
+
+/** The change in a few words: `Target portfolio: 3 positions`. */
+export function changeTitle({ command, wanted }: Act): string {
+  const target = command === 'setDesiredPositions' ? targetOf(JSON.parse(wanted)) : null;
+  if (target === null) return commandWords(command);
+  if (target.kind !== 'list') return `Target portfolio: ${target.kind}`;
+  const { length } = target.positions;
+  return `Target portfolio: ${length} ${length === 1 ? 'position' : 'positions'}`;
+}
+
+/**
+ * A value before or after, one line for each member; null where nothing is known. A target list is
+ * shown as its positions.
+ */
+export function valueLines(json: string | null): readonly string[] | null {
+  if (json === null) return null;
+  const value: unknown = JSON.parse(json);
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  const target = targetOf(value) ?? ('target' in value ? targetOf(value.target) : null);
+  if (target?.kind === 'list')
+    return target.positions.map(({ symbol, instrument, quantity }) => `${quantity} ${symbol} (${instrument})`);
+  if (target !== null) return [target.kind === 'flat' ? 'Flat' : 'Stop'];
+  return Object.entries(value).map(
+    ([name, member]) => `${name}: ${typeof member === 'string' ? member : JSON.stringify(member)}`,
+  );
+}
+
+/** Null for a value of another form. Core has checked the lines of a list when it was sent. */
+function targetOf(value: unknown): DesiredTarget | null {
+  return isTarget(value) ? value : null;
+}
+
+const isTarget = (value: unknown): value is DesiredTarget =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  (value.kind === 'flat' ||
+    value.kind === 'stop' ||
+    (value.kind === 'list' && 'positions' in value && Array.isArray(value.positions)));
