@@ -29,6 +29,10 @@ export class ChangesStore {
     return this.#loader.failure;
   }
 
+  reload(): void {
+    this.#loader.reload();
+  }
+
   dispose(): void {
     this.#release();
     this.#loader.dispose();

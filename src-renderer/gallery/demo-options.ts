@@ -2,14 +2,39 @@ import type { Mode } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 
+/**
+ * `empty`: everything was read, and there is nothing. `starting`: nothing was read yet. `loading`:
+ * the first answer to the window is not there yet. `never-read`: nothing was read, and the last
+ * attempt failed. `stale`: all ages are over their limits. `offline`: no request is answered, all
+ * data is from the cache. `failed`: the program cannot read its stored data. `refresh-failed`: it could at first. `long`: all texts are
+ * long. `not-opened`: the connection could not be opened.
+ */
+export const demoData = [
+  'full',
+  'empty',
+  'starting',
+  'loading',
+  'never-read',
+  'stale',
+  'offline',
+  'failed',
+  'refresh-failed',
+  'long',
+  'not-opened',
+] as const;
+export type DemoData = (typeof demoData)[number];
+/** The states with all lists. */
+export const fullData: ReadonlySet<DemoData> = new Set(['full', 'offline', 'stale', 'long', 'refresh-failed']);
+
+/** The failure of a reading that got no answer. */
+export const demoUnreachable = 'The service could not be reached: connection refused.';
+
 /** The states of the demo that a case can choose. */
 export type DemoOptions = {
   readonly mode: Mode;
-  /**
-   * `offline`: the last requests failed, all data is from the cache. `starting`: nothing was read
-   * yet. `not-opened`: the connection could not be opened.
-   */
-  readonly data: 'full' | 'empty' | 'offline' | 'starting' | 'not-opened';
+  readonly data: DemoData;
+  /** The list of strategies, which every other panel needs. */
+  readonly strategies: DemoData;
   readonly notices: boolean;
   /** True: a live connection with an unknown order is open beside the one in use. */
   readonly beside: boolean;
@@ -29,6 +54,7 @@ export type DemoOptions = {
 export const demoDefaults: DemoOptions = {
   mode: 'PRACTICE',
   data: 'full',
+  strategies: 'full',
   notices: false,
   beside: false,
   trouble: false,

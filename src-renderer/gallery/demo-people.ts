@@ -1,4 +1,6 @@
 import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
+import { demoNow } from './demo-clock.ts';
+import { demoUnreachable, fullData, type DemoData } from './demo-options.ts';
 import { demoStrategies } from './demo-strategies.ts';
 
 const subscriber = (at: number, name: string, country: string, more: Partial<Subscriber> = {}): Subscriber => ({
@@ -22,7 +24,7 @@ export const demoSubscribers: readonly Subscriber[] = [
   subscriber(4, 'Mei Okafor', 'United States', { listed: false }),
 ];
 
-export const demoRoster: readonly RosterEntry[] = [
+const roster: readonly RosterEntry[] = [
   ...demoStrategies.map(({ systemId, name }) => ({ systemId, name })),
   { systemId: '91000044', name: 'Granite Trend' },
   { systemId: '91000052', name: 'Two Rivers Pairs' },
@@ -40,3 +42,13 @@ export const demoRoster: readonly RosterEntry[] = [
   instruments: at % 2 === 0 ? ['stocks', 'stocks short'] : ['futures'],
   listed: at !== 4,
 }));
+
+/** The public list of strategies and its age. */
+export function demoRosterList(data: DemoData) {
+  const isUnanswered = data === 'never-read' || data === 'offline';
+  return {
+    readAt: data === 'starting' || data === 'never-read' ? null : demoNow - (data === 'stale' ? 3 * 86_400 : 7_200),
+    failure: isUnanswered ? demoUnreachable : null,
+    entries: fullData.has(data) ? [...roster] : [],
+  };
+}

@@ -2,7 +2,8 @@ import type { EventPayload } from '#contract/events.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { DatasetState, Notice, Status } from '#contract/model/status.ts';
 import { demoNow } from './demo-clock.ts';
-import type { DemoOptions } from './demo-options.ts';
+import { demoUnreachable, fullData, type DemoOptions } from './demo-options.ts';
+import { demoStrategies } from './demo-strategies.ts';
 
 export const demoProfiles: readonly Profile[] = [
   {
@@ -102,7 +103,7 @@ export function demoStatus(options: DemoOptions): Status {
 
 function ownStatus(options: DemoOptions): Status {
   const live = options.mode === 'LIVE';
-  const offline = options.data === 'offline';
+  const offline = options.data === 'offline' || options.data === 'never-read';
   const [practice, main] = demoProfiles;
   const profile = (live ? main : practice) ?? practice;
   if (profile === undefined) throw new Error('the demo has profiles');
@@ -110,7 +111,7 @@ function ownStatus(options: DemoOptions): Status {
     profile,
     mode: options.mode,
     connection: offline
-      ? { state: 'failing', since: demoNow - 1_260, text: 'The service could not be reached: connection refused.' }
+      ? { state: 'failing', since: demoNow - 1_260, text: demoUnreachable }
       : options.data === 'starting'
         ? { state: 'connecting' }
         : { state: 'answering', at: demoNow - 2 },
@@ -142,20 +143,45 @@ function ownStatus(options: DemoOptions): Status {
   };
 }
 
-export function demoFacts(systemId: string, options: DemoOptions): EventPayload<'strategy.changed'> {
+/** The age of the list of strategies. */
+export function demoListAge({
+  strategies,
+}: DemoOptions): Pick<EventPayload<'strategies.changed'>, 'readAt' | 'failure'> {
+  const unread = strategies === 'starting' || strategies === 'never-read';
+  const unanswered = strategies === 'offline' || strategies === 'never-read';
+  return {
+    readAt: unread ? null : demoNow - (strategies === 'stale' ? 3 * 86_400 : 640),
+    failure: unanswered ? demoUnreachable : null,
+  };
+}
+
+export const demoStrategyList = (options: DemoOptions) => ({
+  ...demoListAge(options),
+  strategies: fullData.has(options.strategies) ? [...demoStrategies] : [],
+});
+
+export function demoFacts(systemId: string, options: DemoOptions, revision = 1): EventPayload<'strategy.changed'> {
   /** The data of a bundle is older than the bundle. */
   const bundleAge = options.bundle === 'open' ? 3 * 86_400 : 0;
+  const { data } = options;
+  const unanswered = data === 'offline' || data === 'never-read';
+  const readAt = (seconds: number, stale: number): number | null => {
+    if (data === 'starting' || data === 'never-read') return null;
+    if (data === 'stale') return demoNow - 3 * stale;
+    return demoNow - (data === 'offline' ? 1_260 : seconds + bundleAge);
+  };
   const age = (seconds: number, stale: number): DatasetState => ({
-    revision: 1,
-    readAt: options.data === 'starting' ? null : demoNow - (options.data === 'offline' ? 1_260 : seconds + bundleAge),
+    revision,
+    readAt: readAt(seconds, stale),
     staleAfterSeconds: stale,
-    failure: options.data === 'offline' ? 'The service could not be reached.' : null,
+    failure: unanswered ? demoUnreachable : null,
     reading: false,
+    ...(unanswered ? { failing: { since: demoNow - 1_260, nextTryAt: demoNow + 8 } } : {}),
   });
   return {
     systemId,
     access: 'owner',
-    orders: 1,
+    orders: revision,
     details: age(640, 86_400),
     margin: age(41, 300),
     signalsWorking: age(3, 30),

@@ -4,7 +4,7 @@ import type { EventName, EventParams, EventPayload } from '#contract/events.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { ProbeFacts } from '#contract/model/probe.ts';
 import { withChange } from '#contract/preference-change.ts';
-import { done } from '#contract/outcome.ts';
+import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoActivity } from './demo-activity.ts';
@@ -14,16 +14,17 @@ import { demoBundle, demoBundleState } from './demo-bundle.ts';
 import { demoDesired, guardOf } from './demo-desk.ts';
 import { demoExitFor, demoProgress } from './demo-exit.ts';
 import { demoDifferences, demoMoments, demoPast } from './demo-history.ts';
+import { withLongTexts } from './demo-long.ts';
 import { demoMarket } from './demo-market.ts';
 import { demoNotes } from './demo-notes.ts';
-import type { DemoOptions } from './demo-options.ts';
-import { demoRoster, demoSubscribers } from './demo-people.ts';
+import { fullData, type DemoOptions } from './demo-options.ts';
+import { demoRosterList, demoSubscribers } from './demo-people.ts';
 import { demoPreview, demoTicket } from './demo-preview.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
 import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
-import { demoFacts, demoProfiles, demoStatus } from './demo-status.ts';
+import { demoFacts, demoListAge, demoProfiles, demoStatus, demoStrategyList } from './demo-status.ts';
 import { demoStorage } from './demo-storage.ts';
-import { demoDetails, demoStrategies } from './demo-strategies.ts';
+import { demoDetails } from './demo-strategies.ts';
 import { demoUnreadable } from './demo-unreadable.ts';
 import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 
@@ -43,12 +44,48 @@ const demoProbe: ProbeFacts = {
   clean: true,
 };
 
+/** What the stored data is read for. All other commands are answered in every state. */
+const shownData: ReadonlySet<CommandName> = new Set([
+  'strategies.list',
+  'strategies.details',
+  'signals.list',
+  'signals.windows',
+  'positions.list',
+  'trades.query',
+  'trades.sum',
+  'history.moments',
+  'equity.get',
+  'subscribers.list',
+  'roster.list',
+  'review.report',
+  'activity.query',
+  'acts.list',
+  'notes.list',
+  'notes.get',
+  'orders.staged',
+  'desired.get',
+  'storage.report',
+  'profiles.list',
+]);
+/** The events after which the window reads again. */
+const readAgain: ReadonlySet<EventName> = new Set([
+  'strategy.changed',
+  'strategies.changed',
+  'notes.changed',
+  'activity.changed',
+  'acts.changed',
+]);
+const longEvents: ReadonlySet<EventName> = new Set(['status.changed', 'practice.changed']);
+const demoStorageError = 'The stored data could not be read: EIO, input/output error.';
+
 const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed: [], press: null };
 
 /** A bridge with fixed answers for the gallery and its pictures. It sends nothing. */
 export class FakeBridge implements Bridge {
   readonly #options: DemoOptions;
   #preferences: Preferences;
+  /** Of the data of a strategy. */
+  #revision = 1;
   readonly #listeners = new Set<(preferences: Preferences) => void>();
   readonly #handlers: Handlers;
   readonly #snapshots: Snapshots;
@@ -67,13 +104,13 @@ export class FakeBridge implements Bridge {
     this.#snapshots = {
       'status.changed': () => demoStatus(options),
       'preferences.changed': () => this.#preferences,
-      'strategies.changed': () => ({ revision: 1, readAt: demoNow - 640, failure: null }),
-      'strategy.changed': ({ systemId }) => demoFacts(systemId, options),
+      'strategies.changed': () => ({ revision: this.#revision, ...demoListAge(options) }),
+      'strategy.changed': ({ systemId }) => demoFacts(systemId, options, this.#revision),
       'shortcuts.changed': () => noShortcuts,
-      'notes.changed': () => ({ revision: 1 }),
+      'notes.changed': () => ({ revision: this.#revision }),
       'bundle.changed': () => demoBundleState(options),
-      'activity.changed': () => ({ revision: 1 }),
-      'acts.changed': () => ({ revision: 1 }),
+      'activity.changed': () => ({ revision: this.#revision }),
+      'acts.changed': () => ({ revision: this.#revision }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => guardOf(options),
       'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
@@ -84,7 +121,12 @@ export class FakeBridge implements Bridge {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>> {
     // Tests read these marks to see the calls of a press.
     performance.mark(`bridge ${name}`);
-    return Promise.resolve(this.#handlers[name](input));
+    const data = name === 'strategies.list' ? this.#options.strategies : this.#options.data;
+    if (data === 'loading' && shownData.has(name)) return new Promise(() => undefined);
+    const isUnreadable = data === 'failed' || (data === 'refresh-failed' && this.#revision > 1);
+    if (isUnreadable && shownData.has(name)) return Promise.resolve(failed('internal', demoStorageError));
+    const outcome = this.#handlers[name](input);
+    return Promise.resolve(data === 'long' && shownData.has(name) ? withLongTexts(outcome) : outcome);
   }
 
   on<Name extends EventName>(
@@ -92,21 +134,38 @@ export class FakeBridge implements Bridge {
     params: EventParams<Name>,
     receive: (payload: EventPayload<Name>) => void,
   ): () => void {
-    receive(this.#snapshots[name](params));
+    const snapshot = this.#snapshots[name](params);
+    receive(this.#options.data === 'long' && longEvents.has(name) ? withLongTexts(snapshot) : snapshot);
+    if (readAgain.has(name)) this.#failLater(() => receive(this.#snapshots[name](params)));
     if (name !== 'preferences.changed') return () => undefined;
     const notify = (): void => receive(this.#snapshots[name](params));
     this.#listeners.add(notify);
     return () => this.#listeners.delete(notify);
   }
 
+  /** By then the first answers are shown. */
+  #failLater(notify: () => void): void {
+    const { data, strategies } = this.#options;
+    if (data !== 'refresh-failed' && strategies !== 'refresh-failed') return;
+    setTimeout(() => {
+      this.#revision = 2;
+      notify();
+    }, 100);
+  }
+
   get #full(): boolean {
-    return this.#options.data === 'full' || this.#options.data === 'offline';
+    return fullData.has(this.#options.data);
+  }
+
+  get #nothingRead(): boolean {
+    return this.#options.data === 'starting' || this.#options.data === 'never-read';
   }
 
   #reads() {
     return {
-      'strategies.list': () => done({ readAt: demoNow - 640, failure: null, strategies: [...demoStrategies] }),
-      'strategies.details': ({ systemId }) => done(demoDetails(systemId)),
+      'strategies.list': () => done(demoStrategyList(this.#options)),
+      'strategies.details': ({ systemId }) =>
+        done(this.#nothingRead ? { details: null, margin: null } : demoDetails(systemId)),
       'signals.list': ({ scope }) => {
         const live = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
         const all = this.#options.trouble ? [...demoTrouble, ...demoSignals] : demoSignals;
@@ -114,7 +173,7 @@ export class FakeBridge implements Bridge {
         const unreadable = this.#options.trouble ? [demoUnreadable] : [];
         return done({ signals, total: signals.length, revision: 1, unreadable });
       },
-      'signals.windows': () => done({ windows: this.#full ? [{ from: 0, to: demoNow - 31 }] : [] }),
+      'signals.windows': () => done({ windows: this.#nothingRead ? [] : [{ from: 0, to: demoNow - 31 }] }),
       'positions.list': () => done(this.#full ? [...demoPositions] : []),
       'trades.query': ({ offset, limit, filter }) => {
         const within = (at: number | null, { from, to }: { from: string | null; to: string | null }): boolean =>
@@ -149,16 +208,11 @@ export class FakeBridge implements Bridge {
       'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
-      'roster.list': () =>
-        done(
-          this.#options.data === 'starting'
-            ? { readAt: null, failure: null, entries: [] }
-            : { readAt: demoNow - 7_200, failure: null, entries: [...demoRoster] },
-        ),
+      'roster.list': () => done(demoRosterList(this.#options.data)),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),
       'acts.list': () => done({ acts: this.#full ? [...demoChanges] : [] }),
       'activity.query': ({ offset, limit }) => {
-        const entries = this.#options.data === 'starting' ? [] : demoActivity(this.#options.mode);
+        const entries = this.#nothingRead || this.#options.data === 'empty' ? [] : demoActivity(this.#options.mode);
         return done({ entries: entries.slice(offset, offset + limit), total: entries.length });
       },
     } satisfies Partial<Handlers>;

@@ -5,9 +5,10 @@ import { mount, tick } from 'svelte';
 import type { Preferences } from '#contract/model/preferences.ts';
 import Root from '#renderer/app/Root.svelte';
 import { makeApp } from '#renderer/stores/make-app.ts';
+import { routes } from '#renderer/stores/router-store.svelte.ts';
 import { galleryCases } from './cases.ts';
 import { demoNow } from './demo-clock.ts';
-import { demoDefaults } from './demo-options.ts';
+import { demoData, demoDefaults, type DemoData } from './demo-options.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import type { GalleryCase } from './gallery-case.ts';
 import { pressButton, pressTab } from './press-button.ts';
@@ -35,8 +36,24 @@ async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParam
   document.documentElement.dataset['ready'] = one.name;
 }
 
+/** `gallery.html?route=trade&tab=Staged&data=loading`: a state of the data without a name. */
+function caseOf(query: URLSearchParams): GalleryCase | undefined {
+  const route = routes.find((one) => one === query.get('route'));
+  if (route === undefined) return undefined;
+  const state = (name: string): DemoData => demoData.find((one) => one === query.get(name)) ?? 'full';
+  const data = state('data');
+  const tab = query.get('tab');
+  return {
+    name: `${route} ${data}`,
+    route,
+    options: { data, strategies: state('strategies'), trouble: query.has('trouble'), notices: query.has('notices') },
+    ...(tab !== null && { tab }),
+    press: query.getAll('press'),
+  };
+}
+
 const query = new URLSearchParams(window.location.search);
-const chosen = galleryCases.find((one) => one.name === query.get('case'));
+const chosen = galleryCases.find((one) => one.name === query.get('case')) ?? caseOf(query);
 const target = document.getElementById('app');
 if (target !== null) {
   if (chosen === undefined) mount(GalleryIndex, { target, props: { cases: galleryCases } });

@@ -154,10 +154,12 @@ export class GridPointer<T extends GridRow> {
 
   /**
    * Sets the tooltip when the pointer enters a cell: the tooltip of the column, or a text that does
-   * not fit.
+   * not fit. The title of a column has one if it is cut.
    */
   #setTooltip(event: PointerEvent): void {
     const target = elementOf(event);
+    const head = target?.closest<HTMLElement>('.grid-title') ?? null;
+    if (head !== null) head.title = head.scrollWidth > head.clientWidth ? head.textContent : '';
     const cell = target?.closest<HTMLElement>('.grid-cell') ?? null;
     if (cell === null || target?.closest('.grid-action') !== null) return;
     const at = this.#grid.body?.locate(cell) ?? null;

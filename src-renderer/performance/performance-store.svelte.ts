@@ -81,6 +81,16 @@ export class PerformanceStore {
     return this.#loader.reading;
   }
 
+  /** True when the details were read from the cache. */
+  get detailsKnown(): boolean {
+    return this.#details.value !== null;
+  }
+
+  /** Why the details could not be read from the cache. */
+  get detailsFailure(): string | null {
+    return this.#details.failure;
+  }
+
   /** The platform's details of the strategy; null when they were never read. */
   get details(): StrategyDetails | null {
     return this.#details.value?.details ?? null;

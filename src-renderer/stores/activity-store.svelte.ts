@@ -42,6 +42,10 @@ export class ActivityStore {
     };
   }
 
+  reload(): void {
+    this.#loader.reload();
+  }
+
   dispose(): void {
     this.#release();
     this.#loader.dispose();

@@ -46,6 +46,10 @@ export class PositionsStore {
     return this.list?.find((position) => position.symbol === symbol) ?? null;
   }
 
+  reload(): void {
+    this.#loader.reload();
+  }
+
   dispose(): void {
     this.#loader.dispose();
   }

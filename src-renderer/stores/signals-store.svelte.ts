@@ -126,6 +126,10 @@ export class SignalsStore {
     return this.#bridge.call('orders.review', { rowId });
   }
 
+  reload(): void {
+    this.#loader.reload();
+  }
+
   dispose(): void {
     this.#loader.dispose();
   }

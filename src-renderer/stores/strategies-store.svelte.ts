@@ -45,6 +45,10 @@ export class StrategiesStore {
     return failure == null ? this.#loader.failure : words(failure);
   }
 
+  reload(): void {
+    this.#loader.reload();
+  }
+
   dispose(): void {
     this.#release();
     this.#loader.dispose();

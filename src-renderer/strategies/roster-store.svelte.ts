@@ -13,6 +13,8 @@ export class RosterStore {
   readonly #bridge: Bridge;
   #roster = $state.raw<Roster | null>(null);
   #reading = $state.raw(false);
+  /** Why the stored roster could not be read. */
+  #unreadable = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -37,7 +39,7 @@ export class RosterStore {
 
   get failure(): string | null {
     const failure = this.#roster?.failure;
-    return failure == null ? null : words(failure);
+    return failure == null ? this.#unreadable : words(failure);
   }
 
   /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */
@@ -57,5 +59,6 @@ export class RosterStore {
   async #load(fresh: boolean): Promise<void> {
     const outcome = await this.#bridge.call('roster.list', { fresh });
     if (outcome.ok) this.#roster = outcome.value;
+    this.#unreadable = outcome.ok ? null : words(outcome.failure.message);
   }
 }

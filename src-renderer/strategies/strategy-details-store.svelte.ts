@@ -50,6 +50,11 @@ export class StrategyDetailsStore {
     return this.#desired.value;
   }
 
+  /** Why the target portfolio could not be read from the cache. */
+  get desiredFailure(): string | null {
+    return this.#desired.failure;
+  }
+
   /** The progress of a full sync; null when none was started in this run. */
   get fullSync(): FullSyncProgress | null {
     return this.#facts?.whole ?? null;

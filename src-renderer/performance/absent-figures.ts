@@ -1,0 +1,17 @@
+import { absenceText } from '#renderer/messages/absence-text.ts';
+import type { Freshness } from '#renderer/messages/freshness.ts';
+
+/** Why there are no statistics. Only trades and equity that were read prove that there are none. */
+export function absentFigures(
+  isEmpty: boolean,
+  failure: string | null,
+  freshness: Freshness | null,
+): { readonly title: string; readonly text: string } {
+  if (isEmpty) {
+    const title = freshness?.readAt == null ? 'Statistics unknown' : 'No trades or equity yet';
+    return { title, text: absenceText('The platform listed no closed trades and no equity points', freshness) };
+  }
+  return failure === null
+    ? { title: 'Calculating statistics…', text: '' }
+    : { title: 'Statistics unknown', text: failure };
+}

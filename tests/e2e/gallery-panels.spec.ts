@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { inRepository } from './hosts.ts';
+import { panelCases, panelStates, type PanelCase, type PanelName, type PanelState } from './panel-states.ts';
+import { expect, test } from './program.ts';
+
+/** `STRATDESK_PICTURES=1` writes the pictures to test-results/panels. */
+const pictures = process.env['STRATDESK_PICTURES'] === '1';
+/** The reasons and the start of failures in the data of the gallery. */
+const unreachable = 'connection refused';
+const failingFor = 'failing for 21 min';
+const unreadable = 'EIO, input/output error';
+/** The platform sends no events and no quotes. */
+const claim = /\breal-?time\b|\bstreaming\b|\blive (data|prices|quotes|feed)\b/i;
+
+type Shown = {
+  /** Texts and values of fields. */
+  readonly text: string;
+  /** The tooltips. */
+  readonly hints: string;
+  /** True if an age or rows are marked as old. */
+  readonly marked: boolean;
+  /** Texts that are cut and have no tooltip, and figures and symbols that are cut. */
+  readonly cut: readonly string[];
+};
+
+const names = Object.keys(panelCases) as PanelName[];
+const parts = [0, 1].map((part) => names.filter((_, at) => at % 2 === part));
+
+for (const [part, some] of parts.entries()) {
+  test(`every panel shows in every state what a trader must see, part ${part + 1}`, async ({ program }) => {
+    test.setTimeout(240_000);
+    const page = await program.start();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const name of some) {
+      for (const state of panelStates) {
+        if ('cannot' in panelCases[name].states[state]) continue;
+        await open(page, panelCases[name], state);
+        await check(page, name, state);
+        if (pictures) await takePictures(page, `${name.replace(' ', '-')}-${state}`);
+      }
+    }
+  });
+}
+
+async function open(page: Page, { route, tab, press = [], by, flags = [] }: PanelCase, state: PanelState) {
+  const query = new URLSearchParams({ route, [by ?? 'data']: state });
+  if (tab !== undefined) query.set('tab', tab);
+  for (const flag of flags) query.set(flag, '1');
+  for (const button of press) query.append('press', button);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(new URL(`/gallery.html?${query.toString()}`, page.url()).href);
+  await expect(page.locator('html[data-ready]'), `${route} ${state}`).toHaveCount(1);
+}
+
+async function check(page: Page, name: PanelName, state: PanelState): Promise<void> {
+  const root = page.locator(panelCases[name].root);
+  await expect(root, `${name}, ${state}`).toBeVisible();
+  const read = (): Promise<Shown> => root.evaluate(shownIn);
+  const missing = ({ text, hints }: Shown): readonly string[] =>
+    wanted(name, state).filter((one) => !text.includes(one) && !hints.includes(one));
+  await waitUntil(async () => missing(await read()).length === 0);
+  const shown = await read();
+  const told = `${name}, ${state}: ${shown.text.replace(/\s+/g, ' ').slice(0, 300)}`;
+  expect.soft(missing(shown), `${told}: missing`).toEqual([]);
+  const untrue = unwanted(name, state).filter((one) => shown.text.includes(one));
+  expect.soft(untrue, `${told}: not true`).toEqual([]);
+  const isOld = state === 'stale' || state === 'offline';
+  if (isOld && !('because' in panelCases[name].states[state]))
+    expect.soft(shown.marked, `${told}: marked as old`).toBe(true);
+  expect.soft(shown.text, `${told}: nothing is called live`).not.toMatch(claim);
+  expect.soft(shown.cut, `${name}, ${state}: cut texts`).toEqual([]);
+  if (state !== 'full' && state !== 'long') return;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  expect.soft((await read()).cut, `${name}, ${state}: cut texts at 1024`).toEqual([]);
+}
+
+/** Waits up to two seconds. The checks that follow say what is missing. */
+async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 2_000; Date.now() < end && !(await isDone());) await sleep(50);
+}
+
+/** The texts of the table, the rows of an earlier reading, and the reason with its time. */
+function wanted(name: PanelName, state: PanelState): readonly string[] {
+  const { states } = panelCases[name];
+  const own = states[state];
+  if ('because' in own) return own.sees;
+  const rows = textsOf(states.full);
+  const reasons: Partial<Record<PanelState, readonly string[]>> = {
+    stale: [...rows, ' ago'],
+    offline: [...rows, unreachable, failingFor],
+    'never-read': [unreachable, failingFor],
+    failed: [unreadable],
+    'refresh-failed': [...rows, unreadable],
+  };
+  return [...textsOf(own), ...(reasons[state] ?? [])];
+}
+
+/** Only a list that was read proves that there is nothing, and what failed is not being read. */
+function unwanted(name: PanelName, state: PanelState): readonly string[] {
+  const { empty, loading, full } = panelCases[name].states;
+  const isUnread = state === 'loading' || state === 'never-read' || state === 'failed';
+  const texts = [...(isUnread ? textsOf(empty) : []), ...(state === 'loading' ? [] : textsOf(loading))];
+  return texts.filter((one) => !textsOf(full).includes(one) && !wanted(name, state).includes(one));
+}
+
+function textsOf(of: PanelCase['states'][PanelState]): readonly string[] {
+  if ('cannot' in of) return [];
+  return 'because' in of ? of.sees : of;
+}
+
+async function takePictures(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(async (to) => {
+        document.documentElement.dataset['theme'] = to;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }, theme);
+      await page.screenshot({ path: inRepository(`test-results/panels/${name}-${theme}-${width}.png`) });
+    }
+  }
+}
+
+/** Runs in the page. */
+function shownIn(root: HTMLElement | SVGElement): Shown {
+  if (!(root instanceof HTMLElement)) throw new Error('a panel is an element of HTML');
+  const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(
+    ({ value, placeholder }) => value || placeholder,
+  );
+  const hints = [root, ...root.querySelectorAll('[title]')].map((one) => one.getAttribute('title') ?? '');
+  const cut: string[] = [];
+  const range = document.createRange();
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  // The tooltip of the page would take the titles.
+  const stop = (event: Event): void => event.stopPropagation();
+  root.addEventListener('pointerover', stop);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const words = (node.textContent ?? '').trim();
+    const holder = node.parentElement;
+    if (words === '' || holder === null || !isShown(holder)) continue;
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width > 1 && box.height > 1 && isCut(holder, box, words)) cut.push(words.slice(0, 120));
+  }
+  root.removeEventListener('pointerover', stop);
+  return {
+    text: [root.innerText, ...fields].join('\n'),
+    hints: hints.join('\n'),
+    marked: root.querySelector('.old-data, .age.stale, .age.failed, .fact.warn, .fact.danger') !== null,
+    cut,
+  };
+
+  function isShown(element: Element): boolean {
+    const { width } = element.getBoundingClientRect();
+    return width > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  }
+
+  /** True if an element without a scrollbar and a tooltip cuts the text. */
+  function isCut(holder: Element, box: DOMRect, words: string): boolean {
+    for (let one: Element | null = holder; one !== null && one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(one);
+      const frame = one.getBoundingClientRect();
+      if (overflowX === 'auto' || overflowX === 'scroll') return false;
+      const across = (overflowX === 'hidden' || overflowX === 'clip') && box.right > frame.right + 1.5;
+      const below = (overflowY === 'hidden' || overflowY === 'clip') && box.bottom > frame.bottom + 3;
+      if (!across && !below) continue;
+      if (/^[-−+$]*[\d.,]+( ?%)?$|^@?[A-Z]{1,6}\d\S*$/.test(words)) return true;
+      // A grid sets the tooltip of a cell when the pointer enters it.
+      holder.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      return (one.closest('[title]')?.getAttribute('title') ?? '') === '';
+    }
+    return false;
+  }
+}

@@ -1,0 +1,496 @@
+import type { DemoData } from '#renderer/gallery/demo-options.ts';
+import type { Route } from '#renderer/stores/router-store.svelte.ts';
+
+/**
+ * What a panel can have to show. `never-read`: nothing was read, and no request is answered.
+ * `offline`: the same with rows of an earlier reading. `failed`: the program cannot read what it
+ * has stored. `refresh-failed`: it could at first.
+ */
+export const panelStates = [
+  'empty',
+  'loading',
+  'never-read',
+  'stale',
+  'offline',
+  'failed',
+  'refresh-failed',
+  'full',
+  'long',
+] as const satisfies readonly DemoData[];
+export type PanelState = (typeof panelStates)[number];
+
+export type PanelName =
+  | 'orders'
+  | 'positions'
+  | 'ticket'
+  | 'staged'
+  | 'account'
+  | 'target portfolio'
+  | 'equity chart'
+  | 'trades'
+  | 'performance'
+  | 'months'
+  | 'breakdown'
+  | 'platform statistics'
+  | 'time machine'
+  | 'day'
+  | 'notes'
+  | 'strategies'
+  | 'strategy details'
+  | 'subscribers'
+  | 'roster'
+  | 'activity'
+  | 'changes'
+  | 'practice market'
+  | 'settings'
+  | 'connections'
+  | 'storage'
+  | 'bundle'
+  | 'top bar'
+  | 'alarms'
+  | 'notices';
+
+/** Texts that the trader must see. */
+export type Seen = readonly string[];
+/** Why the panel cannot be in the state. */
+export type Impossible = { readonly cannot: string };
+/** All that the panel shows, and why it does not show the reason and the time that others show. */
+export type Instead = { readonly sees: Seen; readonly because: string };
+
+export type PanelCase = {
+  readonly route: Route;
+  /** The panel to bring to the front, and the buttons to press. */
+  readonly tab?: string;
+  readonly press?: readonly string[];
+  /** What sets the state, where that is not all data of the strategy. */
+  readonly by?: 'strategies';
+  readonly flags?: readonly ('trouble' | 'notices')[];
+  readonly root: string;
+  readonly states: Readonly<Record<PanelState, Seen | Impossible | Instead>>;
+};
+
+const cannot = (reason: string): Impossible => ({ cannot: reason });
+
+/** Of this computer, and always there: no reading, age or connection. */
+const ownState = {
+  loading: cannot('it is known as soon as the window is open'),
+  'never-read': cannot('it is not read from the platform'),
+  stale: cannot('it is not read from the platform'),
+  offline: cannot('it is not read from the platform'),
+  'refresh-failed': cannot('it is not read again'),
+} as const;
+/** Of this computer, but read from a file. */
+const ownFile = {
+  'never-read': cannot('it is not read from the platform'),
+  stale: cannot('it is not read from the platform'),
+  offline: cannot('it is not read from the platform'),
+} as const;
+const onlyByPress = cannot('it is read again only by a press, which shows the failure');
+const noSince = 'the program does not report since when this list fails';
+const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
+const performance = (press: readonly string[], full: Seen, long = full): PanelCase => ({
+  route: 'review',
+  tab: 'Performance',
+  press,
+  root: 'section[aria-label="Performance review"]',
+  states: {
+    empty: ['No trades or equity yet'],
+    loading: ['Calculating statistics…'],
+    'never-read': ['Statistics unknown'],
+    stale: [],
+    offline: [],
+    failed: ['Statistics unknown'],
+    'refresh-failed': [],
+    full,
+    long,
+  },
+});
+const details = 'section[aria-label="Strategy details"]';
+
+export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
+  orders: {
+    route: 'trade',
+    root: '.panel:has([role="treegrid"][aria-label="Orders"])',
+    states: {
+      empty: ['No orders yet', 'order ticket'],
+      loading: ['Loading…'],
+      'never-read': ['Unknown', 'orders could not be read'],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': [],
+      full: ['AAPL', '189', 'Working'],
+      long: ['GOOGL2620C1182.5'],
+    },
+  },
+  positions: {
+    route: 'trade',
+    root: '.panel:has([role="grid"][aria-label="Positions"])',
+    states: {
+      empty: ['Flat: no open position'],
+      loading: ['Loading…'],
+      'never-read': ['Unknown'],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': [],
+      full: ['AAPL', 'JPM', '2 unprotected'],
+      long: ['GOOGL2620C1182.5', '1,234,567'],
+    },
+  },
+  ticket: {
+    route: 'trade',
+    root: 'form[aria-label="Order ticket"]',
+    states: {
+      empty: ['Send order'],
+      loading: cannot('it shows what the trader types'),
+      'never-read': { sees: ['New orders are locked'], because: 'orders and top bar show why and since when' },
+      stale: cannot('the preview warns of old data'),
+      offline: {
+        sees: ['New orders are locked', 'Cancels are possible'],
+        because: 'orders and top bar show why and since when',
+      },
+      failed: cannot('it shows what the trader types'),
+      'refresh-failed': cannot('it shows what the trader types'),
+      full: ['Send order'],
+      long: ['Send order'],
+    },
+  },
+  staged: {
+    route: 'trade',
+    tab: 'Staged',
+    root: 'section[aria-label="Staged orders"]',
+    states: {
+      ...ownFile,
+      empty: ['No staged orders', 'Stage in the ticket'],
+      loading: ['Reading staged orders…'],
+      failed: [],
+      'refresh-failed': [],
+      full: ['QQQ', 'Discard', 'Edit', 'Send…'],
+      long: ['GOOGL2620C1182.5'],
+    },
+  },
+  account: {
+    route: 'strategies',
+    root: 'section[aria-label="Account"]',
+    states: {
+      empty: cannot('an account that was read has figures'),
+      loading: ['Reading…'],
+      'never-read': [],
+      stale: ['Buying power'],
+      offline: ['Buying power'],
+      failed: [],
+      'refresh-failed': { sees: ['107,127'], because: 'the failure is shown above the sections' },
+      full: ['Model account', '107,127', 'Buying power', '142,610'],
+      long: ['1,234,567,890.12'],
+    },
+  },
+  'target portfolio': {
+    route: 'strategies',
+    root: 'section[aria-label="Target portfolio"]',
+    states: {
+      empty: cannot('the demo has a target list'),
+      loading: ['Reading…'],
+      'never-read': ['Target portfolio'],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': cannot('it is read again only after an answer of the platform'),
+      full: ['Target portfolio', 'Last target list'],
+      long: ['1,234,567'],
+    },
+  },
+  'equity chart': {
+    route: 'review',
+    root: 'section[aria-label="Equity chart"]',
+    states: {
+      empty: ['No equity curve yet'],
+      loading: ['Reading the equity curve…'],
+      'never-read': ['Equity unknown'],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': [],
+      full: ['With costs'],
+      long: ['With costs'],
+    },
+  },
+  trades: {
+    route: 'review',
+    tab: 'Trades',
+    root: '.panel:has([role="grid"][aria-label="Trades"])',
+    states: {
+      empty: ['No trades', 'No trades yet'],
+      loading: ['Reading the trades…'],
+      'never-read': ['Trades unknown'],
+      stale: [],
+      offline: [],
+      failed: ['Try again'],
+      'refresh-failed': { sees: ['NVDA', 'EIO, input/output error'], because: 'sums that may be wrong are not shown' },
+      full: ['NVDA', 'Closed', 'won'],
+      long: ['GOOGL2620C1182.5', '−12,345,678.90'],
+    },
+  },
+  performance: performance([], ['Sharpe ratio', '2.31', 'Profit factor']),
+  months: performance(['Months'], ['2024', '21.74']),
+  breakdown: performance(['Breakdown'], ['NVDA', '8,140'], ['NVDA']),
+  'platform statistics': {
+    route: 'review',
+    tab: 'Performance',
+    press: ['Platform'],
+    root: 'section[aria-label="Performance review"]',
+    states: {
+      empty: cannot('a strategy that was read has statistics'),
+      loading: ['Reading…'],
+      'never-read': [],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': [],
+      full: ['Annual return', '18.40'],
+      long: ['Annual return'],
+    },
+  },
+  'time machine': {
+    route: 'review',
+    tab: 'Time machine',
+    root: '.machine',
+    states: {
+      ...ownFile,
+      empty: ['No past readings yet', 'recorded from now on'],
+      loading: ['Loading past readings…'],
+      failed: [],
+      'refresh-failed': [],
+      full: ['Select a reading', 'changes'],
+      long: ['Select a reading'],
+    },
+  },
+  day: {
+    route: 'review',
+    tab: 'Day',
+    root: '.panel:has([aria-label="Activity of the day"])',
+    states: {
+      empty: ['No fills', 'No canceled orders'],
+      loading: ['Reading the day…'],
+      'never-read': ['Unknown'],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': [],
+      full: ['Filled', 'AAPL'],
+      long: ['GOOGL2620C1182.5'],
+    },
+  },
+  notes: {
+    route: 'review',
+    tab: 'Day',
+    root: '.editor',
+    states: {
+      ...ownFile,
+      empty: cannot('the demo has a note of this day'),
+      loading: ['Reading the note…'],
+      failed: [],
+      'refresh-failed': [],
+      full: ['Slow morning'],
+      long: ['what the trader has to do next'],
+    },
+  },
+  strategies: {
+    route: 'strategies',
+    by: 'strategies',
+    root: '.panel:has([role="grid"][aria-label="Strategies"])',
+    states: {
+      empty: ['No strategies', 'The platform lists no strategy for this key'],
+      loading: ['Reading the strategies…'],
+      'never-read': { sees: ['Strategies unknown', 'connection refused'], because: noSince },
+      stale: [],
+      offline: { sees: ['Harbor Swing', 'connection refused'], because: noSince },
+      failed: [],
+      'refresh-failed': [],
+      full: ['Harbor Swing', 'Copper Coast Futures'],
+      long: ['Harbor Swing'],
+    },
+  },
+  'strategy details': {
+    route: 'strategies',
+    root: details,
+    states: {
+      empty: cannot('a strategy that was read has details'),
+      loading: ['Harbor Swing'],
+      'never-read': ['Harbor Swing'],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': [],
+      full: ['Harbor Swing', 'Monthly fee', 'Starting capital'],
+      long: ['Harbor Swing', 'Monthly fee'],
+    },
+  },
+  subscribers: {
+    route: 'strategies',
+    root: 'section[aria-label="Subscribers"]',
+    states: {
+      empty: ['The platform lists no subscribers.'],
+      loading: ['Reading…'],
+      'never-read': ['Subscribers'],
+      stale: [],
+      offline: [],
+      failed: [],
+      'refresh-failed': [],
+      full: ['Ada Brenner', 'Austria', '2025-01-14'],
+      long: ['Ada Brenner Transcontinental'],
+    },
+  },
+  roster: {
+    route: 'strategies',
+    press: ['Roster'],
+    root: '.panel:has([role="grid"][aria-label="Roster"])',
+    states: {
+      empty: ['The roster is empty'],
+      loading: ['Reading the roster…'],
+      'never-read': { sees: ['Roster unknown', 'connection refused'], because: noSince },
+      stale: [],
+      offline: { sees: ['Granite Trend', 'connection refused'], because: noSince },
+      failed: [],
+      'refresh-failed': onlyByPress,
+      full: ['Granite Trend', 'graniteworks'],
+      long: ['Granite Trend'],
+    },
+  },
+  activity: {
+    route: 'activity',
+    root: '.panel:has([role="grid"][aria-label="Activity"])',
+    states: {
+      ...ownFile,
+      empty: ['No requests yet'],
+      loading: ['Loading…'],
+      failed: [],
+      'refresh-failed': [],
+      full: ['5 signals', 'No answer'],
+      long: ['5 signals'],
+    },
+  },
+  changes: {
+    route: 'activity',
+    press: ['Changes'],
+    root: '.panel:has([role="grid"][aria-label="Changes"])',
+    states: {
+      ...ownFile,
+      empty: ['No changes yet', 'are listed here'],
+      loading: ['Loading…'],
+      failed: ['Try again'],
+      'refresh-failed': [],
+      full: ['Confirmed', '91000001', '5 changes'],
+      long: ['Confirmed'],
+    },
+  },
+  'practice market': {
+    route: 'trade',
+    root: '.market',
+    states: {
+      ...ownState,
+      empty: cannot('a practice market has instruments'),
+      failed: cannot('it is sent by the practice service, not read'),
+      full: ['MSFT', '401.35', 'Simulated prices'],
+      long: ['GOOGL2620C1182.5'],
+    },
+  },
+  settings: {
+    route: 'settings',
+    root: '.settings',
+    states: {
+      ...ownState,
+      empty: cannot('every setting has a value'),
+      failed: cannot('each card that reads something is a panel of its own'),
+      full: ['Order limits', 'Hotkeys', 'Appearance'],
+      long: ['Order limits'],
+    },
+  },
+  connections: {
+    route: 'settings',
+    root: card('Connections'),
+    states: {
+      ...ownFile,
+      empty: cannot('there is always the practice connection'),
+      loading: ['Reading the connections…'],
+      failed: [],
+      'refresh-failed': onlyByPress,
+      full: ['Practice', 'Firm desk', 'https://desk.example.com'],
+      long: ['Firm desk', '/of/the/third/version'],
+    },
+  },
+  storage: {
+    route: 'settings',
+    root: card('Storage'),
+    states: {
+      ...ownFile,
+      empty: ['Downloaded data'],
+      loading: ['Counting…'],
+      failed: [],
+      'refresh-failed': onlyByPress,
+      full: ['Downloaded data', 'Never cleared'],
+      long: ['Downloaded data'],
+    },
+  },
+  bundle: {
+    route: 'settings',
+    by: 'strategies',
+    press: ['Make a bundle…'],
+    root: '[role="dialog"]',
+    states: {
+      'never-read': cannot('it has the strategies that were read'),
+      stale: cannot('it has the strategies that were read'),
+      offline: cannot('it is made of stored data'),
+      loading: ['Reading the strategies…'],
+      failed: [],
+      'refresh-failed': cannot('it has the strategies that were read'),
+      empty: ['No stored strategies yet'],
+      full: ['Harbor Swing', 'Past readings'],
+      long: ['Harbor Swing'],
+    },
+  },
+  'top bar': {
+    route: 'trade',
+    root: 'header.top',
+    states: {
+      empty: ['Harbor Swing', 'Updated'],
+      loading: cannot('it shows status and ages, which are sent to it'),
+      'never-read': { sees: ['no answer, since 21 min ago', 'connection refused'], because: 'its own words' },
+      stale: { sees: ['Updated 3 min ago'], because: 'its own words' },
+      offline: { sees: ['no answer, since 21 min ago', 'connection refused'], because: 'its own words' },
+      failed: cannot('it shows status and ages, which are sent to it'),
+      'refresh-failed': cannot('it shows status and ages, which are sent to it'),
+      full: ['Harbor Swing', 'answered 2 s ago', '1 unknown', '2 unprotected'],
+      long: ['Harbor Swing'],
+    },
+  },
+  alarms: {
+    route: 'strategies',
+    flags: ['trouble'],
+    root: 'section[aria-label="Alarms"]',
+    states: {
+      empty: cannot('without an alarm there is no bar'),
+      loading: cannot('without an alarm there is no bar'),
+      'never-read': cannot('without an alarm there is no bar'),
+      failed: cannot('without an alarm there is no bar'),
+      stale: cannot('an alarm is of an event, not of a reading'),
+      offline: cannot('an alarm is of an event, not of a reading'),
+      'refresh-failed': cannot('the orders panel shows the failure'),
+      full: ['Show order', 'and'],
+      long: ['Show order'],
+    },
+  },
+  notices: {
+    route: 'trade',
+    flags: ['notices'],
+    press: ['Notices, 3'],
+    root: '.notices',
+    states: {
+      ...ownState,
+      empty: cannot('the button counts none'),
+      failed: cannot('they are sent by the program, not read'),
+      full: ['An order has no answer', 'Filled'],
+      long: ['An order has no answer', '00000000-0000-4000-8000-00000000b001.json'],
+    },
+  },
+};
