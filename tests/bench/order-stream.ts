@@ -1,3 +1,5 @@
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
+
 /**
  * One step of the stream that every engine gets. Prices are whole ticks around 10,000, sizes 1 to
  * 100.
@@ -13,17 +15,6 @@ export type Step =
   | { readonly kind: 'market'; readonly side: 'buy' | 'sell'; readonly size: number; readonly mid: number }
   | { readonly kind: 'cancel'; readonly id: string };
 
-/** mulberry32: the same numbers for a seed on every machine. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const SHARE_OF_CANCELS = 0.3;
 const SHARE_UP_TO_MARKET = 0.45;
 const MOVES_EVERY = 64;
@@ -34,7 +25,7 @@ const FEWEST_TO_CANCEL_FROM = 50;
  * The middle price changes slowly.
  */
 export function orderStream(count: number, seed = 5): Step[] {
-  const random = seededRandom(seed);
+  const random = seededNumbers(seed);
   const posted: number[] = [];
   let mid = 10_000;
   return Array.from({ length: count }, (_, index): Step => {

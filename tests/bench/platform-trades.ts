@@ -1,4 +1,4 @@
-import { seededRandom } from './order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 const START = Date.UTC(2006, 0, 3, 14, 30) / 1_000;
 const INSTRUMENTS = ['stock', 'stock', 'stock', 'option', 'future', 'forex'] as const;
@@ -8,7 +8,7 @@ const INSTRUMENTS = ['stock', 'stock', 'stock', 'option', 'future', 'forex'] as 
  * specification, numbers as texts.
  */
 export function platformTrades(count: number): string {
-  const random = seededRandom(21);
+  const random = seededNumbers(21);
   const symbols = Array.from({ length: 500 }, (_, at) => ({
     symbol: `${String.fromCharCode(65 + (at % 26), 65 + ((at * 7) % 26))}${at}`,
     name: `${['HARBOR', 'SUMMIT', 'CANYON', 'INDIGO'][at % 4] ?? ''} NUMBER ${at} HOLDINGS`,

@@ -1,4 +1,4 @@
-import { seededRandom } from './order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 export type Contestants = Readonly<Record<string, () => number>>;
 
@@ -11,7 +11,7 @@ export type Figures = Readonly<Record<string, readonly number[]>>;
  * Node was started with --expose-gc.
  */
 export function inShuffledRounds(contestants: Contestants, rounds: number, seed = 3): Figures {
-  const random = seededRandom(seed);
+  const random = seededNumbers(seed);
   const names = Object.keys(contestants);
   const figures = new Map<string, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {

@@ -1,4 +1,4 @@
-import { seededRandom } from './order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { PEERS, type PeerBook } from './peers.ts';
 
 /** Prices are whole ticks; for a market order it is the price after it. */
@@ -29,7 +29,7 @@ export function recordStops(turns: number): StopStep[] {
 
 class Recorder {
   readonly steps: StopStep[] = [];
-  readonly #random = seededRandom(8);
+  readonly #random = seededNumbers(8);
   readonly #book: PeerBook;
 
   constructor() {

@@ -3,7 +3,7 @@ import { isTriggered } from '#rules/signals/fill.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import { BenchDesk, type Order } from './bench-desk.ts';
 import { figure, median, quantile, type Table } from './measure.ts';
-import { seededRandom } from './order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { inShuffledRounds } from './rounds.ts';
 import { threadTime } from './thread-time.ts';
 
@@ -51,7 +51,7 @@ export function tickContest(ticks: number, rounds: number): { table: Table; rati
 }
 
 function walk(count: number): Fixed[] {
-  const random = seededRandom(4);
+  const random = seededNumbers(4);
   let cents = FIRST_CENTS;
   return Array.from({ length: count }, () => BigInt((cents += Math.floor(random() * 15) - 7)) * CENT);
 }
@@ -82,7 +82,7 @@ class World {
   /** The data of a naive simulator, and the indexes of the signals that have traded. */
   readonly signals: Signal[] = [];
   readonly free: number[] = [];
-  readonly #random = seededRandom(6);
+  readonly #random = seededNumbers(6);
 
   constructor() {
     for (let one = 0; one < WORKING; one += 1) this.add(BigInt(FIRST_CENTS) * CENT);

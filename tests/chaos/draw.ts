@@ -1,24 +1,18 @@
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
+
 /**
  * A seeded stream of choices. The seed determines what is tried. The timing between processes
  * depends on the machine.
  */
 export class Draw {
-  #state: number;
+  /** In [0, 1). */
+  readonly fraction: () => number;
 
   constructor(seed: string) {
     // FNV-1a, so that neighboring seeds give different streams.
     let hash = 2_166_136_261;
     for (const letter of seed) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
-    this.#state = hash >>> 0;
-  }
-
-  /** In [0, 1). */
-  fraction(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    this.fraction = seededNumbers(hash);
   }
 
   /** Both ends included. */

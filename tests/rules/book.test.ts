@@ -11,7 +11,7 @@ import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-opti
 import { isLive, nextDue, type Signal } from '#rules/signals/signal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
 import { Desk, order, START, type Order } from './desk.ts';
-import { seededRandom } from '#tests/bench/order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 const STEPS = 4000;
 const COMPARED_EVERY = 500;
@@ -31,7 +31,7 @@ class ScannedBook {
 
   constructor(options: Partial<RuleOptions>, seed: number) {
     this.#options = { ...DEFAULT_RULE_OPTIONS, ...options };
-    this.#random = seededRandom(seed);
+    this.#random = seededNumbers(seed);
   }
 
   step(): void {

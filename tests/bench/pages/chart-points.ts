@@ -1,5 +1,5 @@
 import { drawdown } from '#renderer/chart/drawdown.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 /**
  * The data of the plot after an answer is read: columns of doubles, and the drawdown of the curve.
@@ -12,7 +12,7 @@ export type Points = {
 
 /** A random walk of minutes, the same for a count on every machine. */
 export function madePoints(count: number): Points {
-  const random = seededRandom(11);
+  const random = seededNumbers(11);
   const times = new Float64Array(count);
   const values = new Float64Array(count);
   let value = 100_000;

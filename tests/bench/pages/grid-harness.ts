@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/base.css';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { frame } from './frame.ts';
 import { type BenchTrade, FILTER_WORD, madeTradeRows, tradeColumnsInMemory } from './grid-trades.ts';
 
@@ -96,7 +96,7 @@ class Contest implements GridBench {
   readonly #opened: (row: BenchTrade) => string;
   readonly #profit: (row: BenchTrade) => string;
   readonly #rowByOpened = new Map<string, number>();
-  readonly #random = seededRandom(77);
+  readonly #random = seededNumbers(77);
   #best = 100_000;
 
   constructor(peer: GridPeer, host: HTMLElement, rows: BenchTrade[]) {

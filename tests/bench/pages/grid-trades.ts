@@ -1,7 +1,7 @@
 import { tradeColumns } from '#renderer/trades/trade-columns.ts';
 import type { TradeRow } from '#renderer/trades/trade-row.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 const WORDS = ['ALPHA', 'BOREAL', 'CANYON', 'DELTA', 'EMBER', 'FALCON', 'GRANITE', 'HARBOR', 'KESTREL', 'LUMEN'];
 const TAILS = ['CORP', 'INC', 'HOLDINGS', 'TRUST', 'GROUP', 'ENERGY', 'SYSTEMS', 'BANK'];
@@ -27,7 +27,7 @@ function issues(random: () => number): Issue[] {
 
 /** The same trades for a seed on every machine, one per minute. */
 export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
-  const random = seededRandom(seed);
+  const random = seededNumbers(seed);
   const traded = issues(random);
   let openedAt = START;
   return Array.from({ length: count }, (_, row): BenchTrade => {

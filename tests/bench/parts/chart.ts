@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { servePages } from '../bench-page.ts';
 import { figure, median, quantile, type Part, type PartResult, type Table } from '../measure.ts';
 import { MeasuredPage } from '../measured-page.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
 
 const LIBRARY = join(
@@ -28,7 +28,7 @@ export const part: Part = {
     const contests = [SMALL, large].flatMap((count) => Object.keys(TITLES).map((page) => ({ page, count })));
     const pages = await servePages(Object.keys(TITLES), [{ name: 'lightweight-charts', script: LIBRARY }]);
     const runs: Record<string, Run[]> = {};
-    const random = seededRandom(6);
+    const random = seededNumbers(6);
     try {
       for (let round = 0; round < (quick ? 1 : 5); round += 1) {
         for (const { page, count } of shuffled(contests, random)) {

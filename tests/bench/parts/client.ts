@@ -13,7 +13,7 @@ import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { Child, type Ready } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
@@ -65,7 +65,7 @@ const OUR_ORDER = 'the same, through the client, its answer classified';
 
 /** Blocks in a new random order for each round, after one round to warm up. Microseconds. */
 async function interleaved(ways: Ways, rounds: number): Promise<Map<string, number[]>> {
-  const random = seededRandom(7);
+  const random = seededNumbers(7);
   const found = new Map<string, number[]>();
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, way] of shuffled(Object.entries(ways), random)) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { servePages } from '../bench-page.ts';
 import { figure, median, quantile, type Part, type PartResult, type Ratio, type Table } from '../measure.ts';
 import { MeasuredPage, type Cost } from '../measured-page.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
 
 const PEERS = join(import.meta.dirname, '../peers/node_modules');
@@ -37,7 +37,7 @@ export const part: Part = {
       },
     ]);
     const runs: Record<string, Run[]> = {};
-    const random = seededRandom(5);
+    const random = seededNumbers(5);
     try {
       for (let round = 0; round < (quick ? 1 : 5); round += 1) {
         for (const name of shuffled(Object.keys(TITLES), random)) {

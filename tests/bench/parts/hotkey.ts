@@ -3,7 +3,7 @@ import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { hasSignals, takeSymbol } from '../desk/key-symbol.ts';
 import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
 
 const LIMIT = 2;
@@ -43,7 +43,7 @@ async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promis
   await hasSignals(desk.page);
   await arm(desk.page);
   const found: Found = new Map();
-  const random = seededRandom(5);
+  const random = seededNumbers(5);
   const warmUp = Math.ceil(rounds / 10);
   for (let round = -warmUp; round < rounds; round += 1) {
     const figures = await oneRound(desk, bare, round + warmUp, random);

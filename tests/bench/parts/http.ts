@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { commitTimes } from '../commit-times.ts';
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { caller, Child, type Ready } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
@@ -40,7 +40,7 @@ async function measure(folder: string, rounds: number): Promise<PartResult> {
 type Blocks = ReadonlyMap<string, number[][]>;
 
 async function interleaved(servers: Record<string, Server>, rounds: number, folder: string): Promise<Blocks> {
-  const random = seededRandom(2);
+  const random = seededNumbers(2);
   const blocks = new Map<string, number[][]>([EMPTY, SUBMIT, COMMIT].map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, server] of shuffled(Object.entries(servers), random))

@@ -6,7 +6,7 @@ import { chromiumExecutable } from '#tests/e2e/browser.ts';
 import { inRepository } from '#tests/e2e/hosts.ts';
 import { fillCache, practiceFolder, type CachedSizes } from '../cached-world.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { Child } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
@@ -62,7 +62,7 @@ async function measured(
   worlds: readonly World[],
   rounds: number,
 ): Promise<ReadonlyMap<string, Start[]>> {
-  const random = seededRandom(5);
+  const random = seededNumbers(5);
   const found = new Map<string, Start[]>(worlds.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const world of shuffled(worlds, random)) {

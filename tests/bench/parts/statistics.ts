@@ -3,7 +3,7 @@ import type { Trade } from '#contract/model/trade.ts';
 import { performanceReport, type PerformanceInput } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trades/trade-columns.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
-import { seededRandom } from '../order-stream.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { inShuffledRounds } from '../rounds.ts';
 import { timed } from '../thread-time.ts';
 
@@ -61,7 +61,7 @@ export const part: Part = {
 };
 
 function madeTrades(count: number): Trade[] {
-  const random = seededRandom(11);
+  const random = seededNumbers(11);
   return Array.from({ length: count }, (_, row): Trade => {
     // Ids grow with time at the platform. Closings are out of order, because holding times differ.
     const openedAt = Math.floor(START + ((row + random()) / count) * SECONDS);
@@ -101,7 +101,7 @@ function surroundings(trades: readonly Trade[], points: number): Omit<Performanc
 }
 
 function madeEquity(points: number): Pick<EquityCurve, 'times' | 'withCost' | 'raw' | 'index'> {
-  const random = seededRandom(12);
+  const random = seededNumbers(12);
   const curve = { times: [] as number[], withCost: [] as number[], raw: [] as number[], index: [] as number[] };
   let equity = 100_000;
   let index = 1_200;

@@ -1,20 +1,14 @@
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import { asList, asMembers, type Members } from '#tests/conformance/service.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { Model, type ModelOrder, type ModelSignal } from './model.ts';
 
-/** A seeded generator of its own (mulberry32). */
+/** Choices by a seed. */
 export class Dice {
-  #state: number;
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed | 0;
-  }
-
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    this.next = seededNumbers(seed);
   }
 
   whole(low: number, high: number): number {

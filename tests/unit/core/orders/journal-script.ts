@@ -3,6 +3,7 @@ import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds } from '#core/orders/journal/order-row.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { intent, newOrder, startWall, systemId } from './order-fixtures.ts';
 
 type Moving = Exclude<OrderEvent, { type: 'created' }>;
@@ -125,10 +126,9 @@ const strands = (): Step[][] => [
 export function scriptOf(seed: number): Step[] {
   const left = strands();
   const steps: Step[] = [];
-  let state = seed;
+  const random = seededNumbers(seed);
   while (left.length > 0) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    const at = seed === 0 ? 0 : (state >>> 8) % left.length;
+    const at = seed === 0 ? 0 : Math.floor(random() * left.length);
     const next = left[at]?.shift();
     if (next) steps.push(next);
     if (left[at]?.length === 0) left.splice(at, 1);

@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { NewOrder } from '#core/orders/journal/journal.ts';
 import type { Random } from '#core/ports.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 export const systemId = '94679653';
 export const startWall = Date.UTC(2026, 2, 2, 14, 30);
@@ -70,22 +71,8 @@ export const record = (serviceId: string, changes: Partial<CachedSignal> = {}): 
 
 /** A repeatable random source. */
 export const seededRandom = (seed = 1): Random => {
-  let state = seed;
-  const fraction = (): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
+  const fraction = seededNumbers(seed);
   return { fraction, uuid: () => intent(Math.floor(fraction() * 1e12)) };
-};
-
-/**
- * Spreads neighboring numbers to distant seeds: the generator above gives similar values for close
- * seeds.
- */
-export const scattered = (seed: number): number => {
-  const once = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b);
-  const twice = Math.imul(once ^ (once >>> 16), 0x45d9f3b);
-  return (twice ^ (twice >>> 16)) >>> 1;
 };
 
 /** In memory if possible: these tests end processes, they do not cut the power. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 import type { RequestOutcome } from './fake-platform.ts';
@@ -251,12 +252,6 @@ describe('a restart between the steps', () => {
   });
 });
 
-/** A repeatable sequence of random numbers from one seed. */
-function* draws(seed: number): Generator<number, never> {
-  let state = seed;
-  for (;;) yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
-}
-
 const fates: readonly RequestOutcome[] = [
   { kind: 'ok' },
   { kind: 'lost-before' },
@@ -274,8 +269,8 @@ it('in random runs the new order is sent once, and only after the old one was ca
     rig = new DeskRig();
     place();
     await rig.ready();
-    const random = draws(seed);
-    const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(random.next().value * all.length)]!;
+    const random = seededNumbers(seed);
+    const pick = <Value>(all: readonly Value[]): Value => all[Math.floor(random() * all.length)]!;
     const faults: string[] = [];
     rig.platform.probe = (id) => {
       const status = rig.platform.signals.get(old)?.status;

@@ -73,7 +73,7 @@ function drawRow(draw: Draw, number: number, orders: number): OrderRow {
   const order = {
     ...newOrder(number),
     ticket: drawTicket(draw, orders),
-    at: at - (number < orders / 2 ? 60_000 : 5_000),
+    at: at - (number < orders / 2 ? 60_000 : 5_000) + number,
   };
   const nested = order.ticket.parent ? { parentOwnId: ownIdOf(5_000 + number) } : {};
   const created: OrderEvent = { type: 'created', ...order, ...nested, ownId: ownIdOf(number) };

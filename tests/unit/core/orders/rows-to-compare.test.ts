@@ -8,7 +8,7 @@ import { noServiceIds, type Mirror } from '#core/orders/journal/order-row.ts';
 import { RowIndex } from '#core/orders/journal/row-index.ts';
 import { RowsToCompare } from '#core/orders/blotter/rows-to-compare.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
-import { newOrder, record, scattered, seededRandom, startWall, systemId } from './order-fixtures.ts';
+import { newOrder, record, seededRandom, startWall, systemId } from './order-fixtures.ts';
 
 const window = () => ({ from: 0, to: 9_999_999_999 });
 const statuses: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
@@ -29,7 +29,7 @@ class ChangingStrategy {
   now = startWall;
 
   constructor(seed: number) {
-    this.#random = seededRandom(scattered(seed));
+    this.#random = seededRandom(seed);
   }
 
   change(): void {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 /**
  * Disks lose whole sectors. A smaller loss within a text cannot be detected: rows of the cache have
@@ -60,13 +61,7 @@ function applyDamage(content: Buffer, damage: Damage): Buffer {
 const aligned = (content: Buffer, part: number, unit: number): number =>
   Math.floor((content.length * part) / unit) * unit;
 
-/** Xorshift: the same noise for the same seed. */
 function noise(bytes: Buffer, seed: number): void {
-  let state = seed | 1;
-  for (let at = 0; at < bytes.length; at += 1) {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    bytes[at] = state & 0xff;
-  }
+  const random = seededNumbers(seed);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
 }

@@ -8,6 +8,7 @@ import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { fakeApp } from '../stores/fake-app.ts';
 
 const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
@@ -263,8 +264,8 @@ describe('a hotkey', () => {
   });
 
   it('makes one order for each quick order in 10,000 random double and triple presses', async () => {
-    let seed = 20_260_302;
-    const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+    const random = seededNumbers(20_260_302);
+    const below = (limit: number): number => Math.floor(random() * limit);
     const gates: (() => void)[] = [];
     fake.answer('orders.submit', () => {
       const gate = Promise.withResolvers<unknown>();

@@ -7,7 +7,7 @@ import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from '../desk-rig.ts';
 import type { RequestOutcome } from '../fake-platform.ts';
-import { intent, record, scattered, seededRandom, startWall, systemId } from '../order-fixtures.ts';
+import { intent, record, seededRandom, startWall, systemId } from '../order-fixtures.ts';
 
 const full = process.env['STRATDESK_PROMISES'] === 'full';
 const books = Number(process.env['STRATDESK_BOOKS'] ?? (full ? 2_000 : 200));
@@ -36,7 +36,7 @@ class Book {
   flat = false;
 
   constructor(seed: number) {
-    this.#random = seededRandom(scattered(seed));
+    this.#random = seededRandom(seed);
     this.#faulty = this.chance(0.5);
     // A random time within two weeks, with nights, weekends and the last minutes before a close.
     this.rig.clock.jumpWall(Math.floor(this.#random.fraction() * 14 * 24 * 60) * 60_000 - (startWall % 60_000));

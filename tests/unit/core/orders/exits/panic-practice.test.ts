@@ -7,7 +7,7 @@ import { fixed, formatFixed } from '#rules/decimal.ts';
 import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import { words } from '#renderer/messages/words.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
-import { intent, scattered, seededRandom } from '../order-fixtures.ts';
+import { intent, seededRandom } from '../order-fixtures.ts';
 import { PracticeDesks, type Delivery } from './practice-desks.ts';
 
 const books = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
@@ -37,7 +37,7 @@ class Book {
 
   constructor(seed: number) {
     world.reset();
-    this.#random = seededRandom(scattered(seed));
+    this.#random = seededRandom(seed);
     this.isFaulty = this.chance(0.5);
     this.isKilled = this.chance(0.3);
     const account = world.services.engine.account(world.systemId);
