@@ -1,34 +1,27 @@
-import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Bridge } from '#contract/bridge.ts';
 import { ComparedCurves } from '#renderer/equity/compared-curves.svelte.ts';
+import { bridgeOf, settle } from '../bridge-of.ts';
 
 let released: string[];
 let asked: string[];
 let points: Record<string, number[]>;
 let compared: ComparedCurves;
 
-const settle = async (): Promise<void> => {
-  flushSync();
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-  flushSync();
-};
-
 beforeEach(() => {
   released = [];
   asked = [];
   points = { 8: [1, 2], 9: [] };
-  const bridge = {
-    call: (_name: string, { systemId }: { systemId: string }) => {
+  const { bridge } = bridgeOf(
+    (_name, { systemId }) => {
       asked.push(systemId);
       const times = points[systemId] ?? [1];
-      return Promise.resolve({ ok: true, value: { systemId, times, withCost: times, raw: [], index: [], fees: [] } });
+      return { ok: true, value: { systemId, times, withCost: times, raw: [], index: [], fees: [] } };
     },
-    on: (_name: string, { systemId }: { systemId: string }, receive: (facts: unknown) => void) => {
+    ({ systemId }, receive) => {
       receive({ systemId, equity: { revision: 1 } });
       return () => void released.push(systemId);
     },
-  } as unknown as Bridge;
+  );
   const list = ['8', '9'].map((systemId) => ({ systemId, name: `Strategy ${systemId}` }));
   compared = new ComparedCurves(bridge, { list } as unknown as ConstructorParameters<typeof ComparedCurves>[1]);
 });

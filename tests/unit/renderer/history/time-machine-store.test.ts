@@ -1,38 +1,23 @@
-import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Bridge } from '#contract/bridge.ts';
 import { TimeMachineStore } from '#renderer/history/time-machine-store.svelte.ts';
+import { bridgeOf, settle, strategyOf, type Calls } from '../bridge-of.ts';
 
 let systems: SvelteMap<string, string>;
-let calls: [string, Record<string, unknown>][];
+let calls: Calls;
 let store: TimeMachineStore;
 
-const settle = async (): Promise<void> => {
-  flushSync();
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-  flushSync();
-};
 const moments = (...times: number[]) => times.map((at) => ({ at, changes: 1 }));
 
 beforeEach(async () => {
   systems = new SvelteMap([['systemId', '7']]);
-  calls = [];
-  const bridge = {
-    call: async (name: string, input: Record<string, unknown>) => {
-      calls.push([name, input]);
-      if (name === 'history.account') return { ok: true, value: { at: input['at'] } };
-      if (name === 'history.compare') return { ok: true, value: { differences: [] } };
-      return { ok: true, value: { moments: input['before'] === null ? moments(30, 20) : moments(10), total: 3 } };
-    },
-  } as unknown as Bridge;
-  const strategy = {
-    get systemId(): string | null {
-      return systems.get('systemId') ?? null;
-    },
-    key: () => ({ scope: systems.get('systemId') ?? '', revision: '1' }),
-  };
-  store = new TimeMachineStore(bridge, strategy);
+  const fake = bridgeOf((name, input) => {
+    if (name === 'history.account') return { ok: true, value: { at: input['at'] } };
+    if (name === 'history.compare') return { ok: true, value: { differences: [] } };
+    return { ok: true, value: { moments: input['before'] === null ? moments(30, 20) : moments(10), total: 3 } };
+  });
+  calls = fake.calls;
+  store = new TimeMachineStore(fake.bridge, strategyOf(systems));
   await settle();
 });
 afterEach(() => store.dispose());

@@ -1,9 +1,8 @@
-import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Bridge } from '#contract/bridge.ts';
 import { PerformanceStore, wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
 import { curve, report } from '#tests/unit/core/review/review-fixtures.ts';
+import { bridgeOf, settle, strategyOf } from '../bridge-of.ts';
 
 let facts: SvelteMap<string, string>;
 let asked: unknown[];
@@ -19,34 +18,17 @@ const basis = {
   stops: 0,
   unlisted: { trades: 0, points: 0, replaced: 0 },
 };
-const settle = async (): Promise<void> => {
-  flushSync();
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-  flushSync();
-};
 
 beforeEach(async () => {
   facts = new SvelteMap([['systemId', '7']]);
   asked = [];
   answer = () => ({ ok: true, value: { report: report({}), basis } });
-  const bridge = {
-    call: (name: string, input: unknown) => {
-      if (name !== 'review.report') return Promise.resolve({ ok: true, value: { details: null, margin: null } });
-      asked.push(input);
-      return Promise.resolve(answer());
-    },
-    on: () => () => undefined,
-  } as unknown as Bridge;
-  const strategy = {
-    get systemId() {
-      return facts.get('systemId') ?? null;
-    },
-    key: (...names: readonly string[]) => ({
-      scope: facts.get('systemId') ?? '',
-      revision: names.map((name) => facts.get(name) ?? '0').join('.'),
-    }),
-  };
-  store = new PerformanceStore(bridge, strategy);
+  const { bridge } = bridgeOf((name, input) => {
+    if (name !== 'review.report') return { ok: true, value: { details: null, margin: null } };
+    asked.push(input);
+    return answer();
+  });
+  store = new PerformanceStore(bridge, strategyOf(facts));
   await settle();
 });
 afterEach(() => store.dispose());

@@ -1,9 +1,8 @@
-import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Bridge } from '#contract/bridge.ts';
 import type { EventPayload } from '#contract/events.ts';
 import type { DatasetState } from '#contract/model/status.ts';
 import { StrategyDetailsStore } from '#renderer/strategies/strategy-details-store.svelte.ts';
+import { bridgeOf, settle, type Calls } from '../bridge-of.ts';
 
 type Facts = EventPayload<'strategy.changed'>;
 
@@ -33,15 +32,10 @@ const facts = (systemId: string, more: Partial<Facts> = {}): Facts => ({
   ...more,
 });
 
-let calls: [string, unknown][];
+let calls: Calls;
 let listeners: Map<string, (payload: Facts) => void>;
 let store: StrategyDetailsStore;
 
-const settle = async (): Promise<void> => {
-  flushSync();
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-  flushSync();
-};
 const tell = async (payload: Facts): Promise<void> => {
   listeners.get(payload.systemId)?.(payload);
   await settle();
@@ -49,19 +43,16 @@ const tell = async (payload: Facts): Promise<void> => {
 const named = (name: string): unknown[] => calls.filter(([call]) => call === name).map(([, input]) => input);
 
 beforeEach(() => {
-  calls = [];
   listeners = new Map();
-  const bridge = {
-    call: async (name: string, input: { systemId: string }) => {
-      calls.push([name, input]);
-      return { ok: true, value: { details: { systemId: input.systemId }, margin: null } };
+  const fake = bridgeOf(
+    (_name, { systemId }) => ({ ok: true, value: { details: { systemId }, margin: null } }),
+    ({ systemId }, receive) => {
+      listeners.set(systemId, receive);
+      return () => listeners.delete(systemId);
     },
-    on: (_name: string, params: { systemId: string }, receive: (payload: Facts) => void) => {
-      listeners.set(params.systemId, receive);
-      return () => listeners.delete(params.systemId);
-    },
-  } as unknown as Bridge;
-  store = new StrategyDetailsStore(bridge, { now: NOW });
+  );
+  calls = fake.calls;
+  store = new StrategyDetailsStore(fake.bridge, { now: NOW });
   return () => store.dispose();
 });
 

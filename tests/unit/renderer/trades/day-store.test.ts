@@ -1,9 +1,8 @@
-import { flushSync } from 'svelte';
 import { beforeEach, expect, it } from 'vitest';
-import type { Bridge } from '#contract/bridge.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { demoTrades } from '#renderer/gallery/demo-trades.ts';
 import { DayStore } from '#renderer/trades/day-store.svelte.ts';
+import { bridgeOf, settle, type Calls } from '../bridge-of.ts';
 
 const [signal] = demoSignals;
 const [trade] = demoTrades;
@@ -11,36 +10,27 @@ const [trade] = demoTrades;
 const late = 1_772_512_200;
 let total: number;
 let windows: { from: number; to: number }[];
-let asked: [string, unknown][];
+let asked: Calls;
 let store: DayStore;
-
-const settle = async (): Promise<void> => {
-  flushSync();
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-  flushSync();
-};
 
 beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
   total = 4;
   windows = [{ from: late - 200_000, to: late + 200_000 }];
-  asked = [];
   const signals = [
     { ...signal, rowId: 'a', state: 'traded' as const, changedAt: late },
     { ...signal, rowId: 'b', state: 'canceled' as const, changedAt: late - 60 },
     { ...signal, rowId: 'c', state: 'expired' as const, changedAt: late - 120 },
     { ...signal, rowId: 'd', state: 'working' as const, changedAt: late + 86_400 },
   ];
-  const bridge = {
-    call: async (name: string, input: unknown) => {
-      asked.push([name, input]);
-      if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
-      if (name === 'signals.windows') return { ok: true, value: { windows } };
-      if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
-      return { ok: true, value: { trades: [trade], total: 1, revision: 1 } };
-    },
-  } as unknown as Bridge;
-  store = new DayStore(bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, '2026-03-02');
+  const fake = bridgeOf((name) => {
+    if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
+    if (name === 'signals.windows') return { ok: true, value: { windows } };
+    if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
+    return { ok: true, value: { trades: [trade], total: 1, revision: 1 } };
+  });
+  asked = fake.calls;
+  store = new DayStore(fake.bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, '2026-03-02');
   await settle();
   return () => store.dispose();
 });

@@ -1,16 +1,15 @@
 import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Bridge } from '#contract/bridge.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import type { SplitRow } from '#contract/model/review.ts';
 import { drillFilter, drillToBin, drillToGroup } from '#renderer/performance/drill.ts';
 import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
-import type { LoadKey } from '#renderer/stores/loader.svelte.ts';
 import { chipsOf, noConditions, type TradeQuery } from '#renderer/trades/trade-query.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
 import { TradesStore } from '#renderer/trades/trades-store.svelte.ts';
+import { bridgeOf, settle, strategyOf, type Calls } from '../bridge-of.ts';
 
 const trade = (tradeId: string, systemId: string): Trade => ({
   tradeId,
@@ -35,15 +34,10 @@ const trade = (tradeId: string, systemId: string): Trade => ({
 
 /** A stub of the strategy store: the selected strategy and the revisions of its datasets. */
 let facts: SvelteMap<string, string>;
-let calls: [string, unknown][];
+let calls: Calls;
 let answer: (name: string, input: { systemId: string }) => unknown;
 let store: TradesStore;
 
-const settle = async (): Promise<void> => {
-  flushSync();
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
-  flushSync();
-};
 const queries = (): unknown[] => calls.filter(([name]) => name === 'trades.query').map(([, input]) => input);
 const look = async (): Promise<void> => {
   store.source?.setVisibleRange(0, 20);
@@ -51,29 +45,15 @@ const look = async (): Promise<void> => {
 };
 
 beforeEach(() => {
-  calls = [];
   facts = new SvelteMap([
     ['systemId', '7'],
     ['trades', '1'],
     ['tradesOpen', '1'],
   ]);
   answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 1, revision: 1 } });
-  const bridge = {
-    call: async (name: string, input: { systemId: string }) => {
-      calls.push([name, input]);
-      return answer(name, input);
-    },
-  } as unknown as Bridge;
-  const strategy = {
-    get systemId(): string | null {
-      return facts.get('systemId') ?? null;
-    },
-    key: (...names: readonly string[]): LoadKey | null => {
-      const scope = facts.get('systemId');
-      return scope === undefined ? null : { scope, revision: names.map((name) => facts.get(name)).join('.') };
-    },
-  };
-  store = new TradesStore(bridge, strategy);
+  const asked = bridgeOf((name, input) => answer(name, input));
+  calls = asked.calls;
+  store = new TradesStore(asked.bridge, strategyOf(facts));
   flushSync();
   return () => store.dispose();
 });
