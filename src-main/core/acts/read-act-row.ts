@@ -5,7 +5,7 @@ import type { ActEvidence, ActState, ActStep } from '#contract/model/act.ts';
 import { DesiredTarget } from '#contract/model/desired.ts';
 import { Id, Uuid } from '#contract/model/scalars.ts';
 import { Mode } from '#contract/model/status.ts';
-import { unsealer } from '#core/durable/sealed.ts';
+import { unsealer } from '#core/files/sealed.ts';
 import { sendingFacts } from '#core/sending/sending-facts.ts';
 import { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';

@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
-import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
+import { removeDatabase, replaceFile, salvagePath, undoReplacing } from './replace-file.ts';
 
 /**
  * Replaces a file by a copy. The old file is saved under another name. A kill at any step leaves

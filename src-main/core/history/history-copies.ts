@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { dataFile } from '#core/cache/file/data-file.ts';
-import { undoReplacing } from '#core/durable/replace-file.ts';
+import { undoReplacing } from '#core/files/replace-file.ts';
 import { copiesOf } from '#core/files/copies.ts';
 import { CopySchedule } from '#core/files/copy-schedule.ts';
 import { lostNotice } from '#core/files/lost-file.ts';

@@ -13,6 +13,5 @@ const isValue = (row: Row): boolean => {
 
 export const historyTables: StoredTables = {
   migrations: historyMigrations,
-  rowChecks: () => ({ readings_of: isValue }),
-  markIncomplete: markHistoryIncomplete,
+  salvage: { rowChecks: () => ({ readings_of: isValue }), markIncomplete: markHistoryIncomplete },
 };

@@ -24,7 +24,7 @@ const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
 
 /**
  * `history`: where past readings are recorded. `releaseFile`: closes the cache file wherever else it is
- * open. `rebuilt`: a damaged cache was replaced by its readable rows.
+ * open. `rebuilt`: a damaged cache was replaced by an empty one.
  */
 export type IngestDeps = {
   readonly history: Pick<History, 'file' | 'reportNotRecorded'> | null;
@@ -192,17 +192,9 @@ export class Ingest {
     await this.#rebuilding;
   }
 
-  /**
-   * The threads close the file, its readable rows are copied into a new one, and the next job opens
-   * that.
-   */
+  /** The threads close the file, an empty one replaces it, and the next job opens that. */
   async #replaced(): Promise<void> {
     await Promise.all([this.#stop(), this.#beside.releaseFile()]);
-    const { file } = this.#cache;
-    const answer = await this.#thread.ask({ kind: 'salvage', file, to: this.#cache.salvagePath() });
-    // It was started without a file.
-    await this.#thread.stop();
-    if (answer.kind !== 'salvaged') throw new Error(answer.kind === 'bug' ? answer.text : 'the thread stopped');
-    this.#cache.rebuild(answer.salvaged);
+    this.#cache.rebuild();
   }
 }

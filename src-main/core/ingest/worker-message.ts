@@ -7,7 +7,6 @@ import type { CacheRows } from '#core/cache/queries/stored-rows.ts';
 import type { ReadingCount } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
-import type { Salvaged } from '#core/salvage/salvage-file.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 
@@ -55,8 +54,6 @@ export type WorkerQuestion =
    * The figures of a review, computed here because they would delay the thread that sends orders.
    */
   | { readonly kind: 'report'; readonly query: ReportQuery }
-  /** Copies the readable rows of a damaged cache, which is not open, into a new file. */
-  | { readonly kind: 'salvage'; readonly file: string; readonly to: string }
   /** Counted here because the time grows with the number of rows. */
   | { readonly kind: 'rows'; readonly notes: readonly string[] }
   /**
@@ -76,7 +73,6 @@ export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
   | { readonly kind: 'report'; readonly made: ReportWithBasis }
   | { readonly kind: 'rows'; readonly rows: StoredRows }
-  | { readonly kind: 'salvaged'; readonly salvaged: Salvaged }
   | { readonly kind: 'selected'; readonly selected: NonNullable<SelectAnswer> }
   | { readonly kind: 'equity'; readonly curve: EquityCurve }
   /** The file is damaged, or the thread died. */

@@ -4,7 +4,6 @@
 // is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
-import { cacheTables } from '#core/cache/file/cache-tables.ts';
 import { clearCache } from '#core/cache/retention/clear-cache.ts';
 import { isDamage, openDatabase, shrink, transaction } from '#core/sqlite/database.ts';
 import { readEquity, type EquityKey } from '#core/cache/tables/equity-table.ts';
@@ -15,7 +14,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { storeFailure, storeFullSync } from '#core/cache/queries/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
-import { salvageFile } from '#core/salvage/salvage-file.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
 import { ingestAnswer } from './ingest-answer.ts';
@@ -195,20 +193,11 @@ const equity = (file: string, key: EquityKey): WorkerAnswer => {
   }
 };
 
-const salvage = (file: string, to: string): WorkerAnswer => {
-  try {
-    return { kind: 'salvaged', salvaged: salvageFile(file, to, cacheTables) };
-  } catch (error) {
-    return bug(error);
-  }
-};
-
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
   if (request.kind === 'report') return answered(report(request.query));
   if (request.kind === 'rows') return answered(rows(request.notes));
   if (request.kind === 'select') return read(() => select(request.select));
   if (request.kind === 'equity') return read(() => equity(request.file, request.key));
-  if (request.kind === 'salvage') return salvage(request.file, request.to);
   return { kind: 'outcome', outcome: guarded(request) };
 };
 

@@ -11,9 +11,9 @@ import {
   inspectFile,
   type FileFault,
   undoHalfMade,
-} from '#core/durable/durable-database.ts';
-import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
-import { unsealer } from '#core/durable/sealed.ts';
+} from '#core/files/durable-database.ts';
+import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/files/replace-file.ts';
+import { unsealer } from '#core/files/sealed.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Clock } from '#core/ports.ts';
 import { FileNotes } from './file-notes.ts';

@@ -14,6 +14,11 @@ export type TableLoss = { readonly gaps: readonly Gap[] };
 /** The tables of a file: the migrations that create them, and the checks of their rows. */
 export type StoredTables = {
   readonly migrations: readonly string[];
+  /** How rows of a damaged file are used; null when everything in it is read again instead. */
+  readonly salvage: SalvageRules | null;
+};
+
+type SalvageRules = {
   /** Checks of rows beyond their column types, by table. A check that throws rejects the row. */
   readonly rowChecks: () => Readonly<Record<string, (row: Row) => unknown>>;
   /** Marks the remaining rows as incomplete, given the losses by table. */
@@ -29,7 +34,7 @@ export type Salvaged = { readonly file: string; readonly tables: readonly TableT
  * errors of writing, and then leaves no new file.
  */
 export function salvageFile(from: string | null, to: string, tables: StoredTables): Salvaged {
-  const source = from === null ? null : DamagedDatabase.open(from);
+  const source = from === null || tables.salvage === null ? null : DamagedDatabase.open(from);
   try {
     const tallies = fillFile(source, to, tables);
     const file = openSync(to, 'r+');
@@ -45,7 +50,7 @@ export function salvageFile(from: string | null, to: string, tables: StoredTable
 }
 
 function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTables): TableTally[] {
-  const { migrations, markIncomplete } = tables;
+  const { migrations, salvage } = tables;
   const version = source === null || source.version > migrations.length ? 0 : source.version;
   const db = new DatabaseSync(to);
   try {
@@ -54,10 +59,10 @@ function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTabl
       'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536',
     );
     for (const sql of migrations.slice(0, version)) db.exec(sql);
-    const copied = source === null ? [] : copyTables(source, db, tables);
+    const copied = source === null || salvage === null ? [] : copyTables(source, db, salvage);
     for (const sql of migrations.slice(version)) db.exec(sql);
     const losses = new Map(copied.filter(({ gaps }) => gaps.length > 0).map(({ table, gaps }) => [table, { gaps }]));
-    if (losses.size > 0) transaction(db, () => markIncomplete(db, losses));
+    if (losses.size > 0) transaction(db, () => salvage?.markIncomplete(db, losses));
     db.exec(`PRAGMA user_version = ${migrations.length}`);
     return copied.map(({ table, salvaged, lost }) => ({ table, salvaged, lost }));
   } finally {
@@ -67,8 +72,8 @@ function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTabl
 
 type Copied = TableTally & { readonly gaps: readonly Gap[] };
 
-function copyTables(source: DamagedDatabase, db: DatabaseSync, tables: StoredTables): Copied[] {
-  const fits = tables.rowChecks();
+function copyTables(source: DamagedDatabase, db: DatabaseSync, { rowChecks }: SalvageRules): Copied[] {
+  const fits = rowChecks();
   return db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
     .all()

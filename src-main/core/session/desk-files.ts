@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Text } from '#contract/message.ts';
 import type { LostFile } from '#contract/recovery-commands.ts';
 import type { Mode } from '#contract/model/status.ts';
-import { putAside } from '#core/durable/replace-file.ts';
+import { putAside } from '#core/files/replace-file.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import { copiesOf } from '#core/files/copies.ts';
 import { CopySchedule } from '#core/files/copy-schedule.ts';

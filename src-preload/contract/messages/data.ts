@@ -3,8 +3,8 @@ import type { Text } from '../message.ts';
 /** The rows of a table after the salvage of its file. `lost` is null where their number is unknown. */
 export type TableTally = { readonly table: string; readonly salvaged: number; readonly lost: number | null };
 
-/** A file that was replaced by its readable rows: why, its new name, and the rows of each table. */
-type Replaced = { readonly why: 'damaged' | 'newer'; readonly aside: string; readonly tables: readonly TableTally[] };
+/** A file that was replaced: why, and its new name. */
+type Replaced = { readonly why: 'damaged' | 'newer'; readonly aside: string };
 
 /** Readings and what is stored of them. */
 export type DataMessages = {
@@ -21,19 +21,15 @@ export type DataMessages = {
   'read.closed': object;
   'store.closed': object;
   'store.not-open': object;
-  /** What can be read of the stored data is being copied. */
+  /** The stored data is set aside and read again. */
   'store.damaged': object;
   'store.not-written': { readonly reason: string };
   'full-sync.window-hidden': object;
-  /** A dataset lost rows to damage; the rest was read at `readAt`. */
-  'dataset.some-lost': { readonly readAt: number };
-  'dataset.all-lost': object;
-  /** The time of its reading was lost. */
-  'dataset.age-lost': object;
+  /** The cache was replaced by an empty one: this is not known until it is read again. */
+  'dataset.lost': Pick<Replaced, 'why'>;
   /** The cache cannot be used; what is read is stored for this run only. */
   'cache.this-run-only': object;
   'cache.unusable': { readonly file: string; readonly reason: string | null };
-  'cache.repaired': object;
   'cache.read-again': object;
   'cache.replaced': Replaced;
   /** Past readings cannot be stored or shown. */
@@ -41,7 +37,8 @@ export type DataMessages = {
   'history.unusable': { readonly file: string; readonly reason: string };
   'history.repaired': object;
   'history.reset': object;
-  'history.replaced': Replaced & { readonly file: string };
+  /** With the rows of each table. */
+  'history.replaced': Replaced & { readonly file: string; readonly tables: readonly TableTally[] };
   'history.not-written-title': object;
   'history.not-written': { readonly file: string; readonly reason: Text };
   'history.unreadable': object;

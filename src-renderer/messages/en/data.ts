@@ -1,4 +1,3 @@
-import { timeText } from '#renderer/format/time-text.ts';
 import type { DataMessages, TableTally } from '#contract/messages/data.ts';
 import type { WordsOf } from '../catalog.ts';
 import { endOf } from './formats.ts';
@@ -14,25 +13,16 @@ export const data: WordsOf<DataMessages> = {
   'read.closed': () => 'The connection is closed.',
   'store.closed': () => 'The stored data is closed.',
   'store.not-open': () => 'The file of stored data is not open.',
-  'store.damaged': () => 'The stored data is damaged. What can be read of it is being copied.',
+  'store.damaged': () => 'The stored data is damaged. It is set aside and read again.',
   'store.not-written': ({ reason }) => `The stored data could not be written: ${endOf(reason)}`,
   'full-sync.window-hidden': () => 'Reading continues when the window is visible.',
-  'dataset.some-lost': ({ readAt }) =>
-    `Some of this was lost to damage on the disk. The rest was read on ${timeText(readAt, 'ET').slice(0, 16)} ET.`,
-  'dataset.all-lost': () => 'This was lost to damage on the disk. It is read again.',
-  'dataset.age-lost': () => 'The time of the last reading was lost to damage on the disk. It is read again.',
+  'dataset.lost': ({ why }) => `The file of stored data ${causes[why]} This is not known until it is read again.`,
   'cache.this-run-only': () => 'Data is stored for this run only',
   'cache.unusable': ({ file, reason }) =>
     `The file ${file} in the data folder cannot be opened or written (${reason ?? 'unknown reason'}). Nothing was changed.`,
-  'cache.repaired': () => 'Stored data was repaired',
   'cache.read-again': () => 'Stored data is being read again',
-  'cache.replaced': ({ why, aside, tables }) => {
-    const isWhole = tables.length > 0 && tables.every(({ lost }) => lost === 0);
-    const salvaged = why === 'newer' ? '' : ` ${salvageSummary(tables, cacheRows)}`;
-    const effect =
-      isWhole && why !== 'newer' ? 'Nothing was lost.' : 'Until it is read again, lists may be incomplete.';
-    return `The file of stored trades and orders ${causes[why]}${salvaged} ${effect} The ${why === 'newer' ? 'other' : 'damaged'} file was saved as ${aside}. Your own order journal is not in it.`;
-  },
+  'cache.replaced': ({ why, aside }) =>
+    `The file of stored trades and orders ${causes[why]} Until they are read again, they are not known and not shown. The ${why === 'newer' ? 'other' : 'damaged'} file was saved as ${aside}. Your own order journal is not in it.`,
   'history.not-stored': () => 'Past readings are not stored',
   'history.unusable': ({ file, reason }) =>
     `The file ${file} in the data folder cannot be opened or written (${reason}). Nothing was changed.`,
@@ -40,7 +30,7 @@ export const data: WordsOf<DataMessages> = {
   'history.reset': () => 'Past readings start over',
   'history.replaced': ({ why, file, aside, tables }) => {
     const isPartial = tables.some(({ salvaged }) => salvaged > 0);
-    const summary = why === 'newer' ? '' : ` ${salvageSummary(tables, historyRows)}`;
+    const summary = why === 'newer' ? '' : ` ${salvageSummary(tables)}`;
     const effect =
       why !== 'newer' && isPartial ? ' What was lost is missing from the past and cannot be read again.' : '';
     return `The file ${file} ${causes[why]}${summary}${effect} The original file was saved as ${aside}.`;
@@ -61,26 +51,12 @@ const causes = { newer: 'was written by a newer version of this program.', damag
 /** Singular and plural of the rows of each table. A table without them is not mentioned. */
 type RowWords = Readonly<Record<string, readonly [string, string]>>;
 
-const cacheRows: RowWords = {
-  strategies: ['strategy', 'strategies'],
-  details: ['strategy’s details', 'strategies’ details'],
-  margin: ['account', 'accounts'],
-  signals: ['order', 'orders'],
-  unreadable_signals: ['unreadable record', 'unreadable records'],
-  trades: ['trade', 'trades'],
-  components: ['order of a trade', 'orders of trades'],
-  equity: ['equity point', 'equity points'],
-  desired: ['target portfolio', 'target portfolios'],
-  subscribers: ['subscriber', 'subscribers'],
-  roster: ['strategy of the public list', 'strategies of the public list'],
-};
-
 const historyRows: RowWords = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] };
 
-/** "Recovered: 3 strategies and 1,200 trades. Lost: 5 trades and some of the equity points." */
-function salvageSummary(tables: readonly TableTally[], rowWords: RowWords): string {
+/** "Recovered: 1,200 values and 3 moments. Lost: 5 values and some of the moments." */
+function salvageSummary(tables: readonly TableTally[]): string {
   const named = tables.flatMap((tally) => {
-    const names = rowWords[tally.table];
+    const names = historyRows[tally.table];
     return names === undefined ? [] : [{ ...tally, names }];
   });
   const recovered = named.filter(({ salvaged }) => salvaged > 0).map(({ salvaged, names }) => counted(salvaged, names));

@@ -2,7 +2,7 @@ import type { TableTally } from '#contract/messages/data.ts';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { putBack, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
+import { putBack, replaceFile, salvagePath, undoReplacing } from '#core/files/replace-file.ts';
 import { salvageFile, type Salvaged, type StoredTables } from '#core/salvage/salvage-file.ts';
 import { isDamage, openDatabase, transaction } from '#core/sqlite/database.ts';
 import { number } from '#core/sqlite/row.ts';
@@ -49,20 +49,15 @@ export class CacheFile {
     return quarantined;
   }
 
-  /** Path of the salvaged copy that is made before the file is quarantined. */
-  salvagePath(): string {
-    return salvagePath(this.#file, this.#now());
-  }
-
   /**
-   * Replaces a damaged file by its salvaged copy. All or nothing: when the file cannot be moved (on
-   * Windows, while another process has it open) or the copy cannot be opened, the old file is
+   * Replaces a damaged file by an empty one. All or nothing: when the file cannot be moved (on
+   * Windows, while another process has it open) or the new one cannot be made, the old file is
    * opened again. The next read meets the damage again and this is retried.
    */
-  setAside(salvaged: Salvaged): void {
+  setAside(): void {
     this.close();
     try {
-      this.#db = this.#replace('damaged', salvaged);
+      this.#db = this.#replace('damaged', this.#salvaged(null));
     } catch (error) {
       this.#db = new DatabaseSync(this.#file);
       throw error;
@@ -80,9 +75,12 @@ export class CacheFile {
     } catch (error) {
       const why = error instanceof Unusable ? error.why : isDamage(error) ? 'damaged' : null;
       if (why === null) throw error;
-      const from = why === 'damaged' ? this.#file : null;
-      return this.#replace(why, salvageFile(from, this.salvagePath(), this.#tables));
+      return this.#replace(why, this.#salvaged(why === 'damaged' ? this.#file : null));
     }
+  }
+
+  #salvaged(from: string | null): Salvaged {
+    return salvageFile(from, salvagePath(this.#file, this.#now()), this.#tables);
   }
 
   #replace(why: QuarantinedFile['why'], salvaged: Salvaged): DatabaseSync {

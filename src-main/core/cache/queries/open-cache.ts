@@ -1,17 +1,16 @@
 // The cache of a connection can be read again, so it must never keep the program from starting.
-// Without a network nothing is read again, so the good rows of a damaged file are salvaged into a
-// new one. The damaged file is quarantined, never deleted. A file of a newer version is quarantined
-// as well and replaced by an empty one. A notice reports it. When the folder cannot be written, the
-// cache is in the temporary folder for this run, and a notice says so.
+// A file that is damaged or of a newer version is quarantined, never deleted, and replaced by an
+// empty one: every dataset counts as never read and is read again. A notice reports it. When the
+// folder cannot be written, the cache is in the temporary folder for this run, and a notice says so.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Notice } from '#contract/model/status.ts';
 import type { Ports } from '#core/ports.ts';
-import type { Salvaged } from '#core/salvage/salvage-file.ts';
 import { CacheFile } from '#core/cache/file/cache-file.ts';
 import type { CacheReader } from './cache-reader.ts';
 import { CachedData } from './cached-data.ts';
+import { storeFailure, strategiesReading } from './readings.ts';
 import { cacheTables } from '#core/cache/file/cache-tables.ts';
 import { dataFile } from '#core/cache/file/data-file.ts';
 
@@ -30,10 +29,8 @@ export interface Cache {
    * the unsubscribe function.
    */
   onDamage(listener: () => void): () => void;
-  /** Path of the salvaged copy of the damaged file. */
-  salvagePath(): string;
-  /** Replaces the damaged file by its salvaged copy. The other threads must have closed it. */
-  rebuild(salvaged: Salvaged): void;
+  /** Replaces the damaged file by an empty one. The other threads must have closed it. */
+  rebuild(): void;
   /** How often the file was replaced in this run. Revisions and row ids may restart each time. */
   generation(): number;
   close(): void;
@@ -86,12 +83,8 @@ class OpenCache implements Cache {
     return () => this.#listeners.delete(listener);
   }
 
-  salvagePath(): string {
-    return this.#cacheFile.salvagePath();
-  }
-
-  rebuild(salvaged: Salvaged): void {
-    this.#cacheFile.setAside(salvaged);
+  rebuild(): void {
+    this.#cacheFile.setAside();
     this.#generation += 1;
     this.#report();
   }
@@ -115,12 +108,12 @@ class OpenCache implements Cache {
     const quarantined = this.#cacheFile.takeQuarantined();
     if (quarantined === null) return;
     this.#options.ports.log.warn('cache.set-aside', { why: quarantined.why });
-    const { why, name: aside, tables } = quarantined;
-    const isWhole = why !== 'newer' && tables.length > 0 && tables.every(({ lost }) => lost === 0);
+    const { why, name: aside } = quarantined;
+    storeFailure(this.#cacheFile.database(), strategiesReading, { code: 'dataset.lost', why });
     this.#options.notify({
       level: 'warn',
-      title: { code: isWhole ? 'cache.repaired' : 'cache.read-again' },
-      text: { code: 'cache.replaced', why, aside, tables },
+      title: { code: 'cache.read-again' },
+      text: { code: 'cache.replaced', why, aside },
     });
   }
 }

@@ -2,7 +2,7 @@ import type { Message } from '#contract/message.ts';
 import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { readActRow } from '#core/acts/read-act-row.ts';
-import { DamagedRow } from '#core/durable/durable-database.ts';
+import { DamagedRow } from '#core/files/durable-database.ts';
 import type { ReservedSpace } from './reserved-space.ts';
 import { CancelRow } from './cancel-row.ts';
 import { modernEvent, modernOrder } from './earlier-rows.ts';
@@ -14,7 +14,7 @@ import { reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
 import { RunRow } from './run-row.ts';
-import { seal, unsealer } from '#core/durable/sealed.ts';
+import { seal, unsealer } from '#core/files/sealed.ts';
 
 const maxDraws = 50;
 const sqliteFull = 13;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { firstText, type FileFault } from '#core/durable/durable-database.ts';
+import { firstText, type FileFault } from '#core/files/durable-database.ts';
 import {
   actColumns,
   actsSchema,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DamagedRow } from '#core/durable/durable-database.ts';
-import { seal, unsealer } from '#core/durable/sealed.ts';
+import { DamagedRow } from '#core/files/durable-database.ts';
+import { seal, unsealer } from '#core/files/sealed.ts';
 import { Connection } from './connection-row.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { readActRow } from '#core/acts/read-act-row.ts';
-import { connectDurable, eachSealedRow, type SealedRow } from '#core/durable/durable-database.ts';
+import { connectDurable, eachSealedRow, type SealedRow } from '#core/files/durable-database.ts';
 import { CancelRow } from './cancel-row.ts';
 import { modernEvent, modernOrder } from './earlier-rows.ts';
 import { Connection } from './connection-row.ts';
@@ -11,7 +11,7 @@ import { IllegalTransition, reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
 import { RunRow } from './run-row.ts';
-import { seal, unsealer, type Sealed } from '#core/durable/sealed.ts';
+import { seal, unsealer, type Sealed } from '#core/files/sealed.ts';
 
 const readOrder = unsealer(OrderRow, modernOrder);
 const readRun = unsealer(RunRow);

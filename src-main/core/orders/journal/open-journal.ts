@@ -8,8 +8,8 @@ import {
   isBusy,
   undoHalfMade,
   type FileFault,
-} from '#core/durable/durable-database.ts';
-import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
+} from '#core/files/durable-database.ts';
+import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/files/replace-file.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import { ReservedSpace } from './reserved-space.ts';
 import type { FailPoint } from './fail-points.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/durable/replace-file.ts';
+import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/files/replace-file.ts';
 import { salvageJournal } from './journal-salvage.ts';
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ActDesk } from '#core/acts/act-desk.ts';
-import { seal } from '#core/durable/sealed.ts';
+import { seal } from '#core/files/sealed.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { seal } from '#core/durable/sealed.ts';
+import { seal } from '#core/files/sealed.ts';
 import { salvageJournal } from '#core/orders/journal/journal-salvage.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectDurable } from '#core/durable/durable-database.ts';
+import { connectDurable } from '#core/files/durable-database.ts';
 import { ReservedSpace } from '#core/orders/journal/reserved-space.ts';
 import { FileJournal } from '#core/orders/journal/file-journal.ts';
 import { checkJournal } from '#core/orders/journal/journal-database.ts';

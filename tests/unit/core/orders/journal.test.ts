@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ReservedSpace } from '#core/orders/journal/reserved-space.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { FileJournal } from '#core/orders/journal/file-journal.ts';
-import { connectDurable } from '#core/durable/durable-database.ts';
+import { connectDurable } from '#core/files/durable-database.ts';
 import { checkJournal } from '#core/orders/journal/journal-database.ts';
 import { IdConflict } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';

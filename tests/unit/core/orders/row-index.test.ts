@@ -13,7 +13,7 @@ import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/journal/o
 import { predict } from '#core/orders/preview/prediction.ts';
 import { previewOf } from '#core/orders/preview/preview.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
-import { seal } from '#core/durable/sealed.ts';
+import { seal } from '#core/files/sealed.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { DeskRig } from './desk-rig.ts';

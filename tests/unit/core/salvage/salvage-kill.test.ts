@@ -3,19 +3,21 @@ import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
-import { fillCache, pageBytes, pagesOf, rowsOf, StoredFile } from './stored-file.ts';
+import { fillHistory, pageBytes, pagesOf, rowsOf, StoredFile } from './stored-file.ts';
 
 const child = fileURLToPath(new URL('./salvage-child.ts', import.meta.url));
-const count = 300;
-
 let stored: StoredFile;
 let damaged: Buffer;
+let values = 0;
+let moments = 0;
 beforeAll(() => {
-  stored = new StoredFile('cache');
-  stored.openCache().close();
-  fillCache(stored.path, count);
+  stored = new StoredFile();
+  stored.openHistory().close();
+  fillHistory(stored.path);
   damaged = stored.bytes();
-  const [page = 0] = pagesOf(stored.path, 'signals', 'leaf');
+  const [, page = 0] = pagesOf(stored.path, 'readings_of', 'leaf');
+  values = rowsOf(stored.path, 'SELECT 1 FROM readings_of').length;
+  moments = rowsOf(stored.path, 'SELECT 1 FROM moments').length;
   damaged.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
 });
 afterAll(() => stored.remove());
@@ -31,34 +33,34 @@ const run = (nth: number): Promise<NodeJS.Signals | number | null> =>
   });
 
 /** The rows after the next start, and its notices. */
-const start = (): { trades: number; signals: number; titles: string[]; names: string[] } => {
-  stored.openCache().close();
+const start = (): { values: number; moments: number; titles: string[]; names: string[] } => {
+  stored.openHistory().close();
   const of = (table: string): number => rowsOf(stored.path, `SELECT 1 FROM ${table}`).length;
   const titles = stored.notices.map(({ title }) => title);
   const names = stored.names().map((name) => name.replaceAll(/\d{3,}/g, 'T'));
-  return { trades: of('trades'), signals: of('signals'), titles, names };
+  return { values: of('readings_of'), moments: of('moments'), titles, names };
 };
 
 const expected = {
-  trades: count,
-  titles: ['Stored data is being read again'],
-  names: ['cache-p.db', 'cache-p.db.damaged-T'],
+  titles: ['Past readings were repaired'],
+  names: ['history-p.db', 'history-p.db.damaged-T'],
 };
 
 describe('killed while readable rows are copied', () => {
   it.each([1, 250, 700])('at row %i: the copy is not used and is made again', async (nth) => {
     expect(await run(nth)).toBe('SIGKILL');
-    expect(stored.names()).toEqual(['cache-p.db', 'cache-p.db.salvage-1']);
+    expect(stored.names()).toEqual(['history-p.db', 'history-p.db.salvage-1']);
     expect(stored.bytes().subarray(100).equals(damaged.subarray(100))).toBe(true);
     const after = start();
     expect(after).toMatchObject(expected);
-    expect(after.signals).toBeGreaterThan(count / 2);
-    expect(after.signals).toBeLessThan(count);
+    expect(after.moments).toBe(moments);
+    expect(after.values).toBeGreaterThan(values / 2);
+    expect(after.values).toBeLessThan(values);
   });
 
   it('ends normally without that row', async () => {
     expect(await run(1_000_000)).toBe(0);
-    expect(start()).toMatchObject({ trades: count, titles: [] });
+    expect(start()).toMatchObject({ moments, titles: [] });
   });
 });
 
@@ -68,9 +70,9 @@ describe('killed while the new file replaces the old one', () => {
     ['the file was moved', ['']],
     ['the file and its log were moved', ['', '-wal']],
   ])('when %s', (_when, moved) => {
-    // A trade that is only in the log. Closing the last connection would checkpoint it.
+    // A change that is only in the log. Closing the last connection would checkpoint it.
     const db = openDatabase(stored.path);
-    db.exec("UPDATE trades SET symbol = 'LOGGED' WHERE trade_id = '1000'");
+    db.exec("UPDATE moments SET changes = 77 WHERE system_id = '7' AND read_at = 1000");
     const parts = ['', '-wal', '-shm'];
     for (const part of parts) copyFileSync(stored.path + part, `${stored.folder}/copy${part}`);
     db.close();
@@ -78,8 +80,10 @@ describe('killed while the new file replaces the old one', () => {
     // A copied file is never used, whatever it contains.
     copyFileSync(stored.path, `${stored.path}.salvage-17`);
     for (const part of moved) renameSync(stored.path + part, `${stored.path}.damaged-17${part}`);
-    expect(start()).toMatchObject({ ...expected, names: ['cache-p.db', 'cache-p.db.damaged-T'] });
-    expect(rowsOf(stored.path, "SELECT symbol FROM trades WHERE trade_id = '1000'")).toEqual([{ symbol: 'LOGGED' }]);
+    expect(start()).toMatchObject(expected);
+    expect(rowsOf(stored.path, "SELECT changes FROM moments WHERE system_id = '7' AND read_at = 1000")).toEqual([
+      { changes: 77 },
+    ]);
     expect(existsSync(`${stored.path}.salvage-17`)).toBe(false);
   });
 });

@@ -1,40 +1,16 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { storedFacets } from '#core/history/account-facets.ts';
 import { historyTables } from '#core/history/history-tables.ts';
 import { pruneReadings } from '#core/history/prune-readings.ts';
 import { damaged, damages, misplacements } from './damages.ts';
-import { pageBytes, pagesOf, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
-
-const moments = 180;
+import { fillHistory, pageBytes, pagesOf, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
 
 let stored: StoredFile;
 let whole: Buffer;
 /** The value of each key at each moment. */
 let original: ReadonlyMap<string, string>;
 let changes: ReadonlyMap<string, number>;
-
-/** Keys appear, change, end and return, as orders and positions do. */
-function fillHistory(path: string): void {
-  const db = new DatabaseSync(path);
-  db.exec('BEGIN');
-  const put = db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
-  const moment = db.prepare('INSERT INTO moments VALUES (?, ?, ?)');
-  for (const systemId of ['7', '8']) {
-    for (let at = 0; at < moments; at += 1) {
-      const keys = [0, 1, 2].map((part) => `${(at * 7 + part * 31) % 40}`);
-      for (const [part, name] of keys.entries()) {
-        const facet = storedFacets[(at + part) % storedFacets.length] ?? 'margin';
-        const value = at % 5 === 4 ? null : JSON.stringify({ name, at, part, text: 'x'.repeat(at % 60) });
-        put.run(systemId, facet, name, 1_000 + at, value);
-      }
-      moment.run(systemId, 1_000 + at, keys.length);
-    }
-  }
-  db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
-  db.close();
-}
 
 /** The values that the time machine shows at each listed moment. */
 function shown(path: string): Map<string, string> {
@@ -70,7 +46,7 @@ const changesOf = (path: string): Map<string, number> =>
   );
 
 beforeAll(() => {
-  stored = new StoredFile('history');
+  stored = new StoredFile();
   stored.openHistory().close();
   fillHistory(stored.path);
   whole = stored.bytes();

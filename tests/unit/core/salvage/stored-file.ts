@@ -3,22 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { openDatabase } from '#core/sqlite/database.ts';
-import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
+import { storedFacets } from '#core/history/account-facets.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
-import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
-import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { salvageFile, type StoredTables } from '#core/salvage/salvage-file.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
 
 export const pageBytes = 4_096;
-/** The time of every reading. */
-export const readAt = 1_772_461_000;
+const moments = 180;
 
 type StoredNotice = { readonly title: string; readonly text: string };
 
-/** A folder with one data file that is damaged and opened repeatedly. */
+/** A folder with one file of past readings that is damaged and opened repeatedly. */
 export class StoredFile {
   readonly folder = mkdtempSync(join(tmpdir(), 'stratdesk-salvage-'));
   readonly notices: StoredNotice[] = [];
@@ -27,19 +22,7 @@ export class StoredFile {
     clock: new FakeClock(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   };
-  readonly path: string;
-
-  constructor(part: 'cache' | 'history') {
-    this.path = join(this.folder, `${part}-p.db`);
-  }
-
-  openCache(): Cache {
-    return openCache({
-      ports: this.ports,
-      profileId: 'p',
-      notify: ({ title, text }) => this.notices.push({ title: words(title), text: words(text) }),
-    });
-  }
+  readonly path = join(this.folder, 'history-p.db');
 
   openHistory(): History {
     return openHistory({
@@ -75,82 +58,26 @@ export class StoredFile {
   }
 }
 
-const job: IngestJob = {
-  dataset: 'trades',
-  systemId: '7',
-  readAt,
-  slice: null,
-  wantRecords: false,
-  renewsAge: true,
-};
-
-const component = (id: string, place: number): object => ({
-  signalid: `${id}${place}`,
-  action: place === 0 ? 'BTO' : 'STC',
-  quant: '100',
-  symbol: 'AAPL',
-  tradeprice: '187.10',
-  tradedwhen: '2026-03-02 09:31:00',
-});
-
-export const trades = (count: number): Uint8Array =>
-  list(
-    ...Array.from({ length: count }, (_, at) => {
-      const id = String(1_000 + ((at * 37) % count));
-      const signals = [component(id, 0), component(id, 1)];
-      return trade(id, {
-        open_or_closed: at % 9 === 0 ? 'open' : 'closed',
-        PL: String(at),
-        component_signals: signals,
-      });
-    }),
-  );
-
-/** Every fifth signal is working. */
-const signals = (count: number, status: 'working' | 'all'): Uint8Array =>
-  list(
-    ...Array.from({ length: count }, (_, at) =>
-      signal(String(5_000 + at), { status: at % 5 === 0 ? 'working' : 'traded', isLimitOrder: `${100 + at}.5` }),
-    ).filter((_, at) => status === 'all' || at % 5 === 0),
-  );
-
-const points = (count: number): Uint8Array =>
-  bytes({
-    ok: 1,
-    equity_data: Array.from({ length: count }, (_, at) => ({
-      unix_timestamp: 1_771_000_000 + at * 60,
-      strategy_with_cost: at * 1.25,
-      strategy_raw: at * 2,
-    })),
-  });
-
-/** Fills the cache with answers of the platform; every dataset is read at `readAt`. */
-export function fillCache(path: string, count: number): void {
-  const db = openDatabase(path);
-  const read = (dataset: IngestJob['dataset'], answer: Uint8Array, more: Partial<IngestJob> = {}): void => {
-    const { verdict, text } = ingestAnswer(db, { ...job, dataset, ...more }, answer);
-    if (verdict !== 'ok') throw new Error(`${dataset}: ${JSON.stringify(text)}`);
-  };
-  read('strategies', list({ system_id: '7', systemName: 'One' }, { system_id: '8', systemName: 'Two' }), {
-    systemId: '',
-  });
-  read('details', bytes({ ok: 1, response: { system_id: '7', statistics: { sharpe: '1.2' } } }));
-  read('margin', bytes({ ok: 1, cash: '5000', equity: -2 }));
-  read('trades', trades(count));
-  read('tradesOpen', trades(count));
-  read('signalsAll', signals(count, 'all'), { slice: { from: 1_772_000_000, to: 1_772_470_000 } });
-  read('signalsWorking', signals(count, 'working'));
-  read('equity', points(count));
-  read('equity', points(Math.ceil(count / 3)), { plan: 'plan a' });
+/** Keys appear, change, end and return, as orders and positions do. */
+export function fillHistory(path: string): void {
+  const db = new DatabaseSync(path);
+  db.exec('BEGIN');
+  const put = db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
+  const moment = db.prepare('INSERT INTO moments VALUES (?, ?, ?)');
+  for (const systemId of ['7', '8']) {
+    for (let at = 0; at < moments; at += 1) {
+      const keys = [0, 1, 2].map((part) => `${(at * 7 + part * 31) % 40}`);
+      for (const [part, name] of keys.entries()) {
+        const facet = storedFacets[(at + part) % storedFacets.length] ?? 'margin';
+        const value = at % 5 === 4 ? null : JSON.stringify({ name, at, part, text: 'x'.repeat(at % 60) });
+        put.run(systemId, facet, name, 1_000 + at, value);
+      }
+      moment.run(systemId, 1_000 + at, keys.length);
+    }
+  }
+  db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
 }
-
-/** Reads the same trades again, as the program does next. */
-export const readTradesAgain = (path: string, count: number): void => {
-  const db = openDatabase(path);
-  ingestAnswer(db, job, trades(count));
-  db.close();
-};
 
 export const rowsOf = (path: string, sql: string): Record<string, SQLOutputValue>[] => {
   const db = new DatabaseSync(path, { readOnly: true });
