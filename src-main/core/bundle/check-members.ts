@@ -8,7 +8,7 @@ import { number, numberOrNull } from '#core/sqlite/row.ts';
 import { readStrategies } from '#core/cache/tables/strategies-table.ts';
 import { historyTables } from '#core/history/history-tables.ts';
 import type { StoredTables } from '#core/salvage/salvage-file.ts';
-import { notesFile, notesSchema } from '#core/notes/notes-schema.ts';
+import { notesFile } from '#core/notes/notes-schema.ts';
 import { openNotes } from '#core/notes/open-notes.ts';
 import { BundleProblem } from './bundle-problem.ts';
 import { checkRows } from './check-rows.ts';
@@ -52,7 +52,7 @@ function momentsIn(file: string): number {
 
 function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
   if (!existsSync(file)) return { notes: 0, pictures: 0 };
-  checkSchema(file, 'notes.db', [notesSchema], notesFile.version);
+  checkSchema(file, 'notes.db', [notesFile.schema], notesFile.version);
   const { notes, notices } = openNotes(file, { now: () => 0 });
   notes.close();
   // Opening repairs a damaged file. A file verified byte by byte was made this way on purpose.

@@ -5,12 +5,12 @@ import { transaction } from '#core/sqlite/database.ts';
 import { inspectFile } from '#core/files/durable-database.ts';
 import { seal, unsealer } from '#core/files/sealed.ts';
 import { subjectKey } from '#core/notes/notes.ts';
-import { notesFile, notesSchema } from '#core/notes/notes-schema.ts';
+import { notesFile } from '#core/notes/notes-schema.ts';
 import { BundleProblem } from './bundle-problem.ts';
 import { openMember } from './copy-cache.ts';
 
 const readNote = unsealer(Note);
-const steps = [notesSchema, `PRAGMA application_id = ${notesFile.applicationId}`];
+const steps = [notesFile.schema, `PRAGMA application_id = ${notesFile.applicationId}`];
 
 /**
  * Adds the notes of one strategy, with or without their pictures. The trader's file is only read.

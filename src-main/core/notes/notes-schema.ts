@@ -1,13 +1,10 @@
-/**
- * The ASCII code of "Strn", by which the database of another program is recognized and not changed.
- */
-export const notesFile = { applicationId: 0x5374726e, version: 1 } as const;
+import type { DurableFile } from '#core/files/durable-tables.ts';
 
 /**
  * Notes are JSON with a digest, as in the order journal. The digest of a picture covers all its
  * parts.
  */
-export const notesSchema = `
+const notesSchema = `
   CREATE TABLE notes (
     system_id TEXT NOT NULL, subject TEXT NOT NULL, body TEXT NOT NULL, digest TEXT NOT NULL,
     PRIMARY KEY (system_id, subject)
@@ -19,3 +16,12 @@ export const notesSchema = `
     image_id TEXT NOT NULL, part INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (image_id, part)
   ) STRICT;
 `;
+
+export const notesFile: DurableFile = {
+  /** "Strn", by which the database of another program is recognized and not changed. */
+  applicationId: 0x5374726e,
+  version: 1,
+  schema: notesSchema,
+  additions: [],
+  tables: ['notes', 'images', 'image_parts'],
+};

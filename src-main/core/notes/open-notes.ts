@@ -7,18 +7,18 @@ import {
   connectDurable,
   eachSealedRow,
   faultOf,
-  firstText,
   inspectFile,
   type FileFault,
   undoHalfMade,
 } from '#core/files/durable-database.ts';
+import { prepareTables } from '#core/files/durable-tables.ts';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/files/replace-file.ts';
 import { unsealer } from '#core/files/sealed.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import type { Clock } from '#core/ports.ts';
 import { FileNotes } from './file-notes.ts';
 import { subjectKey, type Notes } from './notes.ts';
-import { notesFile, notesSchema } from './notes-schema.ts';
+import { notesFile } from './notes-schema.ts';
 
 export type OpenedNotes = {
   readonly notes: Notes;
@@ -65,7 +65,7 @@ function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Not
     const foreign = inspectFile(path, notesFile);
     if (foreign !== null) return foreign;
     database = connectDurable(path);
-    const fault = checkNotes(database);
+    const fault = prepareTables(database, notesFile);
     if (fault === null) return { notes: new FileNotes(database, clock) };
     database.close();
     return fault;
@@ -73,19 +73,6 @@ function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Not
     if (database?.isOpen) database.close();
     return faultOf(error);
   }
-}
-
-/** The fault of our own database, if any. A new database gets its tables. */
-function checkNotes(database: DatabaseSync): FileFault | null {
-  if (Number(firstText(database, 'SELECT count(*) FROM sqlite_schema')) === 0) {
-    const { applicationId, version } = notesFile;
-    database.exec(
-      `BEGIN IMMEDIATE; ${notesSchema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT;`,
-    );
-    return null;
-  }
-  const verdict = firstText(database, 'PRAGMA quick_check(1)');
-  return verdict === 'ok' ? null : { kind: 'damaged', text: verdict };
 }
 
 function refused(path: string, reason: Text): OpenedNotes {
@@ -118,7 +105,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
   const target = connectDurable(to);
   const count = { notes: 0, unread: 0 };
   try {
-    checkNotes(target);
+    prepareTables(target, notesFile);
     target.exec('BEGIN IMMEDIATE');
     const note = target.prepare('INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)');
     const unreadablePages = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {

@@ -2,10 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { readActRow } from '#core/acts/read-act-row.ts';
 import { connectDurable, eachSealedRow, type SealedRow } from '#core/files/durable-database.ts';
+import { prepareTables } from '#core/files/durable-tables.ts';
 import { CancelRow } from './cancel-row.ts';
 import { modernEvent, modernOrder } from './earlier-rows.ts';
 import { Connection } from './connection-row.ts';
-import { checkJournal } from './journal-database.ts';
+import { journalFile } from './journal-schema.ts';
 import { markRestored, restoredMark } from './journal-marks.ts';
 import { IllegalTransition, reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
@@ -226,7 +227,7 @@ function applySteps(found: Found, row: OrderRow, steps: readonly OrderEvent[]): 
 function writeAll(path: string, found: Found): void {
   const database = connectDurable(path);
   try {
-    checkJournal(database);
+    prepareTables(database, journalFile);
     database.exec('BEGIN IMMEDIATE');
     const run = (sql: string, ...values: string[]): void => void database.prepare(sql).run(...values);
     for (const row of found.orders.values()) writeOrder(run, row);

@@ -1,16 +1,7 @@
-/** "Strd", so that another program's database is recognized and left alone. */
-export const journalApplicationId = 0x53747264;
-/** Version 4 stores codes instead of sentences, and acts of any command. Earlier versions cannot read either. */
-export const journalVersion = 4;
-
-/**
- * All tables are checked at the start, so that a missing one is not first noticed when an order is
- * sent.
- */
-export const journalTables = ['meta', 'intents', 'ids', 'orders', 'events', 'cancels', 'acts', 'connections'] as const;
+import type { DurableFile } from '#core/files/durable-tables.ts';
 
 /** The table that version 2 added; a file of version 1 gets it when it is opened. */
-export const actsSchema = `
+const actsSchema = `
   CREATE TABLE acts (
     intent_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL,
     state TEXT GENERATED ALWAYS AS (json_extract(body, '$.state')) VIRTUAL,
@@ -24,7 +15,7 @@ export const actsSchema = `
  * The table that version 3 added: the address of each connection, so that its rows are found under
  * another connection id.
  */
-export const connectionsSchema = `
+const connectionsSchema = `
   CREATE TABLE connections (profile_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
 `;
 
@@ -32,7 +23,7 @@ export const connectionsSchema = `
  * The columns that version 4 added: an act names its command and its target. Rows of earlier
  * versions are read as they are and written in the new form with their next step.
  */
-export const actColumns = `
+const actColumns = `
   ALTER TABLE acts ADD COLUMN command TEXT GENERATED ALWAYS AS (json_extract(body, '$.command')) VIRTUAL;
   ALTER TABLE acts ADD COLUMN target_id TEXT GENERATED ALWAYS AS (json_extract(body, '$.target.id')) VIRTUAL;
 `;
@@ -42,7 +33,7 @@ export const actColumns = `
  * generated columns are for readers other than this program. The triggers enforce that nothing is
  * deleted and the history is not rewritten.
  */
-export const journalSchema = `
+const journalSchema = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE intents (intent_id TEXT PRIMARY KEY, kind TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE ids (
@@ -81,3 +72,13 @@ export const journalSchema = `
   ${connectionsSchema}
   ${actColumns}
 `;
+
+export const journalFile: DurableFile = {
+  /** "Strd", so that another program's database is recognized and left alone. */
+  applicationId: 0x53747264,
+  /** Version 4 stores codes instead of sentences, and acts of any command. Earlier versions cannot read either. */
+  version: 4,
+  schema: journalSchema,
+  additions: [actsSchema, connectionsSchema, actColumns],
+  tables: ['meta', 'intents', 'ids', 'orders', 'events', 'cancels', 'acts', 'connections'],
+};

@@ -9,13 +9,13 @@ import {
   undoHalfMade,
   type FileFault,
 } from '#core/files/durable-database.ts';
+import { prepareTables } from '#core/files/durable-tables.ts';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/files/replace-file.ts';
 import type { NoticeText } from '#core/events/notices.ts';
 import { ReservedSpace } from './reserved-space.ts';
 import type { FailPoint } from './fail-points.ts';
 import { FileJournal } from './file-journal.ts';
-import { checkJournal } from './journal-database.ts';
-import { journalApplicationId, journalVersion } from './journal-schema.ts';
+import { journalFile } from './journal-schema.ts';
 import { JournalInUse } from './journal-in-use.ts';
 import { markRestored } from './journal-marks.ts';
 import { salvageJournal } from './journal-salvage.ts';
@@ -78,14 +78,14 @@ function tryOpen(
 ): { readonly journal: Journal } | FileFault {
   let database;
   try {
-    const foreign = inspectFile(path, { applicationId: journalApplicationId, version: journalVersion });
+    const foreign = inspectFile(path, journalFile);
     if (foreign !== null) return foreign;
     database = connectDurable(path, { exclusive });
   } catch (error) {
     return faultOf(inUse(error, path));
   }
   try {
-    const fault = checkJournal(database);
+    const fault = prepareTables(database, journalFile);
     // Orders of the lost journal may have been sent. New orders wait for the lists, as after
     // restoring a copy.
     if (fault === null && isLost) markRestored(database, now);

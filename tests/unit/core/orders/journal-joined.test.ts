@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectDurable } from '#core/files/durable-database.ts';
 import { ReservedSpace } from '#core/orders/journal/reserved-space.ts';
 import { FileJournal } from '#core/orders/journal/file-journal.ts';
-import { checkJournal } from '#core/orders/journal/journal-database.ts';
+import { prepareTables } from '#core/files/durable-tables.ts';
+import { journalFile } from '#core/orders/journal/journal-schema.ts';
 import { IdConflict } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
@@ -30,7 +31,7 @@ let course: string[] = [];
 beforeEach(() => {
   dataDir = temporaryFolder();
   database = connectDurable(join(dataDir, 'journal.db'));
-  checkJournal(database);
+  prepareTables(database, journalFile);
   const exec = database.exec.bind(database);
   database.exec = (sql) => {
     if (/^(BEGIN|COMMIT|ROLLBACK)/.test(sql)) course.push(sql.slice(0, 6));

@@ -16,7 +16,8 @@ import { ReservedSpace } from '#core/orders/journal/reserved-space.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { FileJournal } from '#core/orders/journal/file-journal.ts';
 import { connectDurable } from '#core/files/durable-database.ts';
-import { checkJournal } from '#core/orders/journal/journal-database.ts';
+import { prepareTables } from '#core/files/durable-tables.ts';
+import { journalFile } from '#core/orders/journal/journal-schema.ts';
 import { IdConflict } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
@@ -110,7 +111,7 @@ describe('the journal file', () => {
 
   it('locks new orders while it cannot write, and writes again when it can (P10)', () => {
     const database = connectDurable(path());
-    checkJournal(database);
+    prepareTables(database, journalFile);
     const reservedSpace = new ReservedSpace(join(dataDir, 'journal.ballast'));
     const journal = new FileJournal(database, reservedSpace, () => undefined);
     journal.create(newOrder(1), () => '177246180000001');
@@ -135,7 +136,7 @@ describe('the journal file', () => {
 
   it('deletes the reserved space on a full disk so that evidence can be written', () => {
     const database = connectDurable(path());
-    checkJournal(database);
+    prepareTables(database, journalFile);
     const room = join(dataDir, 'journal.ballast');
     // Simulates a disk that has space again once the reserved space is deleted.
     const reservedSpace = new (class extends ReservedSpace {
