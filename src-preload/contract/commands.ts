@@ -362,6 +362,9 @@ export const commands = {
   /** Changes on the platform that are no orders, of this connection, newest first (acts.md A12). */
   'acts.list': command(nothing, Type.Object({ acts: Type.Array(Act) }), []),
 
+  /** The user ends a change whose outcome nothing proves (acts.md A4). Nothing is sent. */
+  'acts.give-up': command(Type.Object({ intentId: Uuid }, strict), nothing, ['not-unknown']),
+
   /** Requests of this run, newest first. */
   'activity.query': command(
     Type.Object({ text, ...page }, strict),

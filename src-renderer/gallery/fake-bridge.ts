@@ -221,6 +221,7 @@ export class FakeBridge implements Bridge {
   #acts() {
     const none = () => done({});
     return {
+      'acts.give-up': () => done({}),
       'sync.watch': none,
       'sync.refresh': none,
       'sync.read-whole': none,

@@ -105,6 +105,9 @@ test('a change is in the history with its evidence, also after a restart (acts.m
   };
   expect((await both.call('acts.list', {})).acts).toMatchObject([expected]);
   await both.until('acts.changed', {}, ({ revision }) => revision > 0);
+  expect(await both.outcome('acts.give-up', { intentId: flat.intentId })).toMatchObject({
+    failure: { code: 'not-unknown' },
+  });
   await both.stopCore();
   await both.startCore();
   expect((await both.call('acts.list', {})).acts).toMatchObject([expected]);

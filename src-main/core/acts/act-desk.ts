@@ -9,8 +9,9 @@ import type { PlatformClient, PlatformResult } from '#core/platform/platform-cli
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
-import { nextReadBack } from '#core/sending/read-back-times.ts';
+import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { ActJournal } from './act-journal.ts';
@@ -18,7 +19,7 @@ import { declaredAct, isOpenAct, sendingAct, stepAct } from './act-lifecycle.ts'
 import type { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf, type ActType } from './act-type.ts';
-import { decideAct } from './decide-act.ts';
+import { decideAct, decideConfirmed } from './decide-act.ts';
 
 export type ActDeskDeps = {
   readonly clock: Clock;
@@ -30,9 +31,16 @@ export type ActDeskDeps = {
   readonly killed: () => Text | null;
   /** Why nothing can be sent now (no connection, no key). Null when it can. */
   readonly offline: () => Text | null;
+  readonly rights: ActRights;
   readonly notify: (notice: Notice) => void;
   readonly changed: (target: ActTarget) => void;
 };
+
+/** What the person of the connection may do (A10). */
+export interface ActRights {
+  /** Why this command is not sent for the target: the kind of connection, or another owner. */
+  refusal(command: string, target: ActTarget, effect: RiskEffect): Text | null;
+}
 
 /** One reading of what proves an act. `began`: wall clock, milliseconds. */
 export type Reading<Read> =
@@ -132,10 +140,14 @@ export class ActDesk {
     return null;
   }
 
-  /** The user ends an unknown that nothing proved (A4). */
-  giveUp(intentId: string): void {
+  /** The user ends an unknown that nothing proved (A4). False where it is not unknown. */
+  giveUp(intentId: string): boolean {
     const row = this.#find(intentId);
-    if (row?.state === 'UNKNOWN') this.#step(row, { state: 'GIVEN_UP', evidence: 'user' });
+    if (row?.state !== 'UNKNOWN') return false;
+    this.#timers.get(intentId)?.();
+    this.#timers.delete(intentId);
+    this.#step(row, { state: 'GIVEN_UP', evidence: 'user' });
+    return true;
   }
 
   /** Records that a reading which began after the answer shows the act. Its state does not change. */
@@ -170,9 +182,9 @@ export class ActDesk {
 
   /** Reads back from the start of the schedule what an earlier run left open. */
   #recoverPending(): void {
-    for (const row of this.#own().filter(isOpenAct)) {
+    for (const row of this.#own()) {
       if (row.state === 'SENDING') this.#step(row, { state: 'UNKNOWN', evidence: 'program-ended' });
-      this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
+      if (isOpenAct(row) || this.#isUnverified(row)) this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
     }
   }
 
@@ -201,8 +213,10 @@ export class ActDesk {
       },
       recordSending: () => {
         const row = sendingAct(this.#beginning(type, input));
+        const open = this.#openOf(target);
         this.#deps.journal.saveAct(row);
         this.#changed(row);
+        if (open.length > 0) this.#reportOvertaken(row);
       },
       ended: (sent) => {
         resolve(this.#ended(type, input, sent, refusal));
@@ -219,13 +233,32 @@ export class ActDesk {
 
   /** What only reduces overtakes an unknown of its target (A6), and the kill switch does not stop it (A9). */
   #refusal<Wanted>(type: ActType<Wanted>, { targetId, wanted }: ActInput<Wanted>): Refusal | null {
+    const target = { kind: type.target, id: targetId };
     const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted) });
     const kill = adds ? this.#deps.killed() : null;
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
-    const key = targetKey({ kind: type.target, id: targetId });
-    const open = this.#own().filter((row) => isOpenAct(row) && targetKey(row.target) === key);
-    if (open.some(({ state }) => adds || state === 'SENDING')) return failed('busy', { code: 'act.one-at-a-time' });
-    return null;
+    const noRight = this.#deps.rights.refusal(type.command, target, adds ? 'adds' : 'reduces');
+    if (noRight !== null) return failed('locked', { code: 'nothing-sent', reason: noRight });
+    const open = this.#openOf(target);
+    const isBlocked = open.some((row) => row.state === 'SENDING' || (adds && this.#mayBeProved(row)));
+    return isBlocked ? failed('busy', { code: 'act.one-at-a-time' }) : null;
+  }
+
+  #openOf(target: ActTarget): ActRow[] {
+    const key = targetKey(target);
+    return this.#own().filter((row) => isOpenAct(row) && targetKey(row.target) === key);
+  }
+
+  /** An unknown that no read can prove blocks its target for T_late, so that a late effect is over. */
+  #mayBeProved({ command, sentAt }: ActRow): boolean {
+    const type = this.#types.find((one) => one.command === command);
+    return type?.proof != null || this.#deps.clock.now() - (sentAt ?? 0) < lateMs;
+  }
+
+  #isUnverified({ command, state, readBackAt, changedAt }: ActRow): boolean {
+    const type = this.#types.find((one) => one.command === command);
+    const isRecent = this.#deps.clock.now() - changedAt < 2 * lateMs;
+    return state === 'DONE' && type?.verified === true && type.proof !== null && readBackAt === null && isRecent;
   }
 
   #ended<Wanted>(
@@ -257,8 +290,15 @@ export class ActDesk {
     }
     if (envelope.verdict !== 'ok' || envelope.body === null)
       return this.#unclear(row, { evidence: 'unreadable-answer' }, answer);
-    if (!type.confirms(envelope.body, row.wanted)) return this.#unclear(row, { evidence: 'other-answer' }, answer);
-    return { ok: true, value: this.#step(row, { state: 'DONE', evidence: 'answered' }, answer) };
+    const confirmation = type.confirms(envelope.body, row.wanted);
+    if (confirmation === 'none') return this.#unclear(row, { evidence: 'other-answer' }, answer);
+    const done = this.#step(row, { state: 'DONE', evidence: 'answered' }, answer);
+    if (confirmation === 'part') {
+      this.#alarm(done, type.words.title, type.words.differs);
+      return { ok: true, value: this.#step(done, { state: 'DIFFERS', evidence: 'answered' }) };
+    }
+    if (this.#isUnverified(done)) this.#schedule(done.intentId, this.#deps.clock.monotonic(), -1);
+    return { ok: true, value: done };
   }
 
   #unclear(row: ActRow, step: Pick<ActStep, 'evidence' | 'text'>, answer: readonly string[] = []): ActOutcome {
@@ -283,27 +323,47 @@ export class ActDesk {
     this.#timers.delete(intentId);
     const asked = this.#find(intentId);
     const type = asked && this.#types.find((one) => isActOf(one, asked));
-    if (asked?.state !== 'UNKNOWN' || !type?.proof) return;
+    if (!asked || !type?.proof || !this.#isReadBack(asked)) return;
     const elapsed = this.#deps.clock.monotonic() - base;
     const reading = await this.read(type, asked.target.id, 'reconcile');
     const acts = this.acts(type, asked.target.id);
     const row = acts.find((one) => one.intentId === intentId);
-    if (this.#closed || row?.state !== 'UNKNOWN') return;
+    if (this.#closed || !row || !this.#isReadBack(row)) return;
     const { proof } = type;
-    const verdict =
-      reading.kind === 'read' ? decideAct(row, acts, (act) => proof.shows(reading.value, act), elapsed) : null;
-    if (verdict === null) {
+    if (reading.kind === 'failed') {
       this.#schedule(intentId, base, elapsed);
       return;
     }
-    this.#step(row, verdict);
-    if (verdict.alarm !== null) this.#alarm(row, type.words.title, type.words[verdict.alarm]);
+    const shows = (act: ActRow): boolean => proof.shows(reading.value, act);
+    const verdict =
+      row.state === 'UNKNOWN' ? decideAct(row, acts, shows, elapsed) : decideConfirmed(shows(row), elapsed);
+    if (verdict === null) this.#schedule(intentId, base, elapsed);
+    else if (verdict === 'shown') this.markReadBack(row, reading.began);
+    else {
+      this.#step(row, verdict);
+      if (verdict.alarm !== null) this.#alarm(row, type.words.title, type.words[verdict.alarm]);
+    }
   }
 
-  #alarm({ intentId, target }: ActRow, title: Text, text: Text): void {
+  /** A confirmed act that a newer one of its target follows cannot be told from it in a reading. */
+  #isReadBack(row: ActRow): boolean {
+    if (row.state === 'UNKNOWN') return true;
+    const later = this.#own().filter(({ target }) => targetKey(target) === targetKey(row.target));
+    return this.#isUnverified(row) && later.at(-1)?.intentId === row.intentId;
+  }
+
+  #reportOvertaken(row: ActRow): void {
+    this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open' });
+  }
+
+  #alarm(row: ActRow, title: Text, text: Text): void {
+    this.#notify(row, 'danger', title, text);
+  }
+
+  #notify({ intentId, target }: ActRow, level: Notice['level'], title: Text, text: Text): void {
     const at = Math.floor(this.#deps.clock.now() / 1000);
     const systemId = target.kind === 'system' ? target.id : null;
-    this.#deps.notify({ id: `act-${intentId}`, level: 'danger', title, text, at, rowId: null, systemId });
+    this.#deps.notify({ id: `act-${intentId}`, level, title, text, at, rowId: null, systemId });
   }
 
   #step(row: ActRow, { state, evidence, text }: Omit<ActStep, 'at'>, answer?: readonly string[]): ActRow {

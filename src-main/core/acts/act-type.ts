@@ -17,12 +17,23 @@ export interface ActType<Wanted = unknown, Read = unknown> {
   readonly wanted: TSchema;
   lane(wanted: Wanted): 'cancel' | 'submit';
   body(targetId: string, wanted: Wanted): PlatformRequest['body'];
-  /** Whether an answer with `ok` confirms what was wanted; one that shows something else does not. */
-  confirms(answer: JsonObject, wanted: Wanted): boolean;
+  /** What an answer with `ok` says of what was wanted. */
+  confirms(answer: JsonObject, wanted: Wanted): Confirmation;
   /** Null where no read can prove it. */
   readonly proof: ActProof<Wanted, Read> | null;
+  /**
+   * True where a confirmed act is read back too: the platform must show it within T_late, otherwise
+   * it differs (A7).
+   */
+  readonly verified: boolean;
   readonly words: ActWords;
 }
+
+/**
+ * `all`: it confirms everything. `part`: it confirms the act and shows less or something else of it
+ * (A7). `none`: it shows another act, so that nothing is certain.
+ */
+export type Confirmation = 'all' | 'part' | 'none';
 
 /** The read that shows whether an act happened. */
 export interface ActProof<Wanted = unknown, Read = unknown> {
@@ -40,6 +51,8 @@ type ActWords = {
   readonly absent: Message;
   /** It took effect after a newer act of its target. */
   readonly late: Message;
+  /** It was confirmed, and the answer or a later reading shows something else. */
+  readonly differs: Message;
 };
 
 /** Whether the row is one of this command. Its `wanted` was checked when it was sent or loaded. */

@@ -4,10 +4,10 @@ import { isOvertaken } from './act-lifecycle.ts';
 import type { ActRow } from './act-row.ts';
 
 export type ActVerdict = {
-  readonly state: 'DONE' | 'ABSENT';
+  readonly state: 'DONE' | 'ABSENT' | 'DIFFERS';
   readonly evidence: ActEvidence;
   /** What the user is warned of: the platform does not show it, or it appeared after a newer act. */
-  readonly alarm: 'absent' | 'late' | null;
+  readonly alarm: 'absent' | 'late' | 'differs' | null;
 };
 
 /**
@@ -32,4 +32,13 @@ export function decideAct<Row extends ActRow>(
   if (elapsedMs < lateMs) return null;
   if (isLate) return { state: 'ABSENT', evidence: 'overtaken', alarm: null };
   return { state: 'ABSENT', evidence: 'not-shown', alarm: 'absent' };
+}
+
+/**
+ * What a reading says of an act that its answer confirmed (A7): null while it may still appear.
+ * `shown` ends the check.
+ */
+export function decideConfirmed(shows: boolean, elapsedMs: number): ActVerdict | 'shown' | null {
+  if (shows) return 'shown';
+  return elapsedMs < lateMs ? null : { state: 'DIFFERS', evidence: 'not-shown', alarm: 'differs' };
 }

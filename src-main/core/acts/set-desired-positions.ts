@@ -13,7 +13,7 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
   confirms: (answer: JsonObject, target) => {
     const stored = parseDesired(answer);
     // An answer without a list still confirms.
-    return stored === null || isStored(target, stored);
+    return stored === null || isStored(target, stored) ? 'all' : 'none';
   },
   proof: {
     command: 'getDesiredPositions',
@@ -21,10 +21,13 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
     parse: parseDesired,
     shows: (stored, { wanted }) => isStored(wanted, stored),
   },
+  // Its own desk reads it back as long as it locks order entry. A later list may be of the web screen.
+  verified: false,
   words: {
     title: { code: 'desired.not-confirmed' },
     absent: { code: 'desired.contradicted' },
     late: { code: 'desired.appeared-late' },
+    differs: { code: 'desired.contradicted' },
   },
 };
 

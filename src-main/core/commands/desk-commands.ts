@@ -35,6 +35,8 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       session().arming.arm(systemId);
       return guard();
     },
+    'acts.give-up': ({ intentId }) =>
+      session().acts.giveUp(intentId) ? done({}) : failed('not-unknown', { code: 'act.not-unknown' }),
     'acts.list': () => done({ acts: sessions.current().acts.history() }),
     'desk.disarm': ({ reason }) => {
       session().arming.disarm(reason);

@@ -10,14 +10,14 @@ import type { Arming } from '#core/orders/risk/arming.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
-import type { PlatformConnection } from '#core/platform/connection.ts';
 import type { Sender } from '#core/sending/sender.ts';
+import { SessionRights } from './act-rights.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { Session } from './session.ts';
 
 export function openActs(
-  { ports, owner, journal, risk, listeners }: SessionParts,
-  client: PlatformConnection,
+  { ports, owner, profile, journal, risk, listeners }: SessionParts,
+  { connection: client, sync }: Pick<Session, 'connection' | 'sync'>,
   sender: Sender,
   connection: () => ConnectionFacts,
 ): ActDesk {
@@ -33,6 +33,7 @@ export function openActs(
       const facts = connection();
       return facts.state === 'open' ? null : facts.text;
     },
+    rights: new SessionRights(profile.platformId, sync.access),
     notify: listeners.notice,
     changed: ({ kind, id }) => {
       if (kind === 'system') listeners.desired(id);

@@ -135,7 +135,7 @@ class OpenSession implements Session {
     const ready = (): void => this.connection.prewarm();
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
     const sender = new Sender(ports.clock, ports.log, this.connection);
-    this.acts = openActs(parts, this.connection, sender, () => this.#connectionFacts());
+    this.acts = openActs(parts, this, sender, () => this.#connectionFacts());
     this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));

@@ -6,6 +6,11 @@ export type ActMessages = {
   'act.not-recorded': object;
   /** Nothing was sent: the previous act of this target has no clear outcome. */
   'act.one-at-a-time': object;
+  /** A notice: an act that only reduces was sent although an earlier one of its target is unknown. */
+  'act.overtakes': object;
+  'act.overtaken-open': object;
+  /** The user wanted to end an act whose outcome is not unknown. */
+  'act.not-unknown': object;
   /** The platform refused without words of its own. */
   'act.refused': object;
   'act.unreadable-answer': object;

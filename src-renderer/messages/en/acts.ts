@@ -6,6 +6,10 @@ export const acts: WordsOf<ActMessages> = {
   'act.not-recorded': () => 'It left before it was recorded. Read the current state before you continue.',
   'act.one-at-a-time': () =>
     'The change before this one is not confirmed yet; one is sent at a time. Nothing was sent.',
+  'act.overtakes': () => 'Sent ahead of a change that is not confirmed',
+  'act.overtaken-open': () =>
+    'The earlier change of the same target may still take effect. It is under Activity, Changes.',
+  'act.not-unknown': () => 'The outcome of this change is known. Nothing was changed.',
   'act.refused': () => 'The platform refused it.',
   'act.unreadable-answer': () => 'The answer could not be read.',
   'desired.empty-list': () => 'An empty list is not sent. Use flat to hold nothing.',

@@ -26,7 +26,8 @@ const subscribe: ActType<Subscription, Listed> = {
   wanted: Type.Object({ systemId: Type.String(), plan: Type.String() }),
   lane: () => 'submit',
   body: (personId, { systemId, plan }) => ({ personid: personId, systemid: systemId, plan }),
-  confirms: (answer, { systemId }) => answer['systemid'] === systemId,
+  confirms: (answer, { systemId }) =>
+    answer['systemid'] !== systemId ? 'none' : answer['plan'] === '' ? 'part' : 'all',
   proof: {
     command: 'listAllSystems',
     body: () => ({}),
@@ -36,14 +37,21 @@ const subscribe: ActType<Subscription, Listed> = {
         : null,
     shows: (listed, { wanted }) => listed.includes(wanted.systemId),
   },
+  verified: true,
   words: {
     title: { code: 'desired.not-confirmed' },
     absent: { code: 'desired.contradicted' },
     late: { code: 'desired.appeared-late' },
+    differs: { code: 'act.unreadable-answer' },
   },
 };
 
-type Fate = 'ok' | 'lost-before' | 'lost-after' | 'refused' | 'other' | 'not-sent' | 'garbage' | 'never';
+/** An act that nothing proves, and one of the same target that only reduces. */
+const change: ActType<Subscription, never> = { ...subscribe, command: 'changeAutoTrade', proof: null, verified: false };
+const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
+
+type Fate =
+  'ok' | 'part' | 'unlisted' | 'lost-before' | 'lost-after' | 'refused' | 'other' | 'not-sent' | 'garbage' | 'never';
 
 let clock: FakeClock;
 let dataDir: string;
@@ -56,6 +64,7 @@ let reads: number[];
 let notices: Notice[];
 let killed: Text | null;
 let offline: Text | null;
+let noRight: Text | null;
 
 const answer = (body: unknown): PlatformResult => {
   const at = clock.now();
@@ -80,10 +89,10 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
   const { systemid } = request.body;
   if (typeof systemid !== 'string') throw new Error('no systemid');
-  listed.push(systemid);
+  if (fate !== 'unlisted') listed.push(systemid);
   if (fate === 'lost-after') return lost;
   if (fate === 'garbage') return answer('<html>');
-  return answer({ ok: '1', systemid: fate === 'other' ? '999' : systemid });
+  return answer({ ok: '1', systemid: fate === 'other' ? '999' : systemid, ...(fate === 'part' ? { plan: '' } : {}) });
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -98,10 +107,11 @@ const open = (): ActDesk =>
       profile: { id: 'practice', mode: 'PRACTICE' },
       killed: () => killed,
       offline: () => offline,
+      rights: { refusal: () => noRight },
       notify: (notice) => notices.push(notice),
       changed: () => undefined,
     },
-    [subscribe],
+    [subscribe, change, stop],
   );
 
 beforeEach(() => {
@@ -115,6 +125,7 @@ beforeEach(() => {
   notices = [];
   killed = null;
   offline = null;
+  noRight = null;
   desk = open();
 });
 afterEach(() => {
@@ -143,13 +154,16 @@ describe('an act that is a row of the table', () => {
     ['garbage', ['SENDING sent', 'UNKNOWN unreadable-answer', 'DONE read-back']],
     ['other', ['SENDING sent', 'UNKNOWN other-answer', 'DONE read-back']],
     ['lost-before', ['SENDING sent', 'UNKNOWN no-answer', 'ABSENT not-shown']],
+    ['part', ['SENDING sent', 'DONE answered', 'DIFFERS answered']],
+    ['unlisted', ['SENDING sent', 'DONE answered', 'DIFFERS not-shown']],
   ])('records every step when its answer is "%s", and sends it once', async (fate, steps) => {
     fates = [fate];
     await desk.send(subscribe, input(1));
     await clock.advance(600_000);
     expect(history(1)).toEqual(steps);
     expect(sent.length).toBeLessThanOrEqual(1);
-    expect(notices).toHaveLength(fate === 'lost-before' ? 1 : 0);
+    const alarms = ['lost-before', 'part', 'unlisted'];
+    expect(notices.map(({ level }) => level)).toEqual(alarms.includes(fate) ? ['danger'] : []);
   });
 
   it('reads back at 2, 5, 10, 20, 40, 60 and 120 seconds (A4)', async () => {
@@ -234,6 +248,64 @@ describe('an act that is a row of the table', () => {
     await clock.advance(600_000);
     expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'GIVEN_UP user']);
   });
+});
+
+describe('a confirmed act', () => {
+  it('is read back once, and never again when the platform shows it (A7)', async () => {
+    await desk.send(subscribe, input(1));
+    const start = clock.monotonic();
+    await clock.advance(600_000);
+    expect(reads.map((at) => (at - start) / 1_000)).toEqual([2]);
+    expect(row(1)?.readBackAt).toBe(startWall + start + 2_000);
+  });
+
+  it('is read back after a restart that came before the reading', async () => {
+    fates = ['unlisted'];
+    await desk.send(subscribe, input(1));
+    desk.close();
+    desk = open();
+    await clock.advance(600_000);
+    expect(history(1)).toEqual(['SENDING sent', 'DONE answered', 'DIFFERS not-shown']);
+  });
+
+  it('is not compared once a newer act of its target follows', async () => {
+    fates = ['unlisted', 'ok'];
+    await desk.send(subscribe, input(1));
+    await desk.send(subscribe, input(2, '102'));
+    await clock.advance(600_000);
+    expect([history(1), notices]).toEqual([['SENDING sent', 'DONE answered'], []]);
+  });
+});
+
+describe('an unknown that no read can prove', () => {
+  it('blocks its target for 120 seconds, also after a restart, and remains unknown (A6)', async () => {
+    fates = ['lost-before'];
+    await desk.send(change, input(1));
+    await clock.advance(119_000);
+    expect(await desk.send(change, input(2))).toMatchObject({ failure: { code: 'busy' } });
+    desk.close();
+    desk = open();
+    expect(await desk.send(change, input(3))).toMatchObject({ failure: { code: 'busy' } });
+    await clock.advance(1_000);
+    expect(await desk.send(change, input(4))).toMatchObject({ ok: true });
+    expect([history(1), reads]).toEqual([['SENDING sent', 'UNKNOWN no-answer'], []]);
+  });
+
+  it('is overtaken at once by what only reduces, which says what is still open (A6)', async () => {
+    fates = ['lost-before'];
+    await desk.send(change, input(1));
+    expect(await desk.send(stop, input(2))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    expect(notices).toMatchObject([{ level: 'warn', title: { code: 'act.overtakes' } }]);
+    expect(row(1)?.state).toBe('UNKNOWN');
+  });
+});
+
+it('an act outside the rights of the connection is refused, and nothing is written (A10)', async () => {
+  noRight = { code: 'access.subscriber' };
+  expect(await desk.send(subscribe, input(1))).toMatchObject({
+    failure: { code: 'locked', message: { code: 'nothing-sent', reason: noRight } },
+  });
+  expect([sent, [...journal.acts()]]).toEqual([[], []]);
 });
 
 describe('the states of an act', () => {

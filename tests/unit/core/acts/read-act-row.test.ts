@@ -59,7 +59,13 @@ function desiredOn(journal: Journal): DesiredDesk {
   const client = { send: () => new Promise<never>(() => undefined) };
   const acts = new ActDesk({
     ...{ clock, log, journal, client, profile: owner, sender: new Sender(clock, log, client) },
-    ...{ killed: () => null, offline: () => null, notify: () => undefined, changed: () => undefined },
+    ...{
+      killed: () => null,
+      rights: { refusal: () => null },
+      offline: () => null,
+      notify: () => undefined,
+      changed: () => undefined,
+    },
   });
   return new DesiredDesk({ clock, acts, changed: () => undefined });
 }

@@ -67,7 +67,7 @@ export class PracticeDesks implements SignalReader {
     const killed = () => (parts.killed ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
     const client = { send: (request: PlatformRequest) => this.#send(request) };
     const sender = new Sender(this.clock, common.log, client);
-    const quiet = { offline: () => null, notify: noop, changed: noop };
+    const quiet = { offline: () => null, rights: { refusal: () => null }, notify: noop, changed: noop };
     this.#acts = new ActDesk({ ...common, ...quiet, sender, client, killed });
     this.desired = new DesiredDesk({ clock: this.clock, acts: this.#acts, changed: noop });
     this.desk = createOrderDesk({ ...common, ...this.#ports(), sender, risk: { ...this.#risk(), killed } });

@@ -1,0 +1,23 @@
+import type { Text } from '#contract/message.ts';
+import type { ActTarget } from '#contract/model/act.ts';
+import type { ActRights } from '#core/acts/act-desk.ts';
+import { endpoint } from '#core/platform/endpoints.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
+import type { StrategyAccess } from '#core/sync/strategy-access.ts';
+
+/** The rights of a connection: the commands that its path serves, and the strategies of its owner. */
+export class SessionRights implements ActRights {
+  readonly #platformId: string | null;
+  readonly #access: Pick<StrategyAccess, 'lock'>;
+
+  constructor(platformId: string | null, access: Pick<StrategyAccess, 'lock'>) {
+    this.#platformId = platformId;
+    this.#access = access;
+  }
+
+  refusal(command: string, { kind, id }: ActTarget, effect: RiskEffect): Text | null {
+    const context = this.#platformId === null ? 'world' : 'platform';
+    if (endpoint(command)?.contexts.includes(context) !== true) return { code: 'request.not-served', command };
+    return kind === 'system' ? this.#access.lock(id, effect) : null;
+  }
+}
