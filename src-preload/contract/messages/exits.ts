@@ -18,22 +18,22 @@ export type ExitMessages = {
   /** The entry of a reversal was started before the program ended: its row shows the outcome. */
   'exit.entry-begun': object;
   /** An entry in the group of a remaining exit: canceling it would cancel the exit. */
-  'exit.entry-kept': { readonly symbol: string; readonly quantity: string };
+  'exit.entry-retained': { readonly symbol: string; readonly quantity: string };
   'exit.filled-first': object;
   /**
    * The panic plan: the number of positions to close, and of those that remain with their stops.
    */
-  'exit.flatten': { readonly positions: number; readonly kept: number };
+  'exit.flatten': { readonly positions: number; readonly remaining: number };
   'exit.flat-list': object;
   'exit.gone-already': object;
   /** A position that is still open. */
-  'exit.held': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
+  'exit.position': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
   /** Its closing order would cancel orders of its group that close other symbols. */
   'exit.group-elsewhere': { readonly symbols: string };
   /** A position that cannot trade now remains, and a stop covers this quantity of it. */
-  'exit.kept': { readonly covered: string };
+  'exit.retained': { readonly covered: string };
   /** It could be closed, but its exits are in one group with those of a remaining position. */
-  'exit.kept-with-group': { readonly symbol: string };
+  'exit.retained-with-group': { readonly symbol: string };
   /** The user ended the flat list while the run waited for a market. */
   'exit.list-ended': object;
   /** The flat list remains on: a position is still open. */

@@ -75,7 +75,7 @@ export type OrderMessages = {
   /** Replacing it cancels this many other orders of its group. */
   'replace.ends-group': { readonly orders: number };
   /** HELD: the old order is canceled, and the new one was not sent for this reason. */
-  'replace.held-back': { readonly reason: Text };
+  'replace.not-sent': { readonly reason: Text };
   /** HELD: the program ended between the two steps; `canceled` when the first one is proved. */
   'replace.interrupted': { readonly canceled: boolean };
   /** This member of the replaced order is not carried over; a release time is in unix seconds. */

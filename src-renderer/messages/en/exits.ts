@@ -19,18 +19,18 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.close': ({ side, from, to, symbol }) => `${closeWords[side]}: ${from} → ${to} ${symbol}`,
   'exit.connection-closed': () => 'This connection was closed. Nothing was sent.',
   'exit.entry-begun': () => 'The entry was started before the program ended. Its row shows the outcome.',
-  'exit.entry-kept': ({ symbol, quantity }) =>
+  'exit.entry-retained': ({ symbol, quantity }) =>
     `The entry ${decimalText(quantity)} ${symbol} is in the group of a stop that remains: it is not canceled.`,
   'exit.filled-first': () => 'Too late: it was filled.',
-  'exit.flatten': ({ positions, kept }) =>
-    `Flatten ${count(positions, 'position')}${kept === 0 ? '' : `, ${kept} cannot trade now and ${kept === 1 ? 'remains' : 'remain'} open`}`,
+  'exit.flatten': ({ positions, remaining }) =>
+    `Flatten ${count(positions, 'position')}${remaining === 0 ? '' : `, ${remaining} cannot trade now and ${remaining === 1 ? 'remains' : 'remain'} open`}`,
   'exit.flat-list': () => 'Close at market (flatten)',
   'exit.gone-already': () => 'It had already ended.',
-  'exit.held': ({ side, quantity, symbol }) => `${side} ${decimalText(quantity)} ${symbol}`,
+  'exit.position': ({ side, quantity, symbol }) => `${side} ${decimalText(quantity)} ${symbol}`,
   'exit.group-elsewhere': ({ symbols }) => `Closing it also cancels the orders of its group in ${symbols}.`,
-  'exit.kept': ({ covered }) =>
+  'exit.retained': ({ covered }) =>
     Number(covered) === 0 ? 'Remains open: no stop covers it' : `Remains open with its stop for ${covered}`,
-  'exit.kept-with-group': ({ symbol }) =>
+  'exit.retained-with-group': ({ symbol }) =>
     `${symbol} remains open: its stop and target are in one group with those of a position that cannot be closed now.`,
   'exit.list-ended': () =>
     'The target list was ended while the plan waited for the market. The remaining positions are open.',

@@ -51,7 +51,7 @@ export const orders: WordsOf<OrderMessages> = {
     orders === 1
       ? 'The other order of its group is canceled with it.'
       : `The ${orders} other orders of its group are canceled with it.`,
-  'replace.held-back': ({ reason }, words) => `the old order is canceled. ${words(reason)}`,
+  'replace.not-sent': ({ reason }, words) => `the old order is canceled. ${words(reason)}`,
   'replace.interrupted': ({ canceled }) =>
     canceled
       ? 'the old order is canceled; the program ended before the new one was sent.'

@@ -184,12 +184,12 @@ export class OrderEntry {
   #release(row: OrderRow): Text | null {
     const { deps, dispatcher, recorder } = this.#parts;
     const refusal = this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed: [] }, row);
-    if (refusal) return { code: 'replace.held-back', reason: refusal.failure.message };
+    if (refusal) return { code: 'replace.not-sent', reason: refusal.failure.message };
     try {
       dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'released', at: deps.clock.now() }));
       return null;
     } catch (error) {
-      return { code: 'replace.held-back', reason: this.journalFailure(error).failure.message };
+      return { code: 'replace.not-sent', reason: this.journalFailure(error).failure.message };
     }
   }
 

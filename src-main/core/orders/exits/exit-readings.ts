@@ -171,5 +171,10 @@ const closedBy = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>): Symbol
 
 const isSame = (a: SymbolSide, b: SymbolSide): boolean => a.symbol === b.symbol && a.side === b.side;
 
-const positionText = ({ side, quantity, symbol }: Position): Text => ({ code: 'exit.held', side, quantity, symbol });
+const positionText = ({ side, quantity, symbol }: Position): Text => ({
+  code: 'exit.position',
+  side,
+  quantity,
+  symbol,
+});
 const orderText = ({ action, quantity, symbol }: Signal): Text => ({ code: 'exit.works', action, quantity, symbol });

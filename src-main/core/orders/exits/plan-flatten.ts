@@ -39,7 +39,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const steps = numbered([...closingSteps(facts, byList, closable, cancels), ...end]);
   return {
     request,
-    summary: { code: 'exit.flatten', positions: positions.length - retained.length, kept: retained.length },
+    summary: { code: 'exit.flatten', positions: positions.length - retained.length, remaining: retained.length },
     steps,
     rows: [...rowsOf(steps), ...retained.map((one) => retainedRow(one, facts))],
     checks: [...notes, ...(byList ? [] : sharedGroupNotes(tradable, closable)), ...(facts.killed ? [reducesOnly] : [])],
@@ -97,9 +97,9 @@ function entryCancels(signals: readonly Signal[], retained: readonly Position[])
     return { text: planCancel(signals, [cancel.rowId]).plan.label, task: { kind: 'cancel', cancel }, about: [about] };
   });
   const notes = entries.filter(isRetained).map(({ rowId, symbol, quantity }): Check => ({
-    code: `entry-kept-${rowId}`,
+    code: `entry-retained-${rowId}`,
     level: 'note',
-    text: { code: 'exit.entry-kept', symbol, quantity },
+    text: { code: 'exit.entry-retained', symbol, quantity },
     field: null,
   }));
   return { steps, notes };
@@ -114,7 +114,7 @@ const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Posi
     .map(({ id, symbol }) => ({
       code: `kept-with-group-${id}`,
       level: 'note',
-      text: { code: 'exit.kept-with-group', symbol },
+      text: { code: 'exit.retained-with-group', symbol },
       field: null,
     }));
 
@@ -134,7 +134,7 @@ function aboutOf(position: Position, { now, signals }: ExitFacts, isClosed: bool
 const retainedRow = (position: Position, facts: ExitFacts): PlannedExit['rows'][number] => ({
   ...aboutOf(position, facts, false),
   step: '',
-  what: { code: 'exit.kept', covered: position.protectedQuantity },
+  what: { code: 'exit.retained', covered: position.protectedQuantity },
   requests: 0,
   newRisk: false,
 });

@@ -48,5 +48,23 @@ const each =
   (value: unknown): unknown =>
     Array.isArray(value) ? value.map(change) : value;
 
-const textOf = (value: unknown): unknown => (typeof value === 'string' ? modernText(value) : value);
-const alarmOf = (value: unknown): unknown => (typeof value === 'string' ? modernAlarm(value) : value);
+const textOf = (value: unknown): unknown => (typeof value === 'string' ? modernText(value) : modernCodes(value));
+const alarmOf = (value: unknown): unknown => (typeof value === 'string' ? modernAlarm(value) : modernCodes(value));
+
+/** Codes that have another name now. */
+const renamed: ReadonlyMap<unknown, string> = new Map([
+  ['exit.kept', 'exit.retained'],
+  ['exit.kept-with-group', 'exit.retained-with-group'],
+  ['exit.entry-kept', 'exit.entry-retained'],
+  ['exit.held', 'exit.position'],
+  ['replace.held-back', 'replace.not-sent'],
+]);
+
+/** A value in which every message of an earlier version has its code of this one. */
+export function modernCodes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(modernCodes);
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, modernCodes(member)]);
+  const code = renamed.get(value['code']);
+  return Object.fromEntries(code === undefined ? members : [...members, ['code', code]]);
+}

@@ -5,7 +5,7 @@ import { readActRow } from '#core/acts/read-act-row.ts';
 import { DamagedRow } from '#core/files/durable-database.ts';
 import type { ReservedSpace } from './reserved-space.ts';
 import { CancelRow } from './cancel-row.ts';
-import { modernEvent, modernOrder } from './earlier-rows.ts';
+import { modernCodes, modernEvent, modernOrder } from './earlier-rows.ts';
 import type { FailPoint } from './fail-points.ts';
 import { JournalMarks } from './journal-marks.ts';
 import { IdConflict, type DrawId, type Journal, type NewOrder } from './journal.ts';
@@ -20,7 +20,7 @@ const maxDraws = 50;
 const sqliteFull = 13;
 
 const readOrder = unsealer(OrderRow, modernOrder);
-const readRun = unsealer(RunRow);
+const readRun = unsealer(RunRow, modernCodes);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent, modernEvent);
 

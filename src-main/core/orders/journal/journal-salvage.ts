@@ -4,7 +4,7 @@ import { readActRow } from '#core/acts/read-act-row.ts';
 import { connectDurable, eachSealedRow, type SealedRow } from '#core/files/durable-database.ts';
 import { prepareTables } from '#core/files/durable-tables.ts';
 import { CancelRow } from './cancel-row.ts';
-import { modernEvent, modernOrder } from './earlier-rows.ts';
+import { modernCodes, modernEvent, modernOrder } from './earlier-rows.ts';
 import { Connection } from './connection-row.ts';
 import { journalFile } from './journal-schema.ts';
 import { markRestored, restoredMark } from './journal-marks.ts';
@@ -15,7 +15,7 @@ import { RunRow } from './run-row.ts';
 import { seal, unsealer, type Sealed } from '#core/files/sealed.ts';
 
 const readOrder = unsealer(OrderRow, modernOrder);
-const readRun = unsealer(RunRow);
+const readRun = unsealer(RunRow, modernCodes);
 const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent, modernEvent);
 const readConnection = unsealer(Connection);

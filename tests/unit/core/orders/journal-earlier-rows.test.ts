@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seal } from '#core/files/sealed.ts';
+import { modernCodes, modernOrder } from '#core/orders/journal/earlier-rows.ts';
 import { salvageJournal } from '#core/orders/journal/journal-salvage.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
@@ -91,4 +92,22 @@ it('salvages rows of version 3 from their events', () => {
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it('brings the codes of messages that have another name now into this version, also within others', () => {
+  const step = { id: 'a', text: { code: 'exit.kept', covered: '5' }, state: 'done', note: '' };
+  const run = { act: { kind: 'exit', steps: [step, { ...step, text: { code: 'exit.held', side: 'long' } }] } };
+  expect(modernCodes(run)).toEqual({
+    act: {
+      kind: 'exit',
+      steps: [
+        { ...step, text: { code: 'exit.retained', covered: '5' } },
+        { ...step, text: { code: 'exit.position', side: 'long' } },
+      ],
+    },
+  });
+  const reason = { code: 'nothing-sent', reason: { code: 'replace.held-back', reason: 'verbatim' } };
+  expect(modernOrder({ reason })).toEqual({
+    reason: { code: 'nothing-sent', reason: { code: 'replace.not-sent', reason: 'verbatim' } },
+  });
 });

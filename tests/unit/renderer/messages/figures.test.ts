@@ -10,7 +10,7 @@ test.each<readonly [Message, string]>([
     '20,000 MSFT at limit 1,607.61',
   ],
   [{ code: 'exit.protect', quantity: '20000', symbol: 'MSFT' }, 'Protect 20,000 MSFT'],
-  [{ code: 'exit.held', side: 'long', quantity: '20000', symbol: 'MSFT' }, 'long 20,000 MSFT'],
+  [{ code: 'exit.position', side: 'long', quantity: '20000', symbol: 'MSFT' }, 'long 20,000 MSFT'],
 ])('quantities and prices in $code have separators and no padding zeros', (message, text) => {
   expect(words(message)).toContain(text);
 });

@@ -76,7 +76,7 @@ describe('the panic plan', () => {
     rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'BBU6', quantity: '2' });
     const plan = rig.planOf(flatten);
-    expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.kept-with-group', symbol: 'AAPL' } }]);
+    expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.retained-with-group', symbol: 'AAPL' } }]);
     rig.exits.execute(intent(1), plan.planId, []);
     await rig.runOut();
     expect([rig.lists, states('500', '201')]).toEqual([[], ['working', 'working']]);
@@ -127,7 +127,7 @@ describe('the panic plan', () => {
     rig.platform.add({ ...entry, ocaId: '77' });
     const plan = rig.planOf(flatten);
     expect(plan.cancels).toBe(0);
-    expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.entry-kept', symbol: 'MSFT' } }]);
+    expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.entry-retained', symbol: 'MSFT' } }]);
   });
 
   it('closes order by order when the platform refuses the list', async () => {

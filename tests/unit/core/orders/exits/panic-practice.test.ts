@@ -164,7 +164,7 @@ it(`panic retains stops and turns no position on ${books} books of the practice 
     // A position that shares a group with a retained stop is named as retained.
     const sharing = plan.ok
       ? plan.value.checks.flatMap(({ text }) =>
-          typeof text === 'object' && text.code === 'exit.kept-with-group' ? [text.symbol] : [],
+          typeof text === 'object' && text.code === 'exit.retained-with-group' ? [text.symbol] : [],
         )
       : [];
     const retained = [...closedMarkets, ...sharing];
