@@ -213,10 +213,10 @@ export class ActDesk {
       },
       recordSending: () => {
         const row = sendingAct(this.#beginning(type, input));
-        const open = this.#openOf(target);
+        const overtakes = this.#openOf(target).some((one) => this.#mayBeProved(one));
         this.#deps.journal.saveAct(row);
         this.#changed(row);
-        if (open.length > 0) this.#reportOvertaken(row);
+        if (overtakes) this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open' });
       },
       ended: (sent) => {
         resolve(this.#ended(type, input, sent, refusal));
@@ -294,8 +294,9 @@ export class ActDesk {
     if (confirmation === 'none') return this.#unclear(row, { evidence: 'other-answer' }, answer);
     const done = this.#step(row, { state: 'DONE', evidence: 'answered' }, answer);
     if (confirmation === 'part') {
-      this.#alarm(done, type.words.title, type.words.differs);
-      return { ok: true, value: this.#step(done, { state: 'DIFFERS', evidence: 'answered' }) };
+      const differs = this.#step(done, { state: 'DIFFERS', evidence: 'answered' });
+      this.#alarm(differs, type.words.title, type.words.differs);
+      return { ok: true, value: differs };
     }
     if (this.#isUnverified(done)) this.#schedule(done.intentId, this.#deps.clock.monotonic(), -1);
     return { ok: true, value: done };
@@ -348,12 +349,9 @@ export class ActDesk {
   /** A confirmed act that a newer one of its target follows cannot be told from it in a reading. */
   #isReadBack(row: ActRow): boolean {
     if (row.state === 'UNKNOWN') return true;
-    const later = this.#own().filter(({ target }) => targetKey(target) === targetKey(row.target));
-    return this.#isUnverified(row) && later.at(-1)?.intentId === row.intentId;
-  }
-
-  #reportOvertaken(row: ActRow): void {
-    this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open' });
+    const ofTarget = this.#own().filter(({ target }) => targetKey(target) === targetKey(row.target));
+    const newest = ofTarget.findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
+    return this.#isUnverified(row) && newest?.intentId === row.intentId;
   }
 
   #alarm(row: ActRow, title: Text, text: Text): void {

@@ -268,6 +268,14 @@ describe('a confirmed act', () => {
     expect(history(1)).toEqual(['SENDING sent', 'DONE answered', 'DIFFERS not-shown']);
   });
 
+  it('is still compared after a newer act of its target was refused', async () => {
+    fates = ['unlisted', 'refused'];
+    await desk.send(subscribe, input(1));
+    await desk.send(subscribe, input(2, '102'));
+    await clock.advance(600_000);
+    expect(history(1)).toEqual(['SENDING sent', 'DONE answered', 'DIFFERS not-shown']);
+  });
+
   it('is not compared once a newer act of its target follows', async () => {
     fates = ['unlisted', 'ok'];
     await desk.send(subscribe, input(1));
@@ -288,7 +296,7 @@ describe('an unknown that no read can prove', () => {
     expect(await desk.send(change, input(3))).toMatchObject({ failure: { code: 'busy' } });
     await clock.advance(1_000);
     expect(await desk.send(change, input(4))).toMatchObject({ ok: true });
-    expect([history(1), reads]).toEqual([['SENDING sent', 'UNKNOWN no-answer'], []]);
+    expect([history(1), reads, notices]).toEqual([['SENDING sent', 'UNKNOWN no-answer'], [], []]);
   });
 
   it('is overtaken at once by what only reduces, which says what is still open (A6)', async () => {
