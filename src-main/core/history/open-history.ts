@@ -6,7 +6,8 @@ import { CacheFile } from '#core/cache/file/cache-file.ts';
 import type { CopySource } from '#core/files/copy-schedule.ts';
 import { dataFile } from '#core/cache/file/data-file.ts';
 import { isDamage } from '#core/sqlite/database.ts';
-import { backup, type DatabaseSync } from 'node:sqlite';
+import { type DatabaseSync } from 'node:sqlite';
+import { backUpDatabase } from '#core/files/back-up.ts';
 import type { Ports } from '#core/ports.ts';
 import { compareAccounts } from './compare-accounts.ts';
 import { historyTables } from './history-tables.ts';
@@ -125,7 +126,7 @@ class OpenHistory implements History {
       size: () => first('SELECT EXISTS (SELECT 1 FROM moments)'),
       revision: () => first('PRAGMA data_version'),
       backUp: async (path) => {
-        await backup(this.#opened.database(), path);
+        await backUpDatabase(this.#opened.database(), path);
       },
     };
   }

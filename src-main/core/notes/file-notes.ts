@@ -1,4 +1,5 @@
-import { backup, type DatabaseSync } from 'node:sqlite';
+import { type DatabaseSync } from 'node:sqlite';
+import { backUpDatabase } from '#core/files/back-up.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { Message } from '#contract/message.ts';
 import { Note, type NoteSubject } from '#contract/model/note.ts';
@@ -88,7 +89,7 @@ export class FileNotes implements Notes {
   }
 
   async backUp(path: string): Promise<void> {
-    await backup(this.#database, path);
+    await backUpDatabase(this.#database, path);
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/message.ts';
-import { backup, type DatabaseSync, type StatementSync } from 'node:sqlite';
+import { type DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backUpDatabase } from '#core/files/back-up.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { readActRow } from '#core/acts/read-act-row.ts';
 import { DamagedRow } from '#core/files/durable-database.ts';
@@ -221,7 +222,7 @@ export class FileJournal implements Journal {
   }
 
   async backUp(path: string): Promise<void> {
-    await backup(this.#database, path);
+    await backUpDatabase(this.#database, path);
   }
 
   close(): void {

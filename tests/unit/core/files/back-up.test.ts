@@ -1,0 +1,35 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { backUpDatabase } from '#core/files/back-up.ts';
+import { temporaryFolder } from '../orders/order-fixtures.ts';
+
+let folder: string;
+let database: DatabaseSync;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  database = new DatabaseSync(join(folder, 'journal.db'));
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE rows (text TEXT); BEGIN IMMEDIATE');
+  database.exec("INSERT INTO rows VALUES ('first')");
+});
+afterEach(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+it('copies a database that is written when the copy begins, with the committed row', async () => {
+  const path = join(folder, 'copy.db');
+  setImmediate(() => database.exec('COMMIT'));
+  await backUpDatabase(database, path);
+  const copy = new DatabaseSync(path);
+  expect(copy.prepare('SELECT text FROM rows').all()).toEqual([{ text: 'first' }]);
+  copy.close();
+});
+
+it('reports a write that does not end, and a folder that is missing', async () => {
+  await expect(backUpDatabase(database, join(folder, 'copy.db'))).rejects.toThrow();
+  database.exec('COMMIT');
+  await expect(backUpDatabase(database, join(folder, 'none', 'copy.db'))).rejects.toThrow('unable to open');
+});
