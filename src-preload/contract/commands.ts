@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { autoTradeCommands } from './autotrade-commands.ts';
 import { bundleCommands } from './bundle-commands.ts';
 import { command, nothing, strict } from './command.ts';
 import { limits } from './limits.ts';
@@ -355,6 +356,7 @@ export const commands = {
   ),
   ...notesCommands,
   ...peopleCommands,
+  ...autoTradeCommands,
   ...recoveryCommands,
   ...storageCommands,
   ...bundleCommands,

@@ -57,6 +57,7 @@ export const events = {
       equity: DatasetState,
       desired: DatasetState,
       subscribers: DatasetState,
+      brokers: DatasetState,
     }),
   ),
   /** Kill switch, arming, and caps with their use. */

@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   getSystemDetails: 'strategy details',
   listAllSystems: 'strategies',
   getSystemRoster: 'roster',
+  getListAvailableBrokers: 'brokers',
 };
 
 /** The purpose of a platform command in words, or its name if there are none. */

@@ -10,4 +10,5 @@ export const datasetWords: Readonly<Record<Dataset, string>> = {
   equity: 'equity',
   desired: 'target portfolio',
   subscribers: 'subscribers',
+  brokers: 'brokers',
 };

@@ -192,5 +192,6 @@ export function demoFacts(systemId: string, options: DemoOptions, revision = 1):
     ...(options.whole === undefined ? {} : { whole: options.whole }),
     desired: age(64, 365),
     subscribers: age(1_930, 10_805),
+    brokers: age(130, 2_705),
   };
 }

@@ -7,6 +7,7 @@ import { withChange } from '#contract/preference-change.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
+import { demoBrokers } from './demo-brokers.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoChanges } from './demo-changes.ts';
 import { demoNow } from './demo-clock.ts';
@@ -56,6 +57,7 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'history.moments',
   'equity.get',
   'subscribers.list',
+  'brokers.list',
   'roster.list',
   'review.report',
   'activity.query',
@@ -208,6 +210,7 @@ export class FakeBridge implements Bridge {
       'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
+      'brokers.list': () => done({ brokers: this.#full ? demoBrokers : null }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),
       'acts.list': () => done({ acts: this.#full ? [...demoChanges] : [] }),

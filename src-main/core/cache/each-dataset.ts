@@ -11,4 +11,5 @@ export const eachDataset = <Value>(of: (dataset: Dataset) => Value): Readonly<Re
   equity: of('equity'),
   desired: of('desired'),
   subscribers: of('subscribers'),
+  brokers: of('brokers'),
 });

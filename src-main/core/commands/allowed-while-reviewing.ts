@@ -26,6 +26,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'equity.plans',
   'equity.choose',
   'subscribers.list',
+  'brokers.list',
   'roster.list',
   'storage.report',
   'review.report',

@@ -1,4 +1,5 @@
 import { appCommands } from './app-commands.ts';
+import { autoTradeCommands } from './autotrade-commands.ts';
 import { bundleCommands } from './bundle-commands.ts';
 import type { CommandParts } from './command-parts.ts';
 import type { CommandTable } from './command-table.ts';
@@ -25,6 +26,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...deskCommands(parts),
     ...notesCommands(parts),
     ...peopleCommands(parts),
+    ...autoTradeCommands(parts),
     ...storageCommands(parts),
     ...practiceCommands(parts),
     ...bundleCommands(parts),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Dataset } from '#contract/model/status.ts';
+import { writeBrokers } from '#core/cache/tables/brokers-table.ts';
 import { writeDesired } from '#core/cache/tables/desired-table.ts';
 import { writeList } from '#core/cache/tables/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/tables/equity-table.ts';
@@ -8,6 +9,7 @@ import { equityReading, bumpRevision, signalLists } from '#core/cache/queries/re
 import { unlistSliceSignals, unlistWorkingSignals, writeSignals } from '#core/cache/tables/signals-table.ts';
 import { addSlice } from '#core/cache/tables/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/tables/strategies-table.ts';
+import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { parseDesired } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
@@ -47,6 +49,8 @@ export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject):
       return storeDesired(db, job, body);
     case 'subscribers':
       return storeSubscribers(db, job, body);
+    case 'brokers':
+      return storeBrokers(db, job, body);
     case 'roster':
       return storeRoster(db, body);
   }
@@ -157,6 +161,14 @@ const storeSubscribers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonO
     writeList(db, 'subscribers', systemId, items, parsed.bad === 0),
   );
   return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
+};
+
+const storeBrokers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+  const parsed = parseBrokers(body['success']);
+  if (parsed === null) return null;
+  const choices = parsed.choices.items;
+  const changed = storeRows(db, systemId, ['brokers'], () => Number(writeBrokers(db, systemId, { ...parsed, choices })));
+  return storedAnswer({ ...badRecords(parsed.choices), records: choices.length, changed });
 };
 
 const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {

@@ -42,6 +42,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
   equity: 'retrieveSystemEquity',
   desired: 'getDesiredPositions',
   subscribers: 'getListSubscribers',
+  brokers: 'getListAvailableBrokers',
   roster: 'getSystemRoster',
 };
 

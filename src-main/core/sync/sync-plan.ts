@@ -19,12 +19,12 @@ export const datasetOrder: readonly Dataset[] = [
   'details',
   'desired',
   'subscribers',
+  'brokers',
 ];
 
-/**
- * Subscribers change slowly, and most strategies in view belong to others: read only when in view.
- */
-const background = datasetOrder.filter((dataset) => dataset !== 'subscribers');
+/** They change slowly and are needed on their own pages only: read when in view. */
+const onlyInView: readonly Dataset[] = ['subscribers', 'brokers'];
+const background = datasetOrder.filter((dataset) => !onlyInView.includes(dataset));
 
 export type PlannedRead = {
   readonly systemId: string;

@@ -92,6 +92,7 @@ export const Dataset = Type.Union([
   Type.Literal('equity'),
   Type.Literal('desired'),
   Type.Literal('subscribers'),
+  Type.Literal('brokers'),
 ]);
 export type Dataset = Static<typeof Dataset>;
 

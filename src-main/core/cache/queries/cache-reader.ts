@@ -1,4 +1,5 @@
 import type { Text } from '#contract/message.ts';
+import type { BrokerList } from '#contract/model/broker.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
@@ -43,6 +44,8 @@ export interface CacheReader {
   /** The target portfolio of the platform; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
   subscribers(systemId: string): Subscriber[];
+  /** Null when they were never read. */
+  brokers(systemId: string): BrokerList | null;
   roster(): RosterEntry[];
   rosterState(): StoredState;
   /** Commission plans with a stored curve, without the platform's default. */

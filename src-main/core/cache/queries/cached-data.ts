@@ -1,5 +1,6 @@
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import type { BrokerList } from '#contract/model/broker.ts';
 import { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
@@ -8,6 +9,7 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from '#core/cache/tables/components-table.ts';
 import { isDamage } from '#core/sqlite/database.ts';
+import { readBrokers } from '#core/cache/tables/brokers-table.ts';
 import { readDesired, type StoredDesired } from '#core/cache/tables/desired-table.ts';
 import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from '#core/cache/tables/listed-records.ts';
@@ -117,6 +119,10 @@ export class CachedData implements CacheReader {
 
   subscribers(systemId: string): Subscriber[] {
     return this.#read((db) => readList(db, 'subscribers', systemId, isSubscriber), []);
+  }
+
+  brokers(systemId: string): BrokerList | null {
+    return this.#read((db) => readBrokers(db, systemId), null);
   }
 
   roster(): RosterEntry[] {

@@ -18,6 +18,7 @@ const emptied = [
   'equity_scale',
   'desired',
   'subscribers',
+  'brokers',
   'roster',
   'unreadable_signals',
 ] as const;

@@ -172,6 +172,10 @@ const contradictingSignals = `
   ALTER TABLE unreadable_signals ADD COLUMN contradicts INTEGER NOT NULL DEFAULT 0;
 `;
 
+const brokerLists = `
+  CREATE TABLE brokers (system_id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -184,4 +188,5 @@ export const migrations: readonly string[] = [
   signalIndexes,
   unreadableSignals,
   contradictingSignals,
+  brokerLists,
 ];

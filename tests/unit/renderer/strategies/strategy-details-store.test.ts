@@ -29,6 +29,7 @@ const facts = (systemId: string, more: Partial<Facts> = {}): Facts => ({
   equity: read(),
   desired: read(),
   subscribers: read(),
+  brokers: read(),
   ...more,
 });
 

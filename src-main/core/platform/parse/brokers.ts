@@ -1,0 +1,71 @@
+import type { BrokerChoice, BrokerList } from '#contract/model/broker.ts';
+import { flag, given, stated } from '../absent.ts';
+import { isRecord, type JsonObject } from '../wire/json-object.ts';
+import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
+import { id } from './scalars.ts';
+
+export type ParsedBrokers = Omit<BrokerList, 'choices'> & { readonly choices: Parsed<BrokerChoice> };
+
+/** `success` of `getListAvailableBrokers`. Null: no list of brokers. */
+export const parseBrokers = (value: unknown): ParsedBrokers | null => {
+  if (!isRecord(value)) return null;
+  const classes = value['brokers_available'];
+  if (!Array.isArray(classes)) return null;
+  const parameters = isRecord(value['parameters_in']) ? value['parameters_in'] : {};
+  const parts = classes.map(parseClass);
+  return {
+    country: given(parameters['countrycode']),
+    personId: id(parameters['personid']),
+    choices: {
+      items: parts.flatMap(({ items }) => items),
+      bad: parts.reduce((sum, { bad }) => sum + bad, 0),
+      problems: [...new Set(parts.flatMap(({ problems }) => problems))],
+    },
+  };
+};
+
+const noList = { items: [], bad: 1, problems: ['broker: brokerChoicesForThisParentClass'] };
+
+const parseClass = (record: unknown): Parsed<BrokerChoice> => {
+  const wire: JsonObject = isRecord(record) ? record : {};
+  const parent = {
+    className: stated(wire['brokerClassName'])?.trim() ?? '',
+    imageUrl: stated(wire['brokerClassImageURL']) ?? '',
+    preferred: flag(wire[preferredMember(wire)]),
+  };
+  return parseList(wire['brokerChoicesForThisParentClass'], (one) => parseChoice(one, parent)) ?? noList;
+};
+
+/** The flag's name contains the short name of the service (platform-api "Broker"). */
+const preferredMember = (wire: JsonObject): string =>
+  Object.keys(wire).find((name) => /^is_\w+_preferred$/.test(name)) ?? 'is_svc_preferred';
+
+const parseChoice = (
+  record: unknown,
+  parent: Pick<BrokerChoice, 'className' | 'imageUrl' | 'preferred'>,
+): ParsedRecord<BrokerChoice> => {
+  const wire: JsonObject = isRecord(record) ? record : {};
+  const code = stated(wire['brokercode'])?.trim() ?? '';
+  if (code === '' || typeof wire['brokercode'] === 'boolean') return { problem: 'broker: brokercode' };
+  return {
+    code,
+    name: stated(wire['brokername'])?.trim() ?? code,
+    ...parent,
+    trades: {
+      stock: flag(wire['broker_trades_stocks']),
+      option: flag(wire['broker_trades_options']),
+      future: flag(wire['broker_trades_futures']),
+      forex: flag(wire['broker_trades_forex']),
+    },
+    manualTrading: flag(wire['manual_trading_allowed']),
+    onlyOutsideUsa: flag(wire['onlynonusacustomers']),
+    secondary: flag(wire['this_is_secondary_choice_available_only_if_brokercode_used']),
+    needs: {
+      password: flag(wire['needAccountPW']),
+      accountNumber: flag(wire['needAccountNum']),
+      userId: flag(wire['need_broker_userid']),
+    },
+    userIdLabel: stated(wire['textlabel_for_broker_userid'])?.trim() || null,
+    accountGuid: given(wire['personid_is_trading_here_broker_account_guid']),
+  };
+};

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
+import { bytes } from '#tests/fixtures/platform/answers.ts';
+import { openedCache } from './temporary-cache.ts';
+
+let opened: ReturnType<typeof openedCache>;
+beforeEach(() => {
+  opened = openedCache();
+});
+afterEach(() => opened.close());
+
+const ingest = (success: unknown, readAt = 50): IngestOutcome =>
+  ingestAnswer(
+    opened.db,
+    { dataset: 'brokers', systemId: '7', readAt, slice: null, wantRecords: false, renewsAge: true },
+    bytes({ ok: '1', success }),
+  );
+const stored = () => opened.cache.reader.brokers('7');
+const age = () => opened.cache.reader.datasets('7').brokers;
+
+const choice = (more: object = {}) => ({
+  brokername: 'Harbor Direct ',
+  brokercode: 'HARBOR',
+  manual_trading_allowed: '1',
+  broker_trades_options: '0',
+  broker_trades_stocks: 1,
+  broker_trades_futures: '',
+  broker_trades_forex: null,
+  personid_is_trading_here_broker_account_guid: '',
+  onlynonusacustomers: '0',
+  this_is_secondary_choice_available_only_if_brokercode_used: '0',
+  needAccountPW: '1',
+  ...more,
+});
+const brokerClass = (...choices: unknown[]) => ({
+  brokerClassImageURL: 'https://images.example.com/harbor.png',
+  brokerClassName: 'Harbor Securities',
+  is_svc_preferred: '1',
+  brokerChoicesForThisParentClass: choices,
+});
+const brokers = (...classes: unknown[]) => ({
+  parameters_in: { countrycode: 'US', personid: '4411', systemid: '7' },
+  brokers_available: classes,
+});
+
+describe('the list of brokers', () => {
+  it('is stored to the last field, and a member that the platform does not send is not known', () => {
+    ingest(brokers(brokerClass(choice())));
+    expect(stored()).toEqual({
+      country: 'US',
+      personId: '4411',
+      choices: [
+        {
+          code: 'HARBOR',
+          name: 'Harbor Direct',
+          className: 'Harbor Securities',
+          imageUrl: 'https://images.example.com/harbor.png',
+          preferred: true,
+          trades: { stock: true, option: false, future: null, forex: null },
+          manualTrading: true,
+          onlyOutsideUsa: false,
+          secondary: false,
+          needs: { password: true, accountNumber: null, userId: null },
+          userIdLabel: null,
+          accountGuid: null,
+        },
+      ],
+    });
+  });
+
+  it('finds the preferred flag under the short name of any service', () => {
+    const { is_svc_preferred: _, ...parent } = brokerClass(choice());
+    ingest(brokers({ ...parent, is_xy9_preferred: '0' }));
+    expect(stored()?.choices[0]?.preferred).toBe(false);
+  });
+
+  it('shows where the strategy is copied, and what the broker asks for', () => {
+    const linked = { personid_is_trading_here_broker_account_guid: 'b-17', needAccountNum: '1' };
+    const user = { need_broker_userid: '1', textlabel_for_broker_userid: 'Advisor code' };
+    ingest(brokers(brokerClass(choice({ ...linked, ...user }))));
+    expect(stored()?.choices[0]).toMatchObject({
+      accountGuid: 'b-17',
+      needs: { password: true, accountNumber: true, userId: true },
+      userIdLabel: 'Advisor code',
+    });
+  });
+
+  it('leaves out and counts a choice without a code and a class without choices', () => {
+    const outcome = ingest(brokers(brokerClass(choice(), choice({ brokercode: '' }), 'none'), { brokerClassName: 'X' }));
+    expect(outcome).toMatchObject({ verdict: 'ok', bad: 3, records: 1 });
+    expect(stored()?.choices.map(({ code }) => code)).toEqual(['HARBOR']);
+  });
+
+  it('remains when an answer has no list, with the reason', () => {
+    ingest(brokers(brokerClass(choice())));
+    expect(ingest({ brokers_available: 'none' }, 60)).toMatchObject({ verdict: 'bad-answer' });
+    expect(stored()?.choices).toHaveLength(1);
+    expect(age()).toMatchObject({ readAt: 50, failure: expect.anything() });
+  });
+
+  it('is not written again when it did not change', () => {
+    ingest(brokers(brokerClass(choice())));
+    expect(ingest(brokers(brokerClass(choice())), 60)).toMatchObject({ changed: 0 });
+    expect(age()).toMatchObject({ revision: 1, readAt: 60 });
+  });
+});
