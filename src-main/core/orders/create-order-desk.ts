@@ -31,10 +31,13 @@ import { ticketToSend } from './replace/replacement.ts';
 import { namedSignals } from './blotter/named-records.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
-import { isUnresolved } from './journal/row-states.ts';
+import { isAccepted, isUnresolved } from './journal/row-states.ts';
 import { isLiveState } from './signal-state.ts';
 import { unreadableRecords } from './blotter/unreadable-records.ts';
 import { recoverPending } from './reconcile/recover-pending.ts';
+
+/** After the start, so that the first window is not delayed. */
+const compareStoredAfterMs = 1_000;
 
 export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   return new Desk(deps);
@@ -58,6 +61,7 @@ class Desk implements OrderDesk {
       isClosed: () => this.#closed,
     });
     recoverPending(this.#parts);
+    this.#compareStoredLists();
   }
 
   submit(
@@ -202,18 +206,39 @@ class Desk implements OrderDesk {
 
   listsChanged(systemId: string): void {
     if (this.#closed) return;
-    const { childFills, recorder } = this.#parts;
-    const { clock, notify, serviceClockOffsetMs, state } = this.#deps;
-    const now = clock.now();
-    const rows = this.#parts.rows.of(systemId);
+    const { clock, notify, state } = this.#deps;
     const records = state.signals(systemId);
     this.#parts.rows.listed(records);
     this.#compareWithLists(systemId, records);
     this.#parts.steps.listed(systemId, records);
     const unreadable = state.unreadable(systemId);
-    for (const notice of this.#parts.contradictions.notices(systemId, unreadable, now)) notify(notice);
+    for (const notice of this.#parts.contradictions.notices(systemId, unreadable, clock.now())) notify(notice);
+    this.#recordEvidence(systemId, () => true);
+  }
+
+  /**
+   * The last run may have ended between storing a list and recording what it shows, for example a
+   * copy of an order. The next reading of a strategy that is not in view may be an hour away. Stored
+   * lists prove no absence, so only accepted orders are compared.
+   */
+  #compareStoredLists(): void {
+    const accepted = this.#parts.rows.all().filter(isAccepted);
+    for (const systemId of new Set(accepted.map(({ ticket }) => ticket.systemId))) {
+      this.#deps.clock.after(compareStoredAfterMs, () => {
+        if (!this.#closed) this.#recordEvidence(systemId, isAccepted);
+      });
+    }
+  }
+
+  #recordEvidence(systemId: string, isIncluded: (row: OrderRow) => boolean): void {
+    const { childFills, recorder } = this.#parts;
+    const { clock, notify, serviceClockOffsetMs, state } = this.#deps;
+    const now = clock.now();
+    const rows = this.#parts.rows.of(systemId);
+    const records = state.signals(systemId);
+    const unreadable = state.unreadable(systemId);
     const rowsToCompare = this.#parts.rows.rowsToCompare();
-    const judged = rowsToCompare.dueRows(systemId, { records, unreadable });
+    const judged = rowsToCompare.dueRows(systemId, { records, unreadable }).filter(isIncluded);
     if (judged.length === 0) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     const named = namedSignals(records);

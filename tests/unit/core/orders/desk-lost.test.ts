@@ -66,6 +66,17 @@ describe('reconciling a lost answer', () => {
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1) });
   });
 
+  it('alarms after a restart about a copy that the stored lists show', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, {}, { kind: 'doubled', answered: true });
+    rig.restart();
+    await rig.clock.advance(999);
+    expect(rig.row(1)?.journal?.alarm).toBeNull();
+    await rig.clock.advance(1);
+    expect(rig.row(1)?.journal?.alarm).toMatchObject({ code: 'alarm.copies' });
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1) });
+  });
+
   it('J11: is probably absent only after two minutes and later clean reads of both lists', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(119_000);
