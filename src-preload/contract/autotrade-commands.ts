@@ -9,9 +9,5 @@ export const autoTradeCommands = {
    * The brokers at which the strategy can be copied, from the cache; null when they were never read.
    * `sync.refresh` of the dataset `brokers` reads them. `getListAvailableBrokers`.
    */
-  'brokers.list': command(
-    Type.Object({ systemId: Id }, strict),
-    Type.Object({ brokers: Nullable(BrokerList) }),
-    [],
-  ),
+  'brokers.list': command(Type.Object({ systemId: Id }, strict), Type.Object({ brokers: Nullable(BrokerList) }), []),
 } as const;

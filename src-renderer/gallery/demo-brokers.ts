@@ -23,14 +23,14 @@ export const demoBrokers: BrokerList = {
   personId: '70100001',
   choices: [
     choice('HARBOR', 'Harbor Direct', { preferred: true, accountGuid: '5a1f0f7e-0000-4000-8000-000000000001' }),
-    choice('HARBORADV', 'Harbor Advisor', {
+    choice('HARBOR_ADVISOR', 'Harbor Advisor', {
       preferred: true,
       needs: { password: true, accountNumber: false, userId: true },
       userIdLabel: 'Advisor code',
     }),
-    choice('HARBORFORM', 'Harbor by form', { preferred: true, secondary: true, manualTrading: null }),
+    choice('HARBOR_FORM', 'Harbor by form', { preferred: true, secondary: true, manualTrading: null }),
     choice('PINEWOOD', 'Pinewood Classic', pinewood),
-    choice('PINEFX', 'Pinewood FX', { ...pinewood, onlyOutsideUsa: true, manualTrading: false }),
+    choice('PINEWOOD_FX', 'Pinewood FX', { ...pinewood, onlyOutsideUsa: true, manualTrading: false }),
     choice('CEDAR', 'Cedar Link', {
       className: 'Cedar Bank',
       needs: { password: false, accountNumber: null, userId: null },

@@ -167,7 +167,9 @@ const storeBrokers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObjec
   const parsed = parseBrokers(body['success']);
   if (parsed === null) return null;
   const choices = parsed.choices.items;
-  const changed = storeRows(db, systemId, ['brokers'], () => Number(writeBrokers(db, systemId, { ...parsed, choices })));
+  const changed = storeRows(db, systemId, ['brokers'], () =>
+    Number(writeBrokers(db, systemId, { ...parsed, choices })),
+  );
   return storedAnswer({ ...badRecords(parsed.choices), records: choices.length, changed });
 };
 

@@ -87,7 +87,9 @@ describe('the list of brokers', () => {
   });
 
   it('leaves out and counts a choice without a code and a class without choices', () => {
-    const outcome = ingest(brokers(brokerClass(choice(), choice({ brokercode: '' }), 'none'), { brokerClassName: 'X' }));
+    const outcome = ingest(
+      brokers(brokerClass(choice(), choice({ brokercode: '' }), 'none'), { brokerClassName: 'X' }),
+    );
     expect(outcome).toMatchObject({ verdict: 'ok', bad: 3, records: 1 });
     expect(stored()?.choices.map(({ code }) => code)).toEqual(['HARBOR']);
   });
@@ -96,7 +98,8 @@ describe('the list of brokers', () => {
     ingest(brokers(brokerClass(choice())));
     expect(ingest({ brokers_available: 'none' }, 60)).toMatchObject({ verdict: 'bad-answer' });
     expect(stored()?.choices).toHaveLength(1);
-    expect(age()).toMatchObject({ readAt: 50, failure: expect.anything() });
+    expect(age()).toMatchObject({ readAt: 50 });
+    expect(age().failure).not.toBeNull();
   });
 
   it('is not written again when it did not change', () => {
