@@ -1,7 +1,17 @@
 import Type from 'typebox';
-import { command, strict } from './command.ts';
+import { command, nothing, strict } from './command.ts';
+import {
+  AutoTradeLink,
+  AutoTradePlan,
+  AutoTradeRehearsal,
+  AutoTradeRequest,
+  BrokerCredentials,
+} from './model/autotrade.ts';
+import { ActState } from './model/act.ts';
 import { BrokerList } from './model/broker.ts';
-import { Id, Nullable } from './model/scalars.ts';
+import { Id, Nullable, Uuid } from './model/scalars.ts';
+
+const planId = Type.String({ maxLength: 60 });
 
 /** Copying a strategy at a broker. */
 export const autoTradeCommands = {
@@ -10,4 +20,51 @@ export const autoTradeCommands = {
    * `sync.refresh` of the dataset `brokers` reads them. `getListAvailableBrokers`.
    */
   'brokers.list': command(Type.Object({ systemId: Id }, strict), Type.Object({ brokers: Nullable(BrokerList) }), []),
+  /** Every copy that was set from here or that a broker list shows. */
+  'autotrade.links': command(nothing, Type.Object({ links: Type.Array(AutoTradeLink) }), []),
+  /** What the request would change and trade. Sends nothing. */
+  'autotrade.plan': command(Type.Object({ request: AutoTradeRequest }, strict), AutoTradePlan, [
+    'unknown-broker',
+    'not-possible',
+  ]),
+  /** Replays the fills of the last days with the settings of the plan. Sends nothing. */
+  'autotrade.rehearse': command(
+    Type.Object({ planId, days: Type.Union([Type.Literal(30), Type.Literal(90), Type.Literal(365)]) }, strict),
+    AutoTradeRehearsal,
+    ['unknown-plan'],
+  ),
+  /**
+   * Sends a plan that was shown. Resolves after the answer, clear or not: UNKNOWN is read back where
+   * a read can prove it. Refused as outdated when what it rests on has changed: plan again.
+   * `credentials` only for a start; they cross the bridge in this frame only (acts.md A8). `typed`
+   * is what `confirmBy` of the plan asks for. `credentials` as a failure: `details` names the members
+   * that are missing or of a wrong length.
+   */
+  'autotrade.send': command(
+    Type.Object(
+      {
+        intentId: Uuid,
+        planId,
+        confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        typed: Type.String({ maxLength: 80 }),
+        credentials: Nullable(BrokerCredentials),
+      },
+      strict,
+    ),
+    Type.Object({ state: ActState }),
+    [
+      'unknown-plan',
+      'outdated',
+      'unconfirmed',
+      'not-typed',
+      'credentials',
+      'busy',
+      'locked',
+      'killed',
+      'refused',
+      'not-sent',
+      'blocked',
+      'journal',
+    ],
+  ),
 } as const;

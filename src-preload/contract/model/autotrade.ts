@@ -1,0 +1,228 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Decimal, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
+import { Check } from './ticket.ts';
+
+const strict = { additionalProperties: false } as const;
+const units = Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }));
+const dollars = Nullable(Type.Integer({ minimum: 100, maximum: 1_000_000_000_000 }));
+const ofEachType = <Schema extends TSchema>(schema: Schema) =>
+  Type.Object({ stock: schema, option: schema, future: schema, forex: schema }, strict);
+
+/**
+ * How a broker account copies a strategy, platform-api "startAutoTrade". A limit of null is no
+ * limit. The platform documents no greatest scaling; its own page takes at most 1,000 %.
+ */
+export const AutoTradeSettings = Type.Object(
+  {
+    /** Whole percent of the strategy's quantity. */
+    scalingPercentage: Type.Integer({ minimum: 1, maximum: 1_000 }),
+    /** The largest position, in contracts or mini-lots. */
+    maxUnits: Type.Object({ future: units, forex: units, option: units }, strict),
+    /** The largest position in one stock, in dollars. */
+    maxDollarsStocks: dollars,
+    /** A copied position that has lost this much is closed, and stays closed until the strategy's trade ends. */
+    stopLossDollarsPerPosition: dollars,
+    enabled: ofEachType(Type.Boolean()),
+    allowShortOptions: Type.Boolean(),
+    /** What is traded in the account by hand does not count as copied. */
+    ignoreManualTrades: Type.Boolean(),
+    /** Counts at a start: trades that are open then are copied at once. */
+    joinTradesInProgress: Type.Boolean(),
+  },
+  strict,
+);
+export type AutoTradeSettings = Static<typeof AutoTradeSettings>;
+
+const brokerCode = Type.String({ minLength: 1, maxLength: 60 });
+
+/** What the trader wants to do with the copy of a strategy at a broker. */
+export const AutoTradeRequest = Type.Union([
+  Type.Object({ kind: Type.Literal('start'), systemId: Id, brokerCode, settings: AutoTradeSettings }, strict),
+  Type.Object({ kind: Type.Literal('change'), systemId: Id, brokerCode, settings: AutoTradeSettings }, strict),
+  /** `leave`: positions and orders remain in the account. Otherwise what was copied is closed. */
+  Type.Object({ kind: Type.Literal('stop'), systemId: Id, brokerCode, leave: Type.Boolean() }, strict),
+]);
+export type AutoTradeRequest = Static<typeof AutoTradeRequest>;
+
+/** Typed for each start, sent once, stored nowhere (acts.md A8). Null where the broker does not ask for it. */
+export const BrokerCredentials = Type.Object(
+  {
+    accountNumber: Nullable(Type.String({ maxLength: 200 })),
+    userId: Nullable(Type.String({ maxLength: 200 })),
+    password: Nullable(Type.String({ maxLength: 200 })),
+  },
+  strict,
+);
+export type BrokerCredentials = Static<typeof BrokerCredentials>;
+
+/** A position that a stop left in the account, as the platform named it. */
+export const PositionLeft = Type.Object({ symbol: Type.String(), instrument: Type.String(), quantity: Type.String() });
+export type PositionLeft = Static<typeof PositionLeft>;
+
+export const AutoTradeLinkState = Type.Union([
+  Type.Literal('linked'),
+  Type.Literal('start-unknown'),
+  Type.Literal('change-unknown'),
+  Type.Literal('stop-unknown'),
+  /** A start without an answer that the broker list did not show in time. */
+  Type.Literal('start-absent'),
+  Type.Literal('stopped-left'),
+  /** The platform accepted the stop. It does not say when everything is closed. */
+  Type.Literal('stopped-closed'),
+  /** The broker list shows an account that was not linked from here. Its settings are not known. */
+  Type.Literal('set-elsewhere'),
+  /** It was linked from here, and a later broker list shows no account. */
+  Type.Literal('ended-elsewhere'),
+]);
+export type AutoTradeLinkState = Static<typeof AutoTradeLinkState>;
+
+/**
+ * The copy of one strategy at one broker. The platform has no list of links and no read of their
+ * settings, so this is what was set from here and what the broker list shows (screens D7).
+ */
+export const AutoTradeLink = Type.Object({
+  systemId: Id,
+  brokerCode: Type.String(),
+  /** Empty where no broker list was read. */
+  brokerName: Type.String(),
+  state: AutoTradeLinkState,
+  /** `broker_account_guid`, as last answered or read. */
+  accountGuid: Nullable(Type.String()),
+  /** The last four characters of the account number as typed here; null where none was typed here. */
+  accountEnd: Nullable(Type.String()),
+  /** Last confirmed from here; null where they were set elsewhere. */
+  settings: Nullable(AutoTradeSettings),
+  /** Sent from here without a clear answer. */
+  pending: Nullable(AutoTradeSettings),
+  /** When the last act of this link was sent; null where it was set elsewhere. */
+  changedAt: Nullable(UnixSeconds),
+  /** When a broker list last showed the account. */
+  seenAt: Nullable(UnixSeconds),
+  /** The age of the broker list; null when it was never read. */
+  brokersReadAt: Nullable(UnixSeconds),
+  /** What the last stop left in the account. */
+  left: Type.Array(PositionLeft),
+  /** The act whose outcome is open. */
+  openIntentId: Nullable(Uuid),
+  /** No read can prove the open act. */
+  unprovable: Type.Boolean(),
+});
+export type AutoTradeLink = Static<typeof AutoTradeLink>;
+
+/** Why a copy is smaller than quantity × scaling. */
+export const CopyLimit = Type.Union([
+  Type.Literal('type-off'),
+  Type.Literal('short-options-off'),
+  Type.Literal('below-one-unit'),
+  Type.Literal('cap'),
+  Type.Literal('rounded'),
+  Type.Literal('not-joined'),
+]);
+export type CopyLimit = Static<typeof CopyLimit>;
+
+/**
+ * What an act trades in one position of the strategy. An estimate: no read returns what the account
+ * holds. Quantities have their sign; null where the settings before are not known.
+ */
+export const CopyRow = Type.Object({
+  symbol: Type.String(),
+  instrument: Instrument,
+  strategyQuantity: Decimal,
+  before: Nullable(Decimal),
+  after: Decimal,
+  /** What is bought now, below zero what is sold. */
+  delta: Nullable(Decimal),
+  limit: Nullable(CopyLimit),
+  /** The price of the estimate and its time; null where none is known. */
+  price: Nullable(Type.Object({ price: Decimal, at: UnixSeconds })),
+  /** After the act, in dollars without a sign; null without a price. */
+  value: Nullable(Decimal),
+});
+export type CopyRow = Static<typeof CopyRow>;
+
+/** One setting before and after, as the platform writes it. Null before: not known or none; null after: no limit. */
+export const SettingRow = Type.Object({
+  /** The platform's name of the field. */
+  field: Type.String(),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+  /** `sent`: the value before is not known, so it is sent. */
+  change: Type.Union([Type.Literal('new'), Type.Literal('changed'), Type.Literal('same'), Type.Literal('sent')]),
+});
+export type SettingRow = Static<typeof SettingRow>;
+
+/** What whole units and limits take from a copy of the strategy's past trades. Units without a sign. */
+export const RoundingMeter = Type.Object({
+  trades: Type.Integer(),
+  /** Trades of which no unit is copied. */
+  notCopied: Type.Integer(),
+  /** Exact and copied units of the largest positions, of fills that enlarge and of fills that reduce. */
+  size: Type.Object({ exact: Decimal, copied: Decimal }),
+  scaleIns: Type.Object({ exact: Decimal, copied: Decimal }),
+  scaleOuts: Type.Object({ exact: Decimal, copied: Decimal }),
+  /** The least percentage at which 95 of 100 trades have a unit; null where 1,000 % is not enough. */
+  smallestScaling: Nullable(Type.Integer()),
+  /** Past trades whose fills were not read, so that they are not counted. */
+  unread: Type.Integer(),
+});
+export type RoundingMeter = Static<typeof RoundingMeter>;
+
+/** `optional`: the broker does not say whether it needs it. */
+export const CredentialNeed = Type.Union([
+  Type.Literal('required'),
+  Type.Literal('optional'),
+  Type.Literal('not-needed'),
+]);
+export type CredentialNeed = Static<typeof CredentialNeed>;
+
+/** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
+export const AutoTradePlan = Type.Object({
+  planId: Type.String(),
+  /** Changes whenever what the plan rests on changes. */
+  digest: Type.String(),
+  request: AutoTradeRequest,
+  brokerName: Type.String(),
+  strategyName: Type.String(),
+  at: UnixSeconds,
+  /** It only reduces: the kill switch does not stop it, and it overtakes an act without an answer. */
+  reduces: Type.Boolean(),
+  /** What the broker asks for, so that exactly this is asked for. Each 4 to 30 characters. Only at a start. */
+  needs: Type.Object({ accountNumber: CredentialNeed, userId: CredentialNeed, password: CredentialNeed }),
+  userIdLabel: Nullable(Type.String()),
+  /**
+   * What is typed before sending: the last four characters of the account number, or the broker code
+   * where no account number is known. Null for a stop and for a change that only reduces.
+   */
+  confirmBy: Nullable(Type.Union([Type.Literal('account-end'), Type.Literal('broker-code')])),
+  /** The last four characters, as typed at the start; null where they are not known here. */
+  accountEnd: Nullable(Type.String()),
+  /** Only at a start and at a change. */
+  settings: Type.Array(SettingRow),
+  positions: Type.Array(CopyRow),
+  /** After the act, over all positions with a price, dollars. */
+  value: Decimal,
+  /** Stop loss per position × open positions, dollars; null without a stop loss. */
+  worstCase: Nullable(Decimal),
+  rounding: Nullable(RoundingMeter),
+  checks: Type.Array(Check),
+  requests: Type.Integer(),
+  /** When the positions and the brokers were read. */
+  positionsReadAt: Nullable(UnixSeconds),
+  brokersReadAt: Nullable(UnixSeconds),
+});
+export type AutoTradePlan = Static<typeof AutoTradePlan>;
+
+/** A replay of past fills with the settings of a plan. Dollars as decimals. */
+export const AutoTradeRehearsal = Type.Object({
+  days: Type.Integer(),
+  copiedTrades: Type.Integer(),
+  skippedTrades: Type.Integer(),
+  fills: Type.Integer(),
+  stopOuts: Type.Integer(),
+  largest: Type.Array(Type.Object({ symbol: Type.String(), units: Decimal })),
+  /** At each fill: the result of the copy, and of quantity × scaling without limits. */
+  points: Type.Array(Type.Object({ at: UnixSeconds, copied: Type.Number(), exact: Type.Number() })),
+  /** Trades in the period whose fills were not read. */
+  unread: Type.Integer(),
+});
+export type AutoTradeRehearsal = Static<typeof AutoTradeRehearsal>;
