@@ -12,6 +12,10 @@ const words: Readonly<Record<string, string>> = {
   listAllSystems: 'strategies',
   getSystemRoster: 'roster',
   getListAvailableBrokers: 'brokers',
+  setDesiredPositions: 'target portfolio',
+  startAutoTrade: 'start AutoTrade',
+  changeAutoTrade: 'change AutoTrade',
+  stopAutoTrade: 'stop AutoTrade',
 };
 
 /** The purpose of a platform command in words, or its name if there are none. */

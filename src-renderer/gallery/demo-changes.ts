@@ -11,6 +11,7 @@ const act = (place: number, secondsAgo: number, more: Partial<Act>, ...steps: re
   target: { kind: 'system', id: demoStrategies[0]?.systemId ?? '' },
   before: null,
   wanted: '{"kind":"flat"}',
+  shown: null,
   state: steps.at(-1)?.state ?? 'SENDING',
   createdAt: at(secondsAgo),
   sentAt: at(secondsAgo),

@@ -211,6 +211,9 @@ export class FakeBridge implements Bridge {
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
       'brokers.list': () => done({ brokers: this.#full ? demoBrokers : null }),
+      'autotrade.links': () => done({ links: [] }),
+      'autotrade.plan': () => failed('unknown-broker', { code: 'autotrade.unknown-broker' }),
+      'autotrade.rehearse': () => failed('unknown-plan', { code: 'autotrade.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),
       'acts.list': () => done({ acts: this.#full ? [...demoChanges] : [] }),
@@ -225,6 +228,7 @@ export class FakeBridge implements Bridge {
     const none = () => done({});
     return {
       'acts.give-up': () => done({}),
+      'autotrade.send': () => failed('unknown-plan', { code: 'autotrade.unknown-plan' }),
       'sync.watch': none,
       'sync.refresh': none,
       'sync.read-whole': none,

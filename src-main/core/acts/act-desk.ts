@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import { failed, type Outcome } from '#contract/outcome.ts';
-import type { Act, ActStep, ActTarget } from '#contract/model/act.ts';
+import type { Act, ActState, ActStep, ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { isOwn, type Owner } from '#core/owner.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
@@ -18,7 +18,8 @@ import type { ActJournal } from './act-journal.ts';
 import { declaredAct, isOpenAct, sendingAct, stepAct } from './act-lifecycle.ts';
 import type { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
-import { isActOf, type ActType } from './act-type.ts';
+import { isActOf, type ActProof, type ActType } from './act-type.ts';
+import { systemOf, targetKey } from './act-target.ts';
 import { decideAct, decideConfirmed } from './decide-act.ts';
 
 export type ActDeskDeps = {
@@ -58,6 +59,8 @@ export type ActInput<Wanted> = {
   readonly targetId: string;
   readonly before: unknown;
   readonly wanted: Wanted;
+  /** Members of the request that no file and no message contains (A8). They are cut out of its answer. */
+  readonly secrets?: Readonly<Record<string, string>>;
 };
 type ActFailure = 'busy' | 'locked' | 'killed' | 'refused' | 'not-sent' | 'blocked' | 'journal';
 type ActOutcome = Outcome<ActRow, ActFailure>;
@@ -75,6 +78,8 @@ export class ActDesk {
   readonly #listeners: { readonly type: ActType; readonly listener: ActListener }[] = [];
   /** Timers of the next read-back, by intent. */
   readonly #timers = new Map<string, () => void>();
+  /** When an act of this run was sent, by the monotonic clock. */
+  readonly #sentHere = new Map<string, number>();
   #closed = false;
   #revision = 0;
 
@@ -93,6 +98,11 @@ export class ActDesk {
   /** The targets that an act of this command ever had. */
   targets(type: ActType): ReadonlySet<string> {
     return new Set(this.#own().flatMap((row) => (row.command === type.command ? [row.target.id] : [])));
+  }
+
+  /** The acts of every target of this kind, the oldest first. */
+  rowsOf(kind: ActTarget['kind']): ActRow[] {
+    return this.#own().filter(({ target }) => target.kind === kind);
   }
 
   /** Every act of this connection, the newest first, as the window shows it (A12). */
@@ -150,6 +160,11 @@ export class ActDesk {
     return true;
   }
 
+  /** Whether a later reading can show what became of this act. */
+  isProvable(row: ActRow): boolean {
+    return this.#proofOf(row) !== null;
+  }
+
   /** Records that a reading which began after the answer shows the act. Its state does not change. */
   markReadBack(row: ActRow, began: number): void {
     this.#save({ ...row, readBackAt: began, version: row.version + 1 });
@@ -159,7 +174,7 @@ export class ActDesk {
   async read<Read>(type: ActType<unknown, Read>, targetId: string, lane: 'view' | 'reconcile'): Promise<Reading<Read>> {
     const { proof } = type;
     if (proof === null) throw new Error(`nothing proves ${type.command}`);
-    const systemId = type.target === 'system' ? targetId : null;
+    const systemId = systemOf({ kind: type.target, id: targetId });
     const result = await this.#deps.client.send({
       command: proof.command,
       body: proof.body(targetId),
@@ -201,9 +216,11 @@ export class ActDesk {
       isWaiting: () => true,
       wire: () => ({
         command: type.command,
-        body: type.body(input.targetId, input.wanted),
+        body: { ...type.body(input.targetId, input.wanted), ...input.secrets },
         lane: type.lane(input.wanted),
-        systemId: type.target === 'system' ? input.targetId : null,
+        systemId: systemOf(target),
+        secrets: Object.values(input.secrets ?? {}),
+        reduces: type.reduces?.(input) ?? false,
       }),
       mayLeave: () => {
         // A second call with the same intent may have been queued before the first was in the journal.
@@ -213,10 +230,14 @@ export class ActDesk {
       },
       recordSending: () => {
         const row = sendingAct(this.#beginning(type, input));
-        const overtakes = this.#openOf(target).some((one) => this.#mayBeProved(one));
+        const overtaken = this.#openOf(target).findLast((one) => this.#mayTakeEffect(one));
         this.#deps.journal.saveAct(row);
+        this.#sentHere.set(row.intentId, this.#deps.clock.monotonic());
         this.#changed(row);
-        if (overtakes) this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open' });
+        if (overtaken === undefined) return;
+        const { command, sentAt } = overtaken;
+        const at = sentAt === null ? null : Math.floor(sentAt / 1000);
+        this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open', command, at });
       },
       ended: (sent) => {
         resolve(this.#ended(type, input, sent, refusal));
@@ -232,15 +253,17 @@ export class ActDesk {
   }
 
   /** What only reduces overtakes an unknown of its target (A6), and the kill switch does not stop it (A9). */
-  #refusal<Wanted>(type: ActType<Wanted>, { targetId, wanted }: ActInput<Wanted>): Refusal | null {
+  #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
+    const { targetId, wanted } = input;
     const target = { kind: type.target, id: targetId };
-    const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted) });
+    const reduces = type.reduces?.(input) ?? false;
+    const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted), reduces });
     const kill = adds ? this.#deps.killed() : null;
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
     const noRight = this.#deps.rights.refusal(type.command, target, adds ? 'adds' : 'reduces');
     if (noRight !== null) return failed('locked', { code: 'nothing-sent', reason: noRight });
     const open = this.#openOf(target);
-    const isBlocked = open.some((row) => row.state === 'SENDING' || (adds && this.#mayBeProved(row)));
+    const isBlocked = open.some((row) => row.state === 'SENDING' || (adds && this.#mayTakeEffect(row)));
     return isBlocked ? failed('busy', { code: 'act.one-at-a-time' }) : null;
   }
 
@@ -249,16 +272,32 @@ export class ActDesk {
     return this.#own().filter((row) => isOpenAct(row) && targetKey(row.target) === key);
   }
 
-  /** An unknown that no read can prove blocks its target for T_late, so that a late effect is over. */
-  #mayBeProved({ command, sentAt }: ActRow): boolean {
-    const type = this.#types.find((one) => one.command === command);
-    return type?.proof != null || this.#deps.clock.now() - (sentAt ?? 0) < lateMs;
+  /**
+   * An unknown that a read can prove blocks its target until then. One that no read can prove blocks
+   * it for T_late, so that a late effect is over.
+   */
+  #mayTakeEffect(row: ActRow): boolean {
+    return this.#proofOf(row) !== null || this.#elapsedSinceSent(row) < lateMs;
   }
 
-  #isUnverified({ command, state, readBackAt, changedAt }: ActRow): boolean {
-    const type = this.#types.find((one) => one.command === command);
-    const isRecent = this.#deps.clock.now() - changedAt < 2 * lateMs;
-    return state === 'DONE' && type?.verified === true && type.proof !== null && readBackAt === null && isRecent;
+  /** Null where no read can prove this act. */
+  #proofOf(row: ActRow): ActProof | null {
+    const proof = this.#types.find((one) => isActOf(one, row))?.proof ?? null;
+    return proof?.isPossible?.(row) === false ? null : proof;
+  }
+
+  /** By the monotonic clock in the run that sent it: the wall clock may be changed at any moment. */
+  #elapsedSinceSent({ intentId, sentAt }: ActRow): number {
+    const { clock } = this.#deps;
+    const here = this.#sentHere.get(intentId);
+    return here === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - here;
+  }
+
+  #isUnverified(row: ActRow): boolean {
+    const { intentId, state, readBackAt, changedAt } = row;
+    if (state !== 'DONE' || readBackAt !== null || this.#proofOf(row) === null) return false;
+    if (this.#types.find((one) => isActOf(one, row))?.verified !== true) return false;
+    return this.#sentHere.has(intentId) || this.#deps.clock.now() - changedAt < 2 * lateMs;
   }
 
   #ended<Wanted>(
@@ -284,6 +323,9 @@ export class ActDesk {
     if (result.kind === 'no-answer') return this.#unclear(row, { evidence: 'no-answer', text: result.text });
     const envelope = readEnvelope(result.bytes);
     const answer = answerLines(envelope);
+    const isContradicting = envelope.body !== null && type.contradicts?.(envelope.body) === true;
+    if (envelope.verdict === 'refused' && isContradicting)
+      return this.#unclear(row, { evidence: 'other-answer' }, answer);
     if (envelope.verdict === 'refused') {
       this.#step(row, { state: 'REFUSED', evidence: 'refused' }, answer);
       return failed('refused', envelopeText(envelope) || { code: 'act.refused' }, { details: answer });
@@ -292,7 +334,12 @@ export class ActDesk {
       return this.#unclear(row, { evidence: 'unreadable-answer' }, answer);
     const confirmation = type.confirms(envelope.body, row.wanted);
     if (confirmation === 'none') return this.#unclear(row, { evidence: 'other-answer' }, answer);
-    const done = this.#step(row, { state: 'DONE', evidence: 'answered' }, answer);
+    const shown = type.result?.(envelope.body);
+    const done = this.#step(
+      { ...row, ...(shown === undefined ? {} : { shown }) },
+      { state: 'DONE', evidence: 'answered' },
+      answer,
+    );
     if (confirmation === 'part') {
       const differs = this.#step(done, { state: 'DIFFERS', evidence: 'answered' });
       this.#alarm(differs, type.words.title, type.words.differs);
@@ -324,14 +371,14 @@ export class ActDesk {
     this.#timers.delete(intentId);
     const asked = this.#find(intentId);
     const type = asked && this.#types.find((one) => isActOf(one, asked));
-    if (!asked || !type?.proof || !this.#isReadBack(asked)) return;
+    if (!asked || !type || this.#proofOf(asked) === null || !this.#isReadBack(asked)) return;
     const elapsed = this.#deps.clock.monotonic() - base;
     const reading = await this.read(type, asked.target.id, 'reconcile');
     const acts = this.acts(type, asked.target.id);
     const row = acts.find((one) => one.intentId === intentId);
     if (this.#closed || !row || !this.#isReadBack(row)) return;
-    const { proof } = type;
-    if (reading.kind === 'failed') {
+    const proof = this.#proofOf(row);
+    if (reading.kind === 'failed' || proof === null) {
       this.#schedule(intentId, base, elapsed);
       return;
     }
@@ -341,9 +388,15 @@ export class ActDesk {
     if (verdict === null) this.#schedule(intentId, base, elapsed);
     else if (verdict === 'shown') this.markReadBack(row, reading.began);
     else {
-      this.#step(row, verdict);
+      this.#step(this.#withShown(row, verdict.state, proof.seen?.(reading.value, row)), verdict);
       if (verdict.alarm !== null) this.#alarm(row, type.words.title, type.words[verdict.alarm]);
     }
+  }
+
+  /** Where the answer and the reading differ, the row contains both (A7). */
+  #withShown(row: ActRow, state: ActState, read: unknown): ActRow {
+    if (read === undefined) return row;
+    return { ...row, shown: state === 'DIFFERS' ? { answered: row.shown ?? null, read } : read };
   }
 
   /** A confirmed act that a newer one of its target follows cannot be told from it in a reading. */
@@ -360,8 +413,7 @@ export class ActDesk {
 
   #notify({ intentId, target }: ActRow, level: Notice['level'], title: Text, text: Text): void {
     const at = Math.floor(this.#deps.clock.now() / 1000);
-    const systemId = target.kind === 'system' ? target.id : null;
-    this.#deps.notify({ id: `act-${intentId}`, level, title, text, at, rowId: null, systemId });
+    this.#deps.notify({ id: `act-${intentId}`, level, title, text, at, rowId: null, systemId: systemOf(target) });
   }
 
   #step(row: ActRow, { state, evidence, text }: Omit<ActStep, 'at'>, answer?: readonly string[]): ActRow {
@@ -400,13 +452,11 @@ const shownAct = (row: ActRow): Act => {
   const { intentId, mode, command, target, state, createdAt, sentAt, changedAt, answer, steps } = row;
   const wanted = JSON.stringify(row.wanted);
   const before = row.before === null ? null : JSON.stringify(row.before);
-  return { intentId, mode, command, target, before, wanted, state, createdAt, sentAt, changedAt, answer, steps };
+  const shown = row.shown === undefined ? null : JSON.stringify(row.shown);
+  return { intentId, mode, command, target, before, wanted, shown, state, createdAt, sentAt, changedAt, answer, steps };
 };
 
 const intentUsed = () => failed('blocked', { code: 'act.intent-used' });
-
-/** Requests of a strategy share its id with its orders and cancels. */
-const targetKey = ({ kind, id }: ActTarget): string => (kind === 'system' ? id : `${kind} ${id}`);
 
 function readingOf<Read>(result: PlatformResult, parse: (answer: JsonObject) => Read | null): Reading<Read> {
   if (result.kind !== 'answer') return { kind: 'failed', text: result.text };

@@ -20,6 +20,8 @@ export const ActRow = Type.Object({
   before: Type.Unknown(),
   /** The input, in the schema of its row in the act table. */
   wanted: Type.Unknown(),
+  /** What the answer or the deciding reading shows of it; missing where nothing was shown. */
+  shown: Type.Optional(Type.Unknown()),
   state: ActState,
   ...sendingFacts,
   /** When a clean reading began that showed it and began after its answer. */

@@ -1,5 +1,6 @@
 import type { ActType } from './act-type.ts';
+import { changeAutoTrade, startAutoTrade, stopAutoTrade } from './autotrade-acts.ts';
 import { setDesiredPositions } from './set-desired-positions.ts';
 
 /** Every act that the program can send. */
-export const actTable: readonly ActType[] = [setDesiredPositions];
+export const actTable: readonly ActType[] = [setDesiredPositions, startAutoTrade, changeAutoTrade, stopAutoTrade];

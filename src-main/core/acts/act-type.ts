@@ -17,8 +17,14 @@ export interface ActType<Wanted = unknown, Read = unknown> {
   readonly wanted: TSchema;
   lane(wanted: Wanted): 'cancel' | 'submit';
   body(targetId: string, wanted: Wanted): PlatformRequest['body'];
+  /** Missing where its request alone shows whether it adds risk (`platform/can-add-risk.ts`). */
+  reduces?(act: Pick<ActRow<Wanted>, 'before' | 'wanted'>): boolean;
   /** What an answer with `ok` says of what was wanted. */
   confirms(answer: JsonObject, wanted: Wanted): Confirmation;
+  /** A refusal that shows at the same time that the act was carried out, so that nothing is certain. */
+  contradicts?(refusal: JsonObject): boolean;
+  /** What a confirming answer shows besides, for `shown` of the row. No secrets. */
+  result?(answer: JsonObject): unknown;
   /** Null where no read can prove it. */
   readonly proof: ActProof<Wanted, Read> | null;
   /**
@@ -42,6 +48,10 @@ export interface ActProof<Wanted = unknown, Read = unknown> {
   /** Null for an answer that cannot be read: it proves nothing. */
   parse(answer: JsonObject): Read | null;
   shows(read: Read, row: ActRow<Wanted>): boolean;
+  /** Whether a reading can prove this act, from what was known before. Missing: always. */
+  isPossible?(row: ActRow<Wanted>): boolean;
+  /** What a reading shows of the target, for `shown` of the row. */
+  seen?(read: Read, row: ActRow<Wanted>): unknown;
 }
 
 type ActWords = {

@@ -2,8 +2,13 @@ import { done } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'brokers'> {
+export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'autotrade' | 'brokers'> {
+  const current = () => sessions.current();
   return {
-    'brokers.list': ({ systemId }) => done({ brokers: sessions.current().cache.brokers(systemId) }),
+    'brokers.list': ({ systemId }) => done({ brokers: current().cache.brokers(systemId) }),
+    'autotrade.links': () => done({ links: current().autoTrade.links() }),
+    'autotrade.plan': ({ request }) => current().autoTrade.plan(request),
+    'autotrade.rehearse': (input) => current().autoTrade.rehearse(input),
+    'autotrade.send': (input) => sessions.own().autoTrade.send(input),
   };
 }

@@ -7,12 +7,14 @@ const closing = ['STC', 'BTC'];
 const emptying = ['flat', 'stop'];
 
 /**
- * Whether a mutating request can add risk, read from the request itself. The kill switch stops such
+ * Whether a mutating request can add risk, read from the request itself. A change of AutoTrade
+ * settings shows only what they become, so its sender says whether it reduces. The kill switch stops such
  * a request in the instant before it is sent. That a closing order is within the position size is
  * checked by the order desk.
  */
-export function canAddRisk({ command, body }: Pick<PlatformRequest, 'command' | 'body'>): boolean {
+export function canAddRisk({ command, body, reduces }: Pick<PlatformRequest, 'command' | 'body' | 'reduces'>): boolean {
   if (harmless.includes(command)) return false;
+  if (command === 'changeAutoTrade') return reduces !== true;
   if (command === 'setDesiredPositions') return !isEmptying(body['positions']);
   return command !== 'submitSignal' || !isClosing(body['signal']);
 }

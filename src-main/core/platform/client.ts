@@ -51,7 +51,7 @@ export const createPlatformClient = (options: ConnectionOptions): PlatformConnec
 class Connection implements PlatformConnection, Carrier {
   readonly #options: ConnectionOptions;
   readonly #transport: Pick<Transport, 'post' | 'prepare' | 'close'>;
-  readonly #secrets = new SecretCutter();
+  readonly #secrets: SecretCutter;
   readonly #pacer: Pacer;
   readonly #listeners = new Set<() => void>();
   readonly #health: ConnectionHealth;
@@ -72,7 +72,7 @@ class Connection implements PlatformConnection, Carrier {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#secrets.hide(options.apiKey);
+    this.#secrets = new SecretCutter([options.apiKey]);
     const timeouts = { ...defaultTimeouts, ...options.timeouts };
     this.#transport =
       options.transport ?? new Transport(timeouts, options.answerBytes ?? limits.answerBytes, options.clock);
@@ -119,10 +119,6 @@ class Connection implements PlatformConnection, Carrier {
     const mayLeave = (): boolean =>
       (gate?.(request) ?? null) === null && !(this.askedUntil() !== null && canAddRisk(request));
     return { ...request, beforeSend: () => mayLeave() && (request.beforeSend?.() ?? true) };
-  }
-
-  hide(secret: string): () => void {
-    return this.#secrets.hide(secret);
   }
 
   prewarm(): void {
@@ -242,7 +238,8 @@ class Connection implements PlatformConnection, Carrier {
       ...way,
     });
     if (carried.kind !== 'answer') return carried;
-    return { ...carried, bytes: withoutDirectionControls(this.#secrets.cut(carried.bytes)) };
+    const own = new SecretCutter(request.secrets ?? []);
+    return { ...carried, bytes: withoutDirectionControls(own.cut(this.#secrets.cut(carried.bytes))) };
   }
 
   #noteWait(carried: Carried): void {

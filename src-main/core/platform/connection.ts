@@ -46,11 +46,6 @@ export type Health =
  */
 export interface PlatformConnection extends PlatformClient {
   /**
-   * Removes a secret besides the key from every answer, while the act that sends it is open.
-   * Returns the release.
-   */
-  hide(secret: string): () => void;
-  /**
    * Opens one connection for the next mutating request. Sends nothing. It is used once, and closed
    * when no request uses it in time.
    */

@@ -17,21 +17,18 @@ type Hidden = {
   readonly longest: number;
 };
 
-/** The secrets of a connection: its key, and a password while its act is open. */
+/** Cuts the key of a connection out of its answers, and a password out of the answer to its act. */
 export class SecretCutter {
-  readonly #hidden = new Map<symbol, Hidden>();
+  readonly #hidden: readonly Hidden[];
 
-  /** Returns the release. */
-  hide(secret: string): () => void {
-    const id = Symbol('secret');
-    if (secret !== '') this.#hidden.set(id, hiddenOf(secret));
-    return () => void this.#hidden.delete(id);
+  constructor(secrets: readonly string[]) {
+    this.#hidden = secrets.filter((secret) => secret !== '').map(hiddenOf);
   }
 
   /** Returns the same bytes where they contain no secret. */
   cut(bytes: Uint8Array): Uint8Array {
     let clean = bytes;
-    for (const hidden of this.#hidden.values()) clean = cutOne(clean, hidden);
+    for (const hidden of this.#hidden) clean = cutOne(clean, hidden);
     return clean;
   }
 }

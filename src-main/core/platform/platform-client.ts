@@ -22,6 +22,10 @@ export type PlatformRequest = {
    * the pace is per service. Never merged.
    */
   readonly carriedBy?: Carry;
+  /** Values of the body that are cut out of its answer. */
+  readonly secrets?: readonly string[];
+  /** The sender compared a change of settings with those before: every part of it reduces. */
+  readonly reduces?: boolean;
   /** A person waits for this read. It skips the back-off after earlier failures. */
   readonly retryNow?: boolean;
 };

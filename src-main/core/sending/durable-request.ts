@@ -23,7 +23,7 @@ export interface DurableRequest {
   readonly target: string;
   /** False once it was withdrawn or put on hold: the queue skips it. */
   isWaiting(): boolean;
-  wire(): Pick<PlatformRequest, 'command' | 'body' | 'lane' | 'systemId'>;
+  wire(): Pick<PlatformRequest, 'command' | 'body' | 'lane' | 'systemId' | 'secrets' | 'reduces'>;
   /** The last checks, when its slot is free. False: nothing leaves, and the reason was recorded. */
   mayLeave(): boolean;
   /** Makes SENDING durable. Nothing leaves if it throws. */

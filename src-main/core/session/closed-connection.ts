@@ -19,7 +19,6 @@ export const emptyQueue: QueueState = {
  */
 export function closedConnection(since: number, text: Text): PlatformConnection {
   return {
-    hide: () => () => undefined,
     prewarm: () => undefined,
     send: () => Promise.resolve({ kind: 'not-sent', text }),
     queue: () => emptyQueue,

@@ -2,6 +2,7 @@ import { modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { ActDesk } from '#core/acts/act-desk.ts';
+import { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { ConnectionFacts, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
@@ -40,6 +41,20 @@ export function openActs(
       listeners.acts();
       listeners.status();
     },
+  });
+}
+
+export function openAutoTrade(
+  { ports, listeners }: SessionParts,
+  { acts, cache, sync }: Pick<Session, 'acts' | 'cache' | 'sync'>,
+): AutoTradeDesk {
+  return new AutoTradeDesk({
+    clock: ports.clock,
+    random: ports.random,
+    acts,
+    cache,
+    sync,
+    notify: listeners.notice,
   });
 }
 

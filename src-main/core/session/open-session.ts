@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts';
 import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
+import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
@@ -42,6 +43,7 @@ import {
   killGate,
   reportWrongPrediction,
   openActs,
+  openAutoTrade,
   openDesired,
   openExits,
   openProbe,
@@ -81,6 +83,7 @@ class OpenSession implements Session {
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly acts: ActDesk;
+  readonly autoTrade: AutoTradeDesk;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
@@ -136,6 +139,7 @@ class OpenSession implements Session {
     this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
     const sender = new Sender(ports.clock, ports.log, this.connection);
     this.acts = openActs(parts, this, sender, () => this.#connectionFacts());
+    this.autoTrade = openAutoTrade(parts, this);
     this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));

@@ -6,6 +6,7 @@ import type { Mode, OrderEntry, Status } from '#contract/model/status.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { NotesDesk } from '#core/notes/notes-desk.ts';
+import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
@@ -42,6 +43,7 @@ export interface Session {
   readonly desk: OrderDesk;
   readonly arming: Arming;
   readonly acts: ActDesk;
+  readonly autoTrade: AutoTradeDesk;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;

@@ -1,3 +1,8 @@
+import type { AutoTradeLinkState } from '../model/autotrade-link-state.ts';
+import type { Instrument } from '../model/scalars.ts';
+
+export type CredentialName = 'accountNumber' | 'userId' | 'password';
+
 /** Changes on the platform that are not orders. */
 export type ActMessages = {
   /** The intent was used before. Nothing was sent. */
@@ -8,12 +13,45 @@ export type ActMessages = {
   'act.one-at-a-time': object;
   /** A notice: an act that only reduces was sent although an earlier one of its target is unknown. */
   'act.overtakes': object;
-  'act.overtaken-open': object;
+  'act.overtaken-open': { readonly command: string; readonly at: number | null };
   /** The user wanted to end an act whose outcome is not unknown. */
   'act.not-unknown': object;
   /** The platform refused without words of its own. */
   'act.refused': object;
   'act.unreadable-answer': object;
+  'autotrade.change-differs': object;
+  'autotrade.change-not-confirmed': object;
+  'autotrade.credentials': { readonly members: readonly CredentialName[] };
+  'autotrade.linked-already': object;
+  'autotrade.not-linked': object;
+  'autotrade.not-typed': object;
+  'autotrade.nothing-to-change': object;
+  'autotrade.outdated': object;
+  'autotrade.start-absent': object;
+  'autotrade.start-differs': object;
+  'autotrade.start-late': object;
+  'autotrade.start-not-confirmed': object;
+  'autotrade.stop-absent': object;
+  'autotrade.stop-differs': object;
+  'autotrade.stop-late': object;
+  'autotrade.stop-not-confirmed': object;
+  'autotrade.unknown': { readonly command: string };
+  'autotrade.unknown-broker': object;
+  'autotrade.unknown-plan': object;
+  'autotrade.unknown-text': { readonly command: string; readonly isProvable: boolean };
+  /** Checks of a plan. `types`: those that the strategy trades and the broker does not. */
+  'autotrade.broker-not-traded': { readonly types: readonly Instrument[] };
+  'autotrade.broker-outside-usa': object;
+  'autotrade.limit-removed': { readonly fields: readonly string[] };
+  'autotrade.not-listed': object;
+  'autotrade.open-act': { readonly state: AutoTradeLinkState; readonly at: number | null };
+  'autotrade.positions-old': { readonly seconds: number | null };
+  'autotrade.sells-now': { readonly symbols: readonly string[] };
+  'autotrade.settings-unknown': object;
+  'autotrade.stop-closes': { readonly positions: number };
+  'autotrade.stop-leaves': { readonly positions: number };
+  'autotrade.strategy-ended': object;
+  'autotrade.unknown-types': { readonly symbols: readonly string[] };
   'desired.empty-list': object;
   /** The mode was not declared off: the word was not typed. */
   'desired.type-off': object;

@@ -76,6 +76,8 @@ export const Act = Type.Object({
   before: Nullable(Type.String()),
   /** What was asked for, as JSON text in the form of its command. */
   wanted: Type.String(),
+  /** What the answer or the deciding reading shows of it, as JSON text; null where nothing was shown. */
+  shown: Nullable(Type.String()),
   state: ActState,
   createdAt: Type.Integer(),
   sentAt: Nullable(Type.Integer()),

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Decimal, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
+import { AutoTradeLinkState } from './autotrade-link-state.ts';
 import { Check } from './ticket.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -59,23 +60,6 @@ export type BrokerCredentials = Static<typeof BrokerCredentials>;
 export const PositionLeft = Type.Object({ symbol: Type.String(), instrument: Type.String(), quantity: Type.String() });
 export type PositionLeft = Static<typeof PositionLeft>;
 
-export const AutoTradeLinkState = Type.Union([
-  Type.Literal('linked'),
-  Type.Literal('start-unknown'),
-  Type.Literal('change-unknown'),
-  Type.Literal('stop-unknown'),
-  /** A start without an answer that the broker list did not show in time. */
-  Type.Literal('start-absent'),
-  Type.Literal('stopped-left'),
-  /** The platform accepted the stop. It does not say when everything is closed. */
-  Type.Literal('stopped-closed'),
-  /** The broker list shows an account that was not linked from here. Its settings are not known. */
-  Type.Literal('set-elsewhere'),
-  /** It was linked from here, and a later broker list shows no account. */
-  Type.Literal('ended-elsewhere'),
-]);
-export type AutoTradeLinkState = Static<typeof AutoTradeLinkState>;
-
 /**
  * The copy of one strategy at one broker. The platform has no list of links and no read of their
  * settings, so this is what was set from here and what the broker list shows (screens D7).
@@ -92,8 +76,10 @@ export const AutoTradeLink = Type.Object({
   accountEnd: Nullable(Type.String()),
   /** Last confirmed from here; null where they were set elsewhere. */
   settings: Nullable(AutoTradeSettings),
-  /** Sent from here without a clear answer. */
+  /** Sent from here without a clear answer, so that they may be in effect. */
   pending: Nullable(AutoTradeSettings),
+  /** `settings` are in effect as far as this program can know. */
+  isSettingsKnown: Type.Boolean(),
   /** When the last act of this link was sent; null where it was set elsewhere. */
   changedAt: Nullable(UnixSeconds),
   /** When a broker list last showed the account. */

@@ -1,5 +1,37 @@
-import type { ActMessages } from '#contract/messages/acts.ts';
+import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+import type { ActMessages, CredentialName } from '#contract/messages/acts.ts';
+import { commandWords } from '#renderer/format/command-words.ts';
+import { timeText } from '#renderer/format/time-text.ts';
 import type { WordsOf } from '../catalog.ts';
+
+const credentialNames: Readonly<Record<CredentialName, string>> = {
+  accountNumber: 'account number',
+  userId: 'user id',
+  password: 'password',
+};
+
+const instrumentNames: Readonly<Record<Instrument, string>> = {
+  stock: 'stocks',
+  option: 'options',
+  future: 'futures',
+  forex: 'forex',
+};
+
+/** The state of a copy in a few words. */
+export const linkStateWords: Readonly<Record<AutoTradeLinkState, string>> = {
+  linked: 'Linked',
+  'start-unknown': 'Start without an answer',
+  'change-unknown': 'Change without an answer',
+  'stop-unknown': 'Stop without an answer',
+  'start-absent': 'Start not found',
+  'stopped-left': 'Stopped, positions left',
+  'stopped-closed': 'Stopped, closing what was copied',
+  'set-elsewhere': 'Set elsewhere',
+  'ended-elsewhere': 'Ended elsewhere',
+};
+
+const listText = (items: readonly string[]): string => items.join(', ');
 
 export const acts: WordsOf<ActMessages> = {
   'act.intent-used': () => 'Duplicate request ignored. Nothing was sent.',
@@ -7,11 +39,64 @@ export const acts: WordsOf<ActMessages> = {
   'act.one-at-a-time': () =>
     'The change before this one is not confirmed yet; one is sent at a time. Nothing was sent.',
   'act.overtakes': () => 'Sent ahead of a change that is not confirmed',
-  'act.overtaken-open': () =>
-    'The earlier change of the same target may still take effect. It is under Activity, Changes.',
+  'act.overtaken-open': ({ command, at }) =>
+    `The change before it (${commandWords(command)}${at === null ? '' : `, ${timeText(at, 'ET')} ET`}) may still take effect. It is under Activity, Changes.`,
   'act.not-unknown': () => 'The outcome of this change is known. Nothing was changed.',
   'act.refused': () => 'The platform refused it.',
   'act.unreadable-answer': () => 'The answer could not be read.',
+  'autotrade.broker-not-traded': ({ types }) =>
+    `The broker does not trade ${listText(types.map((type) => instrumentNames[type]))}. Such trades are not copied.`,
+  'autotrade.broker-outside-usa': () => 'The platform says that this broker takes no customers in the US.',
+  'autotrade.change-differs': () =>
+    'The platform confirmed the change without naming the account. Check the settings on its web screen.',
+  'autotrade.change-not-confirmed': () => 'AutoTrade change is not confirmed',
+  'autotrade.credentials': ({ members }) =>
+    `Needed, 4 to 30 characters: ${listText(members.map((member) => credentialNames[member]))}. Nothing was sent.`,
+  'autotrade.limit-removed': ({ fields }) =>
+    `A limit can be changed and not taken away: ${fields.join(', ')}. Set a higher limit, or stop and start again.`,
+  'autotrade.linked-already': () => 'This strategy is copied at this broker already. Change its settings instead.',
+  'autotrade.not-linked': () => 'This strategy is not copied at this broker. Nothing was sent.',
+  'autotrade.not-listed': () => 'The broker list does not have this code. The platform decides whether it takes it.',
+  'autotrade.not-typed': () => 'The confirmation text is not the one that is asked for. Nothing was sent.',
+  'autotrade.nothing-to-change': () => 'These settings are in effect already.',
+  'autotrade.open-act': ({ state, at }) =>
+    `${linkStateWords[state]}${at === null ? '' : ` since ${timeText(at, 'ET')} ET`}. It may still take effect.`,
+  'autotrade.outdated': () =>
+    'Positions, settings or the broker list have changed since. Review the plan again. Nothing was sent.',
+  'autotrade.positions-old': ({ seconds }) =>
+    seconds === null
+      ? 'The positions of the strategy were never read.'
+      : `The positions of the strategy were read ${seconds} seconds ago.`,
+  'autotrade.sells-now': ({ symbols }) => `This reduces copied positions at once: ${symbols.join(', ')}.`,
+  'autotrade.settings-unknown': () =>
+    'The settings in effect are not known here. All of them are sent, and the difference is traded at once.',
+  'autotrade.start-absent': () =>
+    'The broker list does not show the account two minutes after the start. Check the web screen before you start again.',
+  'autotrade.start-differs': () =>
+    'The platform confirmed the start, and the broker list does not show the same account.',
+  'autotrade.start-late': () => 'A start that a newer change had followed took effect after all.',
+  'autotrade.start-not-confirmed': () => 'AutoTrade start is not confirmed',
+  'autotrade.stop-absent': () =>
+    'The broker list still shows the account two minutes after the stop. The strategy is still copied: send the stop again.',
+  'autotrade.stop-closes': ({ positions }) =>
+    `What was copied is closed: up to ${positions} ${positions === 1 ? 'position' : 'positions'}, where a market is closed at its opening.`,
+  'autotrade.stop-differs': () => 'The platform confirmed the stop without naming what it left in the account.',
+  'autotrade.stop-late': () => 'A stop that a newer change had followed took effect after all.',
+  'autotrade.stop-leaves': ({ positions }) =>
+    `Positions and orders remain in the account: up to ${positions} ${positions === 1 ? 'position' : 'positions'}. Nobody closes them for you.`,
+  'autotrade.stop-not-confirmed': () => 'AutoTrade stop is not confirmed',
+  'autotrade.strategy-ended': () => 'The strategy is not alive any more.',
+  'autotrade.unknown': ({ command }) => `No clear answer to: ${commandWords(command)}`,
+  'autotrade.unknown-broker': () => 'The brokers of this strategy were never read. Read them first.',
+  'autotrade.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
+  'autotrade.unknown-text': ({ command, isProvable }) =>
+    `${command === 'stopAutoTrade' ? 'The strategy may still be copied. ' : ''}${
+      isProvable
+        ? 'The broker list is read to find out. Do not send it again meanwhile.'
+        : 'No reading can prove it. Look at the AutoTrade page of the platform.'
+    }`,
+  'autotrade.unknown-types': ({ symbols }) =>
+    `The instrument type is not known, so these positions are not in the estimate: ${symbols.join(', ')}.`,
   'desired.empty-list': () => 'An empty list is not sent. Use flat to hold nothing.',
   'desired.appeared-late': () =>
     'A target list that a newer one had replaced took effect after all. Flatten, or resume order entry.',

@@ -36,6 +36,7 @@ const subscribe: ActType<Subscription, Listed> = {
         ? answer['response'].filter(isRecord).map((record) => String(record['systemid']))
         : null,
     shows: (listed, { wanted }) => listed.includes(wanted.systemId),
+    seen: (listed) => listed,
   },
   verified: true,
   words: {
@@ -303,9 +304,35 @@ describe('an unknown that no read can prove', () => {
     fates = ['lost-before'];
     await desk.send(change, input(1));
     expect(await desk.send(stop, input(2))).toMatchObject({ ok: true, value: { state: 'DONE' } });
-    expect(notices).toMatchObject([{ level: 'warn', title: { code: 'act.overtakes' } }]);
+    expect(notices).toMatchObject([
+      { level: 'warn', title: { code: 'act.overtakes' }, text: { command: 'changeAutoTrade', at: startWall / 1000 } },
+    ]);
     expect(row(1)?.state).toBe('UNKNOWN');
   });
+});
+
+it('blocks by the time that passed, whatever happens to the wall clock (A6)', async () => {
+  fates = ['lost-before'];
+  await desk.send(change, input(1));
+  clock.jumpWall(600_000);
+  expect(await desk.send(change, input(2))).toMatchObject({ failure: { code: 'busy' } });
+  clock.jumpWall(-3_600_000);
+  await clock.advance(120_000);
+  expect(await desk.send(change, input(3))).toMatchObject({ ok: true });
+});
+
+it('sends a secret with its request, and writes it nowhere (A8)', async () => {
+  fates = ['refused'];
+  await desk.send(subscribe, { ...input(1), secrets: { password: 'CANARY-1' } });
+  expect(sent[0]).toMatchObject({ body: { password: 'CANARY-1', systemid: '101' }, secrets: ['CANARY-1'] });
+  expect(JSON.stringify([row(1), notices, desk.history()])).not.toContain('CANARY-1');
+});
+
+it('retains the answer and the reading of a confirmed act that differs (A7)', async () => {
+  fates = ['unlisted'];
+  await desk.send({ ...subscribe, result: () => 'monthly' }, input(1));
+  await clock.advance(600_000);
+  expect(row(1)).toMatchObject({ state: 'DIFFERS', shown: { answered: 'monthly', read: [] } });
 });
 
 it('an act outside the rights of the connection is refused, and nothing is written (A10)', async () => {

@@ -66,6 +66,18 @@ const connect = (
 const ok: Behavior = (response) =>
   response.setHeader('content-type', 'application/json').end('{"ok":"1","response":[]}');
 
+it('cuts a password out of the answer to its own request, and out of no other', async () => {
+  const server = await serverThat((response) => response.end('{"ok":"0","error":{"title":"No pass-word-1"}}'));
+  const connection = connect(server.baseUrl);
+  const textOf = async (more: Partial<PlatformRequest>) => {
+    const result = await connection.send({ ...submit, command: 'startAutoTrade', ...more });
+    return result.kind === 'answer' ? Buffer.from(result.bytes).toString() : result.kind;
+  };
+  expect(await textOf({ secrets: ['pass-word-1'] })).toBe('{"ok":"0","error":{"title":"No [key]"}}');
+  expect(JSON.stringify(activity)).not.toContain('pass-word-1');
+  expect(await textOf({})).toContain('pass-word-1');
+});
+
 describe('a platform that repeats the key', () => {
   const everywhere = {
     ok: '0',

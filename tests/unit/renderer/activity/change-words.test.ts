@@ -19,6 +19,7 @@ const act = (more: Partial<Act> = {}): Act => ({
   target: { kind: 'system', id: '7' },
   before: null,
   wanted: list,
+  shown: null,
   state: 'UNKNOWN',
   createdAt: 1_772_461_800_000,
   sentAt: 1_772_461_800_000,

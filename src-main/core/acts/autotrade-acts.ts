@@ -1,0 +1,173 @@
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { AutoTradeSettings, type PositionLeft } from '#contract/model/autotrade.ts';
+import type { BrokerChoice } from '#contract/model/broker.ts';
+import { Nullable } from '#contract/model/scalars.ts';
+import { onlyReduces, startFields, wireSettings } from './autotrade-settings.ts';
+import { given, stated } from '#core/platform/absent.ts';
+import { parseBrokers } from '#core/platform/parse/brokers.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import type { ActProof, ActType } from './act-type.ts';
+import { linkOf } from './act-target.ts';
+
+/** What a broker list showed of the choice before the act. `isListed`: it had the choice at all. */
+export const LinkBefore = Type.Object({
+  accountGuid: Nullable(Type.String()),
+  isListed: Type.Boolean(),
+  /** Last confirmed from here; null where they are not known. */
+  settings: Nullable(AutoTradeSettings),
+  /** Sent from here without a clear answer, so that they may be in effect. */
+  pending: Type.Array(AutoTradeSettings),
+});
+export type LinkBefore = Static<typeof LinkBefore>;
+
+/** The account number, the user id and the password are in no row (acts.md A8). */
+export const StartWanted = Type.Object({
+  settings: AutoTradeSettings,
+  /** The last four characters of the account number; null where none was typed. */
+  accountEnd: Nullable(Type.String()),
+});
+export type StartWanted = Static<typeof StartWanted>;
+
+export const ChangeWanted = Type.Object({
+  settings: AutoTradeSettings,
+  /** The fields that are sent, by the names of the platform. */
+  fields: Type.Array(Type.String()),
+  /** The account that a clear answer names; null where it is not known. */
+  accountGuid: Nullable(Type.String()),
+});
+export type ChangeWanted = Static<typeof ChangeWanted>;
+
+export const StopWanted = Type.Object({ leave: Type.Boolean() });
+export type StopWanted = Static<typeof StopWanted>;
+
+/** What is shown of a link after its act. */
+export const AccountShown = Type.Object({ accountGuid: Nullable(Type.String()) });
+export type AccountShown = Static<typeof AccountShown>;
+export const StopShown = Type.Object({
+  left: Type.Array(Type.Object({ symbol: Type.String(), instrument: Type.String(), quantity: Type.String() })),
+});
+
+export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
+  command: 'startAutoTrade',
+  target: 'link',
+  wanted: StartWanted,
+  lane: () => 'submit',
+  body: (id, { settings }) => ({ ...bodyOf(id), ...startFields(settings) }),
+  confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
+  contradicts: (refusal) => guidOf(refusal) !== null,
+  result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
+  // The list shows an account where it showed none. Where it showed one, a reading proves nothing.
+  proof: linkProof(
+    (guid, answered) => guid !== null && (answered === null || guid === answered),
+    ({ isListed, accountGuid }) => isListed && accountGuid === null,
+  ),
+  verified: true,
+  words: {
+    title: { code: 'autotrade.start-not-confirmed' },
+    absent: { code: 'autotrade.start-absent' },
+    late: { code: 'autotrade.start-late' },
+    differs: { code: 'autotrade.start-differs' },
+  },
+};
+
+export const changeAutoTrade: ActType<ChangeWanted, never> = {
+  command: 'changeAutoTrade',
+  target: 'link',
+  wanted: ChangeWanted,
+  lane: () => 'submit',
+  body: (id, { settings, fields }) => {
+    const wire = wireSettings(settings);
+    return { ...bodyOf(id), ...Object.fromEntries(fields.map((name) => [name, wire.get(name) ?? null])) };
+  },
+  reduces: ({ before, wanted }) => {
+    if (!Check(LinkBefore, before) || before.settings === null) return false;
+    return [before.settings, ...before.pending].every((one) => onlyReduces(one, wanted.settings));
+  },
+  confirms: (answer, { accountGuid }) => {
+    const answered = guidOf(answer);
+    if (answered === null) return 'part';
+    return accountGuid === null || answered === accountGuid ? 'all' : 'none';
+  },
+  result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
+  // No read of the platform returns the settings.
+  proof: null,
+  verified: false,
+  words: {
+    title: { code: 'autotrade.change-not-confirmed' },
+    absent: { code: 'autotrade.change-not-confirmed' },
+    late: { code: 'autotrade.change-not-confirmed' },
+    differs: { code: 'autotrade.change-differs' },
+  },
+};
+
+export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
+  command: 'stopAutoTrade',
+  target: 'link',
+  wanted: StopWanted,
+  lane: () => 'cancel',
+  body: (id, { leave }) => ({ ...bodyOf(id), leavePositionsAndOrdersUntouched: leave ? 1 : 0 }),
+  confirms: (answer, { leave }) => (leave && leftOf(answer) === null ? 'part' : 'all'),
+  result: (answer) => ({ left: leftOf(answer) ?? [] }),
+  // The list shows no account where it showed one.
+  proof: linkProof(
+    (guid) => guid === null,
+    ({ accountGuid }) => accountGuid !== null,
+  ),
+  // While positions are being closed, the list may still show the account.
+  verified: false,
+  words: {
+    title: { code: 'autotrade.stop-not-confirmed' },
+    absent: { code: 'autotrade.stop-absent' },
+    late: { code: 'autotrade.stop-late' },
+    differs: { code: 'autotrade.stop-differs' },
+  },
+};
+
+const bodyOf = (id: string): { systemid: string; brokercode: string } => {
+  const { systemId, brokerCode } = linkOf(id);
+  return { systemid: systemId, brokercode: brokerCode };
+};
+
+const successOf = (answer: JsonObject): JsonObject => (isRecord(answer['success']) ? answer['success'] : {});
+
+const guidOf = (answer: JsonObject): string | null => given(successOf(answer)['broker_account_guid']);
+
+/** `visiblePositionsLeftUntouched`; null without such a list. A member that cannot be read is empty. */
+function leftOf(answer: JsonObject): PositionLeft[] | null {
+  const { status } = successOf(answer);
+  const left = isRecord(status) ? status['visiblePositionsLeftUntouched'] : null;
+  if (!Array.isArray(left)) return null;
+  return left.filter(isRecord).map((record) => ({
+    symbol: stated(record['symbol']) ?? '',
+    instrument: stated(record['typeofsymbol']) ?? '',
+    quantity: stated(record['quant']) ?? '',
+  }));
+}
+
+/**
+ * The read that shows the account of a choice (acts.md 1). `isPossible` says from the list before
+ * whether a later list proves anything.
+ */
+function linkProof<Wanted>(
+  isShown: (guid: string | null, answered: string | null) => boolean,
+  isPossible: (before: LinkBefore) => boolean,
+): ActProof<Wanted, readonly BrokerChoice[]> {
+  const choiceOf = (read: readonly BrokerChoice[], id: string) =>
+    read.find(({ code }) => code === linkOf(id).brokerCode);
+  return {
+    command: 'getListAvailableBrokers',
+    body: (id) => ({ systemid: linkOf(id).systemId }),
+    parse: (answer) => {
+      const list = parseBrokers(answer['success']);
+      // A record that cannot be read may be the one that is looked for.
+      return list === null || list.choices.bad > 0 ? null : list.choices.items;
+    },
+    shows: (read, { target, shown }) => {
+      const choice = choiceOf(read, target.id);
+      return choice !== undefined && isShown(choice.accountGuid, Check(AccountShown, shown) ? shown.accountGuid : null);
+    },
+    isPossible: ({ before }) => Check(LinkBefore, before) && isPossible(before),
+    seen: (read, { target }): AccountShown => ({ accountGuid: choiceOf(read, target.id)?.accountGuid ?? null }),
+  };
+}

@@ -1,0 +1,251 @@
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { CredentialName } from '#contract/messages/acts.ts';
+import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, BrokerCredentials } from '#contract/model/autotrade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import type { Notice } from '#contract/model/status.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { ActDesk, ActInput } from '#core/acts/act-desk.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
+import { changedFields } from '#core/acts/autotrade-settings.ts';
+import { linkId, systemOf } from '#core/acts/act-target.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { Clock, Random } from '#core/ports.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { rehearse } from '#rules/autotrade/rehearsal.ts';
+import { formatFixed, toNumber } from '#rules/decimal.ts';
+import { AutoTradeLinks } from './links.ts';
+import { planAutoTrade } from './plan-autotrade.ts';
+import { isCertain, type PlanFacts } from './plan-facts.ts';
+import { rulesSettings } from './rules-settings.ts';
+import { replayFrom, strategyTrades } from './strategy-trades.ts';
+
+export type AutoTradeDeskDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly acts: ActDesk;
+  readonly cache: CacheReader;
+  readonly sync: Pick<DataSync, 'refresh' | 'scheduleRefresh'>;
+  readonly notify: (notice: Notice) => void;
+};
+
+type Send = CommandInput<'autotrade.send'>;
+type SendOutcome = CommandOutcome<'autotrade.send'>;
+type Refused = Extract<SendOutcome, { ok: false }>;
+type Shown = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
+
+/** Number of plans that can still be sent. Older ones have to be planned again. */
+const maxPlans = 50;
+/** A broker list that is older proves nothing about a start or a stop that follows it. */
+const provesForMs = 60_000;
+const credentialLength = { least: 4, most: 30 };
+const lastCharacters = 4;
+const secondsPerDay = 86_400;
+
+/**
+ * Copies strategies at brokers: what is linked, what a change would trade, and sending exactly what
+ * was shown (screens D2). A plan whose basis has changed is refused as outdated.
+ */
+export class AutoTradeDesk {
+  readonly #deps: AutoTradeDeskDeps;
+  readonly #links: AutoTradeLinks;
+  readonly #plans = new Map<string, Shown>();
+
+  constructor(deps: AutoTradeDeskDeps) {
+    this.#deps = deps;
+    this.#links = new AutoTradeLinks(deps.acts, deps.cache);
+    const listener = { actChanged: (row: ActRow) => this.#actChanged(row), readingEnded: () => undefined };
+    deps.acts.listen(startAutoTrade, listener);
+    deps.acts.listen(changeAutoTrade, listener);
+    deps.acts.listen(stopAutoTrade, listener);
+  }
+
+  links(): AutoTradeLink[] {
+    return this.#links.all();
+  }
+
+  plan(request: AutoTradeRequest): CommandOutcome<'autotrade.plan'> {
+    const shown = this.#planned(request);
+    if ('ok' in shown) return shown;
+    this.#plans.set(shown.plan.planId, shown);
+    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
+    return done(shown.plan);
+  }
+
+  rehearse({ planId, days }: CommandInput<'autotrade.rehearse'>): CommandOutcome<'autotrade.rehearse'> {
+    const shown = this.#plans.get(planId);
+    if (shown === undefined || shown.plan.request.kind === 'stop')
+      return failed('unknown-plan', { code: 'autotrade.unknown-plan' });
+    const { trades, choice } = shown.facts;
+    const from = Math.floor(this.#deps.clock.now() / 1000) - days * secondsPerDay;
+    const { openTrades, startPrices, fills, unread } = replayFrom(trades, from);
+    const settings = rulesSettings(shown.plan.request.settings, choice);
+    const { largest, points, ...counts } = rehearse(openTrades, fills, settings, startPrices);
+    return done({
+      days,
+      unread,
+      ...counts,
+      largest: [...largest].map(([symbol, units]) => ({ symbol, units: formatFixed(units) })),
+      points: points.map(({ at, copied, exact }) => ({
+        at: Math.floor(at / 1000),
+        copied: toNumber(copied),
+        exact: toNumber(exact),
+      })),
+    });
+  }
+
+  async send(input: Send): Promise<SendOutcome> {
+    const shown = this.#plans.get(input.planId);
+    if (shown === undefined) return failed('unknown-plan', { code: 'autotrade.unknown-plan' });
+    const { request } = shown.plan;
+    const refusal = checkInput(shown.plan, input);
+    if (refusal !== null) return refusal;
+    if (request.kind === 'start') await this.#readBrokers(request.systemId);
+    const now = this.#planned(request);
+    if ('ok' in now || now.plan.digest !== shown.plan.digest) return failed('outdated', { code: 'autotrade.outdated' });
+    const outcome = await this.#sent(input, now);
+    return outcome.ok ? done({ state: outcome.value.state }) : outcome;
+  }
+
+  /** So that the list after a start can prove it. Where it cannot be read, nothing will prove it. */
+  async #readBrokers(systemId: string): Promise<void> {
+    const { readAt } = this.#deps.cache.datasets(systemId).brokers;
+    if (this.#isRecent(readAt)) return;
+    await this.#deps.sync.refresh(systemId, ['brokers']);
+  }
+
+  #isRecent(readAt: number | null): boolean {
+    return readAt !== null && this.#deps.clock.now() - readAt * 1000 <= provesForMs;
+  }
+
+  #sent({ intentId, credentials }: Send, { plan, facts }: Shown) {
+    const { acts } = this.#deps;
+    const { request } = plan;
+    const targetId = linkId(request.systemId, request.brokerCode);
+    const { before } = facts;
+    const base = { intentId, targetId, before };
+    if (request.kind === 'stop') return acts.send(stopAutoTrade, { ...base, wanted: { leave: request.leave } });
+    const { settings } = request;
+    if (request.kind === 'change') {
+      const fields = changedFields(isCertain(before) ? before.settings : null, settings);
+      return acts.send(changeAutoTrade, {
+        ...base,
+        wanted: { settings, fields, accountGuid: facts.link?.accountGuid ?? null },
+      });
+    }
+    const accountEnd = credentials?.accountNumber == null ? null : endOf(credentials.accountNumber);
+    const secrets = secretsOf(credentials);
+    return acts.send(startAutoTrade, {
+      ...base,
+      wanted: { settings, accountEnd },
+      secrets,
+    } satisfies ActInput<unknown>);
+  }
+
+  #planned(request: AutoTradeRequest): Shown | Extract<CommandOutcome<'autotrade.plan'>, { ok: false }> {
+    const facts = this.#facts(request);
+    const { link, choice, list, before } = facts;
+    if (list === null && request.kind === 'start')
+      return failed('unknown-broker', { code: 'autotrade.unknown-broker' });
+    if (request.kind === 'start' && (choice?.accountGuid ?? null) !== null)
+      return failed('not-possible', { code: 'autotrade.linked-already' });
+    if (request.kind !== 'start' && link === null) return failed('not-possible', { code: 'autotrade.not-linked' });
+    if (request.kind === 'change' && isCertain(before) && changedFields(before.settings, request.settings).length === 0)
+      return failed('not-possible', { code: 'autotrade.nothing-to-change' });
+    return { plan: planAutoTrade(this.#deps.random.uuid(), request, facts), facts };
+  }
+
+  #facts({ kind, systemId, brokerCode }: AutoTradeRequest): PlanFacts {
+    const { cache, clock } = this.#deps;
+    const list = cache.brokers(systemId);
+    const choice = list?.choices.find(({ code }) => code === brokerCode);
+    const link = this.#links.of(systemId, brokerCode);
+    const { brokers, tradesOpen } = cache.datasets(systemId);
+    const positions: readonly OpenPosition[] = cache.positions(systemId);
+    return {
+      now: clock.now(),
+      strategy: cache.strategies().find((one) => one.systemId === systemId),
+      link,
+      list,
+      choice,
+      before: {
+        accountGuid: this.#links.seenAccount(systemId, brokerCode),
+        isListed: choice !== undefined && this.#isRecent(brokers.readAt),
+        settings: link?.settings ?? null,
+        pending: [...this.#links.pending(systemId, brokerCode)],
+      },
+      positions,
+      positionsReadAt: tradesOpen.readAt,
+      brokersReadAt: brokers.readAt,
+      trades: kind === 'stop' ? { filled: [], unread: [] } : strategyTrades(cache, systemId),
+      joinedFrom: kind === 'start' ? null : this.#links.joinedFrom(systemId, brokerCode),
+    };
+  }
+
+  #actChanged(row: ActRow): void {
+    const systemId = systemOf(row.target);
+    if (row.state === 'SENDING' || systemId === null) return;
+    this.#deps.sync.scheduleRefresh(systemId, ['brokers']);
+    if (row.state !== 'UNKNOWN') return;
+    const { acts, clock, notify } = this.#deps;
+    const isStop = row.command === stopAutoTrade.command;
+    notify({
+      id: `act-${row.intentId}`,
+      level: isStop ? 'danger' : 'warn',
+      title: { code: 'autotrade.unknown', command: row.command },
+      text: { code: 'autotrade.unknown-text', command: row.command, isProvable: acts.isProvable(row) },
+      at: Math.floor(clock.now() / 1000),
+      rowId: null,
+      systemId,
+    });
+  }
+}
+
+/** Null where everything was confirmed and typed. */
+function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send): Refused | null {
+  const block = plan.checks.find(({ level }) => level === 'block');
+  if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
+  const [first, ...others] = plan.checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
+  if (first !== undefined) {
+    const details = others.map(({ text }) => text);
+    return failed('unconfirmed', { code: 'confirm-to-continue', warning: first.text }, { details });
+  }
+  const members = plan.request.kind === 'start' ? badCredentials(plan.needs, credentials) : [];
+  if (members.length > 0)
+    return failed('credentials', { code: 'autotrade.credentials', members }, { details: members });
+  const expected = expectedText(plan, credentials);
+  return expected === null || typed.trim() === expected ? null : failed('not-typed', { code: 'autotrade.not-typed' });
+}
+
+function expectedText({ confirmBy, accountEnd, request }: AutoTradePlan, credentials: BrokerCredentials | null) {
+  if (confirmBy === null) return null;
+  if (confirmBy === 'broker-code') return request.brokerCode;
+  return request.kind === 'start' ? endOf(credentials?.accountNumber ?? '') : accountEnd;
+}
+
+const endOf = (text: string): string => Array.from(text.trim()).slice(-lastCharacters).join('');
+
+const names: readonly CredentialName[] = ['accountNumber', 'userId', 'password'];
+
+/** Missing, blank, or shorter or longer than the platform takes. Characters are code points. */
+const badCredentials = (needs: AutoTradePlan['needs'], credentials: BrokerCredentials | null): CredentialName[] =>
+  names.filter((name) => {
+    const text = credentials?.[name] ?? '';
+    if (text === '') return needs[name] === 'required';
+    const { length } = Array.from(name === 'password' ? text : text.trim());
+    return text.trim() === '' || length < credentialLength.least || length > credentialLength.most;
+  });
+
+const wireNames: Readonly<Record<CredentialName, string>> = {
+  accountNumber: 'broker_accountnum',
+  userId: 'broker_userid',
+  password: 'broker_password',
+};
+
+function secretsOf(credentials: BrokerCredentials | null): Record<string, string> {
+  const given = names.flatMap((name): [string, string][] => {
+    const text = credentials?.[name] ?? '';
+    return text === '' ? [] : [[wireNames[name], name === 'password' ? text : text.trim()]];
+  });
+  return Object.fromEntries(given);
+}

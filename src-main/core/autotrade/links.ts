@@ -1,0 +1,198 @@
+import { Check } from 'typebox/value';
+import type { AutoTradeLink, AutoTradeSettings, PositionLeft } from '#contract/model/autotrade.ts';
+import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
+import type { BrokerChoice, BrokerList } from '#contract/model/broker.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { linkId, linkOf } from '#core/acts/act-target.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { AccountShown, changeAutoTrade, startAutoTrade, StopShown, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+
+type Cache = Pick<CacheReader, 'brokers' | 'datasets' | 'strategies'>;
+type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
+
+/**
+ * The copies of strategies at brokers. The platform has no list of them, so they are derived from
+ * the journal of what was set here and from the broker lists (screens D7).
+ */
+export class AutoTradeLinks {
+  readonly #acts: Acts;
+  readonly #cache: Cache;
+
+  constructor(acts: Acts, cache: Cache) {
+    this.#acts = acts;
+    this.#cache = cache;
+  }
+
+  all(): AutoTradeLink[] {
+    const rows = Map.groupBy(this.#acts.rowsOf('link'), ({ target }) => target.id);
+    const listed = this.#cache
+      .strategies()
+      .flatMap(({ systemId }) =>
+        (this.#cache.brokers(systemId)?.choices ?? [])
+          .filter(({ accountGuid }) => accountGuid !== null)
+          .map(({ code }) => linkId(systemId, code)),
+      );
+    return [...new Set([...rows.keys(), ...listed])].flatMap((id) => this.#link(id, rows.get(id) ?? []) ?? []);
+  }
+
+  /** Null where nothing was set from here and no list shows an account. */
+  of(systemId: string, brokerCode: string): AutoTradeLink | null {
+    const id = linkId(systemId, brokerCode);
+    return this.#link(
+      id,
+      this.#acts.rowsOf('link').filter(({ target }) => target.id === id),
+    );
+  }
+
+  /** The account that a broker list showed: the cached one, or the one read back after the start. */
+  seenAccount(systemId: string, brokerCode: string): string | null {
+    const choice = this.#cache.brokers(systemId)?.choices.find(({ code }) => code === brokerCode);
+    if (choice?.accountGuid != null) return choice.accountGuid;
+    return this.#facts(systemId, brokerCode).seenGuid;
+  }
+
+  /** Every setting that was sent without a clear answer and may be in effect, the oldest first. */
+  pending(systemId: string, brokerCode: string): readonly AutoTradeSettings[] {
+    return this.#facts(systemId, brokerCode).pending;
+  }
+
+  /**
+   * Unix seconds of the confirmed start that did not join trades in progress; null where it joined
+   * them, or where nothing was started from here.
+   */
+  joinedFrom(systemId: string, brokerCode: string): number | null {
+    const id = linkId(systemId, brokerCode);
+    const start = this.#acts
+      .rowsOf('link')
+      .findLast((row) => row.target.id === id && isConfirmed(row) && isActOf(startAutoTrade, row));
+    if (start === undefined || !isActOf(startAutoTrade, start) || start.wanted.settings.joinTradesInProgress)
+      return null;
+    return start.sentAt === null ? null : Math.floor(start.sentAt / 1000);
+  }
+
+  #facts(systemId: string, brokerCode: string): Facts {
+    const id = linkId(systemId, brokerCode);
+    return factsOf(this.#acts.rowsOf('link').filter(({ target }) => target.id === id));
+  }
+
+  #link(id: string, rows: readonly ActRow[]): AutoTradeLink | null {
+    const { systemId, brokerCode } = linkOf(id);
+    const list: BrokerList | null = this.#cache.brokers(systemId);
+    const choice = list?.choices.find(({ code }) => code === brokerCode);
+    const readAt = list === null ? null : this.#cache.datasets(systemId).brokers.readAt;
+    const facts = factsOf(rows);
+    const state = stateOf(facts, choice, readAt);
+    if (state === null) return null;
+    const last = rows.findLast(isInEffectOrOpen);
+    const isKnown = state !== 'set-elsewhere' && facts.pending.length === 0;
+    return {
+      systemId,
+      brokerCode,
+      brokerName: choice?.name ?? '',
+      state,
+      accountGuid: choice?.accountGuid ?? facts.accountGuid,
+      accountEnd: facts.accountEnd,
+      settings: state === 'set-elsewhere' ? null : facts.settings,
+      pending: facts.pending.at(-1) ?? null,
+      isSettingsKnown: isKnown && facts.settings !== null,
+      changedAt: last === undefined ? null : Math.floor((last.sentAt ?? last.createdAt) / 1000),
+      seenAt: choice?.accountGuid == null ? null : readAt,
+      brokersReadAt: readAt,
+      left: facts.left,
+      openIntentId: facts.open?.intentId ?? null,
+      unprovable: facts.open !== null && !this.#acts.isProvable(facts.open),
+    };
+  }
+}
+
+type Facts = {
+  /** The newest act without a clear answer. */
+  readonly open: ActRow | null;
+  /** The newest confirmed act. */
+  readonly confirmed: ActRow | null;
+  /** A start that no reading showed in time, and nothing after it. */
+  readonly isStartAbsent: boolean;
+  readonly settings: AutoTradeSettings | null;
+  /** Of acts since then that may have taken effect, the oldest first. */
+  readonly pending: readonly AutoTradeSettings[];
+  readonly accountGuid: string | null;
+  /** As far as a reading of the broker list showed it. */
+  readonly seenGuid: string | null;
+  readonly accountEnd: string | null;
+  readonly left: PositionLeft[];
+};
+
+function factsOf(rows: readonly ActRow[]): Facts {
+  let facts: Facts = {
+    open: null,
+    confirmed: null,
+    isStartAbsent: false,
+    settings: null,
+    pending: [],
+    accountGuid: null,
+    seenGuid: null,
+    accountEnd: null,
+    left: [],
+  };
+  for (const row of rows) facts = withAct(facts, row);
+  return facts;
+}
+
+const isConfirmed = ({ state }: ActRow): boolean => state === 'DONE' || state === 'DIFFERS';
+const isUncertain = ({ state }: ActRow): boolean => state === 'UNKNOWN' || state === 'SENDING' || state === 'GIVEN_UP';
+const isInEffectOrOpen = (row: ActRow): boolean => isConfirmed(row) || isUncertain(row);
+
+function withAct(facts: Facts, row: ActRow): Facts {
+  if (row.state === 'ABSENT') return { ...facts, isStartAbsent: isActOf(startAutoTrade, row) || facts.isStartAbsent };
+  if (!isInEffectOrOpen(row)) return facts;
+  const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : facts.open;
+  const confirmed = isConfirmed(row) ? row : facts.confirmed;
+  const next = { ...facts, open, confirmed, isStartAbsent: false };
+  if (isActOf(stopAutoTrade, row)) {
+    if (!isConfirmed(row)) return next;
+    return {
+      ...next,
+      pending: [],
+      accountGuid: null,
+      seenGuid: null,
+      left: Check(StopShown, row.shown) ? row.shown.left : [],
+    };
+  }
+  const isStart = isActOf(startAutoTrade, row);
+  if (!isStart && !isActOf(changeAutoTrade, row)) return next;
+  const { settings } = row.wanted;
+  const accountEnd = isStart ? row.wanted.accountEnd : facts.accountEnd;
+  if (!isConfirmed(row)) return { ...next, accountEnd, pending: [...facts.pending, settings] };
+  // What was open before may still take effect after it, except at a start: it begins a new copy.
+  const pending = isStart ? [] : facts.pending;
+  const accountGuid = Check(AccountShown, row.shown) ? row.shown.accountGuid : facts.accountGuid;
+  const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
+  const seenGuid = isSeen ? accountGuid : facts.seenGuid;
+  return { ...next, accountEnd, accountGuid, seenGuid, settings, pending, left: [] };
+}
+
+const openStates: Readonly<Record<string, AutoTradeLinkState>> = {
+  startAutoTrade: 'start-unknown',
+  changeAutoTrade: 'change-unknown',
+  stopAutoTrade: 'stop-unknown',
+};
+
+function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number | null): AutoTradeLinkState | null {
+  const { open, confirmed, accountGuid } = facts;
+  const openState = open === null ? undefined : openStates[open.command];
+  if (openState !== undefined) return openState;
+  const listed = choice?.accountGuid ?? null;
+  const isOther = listed !== null && accountGuid !== null && listed !== accountGuid;
+  if (confirmed === null) {
+    if (listed !== null) return 'set-elsewhere';
+    return facts.isStartAbsent ? 'start-absent' : null;
+  }
+  if (isOther) return 'set-elsewhere';
+  if (isActOf(stopAutoTrade, confirmed)) return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
+  // A list that was read soon after the act may not show it yet.
+  const isLater = readAt !== null && readAt * 1000 > confirmed.changedAt + lateMs;
+  return choice !== undefined && listed === null && isLater ? 'ended-elsewhere' : 'linked';
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type {
+  AutoTradePlan,
+  AutoTradeRequest,
+  AutoTradeSettings,
+  CopyRow,
+  CredentialNeed,
+  RoundingMeter,
+  SettingRow,
+} from '#contract/model/autotrade.ts';
+import type { BrokerChoice } from '#contract/model/broker.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import { changedFields, wireSettings } from '#core/acts/autotrade-settings.ts';
+import { changeAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
+import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
+import { roundingOf, type UnitSum } from '#rules/autotrade/rounding.ts';
+import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
+import { isCertain, type PlanFacts } from './plan-facts.ts';
+import { planChecks } from './plan-checks.ts';
+import { rulesSettings } from './rules-settings.ts';
+import { pastTrades } from './strategy-trades.ts';
+
+/** What the request would change and trade now. An estimate where it concerns positions. */
+export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: PlanFacts): AutoTradePlan {
+  const { link, choice, before } = facts;
+  const settings = request.kind === 'stop' ? null : request.settings;
+  const positions = copyRows(request, facts);
+  const copied = positions.filter(({ after }) => parseFixed(after) !== 0n);
+  const stopLoss = settings?.stopLossDollarsPerPosition ?? null;
+  const reduces = reducesOf(request, before);
+  const accountEnd = request.kind === 'start' ? null : (link?.accountEnd ?? null);
+  return {
+    planId,
+    digest: digestOf(request, facts),
+    request,
+    brokerName: choice?.name ?? link?.brokerName ?? '',
+    strategyName: facts.strategy?.name ?? '',
+    at: Math.floor(facts.now / 1000),
+    reduces,
+    needs: needsOf(choice),
+    userIdLabel: choice?.userIdLabel ?? null,
+    confirmBy: reduces ? null : hasAccountEnd(request, choice, accountEnd) ? 'account-end' : 'broker-code',
+    accountEnd,
+    settings: settingRows(request, before),
+    positions,
+    value: formatFixed(positions.reduce((sum, { value }) => sum + (value === null ? 0n : fixed(value)), 0n)),
+    worstCase: stopLoss === null ? null : String(stopLoss * copied.length),
+    rounding: settings === null ? null : roundingMeter(settings, facts),
+    checks: planChecks(request, facts, positions),
+    requests: 1,
+    positionsReadAt: facts.positionsReadAt,
+    brokersReadAt: facts.brokersReadAt,
+  };
+}
+
+const reducesOf = (request: AutoTradeRequest, before: LinkBefore): boolean => {
+  if (request.kind !== 'change') return request.kind === 'stop';
+  const { settings } = request;
+  return changeAutoTrade.reduces?.({ before, wanted: { settings, fields: [], accountGuid: null } }) ?? false;
+};
+
+const shownValue = (value: number | null | undefined): string | null => (value == null ? null : String(value));
+
+function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[] {
+  if (request.kind === 'stop') return [];
+  const known = before.settings === null ? null : wireSettings(before.settings);
+  const sent = changedFields(isCertain(before) ? before.settings : null, request.settings);
+  return [...wireSettings(request.settings)]
+    .filter(([field]) => request.kind === 'start' || field !== 'join_trades_in_progress')
+    .map(([field, value]) => {
+      const row = {
+        field,
+        before: request.kind === 'start' ? null : shownValue(known?.get(field)),
+        after: shownValue(value),
+      };
+      if (request.kind === 'start') return { ...row, change: 'new' };
+      if (!sent.includes(field)) return { ...row, change: 'same' };
+      return { ...row, change: isCertain(before) ? 'changed' : 'sent' };
+    });
+}
+
+function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
+  const { choice, before, link } = facts;
+  const isLive = request.kind !== 'start' && link !== null && !link.state.startsWith('stopped');
+  const settingsBefore = isLive && before.settings !== null ? rulesSettings(before.settings, choice) : null;
+  const settingsAfter = request.kind === 'stop' ? null : rulesSettings(request.settings, choice);
+  const positions = facts.positions.flatMap((position) => strategyPosition(position) ?? []);
+  const skipped = new Set(facts.positions.filter((one) => isSkipped(one, facts.joinedFrom)).map(({ id }) => id));
+  const leaves = request.kind === 'stop' && request.leave;
+  const after = leaves ? settingsBefore : settingsAfter;
+  const changes = impactOf(positions, { before: settingsBefore, after, skipped });
+  const isKnown = request.kind === 'start' || isCertain(before);
+  return changes.map((change) => copyRow(change, facts, isKnown, leaves));
+}
+
+const isSkipped = ({ openedAt }: OpenPosition, joinedFrom: number | null): boolean =>
+  joinedFrom !== null && openedAt !== null && openedAt < joinedFrom;
+
+/** Null where the platform does not say what it is. */
+function strategyPosition(position: OpenPosition): StrategyPosition | null {
+  const { id, symbol, instrument, side } = position;
+  const quantity = parseFixed(position.quantity);
+  if (instrument === null || quantity === undefined) return null;
+  const price = priceOf(position);
+  return {
+    tradeId: id,
+    symbol,
+    instrument,
+    quantity: side === 'long' ? quantity : -quantity,
+    price: price === null ? 0n : fixed(price.price),
+  };
+}
+
+/** The price that the profit implies, otherwise the price of opening. */
+function priceOf({ implied, averagePrice, openedAt }: OpenPosition): CopyRow['price'] {
+  if (implied != null) return implied;
+  return averagePrice === null || openedAt === null ? null : { price: averagePrice, at: openedAt };
+}
+
+function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leaves: boolean): CopyRow {
+  const { position, copied, target, delta, limit } = change;
+  const shown = facts.positions.find(({ id }) => id === position.tradeId);
+  const price = shown === undefined ? null : priceOf(shown);
+  const pointValue = shown?.pointValue == null ? undefined : parseFixed(shown.pointValue);
+  const size = target < 0n ? -target : target;
+  return {
+    symbol: position.symbol,
+    instrument: position.instrument,
+    strategyQuantity: formatFixed(position.quantity),
+    before: isKnown ? formatFixed(copied) : null,
+    after: formatFixed(target),
+    delta: leaves ? '0' : isKnown ? formatFixed(delta) : null,
+    limit,
+    price,
+    value:
+      price === null || pointValue === undefined
+        ? null
+        : formatFixed(times(times(fixed(price.price), size), pointValue)),
+  };
+}
+
+function roundingMeter(settings: AutoTradeSettings, { trades, choice }: PlanFacts): RoundingMeter {
+  const report = roundingOf(pastTrades(trades), rulesSettings(settings, choice));
+  return {
+    trades: report.trades,
+    notCopied: report.notCopied,
+    size: units(report.size),
+    scaleIns: units(report.scaleIns),
+    scaleOuts: units(report.scaleOuts),
+    smallestScaling: report.smallestScaling,
+    unread: trades.unread.length,
+  };
+}
+
+const units = ({ exact, copied }: UnitSum) => ({ exact: formatFixed(exact), copied: formatFixed(copied) });
+
+/** A choice that only its code reveals says nothing of what it asks for. */
+const needsOf = (choice: BrokerChoice | undefined): AutoTradePlan['needs'] => ({
+  accountNumber: needOf(choice?.needs.accountNumber),
+  userId: needOf(choice?.needs.userId),
+  password: needOf(choice?.needs.password),
+});
+
+const needOf = (flag: boolean | null | undefined): CredentialNeed =>
+  flag == null ? 'optional' : flag ? 'required' : 'not-needed';
+
+const hasAccountEnd = (request: AutoTradeRequest, choice: BrokerChoice | undefined, known: string | null): boolean =>
+  request.kind === 'start' ? choice?.needs.accountNumber === true : known !== null;
+
+/** Prices are left out: they change with every reading, and the platform trades at its own. */
+function digestOf(request: AutoTradeRequest, { link, choice, before, positions, strategy }: PlanFacts): string {
+  const basis = {
+    request,
+    before,
+    choice: choice ?? null,
+    state: link?.state ?? null,
+    alive: strategy?.alive ?? null,
+    positions: positions.map(({ id, side, quantity }) => [id, side, quantity]),
+  };
+  return createHash('sha256').update(JSON.stringify(basis)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,25 @@
+import type { AutoTradeLink } from '#contract/model/autotrade.ts';
+import type { BrokerChoice, BrokerList } from '#contract/model/broker.ts';
+import type { Strategy } from '#contract/model/strategy.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import type { LinkBefore } from '#core/acts/autotrade-acts.ts';
+import type { StrategyTrades } from './strategy-trades.ts';
+
+/** What a plan rests on. */
+export type PlanFacts = {
+  readonly now: number;
+  readonly strategy: Strategy | undefined;
+  readonly link: AutoTradeLink | null;
+  readonly list: BrokerList | null;
+  readonly choice: BrokerChoice | undefined;
+  readonly before: LinkBefore;
+  readonly positions: readonly OpenPosition[];
+  readonly positionsReadAt: number | null;
+  readonly brokersReadAt: number | null;
+  readonly trades: StrategyTrades;
+  /** Trades opened before this second are not copied; null where all are. Unix seconds. */
+  readonly joinedFrom: number | null;
+};
+
+/** The settings in effect are known, as far as this program can know. */
+export const isCertain = ({ settings, pending }: LinkBefore): boolean => settings !== null && pending.length === 0;

@@ -1,0 +1,29 @@
+import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { BrokerChoice } from '#contract/model/broker.ts';
+import type { AutoTradeSettings as RulesSettings } from '#rules/autotrade/settings.ts';
+import { ONE, type Fixed } from '#rules/decimal.ts';
+
+/** The settings as the rules read them. A type that the broker does not trade is never copied. */
+export function rulesSettings(settings: AutoTradeSettings, choice: BrokerChoice | undefined): RulesSettings {
+  const { enabled, maxUnits } = settings;
+  const isTraded = (type: keyof typeof enabled): boolean => enabled[type] && choice?.trades[type] !== false;
+  return {
+    ...settings,
+    scalingPercentage: BigInt(settings.scalingPercentage),
+    maxUnits: {
+      future: fixedOf(maxUnits.future),
+      forex: fixedOf(maxUnits.forex),
+      option: fixedOf(maxUnits.option),
+    },
+    maxDollarsStocks: fixedOf(settings.maxDollarsStocks),
+    stopLossDollarsPerPosition: fixedOf(settings.stopLossDollarsPerPosition),
+    enabled: {
+      stock: isTraded('stock'),
+      option: isTraded('option'),
+      future: isTraded('future'),
+      forex: isTraded('forex'),
+    },
+  };
+}
+
+const fixedOf = (value: number | null): Fixed | null => (value === null ? null : BigInt(value) * ONE);

@@ -1,0 +1,89 @@
+import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { StrategyFill } from '#rules/autotrade/rehearsal.ts';
+import type { PastTrade } from '#rules/autotrade/rounding.ts';
+import { ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
+import { bookFill, type Fill } from '#rules/trades/position.ts';
+import { openQuantity, type Trade as RulesTrade } from '#rules/trades/trade.ts';
+
+/** More trades than any strategy has; a page is limited all the same. */
+const mostTrades = 100_000;
+
+type Cache = Pick<CacheReader, 'newestTrades' | 'components'>;
+/** A trade of the cache with each of its fills, the oldest first. */
+type FilledTrade = { readonly trade: Trade; readonly fills: readonly StrategyFill[] };
+
+/** The trades of a strategy as far as their fills are known. */
+export type StrategyTrades = {
+  readonly filled: readonly FilledTrade[];
+  /** Trades whose fills were never read, or cannot be read, or are not in dollars. */
+  readonly unread: readonly Trade[];
+};
+
+export function strategyTrades(cache: Cache, systemId: string): StrategyTrades {
+  const filled: FilledTrade[] = [];
+  const unread: Trade[] = [];
+  for (const trade of cache.newestTrades(systemId, { offset: 0, limit: mostTrades }).trades) {
+    const fills = fillsOf(trade, cache.components(systemId, trade.tradeId) ?? []);
+    if (fills === null) unread.push(trade);
+    else filled.push({ trade, fills });
+  }
+  return { filled, unread };
+}
+
+/** The position after each fill, with its sign. */
+export const pastTrades = ({ filled }: StrategyTrades): PastTrade[] =>
+  filled.flatMap(({ fills }) => {
+    const [first] = fills;
+    if (first === undefined) return [];
+    const positions = fills.map(({ trade, price }) => ({ quantity: signedQuantity(trade), price }));
+    return [{ instrument: first.trade.instrument, fills: positions }];
+  });
+
+/** What a replay from this second on begins with, and what follows. */
+export function replayFrom({ filled, unread }: StrategyTrades, from: number) {
+  const openTrades: RulesTrade[] = [];
+  const startPrices = new Map<string, Fixed>();
+  const fills: StrategyFill[] = [];
+  for (const one of filled) {
+    const before = one.fills.filter(({ at }) => at < from * 1000).at(-1);
+    if (before?.trade.closedAt === null) {
+      openTrades.push(before.trade);
+      startPrices.set(before.trade.symbol, before.price);
+    }
+    fills.push(...one.fills.filter(({ at }) => at >= from * 1000));
+  }
+  const missing = unread.filter(({ closedAt }) => closedAt === null || closedAt >= from).length;
+  return { openTrades, startPrices, fills: fills.sort((a, b) => a.at - b.at), unread: missing };
+}
+
+const signedQuantity = (trade: RulesTrade): Fixed =>
+  trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
+
+/** Null where one of the fills cannot be read. */
+function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFill[] | null {
+  const { instrument, pointValue, currency, symbol, tradeId } = trade;
+  const point = pointValue === null ? undefined : parseFixed(pointValue);
+  if (instrument === null || point === undefined || (currency !== '' && currency !== 'USD')) return null;
+  const terms = { pointValue: point, usdRate: ONE };
+  const fills: StrategyFill[] = [];
+  let open: RulesTrade | undefined;
+  for (const signal of signals.toSorted((a, b) => (a.tradedAt ?? 0) - (b.tradedAt ?? 0))) {
+    const { action, price, tradedAt, quantity, serviceId } = signal;
+    const at = price === null ? undefined : parseFixed(price);
+    const size = parseFixed(quantity);
+    if (action === null || at === undefined || size === undefined || size <= 0n || tradedAt === null) return null;
+    const fill: Fill = {
+      signal: { id: serviceId, action, quantity: size, symbol, instrument },
+      price: at,
+      at: tradedAt * 1000,
+    };
+    const { closing, opening } = bookFill(open, fill, terms, () => tradeId);
+    // The part of a fill beyond zero belongs to the next trade.
+    const after = (closing ?? opening)?.trade;
+    if (after === undefined) return null;
+    fills.push({ at: fill.at, trade: after, price: at });
+    open = after.closedAt === null ? after : undefined;
+  }
+  return fills.length === 0 ? null : fills;
+}

@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+
+/** What is known of the copy of a strategy at a broker. */
+export const AutoTradeLinkState = Type.Union([
+  Type.Literal('linked'),
+  Type.Literal('start-unknown'),
+  Type.Literal('change-unknown'),
+  Type.Literal('stop-unknown'),
+  /** A start without an answer that the broker list did not show in time. */
+  Type.Literal('start-absent'),
+  Type.Literal('stopped-left'),
+  /** The platform accepted the stop. It does not say when everything is closed. */
+  Type.Literal('stopped-closed'),
+  /** The broker list shows an account that was not linked from here. Its settings are not known. */
+  Type.Literal('set-elsewhere'),
+  /** It was linked from here, and a later broker list shows no account. */
+  Type.Literal('ended-elsewhere'),
+]);
+export type AutoTradeLinkState = Static<typeof AutoTradeLinkState>;

@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let systemId: string;
+
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  systemId = both.practice.world.systemids[0] ?? '';
+  await both.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
+  await both.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+});
+afterEach(() => both.dispose());
+
+const settings: AutoTradeSettings = {
+  scalingPercentage: 50,
+  maxUnits: { future: null, forex: null, option: null },
+  maxDollarsStocks: null,
+  stopLossDollarsPerPosition: null,
+  enabled: { stock: true, option: true, future: true, forex: true },
+  allowShortOptions: false,
+  ignoreManualTrades: true,
+  joinTradesInProgress: true,
+};
+const password = 'CANARY-broker-password';
+const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password };
+
+/** The first choice that asks for a password. */
+async function brokerCode(): Promise<string> {
+  const { brokers } = await both.call('brokers.list', { systemId });
+  return brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
+}
+
+const start = async (changes: Partial<AutoTradeSettings> = {}): Promise<AutoTradeRequest> => ({
+  kind: 'start',
+  systemId,
+  brokerCode: await brokerCode(),
+  settings: { ...settings, ...changes },
+});
+
+const input = (plan: AutoTradePlan, typed: string, more: object = {}) => ({
+  intentId: crypto.randomUUID(),
+  planId: plan.planId,
+  confirmed: plan.checks.map(({ code }) => code),
+  typed,
+  credentials: plan.request.kind === 'start' ? credentials : null,
+  ...more,
+});
+
+async function send(request: AutoTradeRequest, typed = '4567') {
+  const plan = await both.call('autotrade.plan', { request });
+  return both.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : typed));
+}
+
+async function link(): Promise<AutoTradeLink | undefined> {
+  return (await both.call('autotrade.links', {})).links[0];
+}
+
+/** What the person does on the platform's own pages. */
+async function onWebScreen(command: string, fields: object): Promise<void> {
+  const { baseUrl, world } = both.practice;
+  const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, ...fields });
+  const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, { method: 'POST', body });
+  expect(await answer.json()).toMatchObject({ ok: '1' });
+}
+
+const becomes = (state: string) => expect.poll(async () => (await link())?.state, { timeout: 15_000 }).toBe(state);
+
+const ofLink = async (changes: Partial<AutoTradeSettings>): Promise<AutoTradeRequest> => ({
+  kind: 'change',
+  systemId,
+  brokerCode: await brokerCode(),
+  settings: { ...settings, ...changes },
+});
+const stop = async (leave: boolean): Promise<AutoTradeRequest> => ({
+  kind: 'stop',
+  systemId,
+  brokerCode: await brokerCode(),
+  leave,
+});
+
+describe('copying a strategy at a broker', () => {
+  test('starts, changes and stops, and the ledger shows each of them', async () => {
+    expect(await link()).toBeUndefined();
+    expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    await becomes('linked');
+    expect(await link()).toMatchObject({ accountEnd: '4567', settings, isSettingsKnown: true, pending: null });
+    expect(await send(await ofLink({ scalingPercentage: 20 }))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    expect((await link())?.settings?.scalingPercentage).toBe(20);
+    expect(await send(await stop(true))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    await becomes('stopped-left');
+  });
+
+  test('a change sends only the fields that differ', async () => {
+    await send(await start());
+    await send(await ofLink({ scalingPercentage: 60, allowShortOptions: true }));
+    const { acts } = await both.call('acts.list', {});
+    expect(JSON.parse(acts[0]?.wanted ?? '')).toMatchObject({ fields: ['scalingPercentage', 'allow_short_options'] });
+  });
+
+  test('a start whose answer is lost is found in the broker list, and sent once', async () => {
+    await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
+    expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
+    expect(await link()).toMatchObject({ state: 'start-unknown', unprovable: false, pending: settings });
+    await becomes('linked');
+    expect(await link()).toMatchObject({ settings, isSettingsKnown: true, accountEnd: '4567' });
+    expect((await both.call('acts.list', {})).acts).toHaveLength(1);
+  });
+
+  test('a lost change says that nothing can prove it, and a stop overtakes it', async () => {
+    await send(await start());
+    await both.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
+    expect(await send(await ofLink({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(await link()).toMatchObject({ state: 'change-unknown', unprovable: true, isSettingsKnown: false });
+    expect(await send(await ofLink({ scalingPercentage: 95 }))).toMatchObject({ failure: { code: 'busy' } });
+    expect(await send(await stop(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    await becomes('stopped-closed');
+  });
+
+  test('a lost stop alarms at once and is proven by the broker list', async () => {
+    await send(await start());
+    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
+    const alarm = both.until('status.changed', {}, ({ notices }) =>
+      notices.some(({ level, title }) => level === 'danger' && JSON.stringify(title).includes('autotrade.unknown')),
+    );
+    await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
+    expect(await send(await stop(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    await alarm;
+    expect(await link()).toMatchObject({ state: 'stop-unknown', unprovable: false });
+    await becomes('stopped-closed');
+  });
+
+  test('a link that was set elsewhere shows no settings, and a change of it sends them all', async () => {
+    const code = await brokerCode();
+    await onWebScreen('startAutoTrade', {
+      brokercode: code,
+      scalingPercentage: 100,
+      allow_short_options: 1,
+      ignore_manual_trades_in_account: 1,
+      join_trades_in_progress: 1,
+      broker_accountnum: 'U7654321',
+      broker_userid: 'trader-2',
+      broker_password: 'another-password',
+    });
+    await both.stopCore();
+    await both.startCore();
+    await both.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+    await becomes('set-elsewhere');
+    expect(await link()).toMatchObject({ state: 'set-elsewhere', settings: null, accountEnd: null });
+    const plan = await both.call('autotrade.plan', { request: await ofLink({}) });
+    expect(plan).toMatchObject({ confirmBy: 'broker-code', reduces: false });
+    expect(plan.settings.filter(({ after }) => after !== null).every(({ change }) => change === 'sent')).toBe(true);
+    expect(await both.outcome('autotrade.send', input(plan, code))).toMatchObject({ ok: true });
+  });
+});
+
+test('the password is in no file, log, event or answer, also when it was refused (A8)', async () => {
+  const heard: unknown[] = [];
+  both.listenToAll(systemId, (_name, payload) => heard.push(payload));
+  await both.control('POST', 'switches', { brokerCredentials: 'always' });
+  const plan = await both.call('autotrade.plan', { request: await start() });
+  const refused = await both.outcome(
+    'autotrade.send',
+    input(plan, '4567', { credentials: { ...credentials, userId: null } }),
+  );
+  expect(refused).toMatchObject({ failure: { code: 'refused' } });
+  heard.push(
+    refused,
+    await send(await start()),
+    await both.call('acts.list', {}),
+    await both.call('autotrade.links', {}),
+  );
+  heard.push(await both.call('activity.query', { offset: 0, limit: 100, text: '' }));
+  await both.stopCore();
+  const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const texts = files.map((one) => ({
+    name: one.name,
+    // The practice service remembers the account number, as a broker does.
+    isService: one.parentPath.includes('practice'),
+    text: readFileSync(join(one.parentPath, one.name), 'latin1'),
+  }));
+  const all = [...texts, { name: 'events and log', isService: false, text: JSON.stringify([heard, both.log]) }];
+  expect(all.some(({ text }) => text.includes('4567'))).toBe(true);
+  const repeats = ({ text, isService }: (typeof all)[number]) =>
+    text.includes(password) || (!isService && text.includes(credentials.accountNumber));
+  expect(all.filter(repeats).map(({ name }) => name)).toEqual([]);
+});
+
+describe('a plan', () => {
+  test('asks for what the broker needs, and refuses what is missing, too short or not typed', async () => {
+    const plan = await both.call('autotrade.plan', { request: await start() });
+    expect(plan).toMatchObject({
+      confirmBy: 'account-end',
+      needs: { accountNumber: 'required', password: 'required' },
+    });
+    const refused = (given: object, members: readonly string[]) =>
+      both
+        .outcome('autotrade.send', input(plan, '4567', { credentials: { ...credentials, ...given } }))
+        .then((outcome) => expect(outcome).toMatchObject({ failure: { code: 'credentials', details: members } }));
+    await refused({ accountNumber: '123' }, ['accountNumber']);
+    await refused({ accountNumber: '1'.repeat(31) }, ['accountNumber']);
+    await refused({ accountNumber: '      ', password: '' }, ['accountNumber', 'password']);
+    expect(await both.outcome('autotrade.send', input(plan, '1234'))).toMatchObject({ failure: { code: 'not-typed' } });
+    expect(await link()).toBeUndefined();
+  });
+
+  test('is outdated when the link changed meanwhile', async () => {
+    await send(await start());
+    const request = await ofLink({ scalingPercentage: 10 });
+    const plan = await both.call('autotrade.plan', { request });
+    await send(await ofLink({ scalingPercentage: 40 }));
+    expect(await both.outcome('autotrade.send', input(plan, '4567'))).toMatchObject({ failure: { code: 'outdated' } });
+  });
+
+  test('is sent once for one press, also when two windows send it', async () => {
+    const plan = await both.call('autotrade.plan', { request: await start() });
+    const one = input(plan, '4567');
+    const outcomes = await Promise.all([both.outcome('autotrade.send', one), both.outcome('autotrade.send', one)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await both.call('acts.list', {})).acts).toHaveLength(1);
+  });
+
+  test('the kill switch stops a start and a larger setting, not a lower one and not a stop (A9)', async () => {
+    await send(await start());
+    await both.call('risk.kill', { reason: 'drill' });
+    expect(await send(await ofLink({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });
+    expect(await send(await ofLink({ scalingPercentage: 40 }))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await send(await stop(true))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await send(await start())).toMatchObject({ failure: { code: 'killed' } });
+  });
+});
