@@ -9,7 +9,7 @@ import {
 } from './model/autotrade.ts';
 import { ActState } from './model/act.ts';
 import { BrokerList } from './model/broker.ts';
-import { Id, Nullable, Uuid } from './model/scalars.ts';
+import { Decimal, Id, Instrument, Nullable, Uuid } from './model/scalars.ts';
 
 const planId = Type.String({ maxLength: 60 });
 
@@ -17,9 +17,18 @@ const planId = Type.String({ maxLength: 60 });
 export const autoTradeCommands = {
   /**
    * The brokers at which the strategy can be copied, from the cache; null when they were never read.
-   * `sync.refresh` of the dataset `brokers` reads them. `getListAvailableBrokers`.
+   * `sync.refresh` of the dataset `brokers` reads them. `getListAvailableBrokers`. `traded`: the types
+   * of its open positions and cached trades. `accountValue`: `modelAccountValue`, null when unread.
    */
-  'brokers.list': command(Type.Object({ systemId: Id }, strict), Type.Object({ brokers: Nullable(BrokerList) }), []),
+  'brokers.list': command(
+    Type.Object({ systemId: Id }, strict),
+    Type.Object({
+      brokers: Nullable(BrokerList),
+      traded: Type.Array(Instrument),
+      accountValue: Nullable(Decimal),
+    }),
+    [],
+  ),
   /** Every copy that was set from here or that a broker list shows. */
   'autotrade.links': command(nothing, Type.Object({ links: Type.Array(AutoTradeLink) }), []),
   /** What the request would change and trade. Sends nothing. */

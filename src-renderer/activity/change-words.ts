@@ -47,10 +47,12 @@ const targetNames: Readonly<Record<ActTarget['kind'], string>> = {
 
 export const targetText = ({ kind, id }: ActTarget): string => `${targetNames[kind]} ${id}`;
 
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** The change in a few words: `Target portfolio: 3 positions`. */
 export function changeTitle({ command, wanted }: Act): string {
   const target = command === 'setDesiredPositions' ? targetOf(JSON.parse(wanted)) : null;
-  if (target === null) return commandWords(command);
+  if (target === null) return capitalized(commandWords(command));
   if (target.kind !== 'list') return `Target portfolio: ${target.kind}`;
   const { length } = target.positions;
   return `Target portfolio: ${length} ${length === 1 ? 'position' : 'positions'}`;

@@ -1,12 +1,16 @@
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
+import type { Route } from '#renderer/stores/router-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 export type Alarm = {
   readonly id: string;
   /** Null where the order is of a connection that is not in use. */
   readonly order: { readonly rowId: string; readonly systemId: string } | null;
+  /** The page that shows it, where it is a change and no order. */
+  readonly page?: Extract<Route, 'autotrade' | 'activity'>;
   readonly title: string;
   readonly text: string;
 };
@@ -31,11 +35,15 @@ export function alarmsOf(
       const isAlarm = connection.mode === 'LIVE' && of !== null;
       return isAlarm ? [{ id, order: null, title: `${connection.name}: ${title}`, text }] : [];
     }
+    if (notice.changeId !== undefined) return [{ id, order: null, page: pageOf(notice.title), title, text }];
     if (rowId === null || of === null || (of === systemId && listed.has(rowId))) return [];
     return [{ id: rowId, order: { rowId, systemId: of }, title, text }];
   });
   return [...rows, ...elsewhere];
 }
+
+const pageOf = (title: Text): 'autotrade' | 'activity' =>
+  typeof title !== 'string' && title.code.startsWith('autotrade.') ? 'autotrade' : 'activity';
 
 function alarmOf({ rowId, systemId, journal, action, quantity, symbol }: Signal): Alarm[] {
   if (journal?.choices.includes('acknowledge') !== true) return [];

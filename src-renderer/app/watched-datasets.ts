@@ -6,6 +6,7 @@ export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin'],
   review: ['equity', 'trades', 'tradesOpen', 'details'],
   strategies: ['details', 'margin'],
+  autotrade: ['brokers', 'tradesOpen', 'trades', 'margin'],
   activity: ['signalsWorking', 'tradesOpen'],
   settings: ['signalsWorking', 'tradesOpen'],
 };
@@ -15,6 +16,7 @@ export const decidingDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen'],
   review: ['equity', 'trades'],
   strategies: ['details', 'margin'],
+  autotrade: ['brokers', 'tradesOpen'],
   activity: ['signalsWorking', 'tradesOpen'],
   settings: ['signalsWorking', 'tradesOpen'],
 };

@@ -7,6 +7,7 @@ import { withChange } from '#contract/preference-change.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
+import { demoLinks, demoPlan, demoRehearsal } from './demo-autotrade.ts';
 import { demoBrokers } from './demo-brokers.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoChanges } from './demo-changes.ts';
@@ -57,6 +58,7 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'history.moments',
   'equity.get',
   'subscribers.list',
+  'autotrade.links',
   'brokers.list',
   'roster.list',
   'review.report',
@@ -98,6 +100,7 @@ export class FakeBridge implements Bridge {
     this.#handlers = {
       ...this.#reads(),
       ...this.#acts(),
+      ...this.#autoTrade(),
       ...this.#desk(),
       ...this.#settings(),
       ...demoNotes,
@@ -210,10 +213,6 @@ export class FakeBridge implements Bridge {
       'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
-      'brokers.list': () => done({ brokers: this.#full ? demoBrokers : null }),
-      'autotrade.links': () => done({ links: [] }),
-      'autotrade.plan': () => failed('unknown-broker', { code: 'autotrade.unknown-broker' }),
-      'autotrade.rehearse': () => failed('unknown-plan', { code: 'autotrade.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),
       'acts.list': () => done({ acts: this.#full ? [...demoChanges] : [] }),
@@ -224,11 +223,25 @@ export class FakeBridge implements Bridge {
     } satisfies Partial<Handlers>;
   }
 
+  #autoTrade() {
+    return {
+      'brokers.list': () =>
+        done({
+          brokers: this.#full ? demoBrokers : this.#options.data === 'empty' ? { ...demoBrokers, choices: [] } : null,
+          traded: ['stock'],
+          accountValue: this.#full ? '107127' : null,
+        }),
+      'autotrade.links': () => done({ links: this.#full ? [...demoLinks] : [] }),
+      'autotrade.plan': ({ request }) => done(demoPlan(request)),
+      'autotrade.rehearse': ({ days }) => done(demoRehearsal(days)),
+      'autotrade.send': () => failed('unknown-plan', { code: 'autotrade.unknown-plan' }),
+    } satisfies Partial<Handlers>;
+  }
+
   #acts() {
     const none = () => done({});
     return {
       'acts.give-up': () => done({}),
-      'autotrade.send': () => failed('unknown-plan', { code: 'autotrade.unknown-plan' }),
       'sync.watch': none,
       'sync.refresh': none,
       'sync.read-whole': none,

@@ -1,5 +1,5 @@
-/** The pages. AutoTrade and People are added when they are built. */
-export const routes = ['trade', 'review', 'strategies', 'activity', 'settings'] as const;
+/** The pages. People is added when it is built. */
+export const routes = ['trade', 'review', 'strategies', 'autotrade', 'activity', 'settings'] as const;
 export type Route = (typeof routes)[number];
 
 const routeOf = (hash: string): Route => routes.find((route) => hash === `#/${route}`) ?? 'trade';

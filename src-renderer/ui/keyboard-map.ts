@@ -52,8 +52,9 @@ export const keyboardMap = {
     'Alt+Digit1': { action: 'trade', label: 'Trade' },
     'Alt+Digit2': { action: 'review', label: 'Review' },
     'Alt+Digit3': { action: 'strategies', label: 'Strategies' },
-    'Alt+Digit4': { action: 'activity', label: 'Activity' },
-    'Alt+Digit5': { action: 'settings', label: 'Settings' },
+    'Alt+Digit4': { action: 'autotrade', label: 'AutoTrade' },
+    'Alt+Digit5': { action: 'activity', label: 'Activity' },
+    'Alt+Digit6': { action: 'settings', label: 'Settings' },
     F6: { action: 'next-panel', label: 'Next panel' },
     'Shift+F6': { action: 'previous-panel', label: 'Previous panel' },
   },
@@ -98,6 +99,11 @@ export const keyboardMap = {
     k: { action: 'keep-overnight', label: 'Keep the protection overnight' },
     x: { action: 'trim', label: 'Cancel excess exits' },
     t: { action: 'ticket', label: 'Close in the ticket' },
+  },
+  'AutoTrade table': {
+    s: { action: 'start', label: 'Start a copy' },
+    e: { action: 'change', label: 'Change the settings of the copy' },
+    x: { action: 'stop', label: 'Stop the copy' },
   },
   'Order preview by key': {
     ArrowUp: { action: 'price-up', label: 'Price by a tick', hint: 'price' },

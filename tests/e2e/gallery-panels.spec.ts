@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { inRepository } from './hosts.ts';
-import { panelCases, panelStates, type PanelCase, type PanelName, type PanelState } from './panel-states.ts';
+import { panelStates, type PanelState } from './panel-state.ts';
+import { panelCases, type PanelCase, type PanelName } from './panel-states.ts';
 import { expect, test } from './program.ts';
 
 /** `STRATDESK_PICTURES=1` writes the pictures to test-results/panels. */

@@ -1,23 +1,5 @@
-import type { DemoData } from '#renderer/gallery/demo-options.ts';
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
-
-/**
- * What a panel can have to show. `never-read`: nothing was read, and no request is answered.
- * `offline`: the same with rows of an earlier reading. `failed`: the program cannot read what it
- * has stored. `refresh-failed`: it could at first.
- */
-export const panelStates = [
-  'empty',
-  'loading',
-  'never-read',
-  'stale',
-  'offline',
-  'failed',
-  'refresh-failed',
-  'full',
-  'long',
-] as const satisfies readonly DemoData[];
-export type PanelState = (typeof panelStates)[number];
+import { cannot, ownFile, ownState, type Impossible, type Instead, type PanelState, type Seen } from './panel-state.ts';
 
 export type PanelName =
   | 'orders'
@@ -39,6 +21,8 @@ export type PanelName =
   | 'strategy details'
   | 'subscribers'
   | 'roster'
+  | 'copies'
+  | 'brokers'
   | 'activity'
   | 'changes'
   | 'practice market'
@@ -49,13 +33,6 @@ export type PanelName =
   | 'top bar'
   | 'alarms'
   | 'notices';
-
-/** Texts that the trader must see. */
-export type Seen = readonly string[];
-/** Why the panel cannot be in the state. */
-export type Impossible = { readonly cannot: string };
-/** All that the panel shows, and why it does not show the reason and the time that others show. */
-export type Instead = { readonly sees: Seen; readonly because: string };
 
 export type PanelCase = {
   readonly route: Route;
@@ -69,22 +46,6 @@ export type PanelCase = {
   readonly states: Readonly<Record<PanelState, Seen | Impossible | Instead>>;
 };
 
-const cannot = (reason: string): Impossible => ({ cannot: reason });
-
-/** Of this computer, and always there: no reading, age or connection. */
-const ownState = {
-  loading: cannot('it is known as soon as the window is open'),
-  'never-read': cannot('it is not read from the platform'),
-  stale: cannot('it is not read from the platform'),
-  offline: cannot('it is not read from the platform'),
-  'refresh-failed': cannot('it is not read again'),
-} as const;
-/** Of this computer, but read from a file. */
-const ownFile = {
-  'never-read': cannot('it is not read from the platform'),
-  stale: cannot('it is not read from the platform'),
-  offline: cannot('it is not read from the platform'),
-} as const;
 const onlyByPress = cannot('it is read again only by a press, which shows the failure');
 const noSince = 'the program does not report since when this list fails';
 const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
@@ -355,6 +316,34 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       'refresh-failed': onlyByPress,
       full: ['Granite Trend', 'graniteworks'],
       long: ['Granite Trend'],
+    },
+  },
+  copies: {
+    route: 'autotrade',
+    root: '.panel:has([role="grid"][aria-label="Copies at brokers"])',
+    states: {
+      ...ownFile,
+      empty: ['No copy is known here', 'Choose a broker below'],
+      loading: ['Loading…'],
+      failed: ['Try again'],
+      'refresh-failed': [],
+      full: ['Linked', 'Set elsewhere', 'not known here', '4 copies'],
+      long: ['Linked'],
+    },
+  },
+  brokers: {
+    route: 'autotrade',
+    root: '.brokers .panel',
+    states: {
+      empty: ['The platform lists no broker for this strategy.', 'I have a code'],
+      loading: ['The brokers of this strategy were not read yet'],
+      'never-read': ['The brokers of this strategy were not read yet'],
+      stale: ['Harbor Securities'],
+      offline: ['Harbor Securities'],
+      failed: [],
+      'refresh-failed': ['Harbor Securities'],
+      full: ['Harbor Securities', 'Preferred', 'It does not trade stocks.', 'Updated'],
+      long: ['Harbor Securities'],
     },
   },
   activity: {

@@ -60,6 +60,19 @@ export class PracticeControl {
     throw new Error(`no working signal with ${texts.join(', ')}`);
   }
 
+  /** The code of a broker's choice by its name. */
+  async brokerCode(name: string): Promise<string> {
+    const { success } = (await this.elsewhere('getListAvailableBrokers', {})) as {
+      success: {
+        brokers_available: { brokerChoicesForThisParentClass: { brokername: string; brokercode: string }[] }[];
+      };
+    };
+    const choices = success.brokers_available.flatMap((one) => one.brokerChoicesForThisParentClass);
+    const found = choices.find(({ brokername }) => brokername === name);
+    if (!found) throw new Error(`no broker ${name}`);
+    return found.brokercode;
+  }
+
   async systemIds(): Promise<readonly string[]> {
     const { response } = (await this.elsewhere('listAllSystems', {})) as { response: { system_id: string }[] };
     return response.map(({ system_id: id }) => id);

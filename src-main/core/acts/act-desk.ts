@@ -413,7 +413,16 @@ export class ActDesk {
 
   #notify({ intentId, target }: ActRow, level: Notice['level'], title: Text, text: Text): void {
     const at = Math.floor(this.#deps.clock.now() / 1000);
-    this.#deps.notify({ id: `act-${intentId}`, level, title, text, at, rowId: null, systemId: systemOf(target) });
+    this.#deps.notify({
+      id: `act-${intentId}`,
+      level,
+      title,
+      text,
+      at,
+      rowId: null,
+      systemId: systemOf(target),
+      changeId: intentId,
+    });
   }
 
   #step(row: ActRow, { state, evidence, text }: Omit<ActStep, 'at'>, answer?: readonly string[]): ActRow {

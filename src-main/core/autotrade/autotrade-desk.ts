@@ -1,6 +1,7 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { CredentialName } from '#contract/messages/acts.ts';
 import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, BrokerCredentials } from '#contract/model/autotrade.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { done, failed } from '#contract/outcome.ts';
@@ -40,6 +41,8 @@ const maxPlans = 50;
 const provesForMs = 60_000;
 const credentialLength = { least: 4, most: 30 };
 const lastCharacters = 4;
+/** So many of the newest trades show which types a strategy trades. */
+const tradesForTypes = 1_000;
 const secondsPerDay = 86_400;
 
 /**
@@ -62,6 +65,14 @@ export class AutoTradeDesk {
 
   links(): AutoTradeLink[] {
     return this.#links.all();
+  }
+
+  /** The types of the open positions and of the cached trades of a strategy. */
+  tradedTypes(systemId: string): Instrument[] {
+    const { cache } = this.#deps;
+    const { trades } = cache.newestTrades(systemId, { offset: 0, limit: tradesForTypes });
+    const types = [...cache.positions(systemId), ...trades].map(({ instrument }) => instrument);
+    return [...new Set(types.filter((type) => type !== null))];
   }
 
   plan(request: AutoTradeRequest): CommandOutcome<'autotrade.plan'> {
@@ -185,19 +196,25 @@ export class AutoTradeDesk {
   #actChanged(row: ActRow): void {
     const systemId = systemOf(row.target);
     if (row.state === 'SENDING' || systemId === null) return;
-    this.#deps.sync.scheduleRefresh(systemId, ['brokers']);
-    if (row.state !== 'UNKNOWN') return;
-    const { acts, clock, notify } = this.#deps;
-    const isStop = row.command === stopAutoTrade.command;
-    notify({
-      id: `act-${row.intentId}`,
-      level: isStop ? 'danger' : 'warn',
-      title: { code: 'autotrade.unknown', command: row.command },
-      text: { code: 'autotrade.unknown-text', command: row.command, isProvable: acts.isProvable(row) },
+    const { acts, clock, notify, sync } = this.#deps;
+    sync.scheduleRefresh(systemId, ['brokers']);
+    const { command, intentId } = row;
+    const notice = {
+      id: `act-${intentId}`,
       at: Math.floor(clock.now() / 1000),
       rowId: null,
       systemId,
-    });
+      changeId: intentId,
+    };
+    if (row.state === 'UNKNOWN') {
+      const title = { code: 'autotrade.unknown', command } as const;
+      const text = { code: 'autotrade.unknown-text', command, isProvable: acts.isProvable(row) } as const;
+      notify({ ...notice, level: 'danger', title, text });
+    } else if (row.steps.at(-2)?.state === 'UNKNOWN' && row.state !== 'ABSENT') {
+      // It takes the place of the alarm.
+      const isProven = row.state === 'DONE';
+      notify({ ...notice, level: 'info', title: { code: 'autotrade.settled', command, isProven }, text: '' });
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import { changedFields, wireSettings } from '#core/acts/autotrade-settings.ts';
 import { changeAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
 import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
 import { roundingOf, type UnitSum } from '#rules/autotrade/rounding.ts';
-import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
+import { fixed, formatFixed, parseFixed, roundFixed, times } from '#rules/decimal.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 import { planChecks } from './plan-checks.ts';
 import { rulesSettings } from './rules-settings.ts';
@@ -88,7 +88,9 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   const skipped = new Set(facts.positions.filter((one) => isSkipped(one, facts.joinedFrom)).map(({ id }) => id));
   const leaves = request.kind === 'stop' && request.leave;
   const after = leaves ? settingsBefore : settingsAfter;
-  const changes = impactOf(positions, { before: settingsBefore, after, skipped });
+  // Where the settings before are not known, what is copied now is not known either.
+  const known = request.kind === 'change' ? (settingsBefore ?? settingsAfter) : settingsBefore;
+  const changes = impactOf(positions, { before: known, after, skipped });
   const isKnown = request.kind === 'start' || isCertain(before);
   return changes.map((change) => copyRow(change, facts, isKnown, leaves));
 }
@@ -135,7 +137,7 @@ function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leaves:
     value:
       price === null || pointValue === undefined
         ? null
-        : formatFixed(times(times(fixed(price.price), size), pointValue)),
+        : formatFixed(roundFixed(times(times(fixed(price.price), size), pointValue), 0)),
   };
 }
 

@@ -5,7 +5,11 @@ import type { CommandParts } from './command-parts.ts';
 export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'autotrade' | 'brokers'> {
   const current = () => sessions.current();
   return {
-    'brokers.list': ({ systemId }) => done({ brokers: current().cache.brokers(systemId) }),
+    'brokers.list': ({ systemId }) => {
+      const { autoTrade, cache } = current();
+      const accountValue = cache.margin(systemId)?.modelAccountValue ?? null;
+      return done({ brokers: cache.brokers(systemId), traded: autoTrade.tradedTypes(systemId), accountValue });
+    },
     'autotrade.links': () => done({ links: current().autoTrade.links() }),
     'autotrade.plan': ({ request }) => current().autoTrade.plan(request),
     'autotrade.rehearse': (input) => current().autoTrade.rehearse(input),

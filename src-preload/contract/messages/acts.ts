@@ -27,6 +27,7 @@ export type ActMessages = {
   'autotrade.not-typed': object;
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;
+  'autotrade.settled': { readonly command: string; readonly isProven: boolean };
   'autotrade.start-absent': object;
   'autotrade.start-differs': object;
   'autotrade.start-late': object;

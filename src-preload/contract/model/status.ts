@@ -46,6 +46,8 @@ export const Notice = Type.Object({
   /** The signal row that it is about. */
   rowId: Nullable(Type.String()),
   systemId: Nullable(Type.String()),
+  /** The change that it is about, by its intent id. Missing for orders and for the program. */
+  changeId: Type.Optional(Type.String()),
   /** The connection that it is about, where that is not the one in use. There is no row to show then. */
   connection: Type.Optional(Type.Object({ name: Type.String(), mode: Mode })),
   /** Own fills and rejects, which are announced to screen readers. */

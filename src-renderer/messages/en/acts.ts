@@ -70,6 +70,10 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.sells-now': ({ symbols }) => `This reduces copied positions at once: ${symbols.join(', ')}.`,
   'autotrade.settings-unknown': () =>
     'The settings in effect are not known here. All of them are sent, and the difference is traded at once.',
+  'autotrade.settled': ({ command, isProven }) =>
+    isProven
+      ? `The broker list proves it: ${commandWords(command)}`
+      : `Ended by you without proof: ${commandWords(command)}`,
   'autotrade.start-absent': () =>
     'The broker list does not show the account two minutes after the start. Check the web screen before you start again.',
   'autotrade.start-differs': () =>

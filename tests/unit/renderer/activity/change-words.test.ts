@@ -40,8 +40,8 @@ it.each([
   [list, 'Target portfolio: 2 positions'],
   ['{"kind":"flat"}', 'Target portfolio: flat'],
   ['{"kind":"stop"}', 'Target portfolio: stop'],
-  ['{"kind":"later"}', 'setDesiredPositions'],
-  ['7', 'setDesiredPositions'],
+  ['{"kind":"later"}', 'Target portfolio'],
+  ['7', 'Target portfolio'],
 ])('%s is titled %s', (wanted, title) => {
   expect(changeTitle(act({ wanted }))).toBe(title);
 });

@@ -47,6 +47,7 @@ describe('the keyboard map', () => {
       'Alt+3',
       'Alt+4',
       'Alt+5',
+      'Alt+6',
     ]);
   });
 

@@ -1,0 +1,82 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { AutoTradeLink } from '#contract/model/autotrade.ts';
+import type { CommandOutput } from '#contract/commands.ts';
+import type { BrokerList } from '#contract/model/broker.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
+import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
+import type { TypeFilter } from './broker-choices.ts';
+
+/** The copies at brokers, and the brokers of the chosen strategy, while the AutoTrade page is open. */
+export class AutoTradeStore {
+  #acts = $state.raw<number | null>(null);
+  readonly #links: Loader<{ links: AutoTradeLink[] }>;
+  readonly #brokers: Loader<CommandOutput<'brokers.list'>>;
+  readonly #release: () => void;
+
+  constructor(bridge: Bridge, status: StatusStore, strategy: StrategyStore) {
+    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
+    this.#links = new Loader(
+      () => {
+        const profileId = status.profile?.id;
+        if (profileId === undefined || this.#acts === null) return null;
+        return { scope: profileId, revision: `${this.#acts} ${strategy.key('brokers')?.revision ?? ''}` };
+      },
+      () => bridge.call('autotrade.links', {}),
+    );
+    this.#brokers = new Loader(
+      () => strategy.key('brokers', 'tradesOpen', 'trades', 'margin'),
+      () => bridge.call('brokers.list', { systemId: strategy.systemId ?? '0' }),
+    );
+  }
+
+  /** Null until they are read. */
+  get links(): readonly AutoTradeLink[] | null {
+    return this.#links.value?.links ?? null;
+  }
+
+  get linksFailure(): string | null {
+    return this.#links.failure;
+  }
+
+  /** Null until they are read from the cache, and while the platform was never asked. */
+  get brokers(): BrokerList | null {
+    return this.#brokers.value?.brokers ?? null;
+  }
+
+  /** Types that the strategy trades. */
+  get traded(): TypeFilter {
+    const types = this.#brokers.value?.traded ?? [];
+    const isTraded = (type: Instrument): boolean => types.includes(type);
+    return {
+      stock: isTraded('stock'),
+      option: isTraded('option'),
+      future: isTraded('future'),
+      forex: isTraded('forex'),
+    };
+  }
+
+  /** `modelAccountValue`; null where it was never read. */
+  get accountValue(): string | null {
+    return this.#brokers.value?.accountValue ?? null;
+  }
+
+  get brokersFailure(): string | null {
+    return this.#brokers.failure;
+  }
+
+  link(systemId: string, brokerCode: string): AutoTradeLink | null {
+    return this.links?.find((one) => one.systemId === systemId && one.brokerCode === brokerCode) ?? null;
+  }
+
+  reload(): void {
+    this.#links.reload();
+  }
+
+  dispose(): void {
+    this.#release();
+    this.#links.dispose();
+    this.#brokers.dispose();
+  }
+}

@@ -1,0 +1,99 @@
+import type { AutoTradeLink } from '#contract/model/autotrade.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+import { ageText } from '#renderer/format/age.ts';
+import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+import { linkStateWords } from '#renderer/messages/en/acts.ts';
+import { linkTones, limitsText } from './link-words.ts';
+
+export type LinkRow = GridRow & { readonly link: AutoTradeLink; readonly strategy: string };
+
+type Times = { readonly zone: Zone; readonly today: string; readonly now: number };
+
+export const brokerText = ({ brokerName, brokerCode }: AutoTradeLink): string => brokerName || brokerCode;
+const scalingText = ({ settings }: AutoTradeLink): string =>
+  settings === null ? 'not known here' : `${settings.scalingPercentage} %`;
+
+/** Times of the day `today` (`2026-03-02`) are shown without their date. */
+export const linkColumns = ({ zone, today, now }: Times): readonly GridColumn<LinkRow>[] => [
+  {
+    id: 'strategy',
+    title: 'Strategy',
+    width: 150,
+    fixed: true,
+    text: ({ strategy }) => strategy,
+    tone: () => 'strong',
+    sortKey: ({ strategy }) => strategy.toLowerCase(),
+    search: true,
+  },
+  { id: 'broker', title: 'Broker', width: 140, text: ({ link }) => brokerText(link), search: true },
+  {
+    id: 'state',
+    title: 'State',
+    width: 190,
+    look: 'badge',
+    text: ({ link }) => linkStateWords[link.state],
+    tone: ({ link }) => linkTones[link.state],
+    sortKey: ({ link }) => linkStateWords[link.state],
+    search: true,
+  },
+  {
+    id: 'account',
+    title: 'Account',
+    width: 84,
+    text: ({ link }) => (link.accountEnd === null ? '–' : `…${link.accountEnd}`),
+  },
+  { id: 'scaling', title: 'Scaling', width: 116, align: 'end', text: ({ link }) => scalingText(link) },
+  {
+    id: 'changed',
+    title: `Set ${zoneLabel(zone)}`,
+    width: 130,
+    text: ({ link }) => (link.changedAt === null ? 'not from here' : shortTimeText(link.changedAt, today, zone)),
+    tooltip: ({ link }) => (link.changedAt === null ? '' : timeText(link.changedAt, zone)),
+    sortKey: ({ link }) => link.changedAt,
+    sortFirst: 'descending',
+  },
+  {
+    id: 'age',
+    title: 'Brokers read',
+    width: 104,
+    text: ({ link }) => (link.brokersReadAt === null ? 'never' : ageText(now - link.brokersReadAt)),
+    sortKey: ({ link }) => link.brokersReadAt,
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    width: 160,
+    grow: 1,
+    text: ({ link }) => (link.settings === null ? 'not known here' : limitsText(link.settings)),
+  },
+];
+
+export const linkExport: readonly ExportColumn<LinkRow>[] = [
+  { id: 'systemId', title: 'Strategy id', kind: 'text', value: ({ link }) => link.systemId },
+  { id: 'strategy', title: 'Strategy', kind: 'text', value: ({ strategy }) => strategy },
+  { id: 'brokerCode', title: 'Broker code', kind: 'text', value: ({ link }) => link.brokerCode },
+  { id: 'broker', title: 'Broker', kind: 'text', value: ({ link }) => link.brokerName },
+  { id: 'state', title: 'State', kind: 'text', value: ({ link }) => linkStateWords[link.state] },
+  { id: 'account', title: 'Account ends with', kind: 'text', value: ({ link }) => link.accountEnd },
+  {
+    id: 'scaling',
+    title: 'Scaling, percent',
+    kind: 'number',
+    value: ({ link }) => link.settings?.scalingPercentage ?? null,
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    kind: 'text',
+    value: ({ link }) => (link.settings === null ? null : limitsText(link.settings)),
+  },
+  { id: 'changedAt', title: 'Set', kind: 'time', value: ({ link }) => link.changedAt },
+  { id: 'seenAt', title: 'Seen in the broker list', kind: 'time', value: ({ link }) => link.seenAt },
+  {
+    id: 'left',
+    title: 'Left in the account',
+    kind: 'text',
+    value: ({ link }) => link.left.map(({ symbol, quantity }) => `${quantity} ${symbol}`).join(', '),
+  },
+];

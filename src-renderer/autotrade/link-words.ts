@@ -1,0 +1,69 @@
+import type { AutoTradeLink, AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
+import { groupDigits } from '#renderer/grid/group-digits.ts';
+import type { GridTone } from '#renderer/grid/grid-types.ts';
+
+export const linkTones: Readonly<Record<AutoTradeLinkState, GridTone>> = {
+  linked: 'good',
+  'start-unknown': 'danger',
+  'change-unknown': 'danger',
+  'stop-unknown': 'danger',
+  'start-absent': 'warn',
+  'stopped-left': 'muted',
+  'stopped-closed': 'muted',
+  'set-elsewhere': 'warn',
+  'ended-elsewhere': 'warn',
+};
+
+/** What the state means, in one sentence. */
+export function linkExplanation({ state, unprovable }: AutoTradeLink): string {
+  if (unprovable && state !== 'linked')
+    return 'No reading can prove what became of it. Look at the AutoTrade page of the platform.';
+  return explanations[state];
+}
+
+const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
+  linked: 'The strategy is copied, with the settings that were last confirmed from here.',
+  'start-unknown': 'The broker list is read to find out whether it is copied.',
+  'change-unknown': 'No read returns the settings, so nothing can prove which of them are in effect.',
+  'stop-unknown': 'The strategy may still be copied. The broker list is read to find out.',
+  'start-absent': 'The broker list did not show the account in time. Check the web screen before you start again.',
+  'stopped-left': 'The copy has ended. What was open remains in the account.',
+  'stopped-closed': 'The platform accepted the stop. It does not say when everything is closed.',
+  'set-elsewhere': 'The broker list shows an account that was not linked from here. Its settings are not known.',
+  'ended-elsewhere': 'It was linked from here, and the broker list no longer shows an account.',
+};
+
+/** The copy may trade: it is or may be on. */
+export const isOn = ({ state }: AutoTradeLink): boolean =>
+  !['stopped-left', 'stopped-closed', 'start-absent', 'ended-elsewhere'].includes(state);
+
+export const typeNames = { stock: 'Stocks', option: 'Options', future: 'Futures', forex: 'Forex' } as const;
+export const instruments = ['stock', 'option', 'future', 'forex'] as const;
+
+/** The limits in short: `stocks $5,000 · futures 4 · stop $500`. */
+export function limitsText({ maxDollarsStocks, maxUnits, stopLossDollarsPerPosition }: AutoTradeSettings): string {
+  const parts = [
+    maxDollarsStocks === null ? null : `stocks $${groupDigits(maxDollarsStocks)}`,
+    maxUnits.option === null ? null : `options ${maxUnits.option}`,
+    maxUnits.future === null ? null : `futures ${maxUnits.future}`,
+    maxUnits.forex === null ? null : `forex ${maxUnits.forex}`,
+    stopLossDollarsPerPosition === null ? null : `stop $${groupDigits(stopLossDollarsPerPosition)}`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ') || 'none';
+}
+
+/** Types that are not copied. */
+export function switchedOffText({ enabled }: AutoTradeSettings): string {
+  const off = instruments.filter((type) => !enabled[type]);
+  return off.length === 0 ? 'none' : off.map((type) => typeNames[type].toLowerCase()).join(', ');
+}
+
+/** Every setting as a name and a text, for a list of facts. */
+export const settingFacts = (settings: AutoTradeSettings): readonly (readonly [string, string])[] => [
+  ['Scaling', `${settings.scalingPercentage} %`],
+  ['Limits', limitsText(settings)],
+  ['Types switched off', switchedOffText(settings)],
+  ['Short options', settings.allowShortOptions ? 'allowed' : 'not copied'],
+  ['Manual trades', settings.ignoreManualTrades ? 'do not count as copied' : 'count as copied'],
+];

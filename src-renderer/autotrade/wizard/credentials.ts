@@ -1,0 +1,27 @@
+import type { BrokerCredentials, CredentialNeed } from '#contract/model/autotrade.ts';
+
+/** As typed. They stay in the window until they are sent, and in no draft (acts.md A8). */
+export type Credentials = Readonly<Record<keyof BrokerCredentials, string>>;
+
+export const noCredentials: Credentials = { accountNumber: '', userId: '', password: '' };
+
+const least = 4;
+const most = 30;
+const lastCharacters = 4;
+
+/** What is wrong with a field; null where nothing is. Characters are code points. */
+export function credentialFault(name: keyof Credentials, need: CredentialNeed, text: string): string | null {
+  if (text === '') return need === 'required' ? 'Needed.' : null;
+  if (text.trim() === '') return 'Blanks only.';
+  const { length } = Array.from(name === 'password' ? text : text.trim());
+  return length < least || length > most ? `${length} characters; 4 to 30 are taken.` : null;
+}
+
+/** The last four characters of the account number. */
+export const accountEnd = (text: string): string => Array.from(text.trim()).slice(-lastCharacters).join('');
+
+export const sentCredentials = ({ accountNumber, userId, password }: Credentials): BrokerCredentials => ({
+  accountNumber: accountNumber === '' ? null : accountNumber,
+  userId: userId === '' ? null : userId,
+  password: password === '' ? null : password,
+});

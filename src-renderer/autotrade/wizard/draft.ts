@@ -1,0 +1,144 @@
+import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+
+/** What is typed in the wizard. No account number, no user id and no password (acts.md A8). */
+export type Draft = {
+  readonly brokerCode: string;
+  readonly scaling: string;
+  readonly maxDollars: string;
+  readonly maxOption: string;
+  readonly maxFuture: string;
+  readonly maxForex: string;
+  readonly stopLoss: string;
+  readonly enabled: Readonly<Record<Instrument, boolean>>;
+  readonly shortOptions: Choice;
+  readonly manualTrades: Choice;
+  readonly join: Choice;
+};
+/** Empty until it is chosen: required choices have no default. */
+export type Choice = '' | 'yes' | 'no';
+export type DraftField = keyof Draft;
+
+export const emptyDraft: Draft = {
+  brokerCode: '',
+  scaling: '',
+  maxDollars: '',
+  maxOption: '',
+  maxFuture: '',
+  maxForex: '',
+  stopLoss: '',
+  enabled: { stock: true, option: true, future: true, forex: true },
+  shortOptions: '',
+  manualTrades: '',
+  join: '',
+};
+
+const mostScaling = 1_000;
+const mostUnits = 1_000_000_000;
+const leastDollars = 100;
+const mostDollars = 1_000_000_000_000;
+
+type Errors = Partial<Record<DraftField, string>>;
+export type ReadDraft = { readonly settings: AutoTradeSettings | null; readonly errors: Errors };
+
+/** The settings of a draft; null while something is missing or wrong. `errors` names each field. */
+export function readDraft(draft: Draft): ReadDraft {
+  const errors: Errors = {};
+  const note = (field: DraftField, text: string): null => {
+    errors[field] = text;
+    return null;
+  };
+  const limit = (field: 'maxDollars' | 'maxOption' | 'maxFuture' | 'maxForex' | 'stopLoss'): number | null => {
+    const text = draft[field].trim().replaceAll(',', '');
+    if (text === '') return null;
+    const isMoney = field === 'maxDollars' || field === 'stopLoss';
+    const [least, most] = isMoney ? [leastDollars, mostDollars] : [1, mostUnits];
+    const value = wholeNumber(text);
+    if (value !== null && value >= least && value <= most) return value;
+    return note(field, isMoney ? 'Whole dollars, at least 100.' : 'A whole number, at least 1.');
+  };
+  const scaling = wholeNumber(draft.scaling.trim());
+  if (draft.scaling.trim() === '') note('scaling', 'Type the scaling.');
+  else if (scaling === null || scaling < 1 || scaling > mostScaling)
+    note('scaling', 'Whole percent from 1 to 1,000, without a sign.');
+  const limits = {
+    maxUnits: { future: limit('maxFuture'), forex: limit('maxForex'), option: limit('maxOption') },
+    maxDollarsStocks: limit('maxDollars'),
+    stopLossDollarsPerPosition: limit('stopLoss'),
+  };
+  for (const field of ['shortOptions', 'manualTrades', 'join'] as const)
+    if (draft[field] === '') note(field, 'Choose one.');
+  if (!Object.values(draft.enabled).includes(true)) note('enabled', 'Switch on at least one type.');
+  if (Object.keys(errors).length > 0 || scaling === null) return { settings: null, errors };
+  return {
+    errors,
+    settings: {
+      scalingPercentage: scaling,
+      ...limits,
+      enabled: { ...draft.enabled },
+      allowShortOptions: draft.shortOptions === 'yes',
+      ignoreManualTrades: draft.manualTrades === 'no',
+      joinTradesInProgress: draft.join === 'yes',
+    },
+  };
+}
+
+const wholeNumber = (text: string): number | null => (/^\d{1,13}$/.test(text) ? Number(text) : null);
+
+/** The draft of settings in effect, to change them. */
+export const draftOf = (brokerCode: string, settings: AutoTradeSettings): Draft => ({
+  brokerCode,
+  scaling: String(settings.scalingPercentage),
+  maxDollars: textOf(settings.maxDollarsStocks),
+  maxOption: textOf(settings.maxUnits.option),
+  maxFuture: textOf(settings.maxUnits.future),
+  maxForex: textOf(settings.maxUnits.forex),
+  stopLoss: textOf(settings.stopLossDollarsPerPosition),
+  enabled: settings.enabled,
+  shortOptions: settings.allowShortOptions ? 'yes' : 'no',
+  manualTrades: settings.ignoreManualTrades ? 'no' : 'yes',
+  join: settings.joinTradesInProgress ? 'yes' : 'no',
+});
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+
+/** A stored draft. Members of another form are those of an empty draft. */
+export function parseDraft(text: string | null): Draft | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const stored = new Map<string, unknown>(Object.entries(value));
+    const member = (name: DraftField): string => {
+      const one = stored.get(name);
+      return typeof one === 'string' ? one : '';
+    };
+    const choice = (name: DraftField): Choice => (member(name) === 'yes' ? 'yes' : member(name) === 'no' ? 'no' : '');
+    const enabled = stored.get('enabled');
+    const isOn = (type: Instrument): boolean =>
+      typeof enabled !== 'object' || enabled === null || Reflect.get(enabled, type) !== false;
+    return {
+      brokerCode: member('brokerCode'),
+      scaling: member('scaling'),
+      maxDollars: member('maxDollars'),
+      maxOption: member('maxOption'),
+      maxFuture: member('maxFuture'),
+      maxForex: member('maxForex'),
+      stopLoss: member('stopLoss'),
+      enabled: { stock: isOn('stock'), option: isOn('option'), future: isOn('future'), forex: isOn('forex') },
+      shortOptions: choice('shortOptions'),
+      manualTrades: choice('manualTrades'),
+      join: choice('join'),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Whole percent for an allocation; null where one of the two is no amount. At least 1. */
+export function scalingFor(allocation: string, accountValue: string | null): number | null {
+  const dollars = Number(allocation.trim().replaceAll(',', ''));
+  const value = Number(accountValue ?? '');
+  if (!(dollars > 0) || !(value > 0)) return null;
+  return Math.max(1, Math.min(mostScaling, Math.floor((dollars / value) * 100)));
+}

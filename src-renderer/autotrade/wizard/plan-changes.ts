@@ -1,0 +1,24 @@
+import type { AutoTradePlan } from '#contract/model/autotrade.ts';
+import { words } from '#renderer/messages/words.ts';
+
+/** What a plan shows that the one before it did not, one line each. */
+export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string[] {
+  const rows = new Map(before.positions.map((row) => [row.symbol, row]));
+  const moved = after.positions.flatMap(({ symbol, strategyQuantity, after: target }) => {
+    const row = rows.get(symbol);
+    rows.delete(symbol);
+    if (row === undefined) return [`${symbol}: the strategy holds it now (${strategyQuantity}).`];
+    if (row.strategyQuantity === strategyQuantity && row.after === target) return [];
+    return [`${symbol}: the strategy held ${row.strategyQuantity} and holds ${strategyQuantity} now.`];
+  });
+  const gone = [...rows.keys()].map((symbol) => `${symbol}: the strategy no longer holds it.`);
+  const settings = after.settings.flatMap((row) => {
+    const old = before.settings.find(({ field }) => field === row.field);
+    if (old === undefined || (old.before === row.before && old.change === row.change)) return [];
+    return [`${row.field}: it was ${old.before ?? 'not known'} and is ${row.before ?? 'not known'} now.`];
+  });
+  const codes = new Set(before.checks.map(({ code }) => code));
+  const checks = after.checks.filter(({ code }) => !codes.has(code)).map(({ text }) => words(text));
+  const lines = [...moved, ...gone, ...settings, ...checks];
+  return lines.length === 0 ? ['The link or the broker list changed.'] : lines;
+}

@@ -1,0 +1,177 @@
+// Copying a strategy at a broker: the wizard, its draft, a change and a stop.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { tabTo, typeInto } from './keyboard.ts';
+import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
+
+// No retries: a rare second start must fail the test.
+test.describe.configure({ retries: 0 });
+
+const password = 'CANARY-broker-password';
+const copies = (page: Page): Locator => page.getByRole('grid', { name: 'Copies at brokers' });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const stepOf = (page: Page): Locator => dialog(page).locator('[aria-current="step"]');
+
+async function hasNoViolation(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+async function openBrokers(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('heading', { name: 'AutoTrade' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start at Practice account, password' })).toBeEnabled({
+    timeout: 30_000,
+  });
+}
+
+/** Chooses a radio by its text, by the keyboard. */
+async function take(page: Page, name: RegExp): Promise<void> {
+  const radio = dialog(page).getByRole('radio', { name });
+  await radio.focus();
+  await page.keyboard.press('Space');
+  await expect(radio).toBeChecked();
+}
+
+test('a copy is started by the keyboard alone, and its draft survives a restart without secrets', async ({
+  program,
+}) => {
+  test.setTimeout(180_000);
+  let page = await program.start();
+  await openBrokers(page);
+  await tabTo(page, page.getByRole('button', { name: 'Start at Practice account, password' }));
+  await page.keyboard.press('Enter');
+
+  // What is missing or wrong is named beside its field, and nothing goes on.
+  const scaling = () => dialog(page).getByLabel('Scaling', { exact: true });
+  for (const text of ['0', '0.5', '1001', '1e3', '50 %']) {
+    await typeInto(page, scaling(), text);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('Whole percent from 1 to 1,000, without a sign.')).toBeVisible();
+  }
+  await expect(dialog(page).getByText('Choose one.')).toHaveCount(3);
+  await typeInto(page, scaling(), '50');
+  await take(page, /Leave them out. The copy then differs/);
+  await take(page, /They are ignored/);
+  await take(page, /Join them/);
+  await expect(dialog(page).getByText(/past trades would have no unit|No past trade with its fills/)).toBeVisible();
+  await hasNoViolation(page);
+  await page.keyboard.press('Enter');
+  await expect(stepOf(page)).toHaveText(/Trades now/);
+  await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
+  await hasNoViolation(page);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await program.close();
+  page = await program.start();
+  await openBrokers(page);
+  await page.getByRole('button', { name: 'Start at Practice account, password' }).press('Enter');
+  await expect(scaling()).toHaveValue('50');
+  await expect(dialog(page).getByRole('radio', { name: /Join them/ })).toBeChecked();
+
+  await scaling().press('Enter');
+  await expect(stepOf(page)).toHaveText(/Trades now/);
+  await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(stepOf(page)).toHaveText(/Rehearse/);
+  await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
+  await hasNoViolation(page);
+  await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
+
+  await expect(stepOf(page)).toHaveText(/Account/);
+  const account = dialog(page).getByLabel('Account number');
+  for (const [text, fault] of [
+    ['123', '3 characters; 4 to 30 are taken.'],
+    ['1'.repeat(31), '31 characters; 4 to 30 are taken.'],
+    ['     ', 'Blanks only.'],
+  ] as const) {
+    await account.fill(text);
+    await account.press('Enter');
+    await expect(dialog(page).getByText(fault)).toBeVisible();
+  }
+  await account.fill('U1234567');
+  await dialog(page).getByLabel('Password').fill(password);
+  await dialog(page).getByRole('button', { name: 'The platform asks for more…' }).press('Enter');
+  await dialog(page).getByLabel('User id').fill('trader-1');
+  await hasNoViolation(page);
+  await account.press('Enter');
+
+  await expect(stepOf(page)).toHaveText(/Review/);
+  const send = dialog(page).getByRole('button', { name: 'Start copying' });
+  await expect(send).toBeDisabled();
+  const tick = dialog(page).getByRole('checkbox');
+  if ((await tick.count()) > 0) await tick.press('Space');
+  await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
+  await expect(send).toBeDisabled();
+  await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');
+  await hasNoViolation(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(copies(page).getByRole('row', { name: /Linked/ })).toContainText('…4567');
+  expect(await program.practice.received('startAutoTrade')).toBe(1);
+  const html = await page.content();
+  expect(html).not.toContain(password);
+});
+
+test('a copy is changed and stopped by mouse, and a lost stop is sent again', async ({ program }) => {
+  test.setTimeout(180_000);
+  const page = await program.start();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const code = await program.practice.brokerCode('Practice account, password');
+  const [systemid] = await program.practice.systemIds();
+  const started = await program.practice.elsewhere('startAutoTrade', {
+    systemid,
+    brokercode: code,
+    scalingPercentage: 100,
+    allow_short_options: 0,
+    ignore_manual_trades_in_account: 1,
+    join_trades_in_progress: 0,
+    broker_accountnum: 'U1234567',
+    broker_userid: 'trader-1',
+    broker_password: password,
+  });
+  expect(started).toMatchObject({ ok: '1' });
+  await goTo(page, 'AutoTrade');
+  const row = copies(page).getByRole('row', { name: /Practice account, password/ });
+  await expect(row).toContainText('Set elsewhere', { timeout: 30_000 });
+  await row.click();
+  await expect(page.getByText('They are not known here.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change settings…' }).click();
+  await dialog(page).getByLabel('Scaling', { exact: true }).fill('40');
+  await dialog(page)
+    .getByRole('radio', { name: /Leave them out. The copy then differs/ })
+    .click();
+  await dialog(page)
+    .getByRole('radio', { name: /They are ignored/ })
+    .click();
+  for (const step of [/Trades now/, /Rehearse/, /Review/]) {
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await expect(stepOf(page)).toHaveText(step);
+  }
+  await expect(dialog(page).getByText('All of them are sent')).toBeVisible();
+  await dialog(page).getByRole('checkbox').check();
+  await dialog(page).getByLabel(`Type the broker code ${code}`).fill(code);
+  await dialog(page).getByRole('button', { name: 'Send change' }).click();
+  await expect(row).toContainText('Linked');
+  await expect(row).toContainText('40 %');
+
+  await program.practice.fault({ command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
+  await page.getByRole('button', { name: 'Stop…' }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /Leave them in the account/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Send stop' }).click();
+  await expect(row).toContainText('Stop without an answer');
+  await expect(page.getByRole('alert').filter({ hasText: 'The strategy may still be copied.' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send stop again…' }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /Leave them in the account/ })
+    .click();
+  await dialog(page).getByRole('button', { name: 'Send stop' }).click();
+  await expect(row).toContainText('Stopped, positions left');
+  expect(await program.practice.received('stopAutoTrade')).toBe(2);
+});

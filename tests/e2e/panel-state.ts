@@ -1,0 +1,43 @@
+import type { DemoData } from '#renderer/gallery/demo-options.ts';
+
+/**
+ * What a panel can have to show. `never-read`: nothing was read, and no request is answered.
+ * `offline`: the same with rows of an earlier reading. `failed`: the program cannot read what it
+ * has stored. `refresh-failed`: it could at first.
+ */
+export const panelStates = [
+  'empty',
+  'loading',
+  'never-read',
+  'stale',
+  'offline',
+  'failed',
+  'refresh-failed',
+  'full',
+  'long',
+] as const satisfies readonly DemoData[];
+export type PanelState = (typeof panelStates)[number];
+
+/** Texts that the trader must see. */
+export type Seen = readonly string[];
+/** Why the panel cannot be in the state. */
+export type Impossible = { readonly cannot: string };
+/** All that the panel shows, and why it does not show the reason and the time that others show. */
+export type Instead = { readonly sees: Seen; readonly because: string };
+
+export const cannot = (reason: string): Impossible => ({ cannot: reason });
+
+/** Of this computer, and always there: no reading, age or connection. */
+export const ownState = {
+  loading: cannot('it is known as soon as the window is open'),
+  'never-read': cannot('it is not read from the platform'),
+  stale: cannot('it is not read from the platform'),
+  offline: cannot('it is not read from the platform'),
+  'refresh-failed': cannot('it is not read again'),
+} as const;
+/** Of this computer, but read from a file. */
+export const ownFile = {
+  'never-read': cannot('it is not read from the platform'),
+  stale: cannot('it is not read from the platform'),
+  offline: cannot('it is not read from the platform'),
+} as const;

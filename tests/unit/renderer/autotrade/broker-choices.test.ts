@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { brokerCards, initials, needsText } from '#renderer/autotrade/broker-choices.ts';
+import { demoBrokers } from '#renderer/gallery/demo-brokers.ts';
+
+const stocks = { stock: true, option: false, future: false, forex: false };
+const reasons = (types = stocks) =>
+  Object.fromEntries(
+    brokerCards(demoBrokers, types).flatMap(({ choices }) =>
+      choices.map(({ choice, reason }) => [choice.code, reason]),
+    ),
+  );
+
+describe('the brokers of a strategy', () => {
+  it('are cards by broker, the preferred ones first', () => {
+    const list = { ...demoBrokers, choices: demoBrokers.choices.toReversed() };
+    expect(brokerCards(list, stocks).map(({ className }) => className)).toEqual([
+      'Harbor Securities',
+      'Cedar Bank',
+      'Pinewood Futures',
+    ]);
+  });
+
+  it('say why a choice cannot be taken', () => {
+    expect(reasons()).toEqual({
+      HARBOR: 'It copies this strategy already.',
+      HARBOR_ADVISOR: null,
+      HARBOR_FORM: 'Only with its code: type the code below.',
+      PINEWOOD: 'It does not trade stocks.',
+      PINEWOOD_FX: 'It takes no customers in the US.',
+      CEDAR: null,
+    });
+    expect(reasons({ ...stocks, future: true })['CEDAR']).toBe('It does not trade futures.');
+  });
+
+  it('say what they ask for, under the words of the broker', () => {
+    const [, advisor, , , , cedar] = demoBrokers.choices;
+    expect([advisor && needsText(advisor), cedar && needsText(cedar)]).toEqual([
+      'Asks for Advisor code, password.',
+      'It does not say what it asks for.',
+    ]);
+  });
+
+  it('have two letters in place of a picture', () => {
+    expect([initials('Harbor Securities'), initials('Cedar'), initials('')]).toEqual(['HS', 'C', '']);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import {
+  draftOf,
+  emptyDraft,
+  parseDraft,
+  readDraft,
+  scalingFor,
+  type Draft,
+} from '#renderer/autotrade/wizard/draft.ts';
+
+const complete: Draft = {
+  ...emptyDraft,
+  brokerCode: 'HARBOR',
+  scaling: '50',
+  shortOptions: 'no',
+  manualTrades: 'no',
+  join: 'yes',
+};
+const errorsOf = (changes: Partial<Draft>) => readDraft({ ...complete, ...changes }).errors;
+
+describe('a draft of AutoTrade settings', () => {
+  it('is read when every required choice is made', () => {
+    expect(readDraft(complete)).toEqual({
+      errors: {},
+      settings: {
+        scalingPercentage: 50,
+        maxUnits: { future: null, forex: null, option: null },
+        maxDollarsStocks: null,
+        stopLossDollarsPerPosition: null,
+        enabled: { stock: true, option: true, future: true, forex: true },
+        allowShortOptions: false,
+        ignoreManualTrades: true,
+        joinTradesInProgress: true,
+      },
+    });
+  });
+
+  it('has no default for a required choice', () => {
+    expect(readDraft(emptyDraft)).toMatchObject({
+      settings: null,
+      errors: {
+        scaling: 'Type the scaling.',
+        shortOptions: 'Choose one.',
+        manualTrades: 'Choose one.',
+        join: 'Choose one.',
+      },
+    });
+  });
+
+  it.each(['0', '0.5', '1001', '1e3', '50 %', '-5', '٥٠', ''])(
+    'refuses the scaling "%s" beside its field',
+    (scaling) => {
+      expect(errorsOf({ scaling })).toHaveProperty('scaling');
+    },
+  );
+
+  it.each<[keyof Draft, string, boolean]>([
+    ['maxDollars', '99', false],
+    ['maxDollars', '100', true],
+    ['maxDollars', '5,000', true],
+    ['stopLoss', '99.5', false],
+    ['maxOption', '0', false],
+    ['maxFuture', '1', true],
+    ['maxForex', 'x', false],
+  ])('%s of "%s" is taken: %s', (field, text, isTaken) =>
+    expect(Object.keys(errorsOf({ [field]: text }))).toEqual(isTaken ? [] : [field]),
+  );
+
+  it('needs at least one type', () => {
+    const enabled = { stock: false, option: false, future: false, forex: false };
+    expect(errorsOf({ enabled })).toEqual({ enabled: 'Switch on at least one type.' });
+  });
+
+  it('is the same after it was stored, and of the settings that it makes', () => {
+    expect(parseDraft(JSON.stringify(complete))).toEqual(complete);
+    const { settings } = readDraft(complete);
+    expect(settings && draftOf('HARBOR', settings)).toEqual(complete);
+  });
+
+  it.each([null, 'null', '7', '{', '[]'])('is none where the stored text is %s', (text) => {
+    const draft = parseDraft(text);
+    expect(draft === null || draft.scaling === '').toBe(true);
+  });
+
+  it('has no member for an account number, a user id or a password (A8)', () => {
+    const stored = parseDraft(JSON.stringify({ ...complete, password: 'CANARY', accountNumber: 'U1' }));
+    expect(JSON.stringify(stored)).not.toMatch(/CANARY|U1/);
+  });
+
+  it('calculates the scaling of an allocation, rounded down', () => {
+    expect([
+      scalingFor('50,000', '100000'),
+      scalingFor('999', '100000'),
+      scalingFor('x', '1'),
+      scalingFor('5', null),
+    ]).toEqual([50, 1, null, null]);
+  });
+});

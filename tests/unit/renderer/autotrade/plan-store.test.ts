@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { demoPlan } from '#renderer/gallery/demo-autotrade.ts';
+import { planMark } from '#renderer/autotrade/wizard/plan-mark.ts';
+import { PlanStore } from '#renderer/autotrade/wizard/plan-store.svelte.ts';
+import { bridgeOf } from '../bridge-of.ts';
+
+const request: AutoTradeRequest = { kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true };
+const confirmation = { confirmed: [], typed: '', credentials: null };
+
+function rig() {
+  const sent: string[] = [];
+  const outcomes: ReturnType<typeof failed<'outdated' | 'refused' | 'disconnected'>>[] = [];
+  let plans = 0;
+  const plan = { current: demoPlan(request) };
+  const { bridge } = bridgeOf((name, input) => {
+    if (name === 'autotrade.plan') return done({ ...plan.current, planId: `plan-${(plans += 1)}` });
+    sent.push(String(input['intentId']));
+    return outcomes.shift() ?? done({ state: 'DONE' });
+  });
+  let ids = 0;
+  return { store: new PlanStore(bridge, () => `id-${(ids += 1)}`), sent, outcomes, plan };
+}
+
+describe('a plan on screen', () => {
+  it('is sent once for two presses', async () => {
+    const { store, sent } = rig();
+    await store.ask(request);
+    const states = await Promise.all([store.send(confirmation), store.send(confirmation)]);
+    expect([states, sent]).toEqual([['DONE', null], ['id-1']]);
+  });
+
+  it('is shown anew with what changed when it was outdated', async () => {
+    const { store, outcomes, plan } = rig();
+    await store.ask(request);
+    outcomes.push(failed('outdated', { code: 'autotrade.outdated' }));
+    plan.current = { ...plan.current, positions: plan.current.positions.slice(1) };
+    expect(await store.send(confirmation)).toBeNull();
+    expect([store.plan?.planId, store.changes]).toEqual(['plan-2', ['AAPL: the strategy no longer holds it.']]);
+    expect(store.failure).toContain('Review the plan again');
+  });
+
+  it('is sent under a new intent after a refusal, and under the same one without an answer', async () => {
+    const { store, sent, outcomes } = rig();
+    await store.ask(request);
+    outcomes.push(failed('refused', 'No.'), failed('disconnected', 'Gone.'));
+    await store.send(confirmation);
+    await store.send(confirmation);
+    await store.send(confirmation);
+    expect(sent).toEqual(['id-1', 'id-2', 'id-2']);
+  });
+
+  it('marks what becomes of a position', () => {
+    const mark = (before: string | null, after: string, delta: string | null) => planMark({ before, after, delta });
+    expect([
+      mark('0', '5', '5'),
+      mark('5', '3', '-2'),
+      mark('5', '0', '-5'),
+      mark('5', '5', '0'),
+      mark(null, '5', null),
+    ]).toEqual(['+', '~', '−', '=', '?']);
+  });
+});
