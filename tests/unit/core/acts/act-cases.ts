@@ -1,0 +1,107 @@
+import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { DesiredTarget } from '#contract/model/desired.ts';
+import { linkId } from '#core/acts/act-target.ts';
+import { actTable } from '#core/acts/act-table.ts';
+import type { ActType } from '#core/acts/act-type.ts';
+import type { ChangeWanted, LinkBefore, StartWanted, StopWanted } from '#core/acts/autotrade-acts.ts';
+
+/** What a platform answers to one act of the table, and what its reading shows. */
+export type ActCase = {
+  readonly type: ActType;
+  readonly targetId: string;
+  readonly before: unknown;
+  readonly wanted: unknown;
+  /** It cannot add risk: the kill switch does not stop it. */
+  readonly reduces: boolean;
+  readonly done: object;
+  /** An answer with `ok` that shows less of it; null where there is none. */
+  readonly part: object | null;
+  /** An answer that belongs to another act; null where none can be told. */
+  readonly other: object | null;
+  /** The reading that shows it, and the one that does not; null where no read proves it. */
+  readonly readings: { readonly shown: object; readonly notShown: object } | null;
+};
+
+const typeOf = (command: string): ActType => {
+  const found = actTable.find((type) => type.command === command);
+  if (!found) throw new Error(`no act ${command}`);
+  return found;
+};
+
+const settings: AutoTradeSettings = {
+  scalingPercentage: 50,
+  maxUnits: { future: null, forex: null, option: null },
+  maxDollarsStocks: null,
+  stopLossDollarsPerPosition: null,
+  enabled: { stock: true, option: true, future: true, forex: true },
+  allowShortOptions: false,
+  ignoreManualTrades: true,
+  joinTradesInProgress: false,
+};
+const before = (accountGuid: string | null): LinkBefore => ({ accountGuid, isListed: true, settings, pending: [] });
+const brokers = (guid: string) => ({
+  ok: '1',
+  success: {
+    brokers_available: [
+      {
+        brokerClassName: 'Harbor',
+        brokerChoicesForThisParentClass: [{ brokercode: 'HARBOR', personid_is_trading_here_broker_account_guid: guid }],
+      },
+    ],
+  },
+});
+const account = (guid: string) => ({ ok: '1', success: { broker_account_guid: guid } });
+const list = (quant: string) => ({ ok: '1', response: [{ symbol: 'KO', typeofsymbol: 'stock', quant }] });
+const target: DesiredTarget = { kind: 'list', positions: [{ symbol: 'KO', instrument: 'stock', quantity: '5' }] };
+
+/** One for each act of the table: a new act needs its case. */
+export const actCases: readonly ActCase[] = [
+  {
+    type: typeOf('setDesiredPositions'),
+    targetId: '101',
+    before: null,
+    wanted: target,
+    reduces: false,
+    done: list('5'),
+    part: null,
+    other: list('7'),
+    readings: { shown: list('5'), notShown: list('7') },
+  },
+  {
+    type: typeOf('startAutoTrade'),
+    targetId: linkId('101', 'HARBOR'),
+    before: before(null),
+    wanted: { settings, accountEnd: '4567' } satisfies StartWanted,
+    reduces: false,
+    done: account('G1'),
+    part: { ok: '1', success: {} },
+    other: null,
+    readings: { shown: brokers('G1'), notShown: brokers('') },
+  },
+  {
+    type: typeOf('changeAutoTrade'),
+    targetId: linkId('101', 'HARBOR'),
+    before: before('G1'),
+    wanted: {
+      settings: { ...settings, scalingPercentage: 90 },
+      fields: ['scalingPercentage'],
+      accountGuid: 'G1',
+    } satisfies ChangeWanted,
+    reduces: false,
+    done: account('G1'),
+    part: { ok: '1', success: {} },
+    other: account('G2'),
+    readings: null,
+  },
+  {
+    type: typeOf('stopAutoTrade'),
+    targetId: linkId('101', 'HARBOR'),
+    before: before('G1'),
+    wanted: { leave: true } satisfies StopWanted,
+    reduces: true,
+    done: { ok: '1', success: { status: { visiblePositionsLeftUntouched: [] } } },
+    part: { ok: '1', success: { status: {} } },
+    other: null,
+    readings: { shown: brokers(''), notShown: brokers('G1') },
+  },
+];

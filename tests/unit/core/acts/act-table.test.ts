@@ -1,0 +1,163 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Text } from '#contract/message.ts';
+import { ActDesk } from '#core/acts/act-desk.ts';
+import { actTable } from '#core/acts/act-table.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
+import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
+import { Sender } from '#core/sending/sender.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { intent, seededRandom, startWall, temporaryFolder } from '../orders/order-fixtures.ts';
+import { actCases, type ActCase } from './act-cases.ts';
+
+const fates = ['done', 'refused', 'part', 'other', 'lost-before', 'lost-after', 'garbage', 'not-sent'] as const;
+type Fate = (typeof fates)[number] | 'never';
+
+let clock: FakeClock;
+let dataDir: string;
+let journal: Journal;
+let desk: ActDesk;
+let current: ActCase;
+let fate: Fate;
+/** The platform carried it out. */
+let inEffect: boolean;
+let sent: number;
+let alarms: number;
+let killed: Text | null;
+let offline: Text | null;
+let noRight: Text | null;
+
+const answer = (body: unknown): PlatformResult => {
+  const bytes = new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+  return { kind: 'answer', httpStatus: 200, bytes, sentAt: clock.now(), receivedAt: clock.now() };
+};
+
+async function send(request: PlatformRequest): Promise<PlatformResult> {
+  await Promise.resolve();
+  if (request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
+  const { readings, done, part, other } = current;
+  if (request.command !== current.type.command) return answer(inEffect ? readings?.shown : readings?.notShown);
+  if (fate === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
+  sent += 1;
+  if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
+  inEffect = fate !== 'lost-before' && fate !== 'other';
+  if (fate === 'never') return new Promise(() => undefined);
+  if (fate === 'garbage') return answer('<html>');
+  if (fate === 'part') return answer(part);
+  if (fate === 'other') return answer(other);
+  if (fate === 'done') return answer(done);
+  return { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
+}
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const open = (): ActDesk =>
+  new ActDesk({
+    clock,
+    log,
+    journal,
+    sender: new Sender(clock, log, { send }),
+    client: { send },
+    profile: { id: 'practice', mode: 'PRACTICE' },
+    killed: () => killed,
+    offline: () => offline,
+    rights: { refusal: () => noRight },
+    notify: ({ level }) => void (alarms += Number(level === 'danger')),
+    changed: () => undefined,
+  });
+
+beforeEach(() => {
+  clock = new FakeClock(startWall);
+  dataDir = temporaryFolder();
+  journal = openJournal({ dataDir, now: 1 }).journal;
+  [inEffect, sent, alarms, killed, offline, noRight] = [false, 0, 0, null, null, null];
+  desk = open();
+});
+afterEach(() => {
+  desk.close();
+  journal.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const press = (number = 1) => {
+  const { type, targetId, before, wanted } = current;
+  return desk.send(type, { intentId: intent(number), targetId, before, wanted });
+};
+const row = (number = 1): ActRow | undefined => [...journal.acts()].find(({ intentId }) => intentId === intent(number));
+
+it('has a case for every act', () => {
+  expect(actCases.map(({ type }) => type)).toEqual(actTable);
+});
+
+describe.each(actCases)('$type.command', (one) => {
+  beforeEach(() => {
+    current = one;
+  });
+  const isProvable = one.readings !== null;
+
+  it.each<[Fate, string]>([
+    ['done', 'DONE'],
+    ['refused', 'REFUSED'],
+    ['not-sent', 'NOT_SENT'],
+    ['lost-after', isProvable ? 'DONE' : 'UNKNOWN'],
+    ['lost-before', isProvable ? 'ABSENT' : 'UNKNOWN'],
+    ['garbage', isProvable ? 'DONE' : 'UNKNOWN'],
+    ...(one.part === null ? [] : ([['part', 'DIFFERS']] as [Fate, string][])),
+    ...(one.other === null ? [] : ([['other', isProvable ? 'ABSENT' : 'UNKNOWN']] as [Fate, string][])),
+  ])('ends after an answer "%s" as %s, sent once', async (given, state) => {
+    fate = given;
+    await press();
+    await clock.advance(600_000);
+    expect([row()?.state, sent]).toEqual([state, given === 'not-sent' ? 0 : 1]);
+    expect(alarms).toBe(state === 'ABSENT' || state === 'DIFFERS' ? 1 : 0);
+  });
+
+  it('is one act for two presses, and refused while the first is open (A1, A6)', async () => {
+    fate = 'lost-before';
+    const outcomes = await Promise.all([press(), press()]);
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
+    const second = await press(2);
+    expect([second.ok, sent]).toEqual(one.reduces ? [true, 2] : [false, 1]);
+  });
+
+  it('is unknown after a restart while it was sent, and read back (A4)', async () => {
+    fate = 'never';
+    void press();
+    await clock.advance(0);
+    desk.close();
+    desk = open();
+    expect(row()?.state).toBe('UNKNOWN');
+    await clock.advance(2_000);
+    expect([row()?.state, sent]).toEqual([isProvable ? 'DONE' : 'UNKNOWN', 1]);
+  });
+
+  it('writes and sends nothing without a right or a connection (A10)', async () => {
+    noRight = { code: 'access.subscriber' };
+    expect(await press()).toMatchObject({ failure: { code: 'locked' } });
+    noRight = null;
+    offline = { code: 'kill.on', reason: 'offline' };
+    expect(await press(2)).toMatchObject({ failure: { code: 'locked' } });
+    expect([sent, [...journal.acts()]]).toEqual([0, []]);
+  });
+
+  it(one.reduces ? 'passes the kill switch (A9)' : 'is stopped by the kill switch (A9)', async () => {
+    killed = { code: 'kill.on', reason: 'drill' };
+    fate = 'done';
+    expect((await press()).ok).toBe(one.reduces);
+  });
+
+  it('is sent at most once for each press, over 1,000 random presses with cut connections', async () => {
+    const random = seededRandom();
+    const possible = fates.filter((name) => (name !== 'part' || one.part) && (name !== 'other' || one.other));
+    for (let number = 1; number <= 1_000; number += 1) {
+      const sentBefore = sent;
+      inEffect = false;
+      fate = possible[Math.floor(random.fraction() * possible.length)] ?? 'done';
+      await Promise.all([press(number), press(number)]);
+      await clock.advance(600_000);
+      if (row(number)?.state === 'UNKNOWN') desk.giveUp(intent(number));
+      expect(sent - sentBefore).toBeLessThanOrEqual(1);
+    }
+  });
+});
