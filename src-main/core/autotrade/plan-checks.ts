@@ -45,6 +45,8 @@ function brokerChecks(request: AutoTradeRequest, { choice, list, trades, positio
   const types = [...traded].filter((type) => choice.trades[type] === false);
   const checks: Check[] = [];
   if (types.length > 0) checks.push(check('broker-not-traded', 'warn', { code: 'autotrade.broker-not-traded', types }));
+  if (request.settings.allowShortOptions && traded.has('option') && choice.trades.option !== false)
+    checks.push(check('short-options', 'note', { code: 'autotrade.short-options' }));
   if (request.kind === 'start' && choice.onlyOutsideUsa === true && list?.country === 'US')
     checks.push(check('broker-outside-usa', 'warn', { code: 'autotrade.broker-outside-usa' }));
   return checks;

@@ -49,6 +49,7 @@ export type ActMessages = {
   'autotrade.positions-old': { readonly seconds: number | null };
   'autotrade.sells-now': { readonly symbols: readonly string[] };
   'autotrade.settings-unknown': object;
+  'autotrade.short-options': object;
   'autotrade.stop-closes': { readonly positions: number };
   'autotrade.stop-leaves': { readonly positions: number };
   'autotrade.strategy-ended': object;

@@ -82,6 +82,8 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.start-not-confirmed': () => 'AutoTrade start is not confirmed',
   'autotrade.stop-absent': () =>
     'The broker list still shows the account two minutes after the stop. The strategy is still copied: send the stop again.',
+  'autotrade.short-options': () =>
+    'The broker list does not say whether options can be sold short here. If not, short options are not copied.',
   'autotrade.stop-closes': ({ positions }) =>
     `What was copied is closed: up to ${positions} ${positions === 1 ? 'position' : 'positions'}, where a market is closed at its opening.`,
   'autotrade.stop-differs': () => 'The platform confirmed the stop without naming what it left in the account.',
