@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { BROKER_CLASSES } from '#practice/autotrade/broker.ts';
+import { OtherService } from './other-service.ts';
 
 let both: CoreOnPractice;
 let systemId: string;
@@ -231,4 +233,83 @@ describe('a plan', () => {
     expect(await send(await stop(true))).toMatchObject({ value: { state: 'DONE' } });
     expect(await send(await start())).toMatchObject({ failure: { code: 'killed' } });
   });
+});
+
+test('settings that were not rehearsed need an extra tick on a live connection', async () => {
+  const other = await OtherService.start();
+  try {
+    const live = await other.save(both);
+    await both.call('profiles.select', { profileId: live });
+    await both.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
+    await both.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+    const request = await start();
+    const codesOf = ({ checks }: AutoTradePlan) => checks.map(({ code }) => code);
+    const plan = await both.call('autotrade.plan', { request });
+    expect(codesOf(plan)).toContain('not-rehearsed');
+    expect(await both.outcome('autotrade.send', input(plan, '4567', { confirmed: [] }))).toMatchObject({
+      failure: { code: 'unconfirmed' },
+    });
+    await both.call('autotrade.rehearse', { planId: plan.planId, days: 90 });
+    expect(codesOf(await both.call('autotrade.plan', { request }))).not.toContain('not-rehearsed');
+    const edited = await both.call('autotrade.plan', { request: await start({ scalingPercentage: 51 }) });
+    expect(codesOf(edited)).toContain('not-rehearsed');
+  } finally {
+    await other.dispose();
+  }
+});
+
+test('every broker choice of the practice service asks for exactly what it needs, and starts with that', async () => {
+  await both.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
+  const { brokers } = await both.call('brokers.list', { systemId });
+  const choices = BROKER_CLASSES.flatMap((one) => one.choices);
+  expect(brokers?.choices.map(({ code }) => code)).toEqual(choices.map(({ code }) => code));
+  const needOf = (flag: boolean | null) => (flag === null ? 'optional' : flag ? 'required' : 'not-needed');
+  for (const choice of choices) {
+    const request = { ...(await start()), brokerCode: choice.code };
+    const plan = await both.call('autotrade.plan', { request });
+    expect([plan.needs, plan.userIdLabel], choice.code).toEqual([
+      {
+        accountNumber: needOf(choice.needsAccountNumber),
+        userId: needOf(choice.needsUserId),
+        password: needOf(choice.needsPassword),
+      },
+      choice.userIdLabel,
+    ]);
+    const given = {
+      accountNumber: plan.needs.accountNumber === 'required' ? 'U1234567' : null,
+      userId: plan.needs.userId === 'required' ? 'trader-1' : null,
+      password: plan.needs.password === 'required' ? password : null,
+    };
+    const typed = plan.confirmBy === 'account-end' ? '4567' : choice.code;
+    expect(await both.outcome('autotrade.send', input(plan, typed, { credentials: given })), choice.code).toMatchObject(
+      {
+        ok: true,
+        value: { state: 'DONE' },
+      },
+    );
+  }
+});
+
+test('a subscribed strategy is copied and stopped too (tag S)', async () => {
+  const { baseUrl, world } = both.practice;
+  const post = async (command: string, fields: object) => {
+    const body = JSON.stringify({ apikey: world.apikey, ...fields });
+    return (await (await fetch(`${baseUrl}/world/apiv3/${command}`, { method: 'POST', body })).json()) as object;
+  };
+  const roster = (await post('getSystemRoster', {})) as { response: { system_id: string; ownerpersonid: string }[] };
+  const theirs = roster.response.find(({ ownerpersonid }) => ownerpersonid !== world.personid);
+  systemId = theirs?.system_id ?? '';
+  expect(await post('subscribeToStrategy', { systemid: systemId, personid: world.personid })).toMatchObject({
+    ok: '1',
+  });
+  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  await both.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
+  // The first refused read shows that the strategy belongs to another person.
+  const positions = async () =>
+    (await both.outcome('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] })).ok;
+  await expect.poll(positions, { timeout: 15_000 }).toBe(true);
+  expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  await becomes('linked');
+  expect(await send(await stop(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  await becomes('stopped-closed');
 });

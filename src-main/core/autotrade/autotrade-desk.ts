@@ -3,7 +3,7 @@ import type { CredentialName } from '#contract/messages/acts.ts';
 import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, BrokerCredentials } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import type { Notice } from '#contract/model/status.ts';
+import type { Mode, Notice } from '#contract/model/status.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk, ActInput } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
@@ -24,6 +24,7 @@ import { replayFrom, strategyTrades } from './strategy-trades.ts';
 export type AutoTradeDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
+  readonly mode: Mode;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
   readonly sync: Pick<DataSync, 'refresh' | 'scheduleRefresh'>;
@@ -53,6 +54,8 @@ export class AutoTradeDesk {
   readonly #deps: AutoTradeDeskDeps;
   readonly #links: AutoTradeLinks;
   readonly #plans = new Map<string, Shown>();
+  /** The settings that were rehearsed in this run, by the copy they are for. */
+  readonly #rehearsed = new Set<string>();
 
   constructor(deps: AutoTradeDeskDeps) {
     this.#deps = deps;
@@ -88,6 +91,7 @@ export class AutoTradeDesk {
     if (shown === undefined || shown.plan.request.kind === 'stop')
       return failed('unknown-plan', { code: 'autotrade.unknown-plan' });
     const { trades, choice } = shown.facts;
+    this.#rehearsed.add(fingerprint(shown.plan.request));
     const from = Math.floor(this.#deps.clock.now() / 1000) - days * secondsPerDay;
     const { openTrades, startPrices, fills, unread } = replayFrom(trades, from);
     const settings = rulesSettings(shown.plan.request.settings, choice);
@@ -166,8 +170,9 @@ export class AutoTradeDesk {
     return { plan: planAutoTrade(this.#deps.random.uuid(), request, facts), facts };
   }
 
-  #facts({ kind, systemId, brokerCode }: AutoTradeRequest): PlanFacts {
-    const { cache, clock } = this.#deps;
+  #facts(request: AutoTradeRequest): PlanFacts {
+    const { cache, clock, mode } = this.#deps;
+    const { kind, systemId, brokerCode } = request;
     const list = cache.brokers(systemId);
     const choice = list?.choices.find(({ code }) => code === brokerCode);
     const link = this.#links.of(systemId, brokerCode);
@@ -189,6 +194,7 @@ export class AutoTradeDesk {
       positionsReadAt: tradesOpen.readAt,
       brokersReadAt: brokers.readAt,
       trades: kind === 'stop' ? { filled: [], unread: [] } : strategyTrades(cache, systemId),
+      isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && !this.#rehearsed.has(fingerprint(request)),
       joinedFrom: kind === 'start' ? null : this.#links.joinedFrom(systemId, brokerCode),
     };
   }
@@ -217,6 +223,9 @@ export class AutoTradeDesk {
     }
   }
 }
+
+/** Changes with every edit of the settings. */
+const fingerprint = (request: AutoTradeRequest): string => JSON.stringify({ ...request, kind: null });
 
 /** Null where everything was confirmed and typed. */
 function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send): Refused | null {

@@ -18,8 +18,16 @@ const check = (code: string, level: Check['level'], text: Message, field: string
 
 /** What may not be sent, what has to be confirmed, and what is worth knowing. */
 export function planChecks(request: AutoTradeRequest, facts: PlanFacts, rows: readonly CopyRow[]): Check[] {
-  return [...linkChecks(request, facts), ...brokerChecks(request, facts), ...positionChecks(request, facts, rows)];
+  return [
+    ...linkChecks(request, facts),
+    ...brokerChecks(request, facts),
+    ...positionChecks(request, facts, rows),
+    ...rehearsalChecks(facts),
+  ];
 }
+
+const rehearsalChecks = ({ isUnrehearsed }: PlanFacts): Check[] =>
+  isUnrehearsed ? [check('not-rehearsed', 'warn', { code: 'autotrade.not-rehearsed' })] : [];
 
 function linkChecks(request: AutoTradeRequest, { link, before, strategy }: PlanFacts): Check[] {
   const checks: Check[] = [];

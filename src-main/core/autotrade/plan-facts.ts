@@ -17,6 +17,8 @@ export type PlanFacts = {
   readonly positionsReadAt: number | null;
   readonly brokersReadAt: number | null;
   readonly trades: StrategyTrades;
+  /** On a live connection: these settings were not rehearsed since they were last edited. */
+  readonly isUnrehearsed: boolean;
   /** Trades opened before this second are not copied; null where all are. Unix seconds. */
   readonly joinedFrom: number | null;
 };

@@ -46,9 +46,10 @@ export function openActs(
 
 export function openAutoTrade(
   { ports, listeners }: SessionParts,
-  { acts, cache, sync }: Pick<Session, 'acts' | 'cache' | 'sync'>,
+  { acts, cache, mode, sync }: Pick<Session, 'acts' | 'cache' | 'mode' | 'sync'>,
 ): AutoTradeDesk {
   return new AutoTradeDesk({
+    mode,
     clock: ports.clock,
     random: ports.random,
     acts,

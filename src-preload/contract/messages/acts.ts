@@ -24,6 +24,7 @@ export type ActMessages = {
   'autotrade.credentials': { readonly members: readonly CredentialName[] };
   'autotrade.linked-already': object;
   'autotrade.not-linked': object;
+  'autotrade.not-rehearsed': object;
   'autotrade.not-typed': object;
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;

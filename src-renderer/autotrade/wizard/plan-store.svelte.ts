@@ -82,8 +82,19 @@ export class PlanStore {
     if (plan === null) return;
     const outcome = await this.#bridge.call('autotrade.rehearse', { planId: plan.planId, days });
     if (plan !== this.#plan) return;
-    if (outcome.ok) this.#rehearsal = outcome.value;
-    else this.#failure = words(outcome.failure.message);
+    if (!outcome.ok) {
+      this.#failure = words(outcome.failure.message);
+      return;
+    }
+    this.#rehearsal = outcome.value;
+    if (plan.checks.some(({ code }) => code === 'not-rehearsed')) await this.#checkAgain(plan);
+  }
+
+  /** A rehearsal ends the warning that there was none. */
+  async #checkAgain({ request }: AutoTradePlan): Promise<void> {
+    const rehearsal = this.#rehearsal;
+    await this.ask(request);
+    this.#rehearsal = rehearsal;
   }
 
   /** The state of the act; null where nothing was sent. A plan that is outdated is shown anew. */

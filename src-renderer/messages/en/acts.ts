@@ -57,6 +57,7 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.linked-already': () => 'This strategy is copied at this broker already. Change its settings instead.',
   'autotrade.not-linked': () => 'This strategy is not copied at this broker. Nothing was sent.',
   'autotrade.not-listed': () => 'The broker list does not have this code. The platform decides whether it takes it.',
+  'autotrade.not-rehearsed': () => 'These settings were not rehearsed over past trades since they were last edited.',
   'autotrade.not-typed': () => 'The confirmation text is not the one that is asked for. Nothing was sent.',
   'autotrade.nothing-to-change': () => 'These settings are in effect already.',
   'autotrade.open-act': ({ state, at }) =>
