@@ -202,7 +202,7 @@ test('unprotected positions are counted on every page; only own fills and reject
   program,
 }) => {
   const page = await started(program);
-  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
   // Also behind another tab, and on another page.

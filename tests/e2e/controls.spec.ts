@@ -33,7 +33,7 @@ test('every button of an order acts on it; shortcuts, palette and kill banner ar
   await expect(totals).toHaveCount(0);
   await page.getByLabel('Filter orders').fill('');
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Alt+Shift+K');
   await page.keyboard.press('Escape');

@@ -24,7 +24,7 @@ async function start(program: Program): Promise<Page> {
  * act on the ticket's symbol.
  */
 const handOff = (page: Page): Promise<void> =>
-  page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
 
 const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
 const dialog = (page: Page) => page.getByRole('dialog');

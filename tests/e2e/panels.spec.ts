@@ -5,7 +5,7 @@ import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
-const views = ['Trade', 'Review', 'Strategies', 'Activity', 'Settings'] as const;
+const views = ['Trade', 'Review', 'Strategies', 'AutoTrade', 'Activity', 'Settings'] as const;
 
 /** Pictures for the README: `STRATDESK_PICTURES=1` writes them to docs/images. */
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
@@ -25,6 +25,7 @@ for (const theme of ['dark', 'light'] as const) {
       if (view === 'Review')
         await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(3)).toBeVisible();
       if (view === 'Strategies') await expect(page.getByText('Annual Return').first()).toBeVisible();
+      if (view === 'AutoTrade') await expect(page.getByRole('heading', { name: 'Practice Brokerage' })).toBeVisible();
       const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(width, `${view} is wider than the window`).toBeLessThanOrEqual(0);
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();

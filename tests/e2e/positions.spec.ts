@@ -9,7 +9,7 @@ test('a position whose stop was canceled is marked, protected by its plan, and n
 }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'Trade' }).focus();
+  await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
   const positions = page.getByRole('grid', { name: 'Positions' });
   // Only entries are canceled unless all is chosen: every position keeps its stop.
   const stops = signalRow(page, 'Working', /ST[CO]|BT[CO]/, 'STP');

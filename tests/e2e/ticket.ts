@@ -50,4 +50,4 @@ export async function takeRow(row: Locator): Promise<void> {
 }
 
 export const goTo = (page: Page, view: string): Promise<void> =>
-  page.getByRole('navigation').getByRole('link', { name: view }).click();
+  page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();

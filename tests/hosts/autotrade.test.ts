@@ -217,6 +217,17 @@ describe('a plan', () => {
     expect(await both.outcome('autotrade.send', input(plan, '4567'))).toMatchObject({ failure: { code: 'outdated' } });
   });
 
+  test('of a copy that was stopped elsewhere meanwhile is refused in the words of the platform', async () => {
+    await send(await start());
+    await becomes('linked');
+    const plan = await both.call('autotrade.plan', { request: await ofLink({ scalingPercentage: 10 }) });
+    await onWebScreen('stopAutoTrade', { brokercode: await brokerCode(), leavePositionsAndOrdersUntouched: 1 });
+    const outcome = await both.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : '4567'));
+    expect(outcome).toMatchObject({ failure: { code: 'refused' } });
+    expect(JSON.stringify(outcome)).toContain('AutoTrade is not on');
+    expect((await both.call('acts.list', {})).acts[0]).toMatchObject({ command: 'changeAutoTrade', state: 'REFUSED' });
+  });
+
   test('is sent once for one press, also when two windows send it', async () => {
     const plan = await both.call('autotrade.plan', { request: await start() });
     const one = input(plan, '4567');

@@ -21,7 +21,7 @@ export async function takeSymbol(page: Page, round: number): Promise<void> {
 
 async function handOn(page: Page): Promise<Hand> {
   const symbol = page.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true });
-  const rest = page.getByRole('navigation').getByRole('link', { name: 'Trade' });
+  const rest = page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true });
   return { symbol: await found(symbol), rest: await found(rest) };
 }
 

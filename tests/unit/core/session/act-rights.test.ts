@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Text } from '#contract/message.ts';
+import type { ActTarget } from '#contract/model/act.ts';
+import { SessionRights } from '#core/session/act-rights.ts';
+
+/** The thirteen acts (acts.md 1): what each changes, and whether only a private platform serves it. */
+const acts: readonly (readonly [command: string, kind: ActTarget['kind'], platformOnly: boolean])[] = [
+  ['setDesiredPositions', 'system', false],
+  ['subscribeToStrategy', 'subscription', false],
+  ['unsubscribeFromStrategy', 'subscription', false],
+  ['createNewSystem', 'person', false],
+  ['changeSystemAttribute', 'system', false],
+  ['startAutoTrade', 'link', false],
+  ['changeAutoTrade', 'link', false],
+  ['stopAutoTrade', 'link', false],
+  ['change_software_license_status', 'license', true],
+  ['create_software_license_record_platform', 'person', true],
+  ['deleteUser', 'person', true],
+  ['changePersonAttribute', 'person', false],
+  ['privateSubManagement_endSubscription', 'subscription', true],
+];
+
+const subscriber: Text = { code: 'access.subscriber' };
+const unknown: Text = { code: 'access.unknown' };
+const rights = (platformId: string | null, lock: Text | null, adds = lock) =>
+  new SessionRights(platformId, { lock: (_systemId, effect) => (effect === 'adds' ? adds : lock) });
+
+describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
+  const target = { kind, id: kind === 'link' ? '101 HARBOR' : '101' };
+  const refusals = (of: SessionRights) => [of.refusal(command, target, 'adds'), of.refusal(command, target, 'reduces')];
+
+  it('is served where the specification says so (A10)', () => {
+    const notServed = { code: 'request.not-served', command };
+    expect(refusals(rights(null, null))).toEqual(platformOnly ? [notServed, notServed] : [null, null]);
+    expect(refusals(rights('7', null))).toEqual([null, null]);
+  });
+
+  it('of a strategy is for its owner, and a copy is for a subscriber too', () => {
+    const isOwners = kind === 'system';
+    const platform = platformOnly ? '7' : null;
+    expect(refusals(rights(platform, subscriber))).toEqual(isOwners ? [subscriber, subscriber] : [null, null]);
+    expect(refusals(rights(platform, null, unknown))).toEqual(isOwners ? [unknown, null] : [null, null]);
+  });
+});
+
+it('an act that no path serves is refused', () => {
+  expect(rights('7', null).refusal('submitEverything', { kind: 'system', id: '101' }, 'reduces')).toEqual({
+    code: 'request.not-served',
+    command: 'submitEverything',
+  });
+});
