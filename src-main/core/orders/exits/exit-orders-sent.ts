@@ -37,6 +37,8 @@ const neverAssumed = ['may-turn', 'may-close-twice', 'exit-unknown'];
 /** Codes by which the trader confirmed a closing order without a fresh reading of the positions. */
 const unreadConfirms = ['may-turn', 'rests-on-old-data'];
 
+/** Milliseconds before each further read after a failed one, for an order that protects. */
+const failedReadSchedule = [2_000, 5_000, 10_000] as const;
 /** Longer than the one second within which a fill and a reading cannot be ordered. */
 const sameSecondMs = 2_500;
 const maxRereads = 3;
@@ -158,13 +160,16 @@ export class ExitOrders {
    * closes at most the free quantity. The positions are read first if either is uncertain.
    */
   async #adjusted(ticket: Ticket): Promise<StepResult | Adjusted> {
-    const { deps } = this.#facts;
+    const { deps, isStopped } = this.#facts;
     const { desk } = deps;
     const mustRead = desk.needsReading(ticket) || !this.#replacedWorks(ticket);
     const read = mustRead ? await this.#readUntilCertain(ticket) : true;
+    if (mustRead && isStopped()) return { state: 'skipped', note: { code: 'exit.stopped' } };
     // A stop or target is sent as planned. The desk asks for a confirmation where it exceeds the
     // position.
     if (ticket.price.kind !== 'market') {
+      if (!read && !this.#isUnreadConfirmed() && desk.needsReading(ticket))
+        return { state: 'failed', note: { code: 'exit.not-read' } };
       if (ticket.replaces?.leaveOcaIntact === true) await this.#waitUntilFree(ticket);
       return { ticket, codes: [] };
     }
@@ -172,8 +177,7 @@ export class ExitOrders {
     const { isCertain, freeQuantity, positionSize, unknown } = desk.exposure(exit);
     if (positionSize.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
     const requested = new Big(exit.quantity);
-    if (!read && !unreadConfirms.some((code) => this.#confirmed.includes(code)))
-      return { state: 'failed', note: { code: 'exit.not-read' } };
+    if (!read && !this.#isUnreadConfirmed()) return { state: 'failed', note: { code: 'exit.not-read' } };
     const confirmCode = unknown.length > 0 ? 'may-close-twice' : 'may-turn';
     const limit = this.#confirmed.includes(confirmCode) ? positionSize : freeQuantity;
     if (limit.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: positionSize.toFixed() } };
@@ -203,12 +207,34 @@ export class ExitOrders {
   /** A fill in the same second as the reading may or may not be in it. A later reading shows it. */
   async #readUntilCertain(ticket: Ticket): Promise<boolean> {
     const { clock, desk, readAgain } = this.#facts.deps;
-    let read = await readAgain(ticket.systemId);
+    let read = await this.#readForOrder(ticket);
     for (let attempt = 0; attempt < maxRereads && read && !desk.exposure(ticket).isCertain; attempt++) {
       await new Promise<void>((resolve) => clock.after(sameSecondMs, resolve));
       read = await readAgain(ticket.systemId);
     }
     return read;
+  }
+
+  /**
+   * One failed read must not leave a position without its stop, so the read is repeated for a stop
+   * or target. A market order fails at once, because the trader can confirm it without a reading.
+   */
+  async #readForOrder(ticket: Ticket): Promise<boolean> {
+    const { deps, isStopped } = this.#facts;
+    const { clock, desk, readAgain } = deps;
+    let read = await readAgain(ticket.systemId);
+    if (ticket.price.kind === 'market' || this.#isUnreadConfirmed()) return read;
+    for (const pause of failedReadSchedule) {
+      if (read || isStopped() || !desk.needsReading(ticket)) break;
+      await new Promise<void>((resolve) => clock.after(pause, resolve));
+      if (!isStopped()) read = await readAgain(ticket.systemId);
+    }
+    return read;
+  }
+
+  /** The trader confirmed that the order rests on an old reading. */
+  #isUnreadConfirmed(): boolean {
+    return unreadConfirms.some((code) => this.#confirmed.includes(code));
   }
 
   #replacedWorks({ replaces, systemId }: Ticket): boolean {

@@ -36,7 +36,10 @@ const trim = { kind: 'trim', systemId, positionId } as const;
 
 let rig: DeskRig;
 let exits: ExitDesk;
+/** How many of the next readings fail. */
+let failingReads = 0;
 beforeEach(async () => {
+  failingReads = 0;
   rig = new DeskRig();
   await rig.ready();
   rig.platform.replaces = true;
@@ -58,6 +61,7 @@ function open(): ExitDesk {
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
     positions: (id) => rig.desk.positions(id),
     readAgain: () => {
+      if (failingReads-- > 0) return Promise.resolve(false);
       rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
       return Promise.resolve(true);
     },
@@ -131,6 +135,47 @@ describe('Protect', () => {
       'Sell to close 30 AAPL at stop 140',
       'Sell to close 20 AAPL at stop 140',
     ]);
+  });
+
+  describe('when the reading turns old during the run', () => {
+    beforeEach(() => {
+      rig.platform.add(exit('200', { quantity: '50', ocaId: '77' }));
+      const release = rig.desk.onChange(() => {
+        release();
+        rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
+      });
+    });
+
+    it('reads again after a failed reading, and then sends the stop', async () => {
+      failingReads = 1;
+      await run(protect);
+      await rig.clock.advance(2_000);
+      expect(tickets().map(({ quantity }) => quantity)).toEqual(['50', '50']);
+      expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
+    });
+
+    it('names the failed readings when none succeeds', async () => {
+      failingReads = 9;
+      await run(protect);
+      await rig.clock.advance(16_999);
+      expect(exits.progress(systemId)).toMatchObject({ state: 'running' });
+      await rig.clock.advance(1);
+      expect(exits.progress(systemId)).toMatchObject({
+        state: 'incomplete',
+        steps: [{ state: 'done' }, { state: 'failed', note: { code: 'exit.not-read' } }],
+      });
+      expect(failingReads).toBe(5);
+      expect(rig.submits()).toHaveLength(1);
+    });
+
+    it('sends nothing more when the plan was stopped between two readings', async () => {
+      failingReads = 1;
+      await run(protect);
+      exits.close();
+      await rig.clock.advance(20_000);
+      expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'done' }, { state: 'skipped' }] });
+      expect(rig.submits()).toHaveLength(1);
+    });
   });
 
   it('asks for a confirmation when an unverified order may be the stop', async () => {
