@@ -2,7 +2,7 @@ import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { StrategyFill } from '#rules/autotrade/rehearsal.ts';
 import type { PastTrade } from '#rules/autotrade/rounding.ts';
-import { ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
+import { ONE, over, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 import { bookFill, type Fill } from '#rules/trades/position.ts';
 import { openQuantity, type Trade as RulesTrade } from '#rules/trades/trade.ts';
 
@@ -85,5 +85,21 @@ function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFil
     fills.push({ at: fill.at, trade: after, price: at });
     open = after.closedAt === null ? after : undefined;
   }
-  return fills.length === 0 ? null : fills;
+  if (open === undefined || trade.open) return fills.length === 0 ? null : fills;
+  const end = settlementOf(trade, open);
+  return end === null ? null : [...fills, end];
+}
+
+/** The end of a trade without a closing fill: an option or a contract that expired. */
+function settlementOf({ closedAt, closePrice, tradeId }: Trade, open: RulesTrade): StrategyFill | null {
+  const average = closePrice === null ? undefined : parseFixed(closePrice);
+  if (closedAt === null || average === undefined) return null;
+  const { symbol, instrument, side } = open;
+  const quantity = openQuantity(open);
+  // The platform states the average of all closes.
+  const price = over(times(average, open.opened) - open.closeValue, quantity);
+  const action = side === 'long' ? 'STC' : 'BTC';
+  const signal = { id: tradeId, action, quantity, symbol, instrument } as const;
+  const { closing } = bookFill(open, { signal, price, at: closedAt * 1000 }, open, () => tradeId);
+  return closing === null ? null : { at: closedAt * 1000, trade: closing.trade, price };
 }
