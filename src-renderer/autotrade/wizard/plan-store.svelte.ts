@@ -80,8 +80,10 @@ export class PlanStore {
   async rehearse(days: 30 | 90 | 365): Promise<void> {
     const plan = this.#plan;
     if (plan === null) return;
+    const asked = this.#asked;
     const outcome = await this.#bridge.call('autotrade.rehearse', { planId: plan.planId, days });
-    if (plan !== this.#plan) return;
+    // Another plan was asked for meanwhile.
+    if (asked !== this.#asked) return;
     if (!outcome.ok) {
       this.#failure = words(outcome.failure.message);
       return;
@@ -93,8 +95,10 @@ export class PlanStore {
   /** A rehearsal ends the warning that there was none. */
   async #checkAgain({ request }: AutoTradePlan): Promise<void> {
     const rehearsal = this.#rehearsal;
-    await this.ask(request);
-    this.#rehearsal = rehearsal;
+    const asking = this.ask(request);
+    const asked = this.#asked;
+    await asking;
+    if (asked === this.#asked) this.#rehearsal = rehearsal;
   }
 
   /** The state of the act; null where nothing was sent. A plan that is outdated is shown anew. */

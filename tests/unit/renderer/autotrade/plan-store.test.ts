@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import { done, failed } from '#contract/outcome.ts';
-import { demoPlan } from '#renderer/gallery/demo-autotrade.ts';
+import { demoPlan, demoRehearsal } from '#renderer/gallery/demo-autotrade.ts';
 import { planMark } from '#renderer/autotrade/wizard/plan-mark.ts';
 import { PlanStore } from '#renderer/autotrade/wizard/plan-store.svelte.ts';
 import { bridgeOf } from '../bridge-of.ts';
@@ -11,11 +11,16 @@ const confirmation = { confirmed: [], typed: '', credentials: null };
 
 function rig() {
   const sent: string[] = [];
-  const outcomes: ReturnType<typeof failed<'outdated' | 'refused' | 'disconnected'>>[] = [];
+  const outcomes: ReturnType<typeof failed<'outdated' | 'refused' | 'disconnected' | 'credentials'>>[] = [];
   let plans = 0;
   const plan = { current: demoPlan(request) };
   const { bridge } = bridgeOf((name, input) => {
     if (name === 'autotrade.plan') return done({ ...plan.current, planId: `plan-${(plans += 1)}` });
+    if (name === 'autotrade.rehearse') {
+      const unrehearsed = plan.current.checks.filter(({ code }) => code !== 'not-rehearsed');
+      plan.current = { ...plan.current, checks: unrehearsed };
+      return done(demoRehearsal(Number(input['days'])));
+    }
     sent.push(String(input['intentId']));
     return outcomes.shift() ?? done({ state: 'DONE' });
   });
@@ -49,6 +54,39 @@ describe('a plan on screen', () => {
     await store.send(confirmation);
     await store.send(confirmation);
     expect(sent).toEqual(['id-1', 'id-2', 'id-2']);
+  });
+
+  it('loses the warning that it was not rehearsed, and shows the rehearsal', async () => {
+    const { store, plan } = rig();
+    const check = {
+      code: 'not-rehearsed',
+      level: 'warn',
+      text: { code: 'autotrade.not-rehearsed' },
+      field: null,
+    } as const;
+    plan.current = { ...plan.current, checks: [check] };
+    await store.ask(request);
+    expect(store.plan?.checks).toEqual([check]);
+    await store.rehearse(30);
+    expect([store.plan?.checks, store.rehearsal?.days]).toEqual([[], 30]);
+  });
+
+  it('is not shown with the rehearsal of other settings', async () => {
+    const { store } = rig();
+    await store.ask(request);
+    const late = store.rehearse(365);
+    await Promise.all([store.ask({ ...request, brokerCode: 'CEDAR' }), late]);
+    expect([store.plan?.planId, store.rehearsal]).toEqual(['plan-2', null]);
+  });
+
+  it('names what the broker needs and was not typed, and keeps the plan', async () => {
+    const { store, outcomes } = rig();
+    await store.ask(request);
+    const message = { code: 'autotrade.credentials', members: ['password'] } as const;
+    outcomes.push(failed('credentials', message, { details: ['password'] }));
+    expect(await store.send(confirmation)).toBeNull();
+    expect([store.badMembers, store.plan?.planId, store.busy]).toEqual([['password'], 'plan-1', false]);
+    expect(store.failure).toContain('password');
   });
 
   it('marks what becomes of a position', () => {

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { AutoTradePlan } from '#contract/model/autotrade.ts';
+import { planChanges } from '#renderer/autotrade/wizard/plan-changes.ts';
+import { demoPlan } from '#renderer/gallery/demo-autotrade.ts';
+
+const before = demoPlan({ kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true });
+const changes = (changed: Partial<AutoTradePlan>) => planChanges(before, { ...before, ...changed });
+
+it('names a position that the strategy opened, changed or closed', () => {
+  const [first, ...others] = before.positions;
+  if (first === undefined) throw new Error('the demo plan has positions');
+  expect(changes({ positions: [...before.positions, { ...first, symbol: 'KO' }] })).toEqual([
+    'KO: the strategy holds it now (100).',
+  ]);
+  expect(changes({ positions: [{ ...first, strategyQuantity: '60' }, ...others] })).toEqual([
+    'AAPL: the strategy held 100 and holds 60 now.',
+  ]);
+  expect(changes({ positions: others })).toEqual(['AAPL: the strategy no longer holds it.']);
+});
+
+it('names a setting that is another one now, or not known any more', () => {
+  const [scaling, ...others] = before.settings;
+  if (scaling === undefined) throw new Error('the demo plan has settings');
+  expect(changes({ settings: [{ ...scaling, before: '50' }, ...others] })).toEqual([
+    'scalingPercentage: it was 40 and is 50 now.',
+  ]);
+  expect(changes({ settings: [{ ...scaling, before: null, change: 'sent' }, ...others] })).toEqual([
+    'scalingPercentage: it was 40 and is not known now.',
+  ]);
+});
+
+it('repeats a check that is new, such as a limit that cannot be taken away', () => {
+  const text = { code: 'autotrade.limit-removed', fields: ['max_dollars_stocks'] } as const;
+  const check = { code: 'limit-removed', level: 'block', text, field: 'max_dollars_stocks' } as const;
+  expect(changes({ checks: [...before.checks, check] })).toEqual([
+    'A limit can be changed and not taken away: max_dollars_stocks. Set a higher limit, or stop and start again.',
+  ]);
+});
+
+it('does not count a new price as a change, and says so where nothing else is seen', () => {
+  const positions = before.positions.map((row) => ({ ...row, price: null, value: null }));
+  expect(changes({ positions })).toEqual(['The link or the broker list changed.']);
+});
