@@ -112,6 +112,11 @@ const SERVICE_SWITCHES = {
   ),
   nonUsaBroker: one(['refuse', 'accept'], 'startAutoTrade of a person in the USA at a broker for others only'),
   zeroLimit: one(['refuse', 'notGiven'], 'Zero in an optional AutoTrade limit whose least value is 1 or more'),
+  autoTradeRefusal: one(['plain', 'repeatsPassword'], 'Whether a refusal of startAutoTrade repeats broker_password'),
+  autoTradeGuid: one(
+    ['own', 'missing', 'other'],
+    "broker_account_guid of startAutoTrade and changeAutoTrade: the link's own, none, or one that belongs to no link",
+  ),
   throttleAnswer: one(['envelope', '429'], 'What the throttle fault answers'),
 } as const satisfies Record<string, Switch>;
 

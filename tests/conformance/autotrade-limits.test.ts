@@ -75,6 +75,38 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     },
   );
 
+  it('[Limits/broker_accountnum, broker_userid, broker_password] counts code points, without blanks', async () => {
+    const refused = ['x'.repeat(3), 'x'.repeat(31), '\u{1F511}'.repeat(3), '\u{1F511}'.repeat(31), '口'.repeat(31)];
+    for (const wrong of [...refused, '     ', '  abc  '])
+      expect(errorOf(await desk.start({ broker_accountnum: wrong }))['errors'], wrong).toEqual([
+        containing('broker_accountnum'),
+      ]);
+    for (const right of ['\u{1F511}'.repeat(4), '\u{1F511}'.repeat(30), '口座番号', '\u0627'.repeat(30)]) {
+      expect(await desk.start({ broker_accountnum: right }), right).toMatchObject({ ok: '1' });
+      expect((await desk.accounts()).at(-1)).toMatchObject({ state: 'live', broker_accountnum: right });
+      await desk.stop(0);
+    }
+  });
+
+  it.each(WHOLE)('%s: text that is no whole number is refused by name, also by a change', async (name) => {
+    await desk.start();
+    const before = (await desk.account())['settings'];
+    for (const wrong of ['50 %', '50%', '1/2', '100.5', '1e99', '-100', '9'.repeat(20), 'NaN', '0x64']) {
+      const other = { [name]: wrong, brokercode: 'MERIDIANPART' };
+      expect(errorOf(await desk.start(other))['errors'], wrong).toEqual([containing(name)]);
+      expect(errorOf(await desk.change({ [name]: wrong }))['errors'], wrong).toEqual([containing(name)]);
+    }
+    expect((await desk.account())['settings']).toEqual(before);
+  });
+
+  it('changeAutoTrade with the code of a broker that is not linked is refused and changes nothing', async () => {
+    await desk.start();
+    const before = await desk.account();
+    const answer = await desk.change({ brokercode: 'MERIDIANPART', scalingPercentage: 7 });
+    expect(answer).toMatchObject({ ok: '0', error: { title: 'AutoTrade is not on' } });
+    expect(await desk.account()).toEqual(before);
+  });
+
   it.each(Object.keys(START))('%s has no default (A3)', async (name) => {
     for (const nothing of [undefined, null, '']) {
       const answer = await desk.start({ [name]: nothing });

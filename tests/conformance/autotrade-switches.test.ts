@@ -103,4 +103,37 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       await desk.stop(0);
       expect(await desk.start({ scalingPercentage: 0 })).toMatchObject({ ok: '0' });
     }));
+
+  it('autoTradeRefusal=repeatsPassword: in refusals of a start only, and in no record of control', () =>
+    withSwitch(service, 'autoTradeRefusal', 'repeatsPassword', async () => {
+      const secret = { broker_password: 'Canary-5520' };
+      const wrong = errorOf(await desk.start({ ...secret, scalingPercentage: 0 }));
+      expect(wrong['message']).toContain('Canary-5520');
+      expect(wrong['errors']).toEqual(['scalingPercentage must be a whole number from 1 to 1000000']);
+      expect(JSON.stringify(await desk.start(secret))).not.toContain('Canary');
+      expect(errorOf(await desk.start(secret))).toMatchObject({ title: 'AutoTrade is already on' });
+      expect(errorOf(await desk.start(secret))['message']).toContain('Canary-5520');
+      expect(JSON.stringify(await desk.change({ ...secret, scalingPercentage: 0 }))).not.toContain('Canary');
+      for (const path of ['/practice/brokers', '/practice/requests'])
+        expect(JSON.stringify(await service.control('GET', path))).not.toContain('Canary');
+    }));
+
+  it('autoTradeRefusal=plain: a refusal does not repeat the password', async () => {
+    const answer = await desk.start({ broker_password: 'Canary-5520', scalingPercentage: 0 });
+    expect(answer).toMatchObject({ ok: '0' });
+    expect(JSON.stringify(answer)).not.toContain('Canary');
+  });
+
+  it('autoTradeGuid: missing, or one of no link; the link exists either way', async () => {
+    await withSwitch(service, 'autoTradeGuid', 'missing', async () => {
+      expect(await desk.start()).toEqual({ ok: '1', success: {} });
+      expect(await desk.change({ scalingPercentage: 50 })).toEqual({ ok: '1', success: {} });
+    });
+    await withSwitch(service, 'autoTradeGuid', 'other', async () => {
+      const guid = guidOf(await desk.change({ scalingPercentage: 60 }));
+      expect(guid).toMatch(/^[\da-f-]{36}$/u);
+      expect(guid).not.toBe((await desk.account())['broker_account_guid']);
+    });
+    expect(await desk.account()).toMatchObject({ state: 'live', settings: { scalingPercentage: '60' } });
+  });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   WireAutoTradeAccount,
   WireAutoTradeStopped,
@@ -22,7 +23,11 @@ const CREDENTIAL = { min: 4, max: 30 };
 const HOME_COUNTRY = 'US';
 
 /** The password is not stored; only its length is checked. */
-export const startAutoTrade = forSubscriber((request, account) => {
+export const startAutoTrade = forSubscriber((request, account) =>
+  withRepeatedPassword(request, startLinkOf(request, account)),
+);
+
+function startLinkOf(request: CommandRequest, account: Account): Envelope {
   const { switches, engine } = request;
   const acting = actingPerson(request);
   if (!acting.ok) return failure(switches, acting.error);
@@ -37,7 +42,16 @@ export const startAutoTrade = forSubscriber((request, account) => {
   const systemId = account.strategy.id;
   const identity = { personId: acting.person.id, systemId, brokerCode: broker.code, ...credentials };
   return accountAnswer(request, engine.autoTrader.start(identity, settings));
-});
+}
+
+/** With the switch a refusal has the password, so that a test can prove that a client removes it. */
+function withRepeatedPassword({ switches, fields }: CommandRequest, answer: Envelope): Envelope {
+  const { error } = answer;
+  const password = fields.get('broker_password');
+  if (switches.get('autoTradeRefusal') === 'plain' || typeof password !== 'string') return answer;
+  if (typeof error !== 'object' || error === null || !('message' in error)) return answer;
+  return { ...answer, error: { ...error, message: `${String(error.message)} broker_password was ${password}` } };
+}
 
 export const changeAutoTrade = forSubscriber((request, account) => {
   const { switches, engine } = request;
@@ -147,11 +161,12 @@ function liveLink(request: CommandRequest, account: Account): Found {
   return { error: { title: 'AutoTrade is not on', message: 'No broker account trades this systemid' }, stopped };
 }
 
-function accountAnswer(request: CommandRequest, link: Link): Envelope {
-  return {
-    ok: okValue(request.switches),
-    success: { broker_account_guid: link.guid },
-  } satisfies WireSuccess<WireAutoTradeAccount>;
+function accountAnswer({ switches }: CommandRequest, link: Link): Envelope {
+  const ok = okValue(switches);
+  const form = switches.get('autoTradeGuid');
+  if (form === 'missing') return { ok, success: {} };
+  const guid = form === 'other' ? randomUUID() : link.guid;
+  return { ok, success: { broker_account_guid: guid } } satisfies WireSuccess<WireAutoTradeAccount>;
 }
 
 function stoppedAnswer(request: CommandRequest, left: WirePositionLeft[]): Envelope {
