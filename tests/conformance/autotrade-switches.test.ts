@@ -17,7 +17,7 @@ beforeEach(async () => {
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
 describe('[States/Subscription and AutoTrade] switches', () => {
-  it('secondAutoTrade=replace: new settings on the same account, the old link stopped on another', () =>
+  it('secondAutoTrade=replace: new settings on one account, the old link stops on another', () =>
     withSwitch(service, 'secondAutoTrade', 'replace', async () => {
       const guid = guidOf(await desk.start());
       await desk.trade('BTO', 10);

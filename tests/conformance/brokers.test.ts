@@ -149,7 +149,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(classes(await ask()).map((one) => one['brokerClassName'])).toContain('Practice Brokerage');
   });
 
-  it('personid_is_trading_here_broker_account_guid: only for a live link, its broker and strategy', async () => {
+  it('personid_is_trading_here_broker_account_guid: only for a live link of its strategy', async () => {
     const started = await service.call('startAutoTrade', {
       scalingPercentage: 100,
       allow_short_options: 0,

@@ -93,7 +93,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
   const mode = (off: string, id = systemid) =>
     service.control('POST', '/practice/desired-mode', { systemid: id, mode: off });
 
-  it('[Notes/41] Off, a non-empty list: Maintaining; signal entry is refused and changes nothing', async () => {
+  it('[Notes/41] Off, a non-empty list: Maintaining; a signal is refused and changes nothing', async () => {
     await set([stock('KO', 5)]);
     expect(await submit()).toMatchObject({ ...refused, signal: { symbol: null }, rejectedSignal: { limit: 1 } });
     expect(await working()).toEqual(['BTO 5 KO']);

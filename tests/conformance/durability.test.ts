@@ -42,7 +42,7 @@ async function ended(args: readonly string[]): Promise<{ code: number | null; er
 }
 
 describe('restart', () => {
-  it('[Authentication] [Notes/37] keys, ids, clock, prices, switches, signals, trades and the id counter survive', async () => {
+  it('[Authentication] [Notes/37] keys, ids, clock, prices, switches, signals and trades survive', async () => {
     const first = await TestService.start();
     const placed = await first.submit({ limit: 200, profittarget: 300, stoploss: 100, signalid: 31 });
     await first.submit({ symbol: 'KO' });

@@ -146,7 +146,7 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     expect((await curve(service.systemId)).points.at(-1)).toMatchObject({ index_price: '701.25' });
   });
 
-  it('[Notes/29] the fee is charged once with the first point of each month, also in one long advance', async () => {
+  it('[Notes/29] the fee is charged once with the first point of a month, also in a long advance', async () => {
     const fee = 95;
     const months = async (): Promise<string[]> =>
       (await curve(service.systemId)).points

@@ -82,7 +82,7 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
     expect(await service.list('retrieveSignalsWorking')).toEqual(before);
   });
 
-  it('[Notes/14] any option is priced from its underlying: more for a call, less for a put, when that rises', async () => {
+  it('[Notes/14] an option follows its underlying: a call rises with it, a put falls', async () => {
     const priced = async (underlying: string): Promise<string[]> => {
       await service.price('GE', underlying);
       const trades = await service.list('requestTradesOpen');

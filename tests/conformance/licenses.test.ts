@@ -153,7 +153,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
     expect(success(await rig.platform(CHANGE, { license_id: id }))).toEqual({ license_id: id, changes: [] });
   });
 
-  it('[Errors/License not controlled by the platform] a license that the platform does not control: the row of the errors table', async () => {
+  it('[Errors/License not controlled by the platform] the row of the errors table', async () => {
     await service.set({ endedInPeople: 'listed' });
     const ended = (await all()).find((one) => one['current_billing_failed_attempts'] === '3');
     await service.set({ endedInPeople: 'hidden' });

@@ -173,7 +173,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
 });
 
 describe('[Endpoints/deleteUser] deleteUser', () => {
-  it('[Errors/Person already deleted] ends subscriptions and licenses, keeps strategies; a second time is refused', async () => {
+  it('[Errors/Person already deleted] ends subscriptions and licenses; a second is refused', async () => {
     const victim = (await rig.people()).find(
       (one) =>
         one['deleted'] === '' &&

@@ -24,7 +24,7 @@ function expectMembers(record: Members, names: string, numbers: readonly string[
 const first = (list: readonly Members[]): Members => asMembers(list[0]);
 
 describe('[Resources/Conventions] strategy access', () => {
-  it('[Endpoints/listAllSystems] [Resources/System list entry] listAllSystems: the nine members of the system list entry', async () => {
+  it('[Endpoints/listAllSystems] [Resources/System list entry] the nine members', async () => {
     const systems = await service.list('listAllSystems');
     expect(systems.map((system) => system['system_id'])).toEqual(service.ready.world.systemids);
     for (const system of systems) {
@@ -37,7 +37,7 @@ describe('[Resources/Conventions] strategy access', () => {
     expect(systems.some((system) => text(system, 'systemName').includes('&'))).toBe(true);
   });
 
-  it('[Endpoints/getSystemRoster] [Notes/24] [Notes/32] getSystemRoster: exactly 17 members, a bare date, filters', async () => {
+  it('[Endpoints/getSystemRoster] [Notes/24] [Notes/32] 17 members, a bare date, filters', async () => {
     for (const filter of ['active', 'recently_active', undefined]) {
       const roster = await service.list('getSystemRoster', filter === undefined ? {} : { filter });
       const ids = roster.map((entry) => entry['system_id']);
@@ -58,7 +58,7 @@ describe('[Resources/Conventions] strategy access', () => {
     });
   });
 
-  it('[Endpoints/getSystemDetails] [Resources/Strategy] getSystemDetails: strategy fields, statistics with metainfo and bare ones, marginEquityData', async () => {
+  it('[Endpoints/getSystemDetails] [Resources/Strategy] fields, statistics, marginEquityData', async () => {
     const details = asMembers((await service.call('getSystemDetails'))['response']);
     expectMembers(
       details,
@@ -76,7 +76,7 @@ describe('[Resources/Conventions] strategy access', () => {
     expectMargin(asMembers(details['marginEquityData']));
   });
 
-  it('[Endpoints/requestMarginEquity] [Notes/19] requestMarginEquity: flat, with the arithmetic of the notes', async () => {
+  it('[Endpoints/requestMarginEquity] [Notes/19] flat, with the arithmetic of the notes', async () => {
     for (const systemid of service.ready.world.systemids) {
       const margin = await service.call('requestMarginEquity', { systemid });
       expect(margin).toMatchObject({ ok: '1', systemid });
@@ -85,7 +85,7 @@ describe('[Resources/Conventions] strategy access', () => {
     }
   });
 
-  it('[Endpoints/retrieveSystemEquity] [Resources/Equity point] retrieveSystemEquity: flat answer, numbers as numbers, irregular points that end now', async () => {
+  it('[Endpoints/retrieveSystemEquity] [Resources/Equity point] flat, irregular, ends now', async () => {
     const answer = await service.call('retrieveSystemEquity');
     expect(answer).toMatchObject({ ok: '1', systemid: service.systemId, systemname: 'Harbor Trend & Income' });
     expect(answer['initial_index_to_equity_scaling_factor']).toMatch(NUMBER);
@@ -129,7 +129,7 @@ const WORKING =
 const ALL = `${WORKING} canceled_time canceled_time_unix expired_time expired_time_unix traded_time traded_time_unix traded_price trade_id_opening trade_id_closing`;
 
 describe('signals', () => {
-  it('[Endpoints/retrieveSignalsWorking] [Resources/Signal] retrieveSignalsWorking: every member, working signals at the start with a bracket', async () => {
+  it('[Endpoints/retrieveSignalsWorking] [Resources/Signal] every member, a bracket', async () => {
     for (const systemid of service.ready.world.systemids) {
       const working = await service.list('retrieveSignalsWorking', { systemid });
       expect(working.length).toBeGreaterThanOrEqual(4);
@@ -145,7 +145,7 @@ describe('signals', () => {
     }
   });
 
-  it('[Endpoints/retrieveSignalsAll] [Resources/Signal] retrieveSignalsAll: every member; All contains Working', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Resources/Signal] every member; All contains Working', async () => {
     const all = await service.list('retrieveSignalsAll');
     const working = await service.list('retrieveSignalsWorking');
     for (const signal of all.slice(0, 200)) expectMembers(signal, ALL);
@@ -182,7 +182,7 @@ describe('signals', () => {
     expect(exact.map((signal) => signal[member])).toContain(one);
   });
 
-  it('[Endpoints/retrieveSignalsAll] [Notes/10] retrieveSignalsAll: a start without an end means until now; wrong filters are named', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Notes/10] a start alone means until now; bad filters named', async () => {
     const recent = await service.list('retrieveSignalsAll', {
       filter_type: 'time_posted',
       filter_date_time_start: '2026-01-01 00:00:00',
@@ -216,7 +216,7 @@ const TRADE =
   'trade_id open_or_closed long_or_short symbol symbol_description instrument underlying putcall strike expir ptValue quant_opened quant_closed opening_price_VWAP closing_price_VWAP openVWAP_timestamp closeVWAP_timestamp openedWhen closedWhen closedWhenUnixTimeStamp markToMarket_time PL fullSymbol currency openedWhenUnixTimeStamp exchange';
 
 describe('trades', () => {
-  it('[Endpoints/requestTrades] [Resources/Trade] [Notes/24] requestTrades: every member, hundreds over the years, all instrument types over the strategies', async () => {
+  it('[Endpoints/requestTrades] [Resources/Trade] [Notes/24] every member, all types', async () => {
     const types = new Set<unknown>();
     for (const systemid of service.ready.world.systemids) {
       const trades = await service.list('requestTrades', { systemid });
@@ -231,7 +231,7 @@ describe('trades', () => {
     expect(types).toEqual(new Set(['stock', 'option', 'future', 'forex']));
   });
 
-  it('[Endpoints/requestTradesOpen] [Endpoints/requestAllTrades_overview] requestTradesOpen and requestAllTrades_overview: filters', async () => {
+  it('[Endpoints/requestTradesOpen] [Endpoints/requestAllTrades_overview] filters', async () => {
     const all = await service.list('requestTrades');
     const open = await service.list('requestTradesOpen');
     const openOnly = await service.list('requestAllTrades_overview', { openTrades: 1 });
@@ -244,7 +244,7 @@ describe('trades', () => {
     expect(await service.list('requestAllTrades_overview')).toEqual(all);
   });
 
-  it('[Endpoints/requestAllTrades_overview] [Resources/Trade] component signals contain the fills of the trade', async () => {
+  it('[Endpoints/requestAllTrades_overview] [Resources/Trade] signals contain the fills', async () => {
     const trades = await service.list('requestAllTrades_overview', { show_component_signals: 1, closedTrades: 1 });
     for (const trade of trades.slice(0, 100)) {
       const components = asList(trade['component_signals']);
@@ -258,7 +258,7 @@ describe('trades', () => {
     }
   });
 
-  it('[Notes/39] [States/Trade] PL follows from VWAPs, quantity and point value; an option expired worthless lost its premium', async () => {
+  it('[Notes/39] [States/Trade] PL follows from VWAPs; a worthless option lost its premium', async () => {
     const options = service.ready.world.systemids[2] ?? '';
     const trades = (await service.list('requestTrades', { systemid: options })).filter(
       (trade) => trade['open_or_closed'] === 'closed',

@@ -19,7 +19,7 @@ const subscription = async (systemid: string, id: string): Promise<Members> =>
 const other = async (): Promise<string> => text(await rig.strategyOf('member'), 'system_id');
 
 describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
-  it('[Resources/Subscriber record] every documented member with its JSON type, in both contexts and by GET', async () => {
+  it('[Resources/Subscriber record] every member and type, both contexts, GET', async () => {
     const systemid = rig.service.systemId;
     const world = await rig.world('getListSubscribers', { systemid });
     expect(await rig.platform('getListSubscribers', { systemid })).toEqual(world);
@@ -253,7 +253,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   const shown = async (systemid: string, id: string): Promise<Members> =>
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
-  it('[Endpoints/privateSubManagement_endSubscription] privateSubManagement_endSubscription: at the given New York time, shown before and after, also across a restart', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] ends at the New York time, restarts too', async () => {
     const personid = await local.stranger();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
@@ -298,7 +298,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     }
   });
 
-  it('[Endpoints/privateSubManagement_endSubscription] bad input of privateSubManagement_endSubscription: every field named', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] bad input: every field named', async () => {
     const personid = await local.stranger();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const ask = (fields: object) => local.platform('privateSubManagement_endSubscription', { personid, ...fields });
@@ -320,7 +320,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);
   });
 
-  it('[Endpoints/unsubscribeFromStrategy] unsubscribe_at_period_end: ends after the paid time, without a further payment', async () => {
+  it('[Endpoints/unsubscribeFromStrategy] at_period_end: no further payment', async () => {
     const systemid = text(await local.strategyOf('outsider'), 'system_id');
     const id = await guid(local.world('subscribeToStrategy', { systemid }));
     const fields = { systemid, actionType: 'unsubscribe_at_period_end' };

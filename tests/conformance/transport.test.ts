@@ -43,7 +43,7 @@ describe('[Requests] requests', () => {
     },
   );
 
-  it('[Contexts] [Versioning] [Notes/12] submitSignal and cancelSignal work in the platform context and by the apiv2 alias', async () => {
+  it('[Contexts] [Versioning] [Notes/12] orders in the platform context and by apiv2', async () => {
     const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
     const placed = await service.post(
       service.platformPath('submitSignal'),
@@ -131,7 +131,7 @@ describe('errors', () => {
     expect((await service.get('/')).json).toMatchObject({ ok: '0', error: { title: 'Unknown API command' } });
   });
 
-  it('[Authentication] [Notes/41] missing key, wrong key, key of the other context, wrong platform id, missing systemid', async () => {
+  it('[Authentication] [Notes/41] missing or wrong key, platform id, systemid', async () => {
     const path = service.path('requestTrades');
     const title = async (url: string, body: object): Promise<unknown> =>
       asMembers((await service.post(url, JSON.stringify(body))).json['error'])['title'];
@@ -194,7 +194,7 @@ describe('errors', () => {
     expect(await service.call('requestMarginEquity')).toMatchObject({ ok: '1' });
   });
 
-  it('[Notes/22] [Notes/18] [Notes/41] failureStatus: HTTP 400 for failures by switch; okForm: one form everywhere', async () => {
+  it('[Notes/22] [Notes/18] [Notes/41] failureStatus: HTTP 400; okForm: one form', async () => {
     await service.set({ failureStatus: '400', okForm: 'number' });
     const answer = await service.post(
       service.path('requestTrades'),

@@ -60,11 +60,11 @@ test('an unanswered order is believed absent after two minutes and decided by th
   await dialog(page).getByRole('button', { name: 'Check by canceling' }).click();
   await expect.poll(() => program.practice.received('cancelSignal')).toBeGreaterThan(cancels);
 
-  const anew = dialog(page).getByRole('button', { name: 'New order…' });
-  await expect(anew).toBeDisabled();
+  const newOrder = dialog(page).getByRole('button', { name: 'New order…' });
+  await expect(newOrder).toBeDisabled();
   await dialog(page).getByLabel('Type "two orders" to confirm').fill('two orders');
   await program.practice.setPrice('TXN', '210');
-  await anew.click();
+  await newOrder.click();
   expect(await submits(program)).toBe(sent);
   await expect(dialog(page).last()).toContainText('You may end up with two');
   await dialog(page).last().getByRole('button', { name: 'Confirm order' }).click();
@@ -121,8 +121,8 @@ test('an ambiguous match: the trader says which order is the own one', async ({ 
   // Only this order gets the fault.
   await expect.poll(() => submits(program)).toBe(1);
   const [systemid] = await program.practice.systemIds();
-  const twin = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
-  await program.practice.elsewhere('submitSignal', { systemid, signal: twin });
+  const equalOrder = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
+  await program.practice.elsewhere('submitSignal', { systemid, signal: equalOrder });
   // The label in this case: the links of an external order are unknown too.
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', /Unknown/);
   await expect(row).toHaveCount(1);

@@ -18,7 +18,7 @@ const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, 
 );
 
 for (const [at, cases] of parts.entries()) {
-  test(`the gallery, dark and light, part ${at + 1}: every state renders without an error or a violation`, async ({
+  test(`gallery part ${at + 1}, both themes: every state renders without an error or a violation`, async ({
     program,
   }) => {
     test.setTimeout(180_000);

@@ -49,7 +49,7 @@ async function readAll(page: Page, names: readonly string[]): Promise<void> {
   await expect(closing).toBeVisible({ timeout: 60_000 });
 }
 
-test('a review offline by keyboard: compare, drill down, annotate, export, bundle, past readings', async ({
+test('an offline review by keyboard: compare, drill down, annotate, export, bundle, history', async ({
   program,
   host,
 }) => {

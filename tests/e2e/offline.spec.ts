@@ -9,9 +9,7 @@ import { goTo } from './ticket.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Trades' }).getByRole('row');
 
-test('a review continues without the service, after a restart without a key, and when it is back', async ({
-  program,
-}) => {
+test('a review continues without the service, without a key, and once it answers again', async ({ program }) => {
   test.setTimeout(240_000);
   const folder = join(program.dataDir, 'afar');
   let service = await startAfar(folder, '0');

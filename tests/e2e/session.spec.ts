@@ -71,9 +71,7 @@ const chosen = (page: Page): Promise<string> =>
     return select.selectedOptions[0]?.textContent ?? '';
   });
 
-test('a session by keyboard: bracket, replaced stop, partial close, reverse, cancel all, flatten', async ({
-  program,
-}) => {
+test('a session by keyboard: bracket, replace, partial close, reverse, cancel all, flatten', async ({ program }) => {
   const { page, name } = await start(program);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name.slice(0, 8));

@@ -107,9 +107,7 @@ test('an order is parked until its time', async ({ program }) => {
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Parked');
 });
 
-test("an option symbol is built from its parts; the ticket's symbol changes only when it is accepted", async ({
-  program,
-}) => {
+test("an option symbol is built from parts; the ticket's symbol changes only on accept", async ({ program }) => {
   const page = await started(program);
   await field(page, 'Type').selectOption('option');
   await field(page, 'Symbol').fill('SPY2620R85.00');

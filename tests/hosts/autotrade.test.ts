@@ -269,7 +269,7 @@ test('settings that were not rehearsed need an extra tick on a live connection',
   }
 });
 
-test('every broker choice of the practice service asks for exactly what it needs, and starts with that', async () => {
+test('every broker choice of the practice service requests what it needs, and starts with it', async () => {
   await both.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
   const { brokers } = await both.call('brokers.list', { systemId });
   const choices = BROKER_CLASSES.flatMap((one) => one.choices);

@@ -92,7 +92,7 @@ test('an unknown live order beside is an alarm with its connection, and practice
   expect(after.notices).toContainEqual(expect.objectContaining({ level: 'danger', rowId }));
 });
 
-test('practice beside a live connection adds no notice, and closing it leaves the live desk as it was', async () => {
+test('practice beside a live connection adds no notice, and closing it changes no live desk', async () => {
   await both.call('profiles.select', { profileId: live });
   const own = both.sessions.own();
   await readyToSend(own, systemId);
@@ -131,7 +131,7 @@ test('the kill switch puts new risk of both on hold, and nothing of it is sent',
   expect(await submitsAt(other.ready)).toHaveLength(1);
 });
 
-test('a connection beside is in use for storage, removal and tests, and opens again when it is edited', async () => {
+test('a connection beside is in use for storage, removal and tests, and reopens after an edit', async () => {
   const beside = await openBeside(live);
   await readyToSend(beside, systemId);
   const { profiles } = await both.call('storage.report', {});
@@ -150,7 +150,7 @@ test('a connection beside is in use for storage, removal and tests, and opens ag
   expect(both.sessions.own().profile.id).toBe('practice');
 });
 
-test('a live connection that cannot be opened beside leaves practice and its choice as they were', async () => {
+test('a live connection that cannot be opened beside changes neither practice nor its choice', async () => {
   const own = both.sessions.own();
   both.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await both.sessions.open(live)).toMatchObject({

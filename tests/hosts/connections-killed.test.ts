@@ -39,7 +39,7 @@ async function killWithBothInFlight(start: Start): Promise<Sent> {
   return sent;
 }
 
-test('after a kill both orders are found by the connection that sent them, and neither is sent twice', async () => {
+test('after a kill each connection finds its own order, and neither order is sent twice', async () => {
   const live = { profileId: await other.save(both), key: other.ready.world.apikey };
   const systemId = both.practice.world.systemids[0] ?? '';
   if ('failure' in both.link) throw new Error(both.link.failure);

@@ -110,7 +110,7 @@ test('a failure after the core is open closes everything in order, then is shown
 describe('on macOS, where the program runs on without a window,', () => {
   let app: StandIn;
   let data: string;
-  // A page starts anew each time.
+  // A page starts from the beginning each time.
   const soon = { timeout: 15_000 };
 
   beforeAll(async () => {

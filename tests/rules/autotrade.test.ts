@@ -254,7 +254,7 @@ describe('the account', () => {
     expect([of('3'), of('-3')]).toEqual(['3', '-3']);
   });
 
-  it('an ended contract is settled in both books, whatever the link does', () => {
+  it('an ended contract is settled in both books, in every state of the link', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '5');
     broker.stop(true);

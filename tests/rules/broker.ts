@@ -93,7 +93,7 @@ export class Broker {
     this.take(settleLink(this.link, [...this.trades.values()], this.market()));
   }
 
-  /** The strategy's trade now stands so, after a fill at this price. */
+  /** The strategy's trade after a fill at this price. */
   fill(after: Trade, price = '10'): void {
     if (after.closedAt === null) this.trades.set(after.symbol, after);
     else this.trades.delete(after.symbol);

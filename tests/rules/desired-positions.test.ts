@@ -262,7 +262,7 @@ describe('signals that worked before the mode went on', () => {
     expect(working(desk)).toEqual(['BTO 1 KO']);
   });
 
-  it('its own orders end with the day and are placed anew', () => {
+  it('its own orders end with the day and are placed again', () => {
     const desk = new Desk();
     const mode = on(target('AAPL', '5'));
     const [first] = desk.maintain(mode);

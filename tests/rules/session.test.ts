@@ -136,7 +136,7 @@ describe('DAY under holidays', () => {
     expect(newYorkText(signalExpiry(signal, at('2026-11-27 10:00'), undefined))).toBe('2026-11-27 16:05:00');
   });
 
-  it('a contract that ends sooner ends the signal, whatever its duration', () => {
+  it('a contract that ends sooner ends the signal of any duration', () => {
     const last = at('2026-03-20 16:00');
     for (const duration of ['DAY', 'GTC'] as const) {
       const signal = { duration, symbol: '@ESH6', instrument: 'future' } as const;

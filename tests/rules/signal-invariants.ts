@@ -17,7 +17,7 @@ export class Broken extends Error {
 
 const ENDED = ['traded', 'canceled', 'expired'];
 
-/** What one step may do to any signal, whatever the step was: I1, I3, I6, I7, I9. */
+/** What any step may do to any signal: I1, I3, I6, I7, I9. */
 export function checkMoves(before: Signals, after: Signals): void {
   for (const [id, then] of before) {
     const now = after.get(id);

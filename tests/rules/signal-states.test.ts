@@ -155,7 +155,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(replaying.book.liveSignals()).toHaveLength(1);
   });
 
-  it('[Notes/7] strictConditions refuses a condition on a conditional signal and on a replacement', () => {
+  it('[Notes/7] strictConditions refuses a condition on a conditional signal or a replacement', () => {
     const desk = new Desk({ strictConditions: 'on' });
     const { entry, target } = bracket(desk);
     expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({

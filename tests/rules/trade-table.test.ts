@@ -316,7 +316,7 @@ function checkSums(one: Row): void {
 }
 
 describe('[States/Trade] signals name their trades', () => {
-  it('an opening fill by trade_id_opening, a closing one by trade_id_closing, a reversal by both', () => {
+  it('an opening fill by trade_id_opening, a closing by trade_id_closing, a reversal by both', () => {
     const desk = new Desk();
     const ids = (id: string) => [desk.get(id).openingTradeId, desk.get(id).closingTradeId];
     const open = desk.place({ quantity: '100' });

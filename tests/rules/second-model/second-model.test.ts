@@ -10,7 +10,7 @@ const LONGEST = 900_000;
 
 describe('[States/Signal] the service against a second model of the specification', () => {
   it(
-    `${String(SEQUENCES)} random sequences over three symbols with brackets, groups and conditions`,
+    `${String(SEQUENCES)} random sequences of three symbols with brackets, groups and conditions`,
     () => {
       const world = new InProcess();
       const played: Played = { steps: 0, orders: 0, refused: 0, fills: 0, values: 0 };

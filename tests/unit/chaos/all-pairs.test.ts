@@ -7,7 +7,7 @@ const factors: Factor[] = Array.from({ length: 27 }, (_unused, index) => ({
   values: ['a', 'b', 'c'].slice(0, 2 + (index % 2)),
 }));
 
-test('every two values of every two factors meet, in few combinations, the same for the same seed', () => {
+test('every pair of values occurs, in few combinations, the same for the same seed', () => {
   const combinations = allPairs(factors, new Draw('1'));
   const met = new Set(
     combinations.flatMap((one) =>

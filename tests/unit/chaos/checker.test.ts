@@ -121,7 +121,7 @@ test('doubled by the network, and taken by a lost order that said so: counted, n
   expect(told(null)).toContain('undetectedDoubles');
 });
 
-test('doubled by the network, and both wait where no list shows what waits: counted, no violation', () => {
+test('doubled by the network, both waiting and not listed: counted, no violation', () => {
   const evidence = twiceThere(withNotes(again(), met, hidden));
   const waiting = { ...evidence, signals: evidence.signals.map((one) => ({ ...one, waitsForParent: true })) };
   const inAll = (waitingInAll: string): string[] =>

@@ -64,7 +64,7 @@ test.each(faults)('%s: the service receives %i, the client gets %s', async (faul
   expect(await post()).toBe(`{"ok":"1","number":${times + 1}}`);
 });
 
-test('an answer given twice: the service was asked once; the client may refuse what comes after the end', async () => {
+test('a doubled answer: the service received one request; the client may refuse the rest', async () => {
   proxy.plan('submitSignal', 'reply-twice');
   expect(await post()).toMatch(/"number":1|HPE_CLOSED_CONNECTION/);
   expect(received).toHaveLength(1);

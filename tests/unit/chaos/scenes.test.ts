@@ -8,7 +8,7 @@ const ordinary = ['order.created', 'order.slot-free', 'order.accepted', 'order.f
 /** Takes a record that cannot be read, which the practice service never sends: `tests/unit/core/orders` has its cases. */
 const elsewhere = ['order.not-verifiable'];
 
-test('a scene leads to every write of the journal that ordinary trading does not come to by itself', () => {
+test('a scene leads to every journal write that ordinary trading does not reach', () => {
   const without = failPointNames.filter((point) => sceneFor(point) === null);
   expect([...new Set(without.map((point) => point.replace(/\.(before|written)$/, '')))]).toEqual(
     [...ordinary, ...elsewhere].toSorted(byTable),

@@ -54,7 +54,7 @@ const { value: json } = fc.letrec<{ value: string }>((tie) => ({
 }));
 
 describe('[Requests] numbers keep the text in which they were written', () => {
-  it('whatever way they are written in', () => {
+  it('in every notation', () => {
     fc.assert(
       fc.property(json, (text) => {
         expect(read(text)).toEqual({ value: exactly(text) });

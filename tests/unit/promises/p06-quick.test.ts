@@ -42,7 +42,7 @@ function pacedService(seed: number): { clock: FakeClock; pacer: Pacer; started: 
   return { clock, pacer: new Pacer({ clock, paceMs, firstWaitMs: 0, carry }), started };
 }
 
-test('an order behind 200 waiting background reads is the next request out, at most one slot later (P6)', async () => {
+test('an order behind 200 background reads is the next request, at most one slot later (P6)', async () => {
   let longest = 0;
   let most = 0;
   const runs = 100;
@@ -63,7 +63,7 @@ test('an order behind 200 waiting background reads is the next request out, at m
   expect(longest).toBeLessThanOrEqual(slotMs);
 });
 
-test('whatever waits leaves in the order cancel, finding out, new order, what is looked at, background (P6)', async () => {
+test('requests leave in the order cancel, reconcile, submit, view, background (P6)', async () => {
   const lanes: readonly Lane[] = ['background', 'view', 'submit', 'reconcile', 'cancel'];
   const command = { cancel: 'cancelSignal', submit: 'submitSignal' } as const;
   let inverted = 0;
@@ -112,7 +112,7 @@ function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
   return { reads: () => reads };
 }
 
-test('what became of an order without an answer is known after two requests and within four seconds (P6)', async () => {
+test('the outcome of an unanswered order is known after two requests, within four seconds (P6)', async () => {
   let longest = 0;
   let most = 0;
   const runs = 40;

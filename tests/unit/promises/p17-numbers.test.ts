@@ -66,7 +66,7 @@ test('every price of every grid is sent as it was typed, and read as it came (P1
   expect(all).toMatchObject({ changed: 0, scientific: 0 });
 });
 
-test('from the smallest price to the largest, and what is beyond is refused, never changed (P17)', () => {
+test('prices from the smallest to the largest; one beyond is refused, never changed (P17)', () => {
   const sum: Sum = { count: 0, changed: 0, scientific: 0 };
   const random = seededRandom(17);
   const digit = (): string => String(Math.floor(random.fraction() * 10));

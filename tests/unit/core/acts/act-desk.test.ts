@@ -311,7 +311,7 @@ describe('an unknown that no read can prove', () => {
   });
 });
 
-it('blocks by the time that passed, whatever happens to the wall clock (A6)', async () => {
+it('blocks by the elapsed time, also when the wall clock jumps (A6)', async () => {
   fates = ['lost-before'];
   await desk.send(change, input(1));
   clock.jumpWall(600_000);

@@ -149,7 +149,7 @@ describe('stopAutoTrade', () => {
     expect([flag(true), flag(false)]).toEqual([1, 0]);
   });
 
-  it('shows what it left, and confirms in part where it was to leave something and names no list', () => {
+  it('shows the positions left, and confirms in part where the list of them is missing', () => {
     const left = answer({
       status: { visiblePositionsLeftUntouched: [{ symbol: 'KO', typeofsymbol: 'stock', quant: '7' }] },
     });

@@ -24,7 +24,7 @@ beforeEach(() => {
   notices = new Notices(new FakeClock(), seededRandom(), () => (changes += 1));
 });
 
-test('a notice of the connection in use is complete; of another it has its name, no row and no sound', () => {
+test('a notice of another connection has its name, no row and no sound', () => {
   notices.put(fill, main);
   expect(notices.list('main')).toEqual([{ ...fill, id: 'main order-1' }]);
   const { heard: _, ...silent } = fill;

@@ -21,7 +21,7 @@ async function absent(changes = {}): Promise<void> {
 const probed = (): void => recordProbe(rig.journal);
 
 describe('choices for an order believed absent (order-safety 4.5)', () => {
-  it('offers sending again under the same id only where the probe recorded that reuse is refused', async () => {
+  it('offers a resend under the same id only where the probe recorded that reuse is refused', async () => {
     await absent();
     const without = ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'];
     expect(rig.row(1)?.journal?.choices).toEqual(without);

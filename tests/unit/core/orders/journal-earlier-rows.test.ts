@@ -94,7 +94,7 @@ it('salvages rows of version 3 from their events', () => {
   }
 });
 
-it('brings the codes of messages that have another name now into this version, also within others', () => {
+it('migrates renamed message codes, also within other messages', () => {
   const step = { id: 'a', text: { code: 'exit.kept', covered: '5' }, state: 'done', note: '' };
   const run = { act: { kind: 'exit', steps: [step, { ...step, text: { code: 'exit.held', side: 'long' } }] } };
   expect(modernCodes(run)).toEqual({

@@ -102,7 +102,7 @@ function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole
 }
 
 describe('a power cut (P2, P9)', () => {
-  it('keeps everything that was acknowledged, and the next commit whole or not at all', { timeout: 120_000 }, () => {
+  it('retains every acknowledged commit, and the next one whole or not at all', { timeout: 120_000 }, () => {
     const empty: Committed = { wal: Buffer.alloc(0), rows: [] };
     commits.forEach((next, index) => {
       const before = commits[index - 1] ?? { ...empty, wal: next.wal.subarray(0, 32) };

@@ -205,7 +205,7 @@ describe('a connection beside the one in use', () => {
     expect(events).toEqual(['close a', 'close p', 'beside changed', 'open p', 'changed']);
   });
 
-  test('requested while the connection is changed, it is opened after that by the rule for its mode', async () => {
+  test('requested during a change, it opens after that by the rule for its mode', async () => {
     const change = keeper.change('p');
     const opened = refusalOf('p2');
     expect(await change).toBe('opened');
@@ -227,7 +227,7 @@ describe('a connection beside the one in use', () => {
     expect(ids()).toEqual(['b', 'p']);
   });
 
-  test('the program closes all in order, one failure keeps none open, and nothing opens after that', async () => {
+  test('the program closes all in order, also after a failure, and opens nothing after that', async () => {
     await keeper.open('p');
     events = [];
     faults.set('close p', new Error('The file is locked'));

@@ -36,7 +36,7 @@ describe('a plan on screen', () => {
     expect([states, sent]).toEqual([['DONE', null], ['id-1']]);
   });
 
-  it('is shown anew with what changed when it was outdated', async () => {
+  it('is shown again with what changed when it was outdated', async () => {
     const { store, outcomes, plan } = rig();
     await store.ask(request);
     outcomes.push(failed('outdated', { code: 'autotrade.outdated' }));

@@ -70,7 +70,7 @@ describe('a table as CSV', () => {
     expect((await cells({ amount: null }))[1]).toBe('');
   });
 
-  it('keeps every text that is not a formula, whatever it contains', async () => {
+  it('preserves every text, and no cell starts a formula', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
         const [cell = ''] = await cells({ text });

@@ -194,7 +194,7 @@ test('marks only the differences between candidates', () => {
   expect(candidateRows(candidates, demoSignals, String)[2]).toMatchObject({ text: 'not in the list', facts: [] });
 });
 
-test('lists exposed and contradicted rows until acknowledged, and grave notices of other strategies', () => {
+test('lists exposed and contradicted rows until acknowledged, and alarms of other strategies', () => {
   const notice = { id: 'n', level: 'danger', title: 'No answer', text: 't', at: 1, rowId: 'x', systemId: '2' } as const;
   const alarms = alarmsOf(
     demoTrouble,
@@ -210,7 +210,7 @@ test('lists exposed and contradicted rows until acknowledged, and grave notices 
   expect(alarmsOf(acknowledged, [], '91000001')).toEqual([]);
 });
 
-test('an alarm of another live connection has its name and no order to show, one of practice is no alarm', () => {
+test('an alarm of another live connection has its name and no order; practice raises none', () => {
   const notice = {
     id: 'n',
     level: 'danger',

@@ -117,7 +117,7 @@ export class ReplayDesk {
         workingStartedAt: () => null,
         workingAge: () => ({ readAt: Math.floor(clock.now() / 1000), staleAfterSeconds: 30 }),
       },
-      // The service's clock stands still while the local one advances.
+      // The service's clock does not move while the local one advances.
       serviceClockOffsetMs: () => this.#world.services.clock.now() - clock.now(),
     };
   }
