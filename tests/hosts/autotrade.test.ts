@@ -162,13 +162,14 @@ describe('copying a strategy at a broker', () => {
 test('the password is in no file, log, event or answer, also when it was refused (A8)', async () => {
   const heard: unknown[] = [];
   both.listenToAll(systemId, (_name, payload) => heard.push(payload));
-  await both.control('POST', 'switches', { brokerCredentials: 'always' });
+  await both.control('POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
   const plan = await both.call('autotrade.plan', { request: await start() });
   const refused = await both.outcome(
     'autotrade.send',
     input(plan, '4567', { credentials: { ...credentials, userId: null } }),
   );
   expect(refused).toMatchObject({ failure: { code: 'refused' } });
+  expect(JSON.stringify(refused)).toContain('[key]');
   heard.push(
     refused,
     await send(await start()),

@@ -46,7 +46,8 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
     value: formatFixed(positions.reduce((sum, { value }) => sum + (value === null ? 0n : fixed(value)), 0n)),
     worstCase: stopLoss === null ? null : String(stopLoss * copied.length),
     rounding: settings === null ? null : roundingMeter(settings, facts),
-    checks: planChecks(request, facts, positions),
+    // What only reduces needs no rehearsal (acts.md 5).
+    checks: planChecks(request, { ...facts, isUnrehearsed: facts.isUnrehearsed && !reduces }, positions),
     requests: 1,
     positionsReadAt: facts.positionsReadAt,
     brokersReadAt: facts.brokersReadAt,
