@@ -28,7 +28,8 @@ export class LinksPlay {
   arrive(step: LinkStep): boolean {
     const before = this.#all();
     const answer = this.#send(step);
-    if (JSON.stringify(answer).includes(PASSWORD)) throw new Broken('A1', 'an answer holds the password');
+    if (JSON.stringify(answer).includes(PASSWORD) && (isOk(answer) || !this.#repeatsPassword()))
+      throw new Broken('A1', 'an answer holds the password');
     if (!isOk(answer)) {
       if (this.#all() !== before) throw new Broken('A2', `a refused ${step.kind} has changed a link`);
       return false;
@@ -54,6 +55,11 @@ export class LinksPlay {
   /** A1: the password is nowhere in the database. */
   checkSecret(): void {
     if (this.#world.contains(PASSWORD)) throw new Broken('A1', 'the database holds the password');
+  }
+
+  /** A refusal repeats the password by this switch only. */
+  #repeatsPassword(): boolean {
+    return this.#world.services.switches.get('autoTradeRefusal') === 'repeatsPassword';
   }
 
   #send(step: LinkStep): Members {
