@@ -105,7 +105,8 @@ export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>,
   const faults = new Faults(`${store.meta.need('seed')}/faults`);
   const log = new RequestLog([credentials.worldKey, credentials.platformKey]);
   const dispatcher = new Dispatcher(services, credentials);
-  return { services, credentials, faults, log, dispatcher, control: new Control(services, faults, log) };
+  const control = new Control(services, faults, log, credentials.worldPerson);
+  return { services, credentials, faults, log, dispatcher, control };
 }
 
 async function serve(options: PracticeOptions, store: Store): Promise<PracticeService> {

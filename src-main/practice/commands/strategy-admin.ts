@@ -6,7 +6,7 @@ import { NO_PERSON_ACCESS } from './acting-person.ts';
 import type { Person } from '#practice/person.ts';
 import type { CreditGrant } from '#practice/store/credit-store.ts';
 import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
-import { forCaller, forStrategy, type CommandRequest } from './command.ts';
+import { forCaller, forStrategy, type CommandRequest, type Services } from './command.ts';
 import { problems } from './problems.ts';
 import { readAttributes, type AttributeChange } from './strategy-attributes.ts';
 import { CAPITAL, CREDIT_SECONDS, LONG_DESCRIPTION, SYSTEM_NAME } from './strategy-limits.ts';
@@ -46,9 +46,12 @@ type NewSystem = {
   readonly creditSeconds: number;
 };
 
-/** The strategy with the first point of its equity curve. */
 function founded(request: CommandRequest, given: NewSystem, owner: Person): Envelope {
-  const { engine, store, clock, market } = request;
+  return { ok: okValue(request.switches), success: { NewSystemID: foundStrategy(request, given, owner) } };
+}
+
+/** Creates a strategy with the first point of its equity curve; returns its id. */
+export function foundStrategy({ engine, store, clock, market }: Services, given: NewSystem, owner: Person): string {
   const now = clock.now();
   const id = String(Math.max(...engine.accounts().map((account) => Number(account.strategy.id))) + 1);
   const index = market.price('SPY', now);
@@ -71,7 +74,7 @@ function founded(request: CommandRequest, given: NewSystem, owner: Person): Enve
     store.equity.put(id, { at: now, raw: fixed(String(given.startingCapital)), cost: 0n, index, fees: [] });
     if (given.creditSeconds > 0) store.credits.add(id, { at: now, kind: 'time', amount: given.creditSeconds });
   });
-  return { ok: okValue(request.switches), success: { NewSystemID: id } };
+  return id;
 }
 
 function livingPerson({ caller, store }: CommandRequest, id: string): Person | undefined {

@@ -4,6 +4,7 @@ import { BrokerControl } from './broker-control.ts';
 import type { Services } from '#practice/commands/command.ts';
 import { readFault, type Faults } from './faults.ts';
 import { controlMembers, controlText } from './control-body.ts';
+import { RehearsalControl } from './rehearsal-control.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** An answer of control: plain JSON, without the API's envelope. */
@@ -21,12 +22,14 @@ const wrong = (reason: string): ControlAnswer => ({ status: 400, body: { error: 
 export class Control {
   readonly #services: Services;
   readonly #brokers: BrokerControl;
+  readonly #rehearsal: RehearsalControl;
   readonly #faults: Faults;
   readonly #log: RequestLog;
 
-  constructor(services: Services, faults: Faults, log: RequestLog) {
+  constructor(services: Services, faults: Faults, log: RequestLog, worldPerson: string) {
     this.#services = services;
     this.#brokers = new BrokerControl(services);
+    this.#rehearsal = new RehearsalControl(services, worldPerson);
     this.#faults = faults;
     this.#log = log;
   }
@@ -109,6 +112,11 @@ export class Control {
 
   brokerTrade(body: unknown): ControlAnswer {
     const answer = this.#brokers.trade(body);
+    return 'error' in answer ? wrong(answer.error) : done(answer.body);
+  }
+
+  rehearsal(body: unknown): ControlAnswer {
+    const answer = this.#rehearsal.set(body);
     return 'error' in answer ? wrong(answer.error) : done(answer.body);
   }
 

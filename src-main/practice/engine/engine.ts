@@ -3,7 +3,7 @@ import { cancelSignal, type CancelResult } from '#rules/signals/cancel.ts';
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { desiredChange } from '#rules/desired/desired-change.ts';
-import { modeAfter, type DesiredMode, type DesiredRequest } from '#rules/desired/desired-positions.ts';
+import { modeAfter, type DesiredMode, type DesiredPosition, type DesiredRequest } from '#rules/desired/desired-positions.ts';
 import { applyTime } from '#rules/signals/expire.ts';
 import type { TradingCalendar } from '#rules/calendar/expiry.ts';
 import { applyPrice } from '#rules/signals/fill.ts';
@@ -159,6 +159,23 @@ export class Engine {
     const cancelAll = startsMaintaining && switches.get('workingWhenMaintaining') === 'cancel';
     const change = desiredChange(account.book, mode, this.#isTradable, this.#context(), cancelAll);
     this.#commit(account, change, this.desired.set(id, request, sent));
+  }
+
+  /**
+   * Gives the strategy these holdings at the present prices, whatever its market hours, and no
+   * working signals. For control only.
+   */
+  hold(account: Account, positions: readonly DesiredPosition[]): void {
+    this.switchDesiredOff(account);
+    const mode = modeAfter({ kind: 'list', positions });
+    const step = (cancelAll: boolean): BookChange =>
+      desiredChange(account.book, mode, () => true, this.#context(), cancelAll);
+    // A position that changes sides is closed first, and opened by the next step.
+    for (let change = step(true); change.signals.length > 0; change = step(false)) {
+      this.#commit(account, change);
+      this.#settleTick(account, account.book.workingSymbols());
+    }
+    this.autoTrader.settle();
   }
 
   /** A manual action on the web screen ends the mode; its working orders remain. */

@@ -18,6 +18,7 @@ const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Action])[] 
   ['POST', '/practice/desired-mode', (control, body) => control.desiredMode(body)],
   ['GET', '/practice/brokers', (control) => control.brokers()],
   ['POST', '/practice/broker-trade', (control, body) => control.brokerTrade(body)],
+  ['POST', '/practice/rehearsal', (control, body) => control.rehearsal(body)],
   ['GET', '/practice/state', (control) => control.state()],
 ];
 

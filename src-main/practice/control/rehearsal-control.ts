@@ -1,0 +1,121 @@
+import { formatFixed, parseFixed } from '#rules/decimal.ts';
+import type { DesiredPosition } from '#rules/desired/desired-positions.ts';
+import type { SignalRequest } from '#rules/signals/signal-request.ts';
+import type { Account } from '#practice/account/account.ts';
+import type { Services } from '#practice/commands/command.ts';
+import { foundStrategy } from '#practice/commands/strategy-admin.ts';
+import { decodeDesired } from '#practice/decode/desired-decoder.ts';
+import { isExactMembers, readExactJson, type ExactMembers } from '#practice/decode/exact-json.ts';
+import { SignalDecoder } from '#practice/decode/signal-decoder.ts';
+import { controlMembers, controlText, type ControlBody } from './control-body.ts';
+
+/** The answer of control about a rehearsal; `error` if the request was wrong. */
+type RehearsalAnswer = { readonly body: unknown } | { readonly error: string };
+
+const NAME = 'Rehearsal';
+const NEW_STRATEGY = {
+  name: NAME,
+  longDescription: 'Holds what another strategy holds, to try an order before it is sent there.',
+  startingCapital: 100_000,
+  siteVisible: true,
+  creditSeconds: 0,
+};
+const MOST_SIGNALS = 200;
+
+/**
+ * One strategy of the world person for rehearsals: it is set to given holdings and working signals,
+ * so that an order meets what it would meet elsewhere.
+ */
+export class RehearsalControl {
+  readonly #services: Services;
+  readonly #personId: string;
+
+  constructor(services: Services, personId: string) {
+    this.#services = services;
+    this.#personId = personId;
+  }
+
+  /**
+   * {"positions": as of setDesiredPositions, "signals": [as of submitSignal], "prices": [{"symbol",
+   * "price"}]}. A price is set only where no other strategy uses the symbol; `prices` of the answer
+   * are those that apply. Signals that the service refuses are counted.
+   */
+  set(body: unknown): RehearsalAnswer {
+    const members = controlMembers(body);
+    const positions = this.#positions(members);
+    if (typeof positions === 'string') return { error: positions };
+    const signals = signalsOf(members);
+    if (typeof signals === 'string') return { error: signals };
+    const prices = listOf(members, 'prices').map((one) => controlMembers(one));
+    if (prices.some((price) => !this.#isPrice(price)))
+      return { error: 'prices must be objects with a symbol of this market and a price greater than 0' };
+    const account = this.#account();
+    const applied = prices.map((price) => this.#setPrice(account, price));
+    this.#services.engine.hold(account, positions);
+    const refused = signals.filter((signal) => !this.#place(account, signal)).length;
+    return { body: { systemid: account.strategy.id, refusedSignals: refused, prices: applied } };
+  }
+
+  #positions(members: ControlBody): readonly DesiredPosition[] | string {
+    const list = listOf(members, 'positions');
+    if (list.length === 0) return [];
+    const { catalog, switches } = this.#services;
+    const read = decodeDesired(new Map([['positions', JSON.stringify(list)]]), catalog, switches);
+    if (!read.ok) return read.error.message;
+    return read.request.kind === 'list' ? read.request.positions : [];
+  }
+
+  #account(): Account {
+    const { engine, store } = this.#services;
+    const known = engine
+      .accounts()
+      .find(({ strategy }) => strategy.ownerPersonId === this.#personId && strategy.name === NAME);
+    if (known) return known;
+    const owner = store.people.get(this.#personId);
+    const id = owner && foundStrategy(this.#services, NEW_STRATEGY, owner);
+    const created = id === undefined ? undefined : engine.account(id);
+    if (!created) throw new Error('the world person is missing');
+    return created;
+  }
+
+  #isPrice(price: ControlBody): boolean {
+    const value = parseFixed(controlText(price, 'price'));
+    return value !== undefined && value > 0n && this.#services.catalog.tradable(controlText(price, 'symbol')) !== undefined;
+  }
+
+  /** A price is shared by all strategies: a change would fill orders of the others. */
+  #setPrice(account: Account, given: ControlBody): unknown {
+    const { catalog, engine, market, clock } = this.#services;
+    const instrument = catalog.get(controlText(given, 'symbol'));
+    const { symbol } = instrument;
+    const price = parseFixed(controlText(given, 'price'));
+    const others = engine.accounts().filter((one) => one !== account);
+    const isUsed = others.some(({ book }) => isIn(book, symbol));
+    if (!isUsed && price !== undefined) engine.setPrice(instrument, price);
+    return { symbol, price: formatFixed(market.price(symbol, clock.now()), instrument.decimals), set: !isUsed };
+  }
+
+  /** False where the service refuses the signal. */
+  #place(account: Account, members: ExactMembers): boolean {
+    const { catalog, switches, engine } = this.#services;
+    const decoded = new SignalDecoder(catalog, switches).decode(members);
+    if (!decoded.ok) return false;
+    const alone: SignalRequest = { ...decoded.request, ownId: null, ocaId: null, conditionalUpon: null, replaces: null };
+    return engine.submit(account, alone).ok;
+  }
+}
+
+const isIn = (book: Account['book'], symbol: string): boolean =>
+  book.workingSymbols().includes(symbol) || book.openTrades().some((trade) => trade.symbol === symbol);
+
+const listOf = (members: ControlBody, name: string): readonly unknown[] => {
+  const list = members.get(name);
+  return Array.isArray(list) ? list : [];
+};
+
+function signalsOf(members: ControlBody): readonly ExactMembers[] | string {
+  const list = listOf(members, 'signals');
+  if (list.length > MOST_SIGNALS) return `signals must have at most ${MOST_SIGNALS} elements`;
+  const read = list.map((one) => readExactJson(JSON.stringify(one))?.value);
+  return read.every(isExactMembers) ? read : 'signals must be objects, as of submitSignal';
+}

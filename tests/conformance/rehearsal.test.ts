@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { InProcess } from './in-process.ts';
+import { asList, asMembers, type Members } from './service.ts';
+
+const SATURDAY = 5 * 86_400;
+const world = new InProcess('market');
+
+const set = (body: object): Members => asMembers(world.control.rehearsal(body).body);
+const holdings = (systemid: unknown): string[] =>
+  (world.services.engine.account(String(systemid))?.book.openTrades() ?? []).map(
+    ({ side, symbol }) => `${side} ${symbol}`,
+  );
+const working = (systemid: unknown): number =>
+  world.services.engine.account(String(systemid))?.book.workingSymbols().length ?? 0;
+const stock = (symbol: string, quant: string): object => ({ symbol, typeofsymbol: 'stock', quant });
+const limitOrder = { action: 'BTO', typeofsymbol: 'stock', symbol: 'KO', quant: 5, limit: '1.00', duration: 'GTC' };
+
+describe('[Practice] POST /practice/rehearsal', () => {
+  beforeEach(() => world.reset());
+
+  it('gives one strategy the holdings and working signals, also while the markets are closed', () => {
+    world.control.clock({ advanceSeconds: SATURDAY });
+    const first = set({ positions: [stock('KO', '30'), stock('IBM', '-4')], signals: [limitOrder] });
+    expect(holdings(first['systemid']).toSorted()).toEqual(['long KO', 'short IBM']);
+    expect(working(first['systemid'])).toBe(1);
+    expect(first['refusedSignals']).toBe(0);
+
+    const second = set({ positions: [stock('KO', '-30')] });
+    expect(second['systemid']).toBe(first['systemid']);
+    expect(holdings(second['systemid'])).toEqual(['short KO']);
+    expect(working(second['systemid'])).toBe(0);
+
+    const flat = set({});
+    expect(holdings(flat['systemid'])).toEqual([]);
+  });
+
+  it('sets a price only where no other strategy uses the symbol', () => {
+    world.call('submitSignal', { signal: limitOrder });
+    const prices = [
+      { symbol: 'ZQXW', price: '12.50' },
+      { symbol: 'KO', price: '0.50' },
+    ];
+    const [free, used] = asList(set({ prices })['prices']);
+    expect(free).toEqual({ symbol: 'ZQXW', price: '12.50', set: true });
+    expect(used).toMatchObject({ symbol: 'KO', set: false });
+    expect(used?.['price']).not.toBe('0.50');
+  });
+
+  it('counts the signals that the service refuses', () => {
+    expect(set({ signals: [limitOrder, { ...limitOrder, quant: '0' }] })).toMatchObject({ refusedSignals: 1 });
+  });
+
+  it.each([
+    [{ positions: [stock('KO', 'many')] }, /quant/],
+    [{ positions: [{ symbol: 'KO' }] }, /typeofsymbol/],
+    [{ signals: ['BTO'] }, /signals must be objects/],
+    [{ prices: [{ symbol: 'KO', price: '0' }] }, /price greater than 0/],
+    [{ prices: [{ symbol: '', price: '3' }] }, /symbol of this market/],
+  ])('refuses %j by name and creates nothing', (body, reason) => {
+    const before = world.services.engine.accounts().length;
+    const answer = world.control.rehearsal(body);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toMatch(reason);
+    expect(world.services.engine.accounts()).toHaveLength(before);
+  });
+});
