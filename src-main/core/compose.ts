@@ -21,6 +21,7 @@ import { CachedPreferences } from '#core/profiles/cached-preferences.ts';
 import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId, Profiles } from './profiles/profiles.ts';
+import { Rehearsals } from './rehearsals/rehearsals.ts';
 import { DeskFiles } from './session/desk-files.ts';
 import { Storage } from './storage/storage.ts';
 import { provideEvents } from './session/provide-events.ts';
@@ -50,7 +51,14 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   const profiles = await openProfiles(ports, files);
 
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, () => hub.touch('desk.changed'));
-  const opener = new SessionOpener({ ports, files, profiles, preferences, risk, activity, hub, notices });
+  const rehearsals = new Rehearsals({
+    dataDir: ports.dataDir,
+    clock,
+    log,
+    isRequired: () => preferences.get().requireRehearsal,
+    lost: (file) => notices.add(lostNotice(file)),
+  });
+  const opener = new SessionOpener({ ports, files, profiles, preferences, risk, rehearsals, activity, hub, notices });
   const sessions = new SessionKeeper({
     profiles,
     opener,

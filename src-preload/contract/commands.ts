@@ -28,6 +28,7 @@ import { peopleCommands } from './people-commands.ts';
 import type { Outcome } from './outcome.ts';
 import { profileCommands } from './profile-commands.ts';
 import { recoveryCommands } from './recovery-commands.ts';
+import { rehearsalCommands } from './rehearsal-commands.ts';
 import { riskCommands } from './risk-commands.ts';
 import { signalsCommands } from './signals-commands.ts';
 import { storageCommands } from './storage-commands.ts';
@@ -104,6 +105,8 @@ export const commands = {
   'sync.stop-whole': command(systemOnly, nothing, []),
 
   ...signalsCommands,
+
+  ...rehearsalCommands,
 
   /** The effect of the order on the cached state. Sends nothing. */
   'orders.preview': command(Type.Object({ ticket: Ticket }, strict), Preview, []),

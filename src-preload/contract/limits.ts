@@ -41,6 +41,8 @@ export const limits = {
   preferencesLength: 4 * 1024 * 1024,
   profileName: { min: 1, max: 40 },
   symbolLength: { min: 1, max: 32 },
+  /** Characters of what an order was made from. */
+  madeFrom: { name: 80, fingerprint: 1_000 },
   /** Digits of a price or a quantity, before and after the point. */
   decimalLength: 24,
 } as const;

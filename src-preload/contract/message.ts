@@ -11,6 +11,7 @@ import type { HostMessages } from './messages/hosts.ts';
 import type { NoteMessages } from './messages/notes.ts';
 import type { OrderMessages } from './messages/orders.ts';
 import type { PlatformMessages } from './messages/platform.ts';
+import type { RehearsalMessages } from './messages/rehearsals.ts';
 import type { ReviewMessages } from './messages/review.ts';
 import type { RiskMessages } from './messages/risk.ts';
 
@@ -30,6 +31,7 @@ export type MessageParams = ActMessages &
   NoteMessages &
   OrderMessages &
   PlatformMessages &
+  RehearsalMessages &
   ReviewMessages &
   RiskMessages & {
     /** Nothing was sent, for this reason. */

@@ -8,6 +8,7 @@ import { canCancel, signalText } from '#renderer/orders/signal-text.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from '#renderer/stores/hotkey-verbs.ts';
+import { madeFromHotkey } from '#renderer/stores/made-from.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import {
   activePosition,
@@ -92,7 +93,8 @@ export class HotkeyRunner {
     // Positions decide whether a sale closes or sells short. While they are unknown, the order is
     // previewed. An order is also previewed if the quantity in the ticket cannot be read.
     if (!send || typed === null || !desk.armed || !positions.known) return quickOrder.open(draft, title);
-    if ((await quickOrder.sendNow(draft, title)) !== null) this.#sent(draft);
+    const hotkey = madeFromHotkey(verb, this.#app.hotkeys.map);
+    if ((await quickOrder.sendNow({ ...draft, hotkey }, title)) !== null) this.#sent(draft);
   }
 
   /** The quantity in the ticket, or null if it cannot be read. */

@@ -1,3 +1,4 @@
+import type { Rehearsal } from '#contract/model/rehearsal.ts';
 import type { Check, Preview, PreviewNode, Ticket } from '#contract/model/ticket.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 
@@ -68,5 +69,16 @@ export function demoPreview(ticket: Ticket): Preview {
     checks,
     risk: ticket.stopLoss === null ? null : '$430.00',
     reward: ticket.profitTarget === null ? null : '$650.00',
+  };
+}
+
+/** A rehearsal of the ticket that was filled. */
+export function demoOrderRehearsal({ action, quantity, symbol }: Ticket): Rehearsal {
+  return {
+    lines: [{ code: 'rehearsal.order', role: 'order', action, quantity, symbol, kind: 'limit', price: '471.00', state: 'traded' }],
+    price: '471.00',
+    isOwnPrice: true,
+    refusedSignals: 0,
+    isAccepted: true,
   };
 }

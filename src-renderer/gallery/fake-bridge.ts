@@ -21,7 +21,7 @@ import { demoMarket } from './demo-market.ts';
 import { demoNotes } from './demo-notes.ts';
 import { fullData, type DemoOptions } from './demo-options.ts';
 import { demoRosterList, demoSubscribers } from './demo-people.ts';
-import { demoPreview, demoTicket } from './demo-preview.ts';
+import { demoOrderRehearsal, demoPreview, demoTicket } from './demo-preview.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
 import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoListAge, demoProfiles, demoStatus, demoStrategyList } from './demo-status.ts';
@@ -252,6 +252,7 @@ export class FakeBridge implements Bridge {
       'practice.advance': none,
       'orders.decide': ({ rowId }) => done({ rowId }),
       'orders.preview': ({ ticket }) => done(demoPreview(ticket)),
+      'rehearsals.run': ({ ticket }) => done(demoOrderRehearsal(ticket)),
       'orders.submit': ({ intentId }) => done({ rowId: intentId, ownId: '177246612700001' }),
       'orders.plan-cancel': ({ rowIds }) => {
         const also = rowIds.includes('s803') && !rowIds.includes('s802') ? ['s802'] : [];

@@ -11,6 +11,7 @@ import { hosts } from './en/hosts.ts';
 import { notes } from './en/notes.ts';
 import { orders } from './en/orders.ts';
 import { platform } from './en/platform.ts';
+import { rehearsals } from './en/rehearsals.ts';
 import { review } from './en/review.ts';
 import { risk } from './en/risk.ts';
 
@@ -27,6 +28,7 @@ export const en: WordsOf<MessageParams> = {
   ...notes,
   ...orders,
   ...platform,
+  ...rehearsals,
   ...review,
   ...risk,
   'nothing-sent': ({ reason }, words) => `${words(reason)} Nothing was sent.`,

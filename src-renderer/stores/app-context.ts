@@ -15,6 +15,7 @@ import type { FocusedRowStore } from './focused-row-store.svelte.ts';
 import type { PositionsStore } from './positions-store.svelte.ts';
 import type { PracticeStore } from './practice-store.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
+import type { RehearsalStore } from './rehearsal-store.svelte.ts';
 import type { RouterStore } from './router-store.svelte.ts';
 import type { SignalsStore } from './signals-store.svelte.ts';
 import type { StatusStore } from './status-store.svelte.ts';
@@ -40,6 +41,7 @@ export type App = {
   readonly globalKeys: GlobalKeysStore;
   readonly hotkeys: HotkeysStore;
   readonly quickOrder: QuickOrderStore;
+  readonly rehearsal: RehearsalStore;
   readonly programLink: ProgramLinkStore;
   readonly focusedRow: FocusedRowStore;
   readonly positions: PositionsStore;

@@ -10,6 +10,7 @@ export const initialPreferences: Preferences = {
   density: 'cozy',
   palette: 'west',
   confirm: { entry: true, exit: true, replace: true },
+  requireRehearsal: true,
   timeZone: 'ET',
   profileId: 'practice',
   plans: {},

@@ -15,6 +15,7 @@ import { FocusedRowStore } from './focused-row-store.svelte.ts';
 import { PositionsStore } from './positions-store.svelte.ts';
 import { PracticeStore } from './practice-store.svelte.ts';
 import { PreferencesStore } from './preferences-store.svelte.ts';
+import { RehearsalStore } from './rehearsal-store.svelte.ts';
 import { RouterStore } from './router-store.svelte.ts';
 import { SignalsStore } from './signals-store.svelte.ts';
 import { StatusStore } from './status-store.svelte.ts';
@@ -57,6 +58,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
   const ticket = new TicketStore(parts);
   const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, keep: false }), uuid);
+  const rehearsal = new RehearsalStore(bridge, uuid);
   const hotkeys = new HotkeysStore(preferences);
   const globalKeys = new GlobalKeysStore(bridge, preferences);
   const actions = new ActionsStore();
@@ -83,6 +85,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     practice,
     ticket,
     quickOrder,
+    rehearsal,
     hotkeys,
     globalKeys,
     actions,

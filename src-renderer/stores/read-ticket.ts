@@ -9,6 +9,7 @@ import { readQuantity } from '#renderer/format/read-quantity.ts';
 import { tickFault } from '#renderer/format/tick-fault.ts';
 import { bracketPrices } from './bracket-template.ts';
 import type { CoreDraft, TicketDraft } from './ticket-draft.ts';
+import { madeFromTemplate } from './made-from.ts';
 import { noFacts, type TicketFacts } from './ticket-facts.ts';
 
 type CoreField = 'quantity' | 'symbol' | 'limit' | 'stop';
@@ -124,9 +125,20 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
         replaces: replacesOf(draft),
         keepBothAlive: draft.keepBothAlive && bracket.profitTarget !== null && bracket.stopLoss !== null,
         ...(parkUntil === null ? {} : { parkUntil }),
+        ...madeFrom(draft, filled, facts),
       }
     : null;
   return { ticket, errors, missing, echoes, filled };
+}
+
+/** The hotkey, and the template where it filled the target or the stop. */
+function madeFrom(draft: TicketDraft, filled: Bracket, facts: TicketFacts): Pick<Ticket, 'madeFrom'> {
+  const isFilled = filled.profitTarget !== null || filled.stopLoss !== null;
+  const made = [
+    ...(draft.hotkey === null ? [] : [draft.hotkey]),
+    ...(isFilled ? [madeFromTemplate(facts.template(draft.template))] : []),
+  ];
+  return made.length === 0 ? {} : { madeFrom: made };
 }
 
 type Bracket = { readonly profitTarget: string | null; readonly stopLoss: string | null };

@@ -1,3 +1,4 @@
+import type { MadeFrom } from '#contract/model/rehearsal.ts';
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 
@@ -46,6 +47,8 @@ export type TicketDraft = CoreDraft & {
   readonly group: GroupDraft;
   /** New York time as typed. Blank means at once. */
   readonly parkUntil: string;
+  /** The hotkey that sends it at once; null for an order that was typed or previewed. */
+  readonly hotkey: MadeFrom | null;
   /** The signal to cancel first. It works until this order is sent. */
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
   /** The staged order that this one replaces. */
@@ -75,6 +78,7 @@ export const emptyDraft: TicketDraft = {
   waits: { how: 'none' },
   group: { how: 'none' },
   parkUntil: '',
+  hotkey: null,
   replaces: null,
   edits: null,
 };
@@ -112,6 +116,7 @@ function fromRecord(stored: Stored): TicketDraft {
     waits: waitsOf(entries(stored.get('waits'))),
     group: groupOf(entries(stored.get('group'))),
     parkUntil: typed(stored, 'parkUntil'),
+    hotkey: null,
     // A link to an order is not restored: that order may have been filled meanwhile.
     replaces: null,
     edits: null,

@@ -13,6 +13,7 @@ import { linkId, systemOf } from '#core/acts/act-target.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
 import { rehearse } from '#rules/autotrade/rehearsal.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';
 import { AutoTradeLinks } from './links.ts';
@@ -25,6 +26,7 @@ export type AutoTradeDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly mode: Mode;
+  readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'used'>;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
   readonly sync: Pick<DataSync, 'refresh' | 'scheduleRefresh'>;
@@ -54,8 +56,6 @@ export class AutoTradeDesk {
   readonly #deps: AutoTradeDeskDeps;
   readonly #links: AutoTradeLinks;
   readonly #plans = new Map<string, Shown>();
-  /** The settings that were rehearsed in this run, by the copy they are for. */
-  readonly #rehearsed = new Set<string>();
 
   constructor(deps: AutoTradeDeskDeps) {
     this.#deps = deps;
@@ -91,11 +91,12 @@ export class AutoTradeDesk {
     if (shown === undefined || shown.plan.request.kind === 'stop')
       return failed('unknown-plan', { code: 'autotrade.unknown-plan' });
     const { trades, choice } = shown.facts;
-    this.#rehearsed.add(fingerprint(shown.plan.request));
     const from = Math.floor(this.#deps.clock.now() / 1000) - days * secondsPerDay;
     const { openTrades, startPrices, fills, unread } = replayFrom(trades, from);
     const settings = rulesSettings(shown.plan.request.settings, choice);
     const { largest, points, ...counts } = rehearse(openTrades, fills, settings, startPrices);
+    const outcome = { code: 'rehearsal.replayed', days } as const;
+    this.#deps.rehearsals.record(ledgerItem(shown.plan.request), outcome);
     return done({
       days,
       unread,
@@ -119,7 +120,11 @@ export class AutoTradeDesk {
     const now = this.#planned(request);
     if ('ok' in now || now.plan.digest !== shown.plan.digest) return failed('outdated', { code: 'autotrade.outdated' });
     const outcome = await this.#sent(input, now);
-    return outcome.ok ? done({ state: outcome.value.state }) : outcome;
+    if (!outcome.ok) return outcome;
+    const isTaken = outcome.value.state === 'DONE';
+    if (isTaken && this.#deps.mode === 'LIVE' && request.kind !== 'stop')
+      this.#deps.rehearsals.used(ledgerItem(request));
+    return done({ state: outcome.value.state });
   }
 
   /** So that the list after a start can prove it. Where it cannot be read, nothing will prove it. */
@@ -194,7 +199,7 @@ export class AutoTradeDesk {
       positionsReadAt: tradesOpen.readAt,
       brokersReadAt: brokers.readAt,
       trades: kind === 'stop' ? { filled: [], unread: [] } : strategyTrades(cache, systemId),
-      isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && !this.#rehearsed.has(fingerprint(request)),
+      isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && this.#deps.rehearsals.isMissing(ledgerItem(request)),
       joinedFrom: kind === 'start' ? null : this.#links.joinedFrom(systemId, brokerCode),
     };
   }
@@ -224,8 +229,9 @@ export class AutoTradeDesk {
   }
 }
 
-/** Changes with every edit of the settings. */
-const fingerprint = (request: AutoTradeRequest): string => JSON.stringify({ ...request, kind: null });
+/** The fingerprint changes with every edit of the settings. */
+const ledgerItem = (request: AutoTradeRequest) =>
+  ({ kind: 'autotrade', fingerprint: JSON.stringify({ ...request, kind: null }) }) as const;
 
 /** Null where everything was confirmed and typed. */
 function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send): Refused | null {

@@ -12,6 +12,7 @@ import { practiceCommands } from './practice-commands.ts';
 import { profileCommands } from './profile-commands.ts';
 import { readCommands } from './read-commands.ts';
 import { recoveryCommands } from './recovery-commands.ts';
+import { rehearsalCommands } from './rehearsal-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { storageCommands } from './storage-commands.ts';
 
@@ -24,6 +25,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...historyCommands(parts),
     ...orderCommands(parts),
     ...deskCommands(parts),
+    ...rehearsalCommands(parts),
     ...notesCommands(parts),
     ...peopleCommands(parts),
     ...autoTradeCommands(parts),

@@ -2,6 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { Precautions, RiskCaps } from '#contract/model/risk.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { StoredUnreadable } from '#core/cache/tables/unreadable-table.ts';
@@ -10,6 +11,7 @@ import type { Sender } from '#core/sending/sender.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import type { Journal } from './journal/journal.ts';
+import type { OrderRow } from './journal/order-row.ts';
 import type { Owner } from '#core/owner.ts';
 
 /**
@@ -51,8 +53,16 @@ export type OrderDeskDeps = {
   readonly readTargets: (systemId: string) => Promise<boolean>;
   /** Kill switch, caps and arming of this connection. */
   readonly risk: RiskGuard;
+  /** What has to run on practice before it is used here (acts.md §5). */
+  readonly rehearsals: RehearsalGuard;
   /** Adds a line to the activity list: an answer differed from the preview. */
   readonly reportMiss: (systemId: string, miss: Text) => void;
+};
+
+/** Practice has no checks. Both record what was accepted. */
+export type RehearsalGuard = {
+  readonly checks: (ticket: Ticket) => readonly Check[];
+  readonly orderChanged: (row: OrderRow) => void;
 };
 
 /** The guards against new risk, order-safety 1.8. */

@@ -47,6 +47,7 @@ export class RowChanges {
     if (isNew) this.#listeners?.reconciler.add(row, this.#sentHere.has(row.rowId) ? row.sentMonotonic : null);
     if (row.state === 'PROBABLY_ABSENT') this.#listeners?.absentWatch.begin();
     if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.unknownOrder();
+    this.#deps.rehearsals.orderChanged(row);
     const notice = orderNotice(before, row);
     if (notice) this.#deps.notify(notice);
     this.#hooks.announce(row.ticket.systemId);

@@ -30,8 +30,37 @@ const StateAnswer = Type.Object({
 });
 const stateAnswer = Compile(StateAnswer);
 
-export type ControlOutcome =
-  { readonly ok: true } | { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: Message };
+/** `POST /practice/rehearsal`. */
+const RehearsalAnswer = Type.Object({
+  systemid: Type.String(),
+  refusedSignals: Type.Integer(),
+  prices: Type.Array(Type.Object({ price: Type.String(), set: Type.Boolean() }), { minItems: 1 }),
+});
+const rehearsalAnswer = Compile(RehearsalAnswer);
+
+/** A strategy for a rehearsal: what it holds, its working orders, and the price of one symbol. */
+type RehearsalAccount = {
+  readonly positions: readonly object[];
+  readonly signals: readonly object[];
+  readonly symbol: string;
+  /** Null: the practice price. */
+  readonly price: string | null;
+};
+
+type Refusal = { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: Message };
+type RehearsalOutcome =
+  | {
+      readonly ok: true;
+      readonly value: {
+        readonly systemId: string;
+        readonly price: string;
+        readonly isOwnPrice: boolean;
+        readonly refusedSignals: number;
+      };
+    }
+  | Refusal;
+
+export type ControlOutcome = { readonly ok: true } | Refusal;
 
 /**
  * The controls of the simulated market, which are not part of the platform's API: shows prices,
@@ -83,6 +112,19 @@ export class PracticeControl {
     return await this.#post('clock', { advanceSeconds: seconds });
   }
 
+  /** Sets the strategy for rehearsals to this account. */
+  async setRehearsal({ positions, signals, symbol, price }: RehearsalAccount): Promise<RehearsalOutcome> {
+    const prices = [{ symbol, ...(price === null ? {} : { price }) }];
+    const answer = await this.#send('rehearsal', { positions, signals, prices });
+    if (!answer.ok) return answer;
+    const { body } = answer;
+    const [shown] = rehearsalAnswer.Check(body) ? body.prices : [];
+    if (!rehearsalAnswer.Check(body) || shown === undefined)
+      return { ok: false, code: 'refused', message: { code: 'practice.bad-state' } };
+    const { systemid, refusedSignals } = body;
+    return { ok: true, value: { systemId: systemid, refusedSignals, price: shown.price, isOwnPrice: shown.set } };
+  }
+
   async #poll(): Promise<void> {
     await this.#read();
     this.#cancel();
@@ -109,13 +151,19 @@ export class PracticeControl {
   }
 
   async #post(path: string, json: Record<string, string | number>): Promise<ControlOutcome> {
+    const answer = await this.#send(path, json);
+    if (!answer.ok) return answer;
+    await this.#read();
+    return { ok: true };
+  }
+
+  async #send(path: string, json: object): Promise<{ readonly ok: true; readonly body: unknown } | Refusal> {
     if (this.#http === null)
       return { ok: false, code: 'unreachable', message: this.#notStarted ?? { code: 'practice.no-answer' } };
     try {
-      const answer = await this.#http.post(path, { json, throwHttpErrors: false });
+      const answer = await this.#http.post<unknown>(path, { json, responseType: 'json', throwHttpErrors: false });
       if (answer.statusCode >= 400) return { ok: false, code: 'refused', message: { code: 'practice.refused' } };
-      await this.#read();
-      return { ok: true };
+      return { ok: true, body: answer.body };
     } catch {
       return { ok: false, code: 'unreachable', message: { code: 'practice.outcome-unknown' } };
     }

@@ -8,6 +8,7 @@ import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { ConnectionFacts, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import { Probe } from '#core/orders/probe/probe-run.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
+import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
@@ -45,11 +46,12 @@ export function openActs(
 }
 
 export function openAutoTrade(
-  { ports, listeners }: SessionParts,
+  { ports, listeners, rehearsals }: SessionParts,
   { acts, cache, mode, sync }: Pick<Session, 'acts' | 'cache' | 'mode' | 'sync'>,
 ): AutoTradeDesk {
   return new AutoTradeDesk({
     mode,
+    rehearsals,
     clock: ports.clock,
     random: ports.random,
     acts,
@@ -114,6 +116,14 @@ export function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDe
     precautions: () => risk.precautions(mode),
     armed: (systemId) => arming.use(systemId),
     unknownOrder: () => arming.disarm('unknown-order'),
+  };
+}
+
+/** On practice everything runs without a rehearsal. */
+export function rehearsalGuard(rehearsals: Rehearsals, mode: Mode): OrderDeskDeps['rehearsals'] {
+  return {
+    checks: (ticket) => (mode === 'LIVE' ? rehearsals.checks(ticket) : []),
+    orderChanged: (row) => rehearsals.orderChanged(row),
   };
 }
 

@@ -41,6 +41,7 @@ import type { DataSync } from '#core/sync/data-sync.ts';
 import { openLongReads, type LongReads } from './open-long-reads.ts';
 import {
   killGate,
+  rehearsalGuard,
   reportWrongPrediction,
   openActs,
   openAutoTrade,
@@ -172,6 +173,7 @@ class OpenSession implements Session {
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired']),
       risk: riskGuard(risk, this.mode, this.arming),
+      rehearsals: rehearsalGuard(parts.rehearsals, this.mode),
       reportMiss: (systemId, text) => reportWrongPrediction(parts, systemId, text),
     };
   }

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/model/profile.ts';
 import type { Hub } from '#core/events/hub.ts';
 import type { Notices } from '#core/events/notices.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
+import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import type { CachedPreferences } from '#core/profiles/cached-preferences.ts';
@@ -22,6 +23,7 @@ type Parts = {
   readonly profiles: Profiles;
   readonly preferences: CachedPreferences;
   readonly risk: RiskKeeper;
+  readonly rehearsals: Rehearsals;
   readonly activity: ActivityLog;
   readonly hub: Hub;
   readonly notices: Notices;
@@ -35,12 +37,13 @@ export class SessionOpener {
   #last: string | null = null;
 
   constructor(parts: Parts) {
-    const { ports, preferences, risk, activity } = parts;
+    const { ports, preferences, rehearsals, risk, activity } = parts;
     this.#parts = parts;
     this.#shared = {
       ports,
       activity,
       risk,
+      rehearsals,
       planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
     };
   }

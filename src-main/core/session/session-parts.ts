@@ -9,6 +9,7 @@ import type { Notes } from '#core/notes/notes.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import { modeOf, type Owner } from '#core/owner.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
+import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import { placeOf } from '#core/profiles/place-of.ts';
@@ -43,6 +44,7 @@ export type SessionParts = {
   readonly activity: ActivityLog;
   readonly listeners: SessionListeners;
   readonly risk: RiskKeeper;
+  readonly rehearsals: Rehearsals;
   /** How long read data is retained. */
   readonly keep: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
@@ -54,7 +56,7 @@ export type SessionParts = {
 };
 
 /** The parts that a session shares with the session of a review bundle. */
-export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk' | 'planOf'>;
+export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk' | 'rehearsals' | 'planOf'>;
 
 /** Why a session of a review bundle neither reads nor sends. */
 export const readOnlyReason: Message = { code: 'connection.read-only' };

@@ -37,8 +37,8 @@ export class RehearsalControl {
 
   /**
    * {"positions": as of setDesiredPositions, "signals": [as of submitSignal], "prices": [{"symbol",
-   * "price"}]}. A price is set only where no other strategy uses the symbol; `prices` of the answer
-   * are those that apply. Signals that the service refuses are counted.
+   * "price"}]}. A price is set only where it is given and no other strategy uses the symbol; `prices`
+   * of the answer are those that apply. Signals that the service refuses are counted.
    */
   set(body: unknown): RehearsalAnswer {
     const members = controlMembers(body);
@@ -79,8 +79,10 @@ export class RehearsalControl {
   }
 
   #isPrice(price: ControlBody): boolean {
-    const value = parseFixed(controlText(price, 'price'));
-    return value !== undefined && value > 0n && this.#services.catalog.tradable(controlText(price, 'symbol')) !== undefined;
+    const text = controlText(price, 'price');
+    const value = parseFixed(text);
+    const isWrong = text !== '' && (value === undefined || value <= 0n);
+    return !isWrong && this.#services.catalog.tradable(controlText(price, 'symbol')) !== undefined;
   }
 
   /** A price is shared by all strategies: a change would fill orders of the others. */
@@ -90,9 +92,9 @@ export class RehearsalControl {
     const { symbol } = instrument;
     const price = parseFixed(controlText(given, 'price'));
     const others = engine.accounts().filter((one) => one !== account);
-    const isUsed = others.some(({ book }) => isIn(book, symbol));
-    if (!isUsed && price !== undefined) engine.setPrice(instrument, price);
-    return { symbol, price: formatFixed(market.price(symbol, clock.now()), instrument.decimals), set: !isUsed };
+    const isSet = price !== undefined && !others.some(({ book }) => isIn(book, symbol));
+    if (isSet) engine.setPrice(instrument, price);
+    return { symbol, price: formatFixed(market.price(symbol, clock.now()), instrument.decimals), set: isSet };
   }
 
   /** False where the service refuses the signal. */

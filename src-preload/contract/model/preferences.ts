@@ -12,6 +12,8 @@ export const Preferences = Type.Object({
    * flattening are always shown.
    */
   confirm: Type.Object({ entry: Type.Boolean(), exit: Type.Boolean(), replace: Type.Boolean() }),
+  /** What adds risk has to run on practice before it is used on a live connection (acts.md §5). */
+  requireRehearsal: Type.Boolean(),
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
   /** The profile opened at start. */
   profileId: Type.String({ maxLength: 60 }),
@@ -37,6 +39,7 @@ export const defaultPreferences: Preferences = {
   density: 'cozy',
   palette: 'west',
   confirm: { entry: true, exit: true, replace: true },
+  requireRehearsal: true,
   timeZone: 'ET',
   profileId: 'practice',
   plans: {},

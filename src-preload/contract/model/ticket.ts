@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Text } from '../message.ts';
 import { limits } from '../limits.ts';
+import { MadeFrom } from './rehearsal.ts';
 import { UnreadableRecord } from './signal.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, Price, Quantity, UnixSeconds } from './scalars.ts';
 
@@ -65,6 +66,8 @@ export const Ticket = Type.Object({
   parent: Type.Optional(Nullable(NestedOrder)),
   /** `parkUntilSecs`: the platform releases it then (platform-notes 6). Missing means at once. */
   parkUntil: Type.Optional(Nullable(UnixSeconds)),
+  /** The hotkey and the bracket template that made it. Nothing of it is sent. Missing means none. */
+  madeFrom: Type.Optional(Type.Array(MadeFrom, { maxItems: 2 })),
 });
 export type Ticket = Static<typeof Ticket>;
 

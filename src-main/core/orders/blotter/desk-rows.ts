@@ -24,7 +24,7 @@ type CachedBlotter = Source & { readonly signals: readonly Signal[] };
 type Source = Required<BlotterInput> & { readonly about: string };
 type Deps = Pick<
   OrderDeskDeps,
-  'journal' | 'profile' | 'state' | 'clock' | 'connection' | 'listUntil' | 'serviceClockOffsetMs'
+  'journal' | 'profile' | 'state' | 'clock' | 'connection' | 'listUntil' | 'rehearsals' | 'serviceClockOffsetMs'
 >;
 
 /** This connection's rows of the journal, alone and joined with the platform's lists. */
@@ -215,6 +215,7 @@ export class DeskRows {
       now,
       age: ageOf(readAt, now),
       staleAfterSeconds,
+      rehearsal: this.#deps.rehearsals.checks(ticket),
       ...this.#unreadFacts(ticket, now),
     };
   }

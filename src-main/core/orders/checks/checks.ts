@@ -34,6 +34,8 @@ export type CheckFacts = {
    * read.
    */
   readonly unread?: UnreadFacts;
+  /** Whether what the order was made from ran on practice. */
+  readonly rehearsal?: readonly Check[];
 };
 
 /**
@@ -61,6 +63,7 @@ export function checksOf(facts: CheckFacts): Check[] {
     ...groupChecks(facts),
     ...linkChecks(facts),
     ...dataChecks(facts),
+    ...(facts.rehearsal ?? []),
   ];
 }
 

@@ -213,6 +213,7 @@ export class DeskRig {
           this.armed = false;
         },
       },
+      rehearsals: { checks: () => [], orderChanged: () => undefined },
       reportMiss: (_systemId, text) => this.missed.push(text),
     });
   }

@@ -123,6 +123,7 @@ export class StrategyRig {
         armed: () => true,
         unknownOrder: () => undefined,
       },
+      rehearsals: { checks: () => [], orderChanged: () => undefined },
       reportMiss: () => undefined,
       listUntil: () => null,
       readTargets: () => Promise.resolve(true),

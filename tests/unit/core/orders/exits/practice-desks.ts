@@ -164,6 +164,7 @@ export class PracticeDesks implements SignalReader {
       engaged: (systemId, effect) => this.desired.engaged(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: () => Promise.resolve(true),
+      rehearsals: { checks: () => [], orderChanged: noop },
       reportMiss: noop,
     };
   }

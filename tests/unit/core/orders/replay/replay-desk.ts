@@ -140,6 +140,7 @@ export class ReplayDesk {
         armed: () => true,
         unknownOrder: nothing,
       },
+      rehearsals: { checks: () => [], orderChanged: nothing },
       reportMiss: nothing,
     } satisfies Partial<OrderDeskDeps>;
   }

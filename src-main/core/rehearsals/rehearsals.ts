@@ -1,0 +1,145 @@
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Text } from '#contract/message.ts';
+import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import { Nullable, UnixSeconds } from '#contract/model/scalars.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
+import { JsonFile } from '#core/files/json-file.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isAccepted } from '#core/orders/journal/row-states.ts';
+import { entersRisk } from '#core/orders/risk/new-risk.ts';
+import type { Clock, LostFile, Log } from '#core/ports.ts';
+
+const Item = Type.Object({
+  kind: Type.Union([Type.Literal('bracket-template'), Type.Literal('hotkey'), Type.Literal('autotrade')]),
+  fingerprint: Type.String(),
+  /** Its last run on practice that was accepted; null where it never ran. */
+  rehearsed: Nullable(Type.Object({ at: UnixSeconds, outcome: Text })),
+  /** Its first use on a live connection. Without a rehearsal it was confirmed there once. */
+  usedAt: Nullable(UnixSeconds),
+});
+type Item = Static<typeof Item>;
+
+const Stored = Type.Object({ version: Type.Literal(1), items: Type.Array(Item) });
+const validator = Compile(Stored);
+
+type Of = Pick<Item, 'kind' | 'fingerprint'>;
+
+/** The oldest are dropped: they are asked about once more. */
+const maxItems = 1_000;
+
+type Deps = {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The preference of the trader. */
+  readonly isRequired: () => boolean;
+  readonly lost: (file: LostFile) => void;
+};
+
+/**
+ * What ran on practice, and what may be used on a live connection: it ran on practice since its last
+ * edit, or the trader has confirmed once to use it without (acts.md §5). An edit changes the
+ * fingerprint. If the file is lost, everything is asked about again.
+ */
+export class Rehearsals {
+  readonly #file: JsonFile<Static<typeof Stored>>;
+  readonly #deps: Deps;
+  readonly #items: Map<string, Item>;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#file = new JsonFile(deps.dataDir, 'rehearsals.json', (value) => (validator.Check(value) ? value : null));
+    const { value, lost } = this.#file.load();
+    this.#items = new Map((value?.items ?? []).map((item) => [keyOf(item), item]));
+    if (lost !== null) deps.lost(lost);
+  }
+
+  /** The checks of an order on a live connection. None for an order that only closes. */
+  checks(ticket: Ticket): Check[] {
+    if (!entersRisk(ticket)) return [];
+    return (ticket.madeFrom ?? []).flatMap((made): Check[] => {
+      const { kind, name } = made;
+      const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(made)) ?? {};
+      if (usedAt !== null) return [];
+      if (rehearsed !== null)
+        return [{ ...note, text: { code: 'rehearsal.done', kind, name, ...rehearsed } }];
+      return this.#deps.isRequired() ? [{ ...warning(kind), text: { code: 'rehearsal.missing', kind, name } }] : [];
+    });
+  }
+
+  /** Whether it has to be rehearsed or confirmed before it is used on a live connection. */
+  isMissing(of: Of): boolean {
+    const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(of)) ?? {};
+    return this.#deps.isRequired() && rehearsed === null && usedAt === null;
+  }
+
+  /**
+   * An order changed. Only an accepted one says something about what it was made from: on practice it
+   * ran, on a live connection it was used, rehearsed or confirmed (the journal has the confirmation).
+   */
+  orderChanged(row: OrderRow): void {
+    const { madeFrom = [] } = row.ticket;
+    if (madeFrom.length === 0 || !isAccepted(row)) return;
+    for (const made of madeFrom) {
+      if (row.mode === 'LIVE') this.used(made);
+      else if (this.#isNews(made, row)) this.record(made, outcomeOf(row));
+    }
+  }
+
+  /** So that an order costs no more than two writes of the file: accepted, and filled. */
+  #isNews(of: Of, { mirror }: OrderRow): boolean {
+    const rehearsed = this.#items.get(keyOf(of))?.rehearsed ?? null;
+    if (rehearsed === null) return true;
+    const { outcome } = rehearsed;
+    const wasFilled = typeof outcome === 'object' && outcome.code === 'rehearsal.order' && outcome.state === 'traded';
+    return !wasFilled && mirror?.status === 'traded';
+  }
+
+  record({ kind, fingerprint }: Of, outcome: Text): void {
+    const before = this.#items.get(keyOf({ kind, fingerprint }));
+    this.#put({ kind, fingerprint, rehearsed: { at: this.#seconds(), outcome }, usedAt: before?.usedAt ?? null });
+  }
+
+  used({ kind, fingerprint }: Of): void {
+    const before = this.#items.get(keyOf({ kind, fingerprint }));
+    if (before !== undefined && before.usedAt !== null) return;
+    this.#put({ kind, fingerprint, rehearsed: before?.rehearsed ?? null, usedAt: this.#seconds() });
+  }
+
+  #put(item: Item): void {
+    this.#items.delete(keyOf(item));
+    this.#items.set(keyOf(item), item);
+    for (const old of [...this.#items.keys()].slice(0, -maxItems)) this.#items.delete(old);
+    try {
+      this.#file.save({ version: 1, items: [...this.#items.values()] });
+    } catch {
+      // It is valid in this run. The next run asks again.
+      this.#deps.log.warn('rehearsals.not-stored');
+    }
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#deps.clock.now() / 1000);
+  }
+}
+
+const keyOf = ({ kind, fingerprint }: Of): string => `${kind} ${fingerprint}`;
+
+const note = { code: 'rehearsed', level: 'note', field: null } as const;
+const warning = (kind: MadeFrom['kind']) => ({ code: `not-rehearsed-${kind}`, level: 'warn', field: null }) as const;
+
+function outcomeOf({ mirror, ticket }: OrderRow): Text {
+  const { action, quantity, symbol, price } = ticket;
+  const own = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
+  return {
+    code: 'rehearsal.order',
+    role: 'order',
+    action,
+    quantity,
+    symbol,
+    kind: price.kind,
+    price: mirror?.tradedPrice ?? own,
+    state: mirror?.status ?? 'working',
+  };
+}

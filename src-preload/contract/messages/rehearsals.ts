@@ -1,0 +1,29 @@
+import type { Text } from '../message.ts';
+import type { MadeFrom } from '../model/rehearsal.ts';
+import type { Action } from '../model/scalars.ts';
+import type { OrderKind, SignalRole, SignalState } from '../model/signal-kinds.ts';
+
+type Made = { readonly kind: MadeFrom['kind']; readonly name: string };
+
+/** Rehearsals on the practice service. */
+export type RehearsalMessages = {
+  /** A check: what the order was made from did not run on practice since its last edit. */
+  'rehearsal.missing': Made;
+  /** A check: it ran on practice, and was not used live since. `at`: unix seconds. */
+  'rehearsal.done': Made & { readonly at: number; readonly outcome: Text };
+  /** One order on the practice service. `price`: of the fill, or that of the order. */
+  'rehearsal.order': {
+    readonly role: SignalRole;
+    readonly action: Action;
+    readonly quantity: string;
+    readonly symbol: string;
+    readonly kind: OrderKind;
+    readonly price: string | null;
+    readonly state: SignalState;
+  };
+  /** Settings of a copy were replayed over the fills of the last days. */
+  'rehearsal.replayed': { readonly days: number };
+  'rehearsal.not-live': object;
+  'rehearsal.no-practice': { readonly reason: Text };
+  'rehearsal.no-outcome': object;
+};

@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox';
+import { limits } from '../limits.ts';
+import { Text } from '../message.ts';
+import { Decimal } from './scalars.ts';
+
+/**
+ * What an order was made from, as a part of its ticket. `fingerprint` changes with every edit of it
+ * that can change an order; the window makes it.
+ */
+export const MadeFrom = Type.Object({
+  kind: Type.Union([Type.Literal('bracket-template'), Type.Literal('hotkey')]),
+  name: Type.String({ minLength: 1, maxLength: limits.madeFrom.name }),
+  fingerprint: Type.String({ minLength: 1, maxLength: limits.madeFrom.fingerprint }),
+});
+export type MadeFrom = Static<typeof MadeFrom>;
+
+/** How an order ended on the practice service. */
+export const Rehearsal = Type.Object({
+  /** The order, its target and its stop, in words. */
+  lines: Type.Array(Text),
+  /** The price of the symbol on the practice service, and whether it is that of the order. */
+  price: Decimal,
+  isOwnPrice: Type.Boolean(),
+  /** Working orders of the live strategy that the practice service refused. */
+  refusedSignals: Type.Integer({ minimum: 0 }),
+  /** False when the practice service refused the order: it was not rehearsed. */
+  isAccepted: Type.Boolean(),
+});
+export type Rehearsal = Static<typeof Rehearsal>;

@@ -1,0 +1,19 @@
+import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import type { BracketTemplate } from './bracket-template.ts';
+import type { HotkeyMap } from './hotkey-map.ts';
+import { hotkeyVerbs, type HotkeyVerb } from './hotkey-verbs.ts';
+
+// A fingerprint is the JSON of everything that can change an order. Names are left out.
+
+export function madeFromTemplate({ id, name, stop, target }: BracketTemplate): MadeFrom {
+  const leg = (distance: BracketTemplate['stop']) => (distance === null ? null : [distance.unit, distance.amount]);
+  return { kind: 'bracket-template', name: name || id, fingerprint: JSON.stringify([id, leg(stop), leg(target)]) };
+}
+
+/** The offset changes limit orders only. */
+export function madeFromHotkey(verb: HotkeyVerb, { bindings, bracket, offset }: HotkeyMap): MadeFrom {
+  const { combo } = bindings[verb];
+  const label = hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb;
+  const fingerprint = JSON.stringify([verb, combo, bracket, verb.endsWith('limit') ? offset : null]);
+  return { kind: 'hotkey', name: combo === null ? label : `${label} (${combo})`, fingerprint };
+}

@@ -1,0 +1,48 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { Rehearsal } from '#contract/model/rehearsal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { words } from '#renderer/messages/words.ts';
+
+type Run = {
+  /** The ticket as text. */
+  readonly of: string;
+  readonly result: Rehearsal | null;
+  readonly failure: string | null;
+};
+
+/** The last order of this window that was tried on the practice service. One runs at a time. */
+export class RehearsalStore {
+  readonly #bridge: Bridge;
+  readonly #uuid: () => string;
+  #run = $state.raw<Run | null>(null);
+  #busy = $state.raw(false);
+
+  constructor(bridge: Bridge, uuid: () => string) {
+    this.#bridge = bridge;
+    this.#uuid = uuid;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** The outcome for exactly this ticket, or null. */
+  of(ticket: Ticket | null): Run | null {
+    return ticket !== null && this.#run?.of === JSON.stringify(ticket) ? this.#run : null;
+  }
+
+  async run(ticket: Ticket): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#run = null;
+    try {
+      const outcome = await this.#bridge.call('rehearsals.run', { intentId: this.#uuid(), ticket });
+      const of = JSON.stringify(ticket);
+      this.#run = outcome.ok
+        ? { of, result: outcome.value, failure: null }
+        : { of, result: null, failure: words(outcome.failure.message) };
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

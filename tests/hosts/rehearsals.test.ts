@@ -1,0 +1,134 @@
+// Orders of a live connection that run on practice first, on two services with the same strategies.
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { control, OtherService, submitsAt } from './other-service.ts';
+import { seenWarnings } from './seen-warnings.ts';
+import { limitOrder, readyToSend } from './session-orders.ts';
+
+let both: CoreOnPractice;
+let other: OtherService;
+let systemId: string;
+let live: string;
+
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  other = await OtherService.start();
+  live = await other.save(both);
+  systemId = both.practice.world.systemids[0] ?? '';
+  await both.call('profiles.select', { profileId: live });
+  await readyToSend(both.sessions.own(), systemId);
+});
+afterEach(async () => {
+  await both.dispose();
+  await other.dispose();
+});
+
+const template: MadeFrom = { kind: 'bracket-template', name: 'Standard', fingerprint: '["standard",["percent","2"]]' };
+const order = (over: Partial<Ticket> = {}): Ticket => ({
+  ...limitOrder(systemId),
+  price: { kind: 'limit', limit: '50.00' },
+  profitTarget: '60.00',
+  stopLoss: '45.00',
+  madeFrom: [template],
+  ...over,
+});
+const codes = async (ticket: Ticket) =>
+  (await both.call('orders.preview', { ticket })).checks.map(({ code }) => code).filter((code) => /rehears/.test(code));
+const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
+  both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket, confirmed: [...seenWarnings, ...confirmed] });
+
+/** The clock of the practice service is manual here, and it ticks as the real one does. */
+async function rehearse(ticket: Ticket) {
+  const tick = (): void => void control(both.practice, 'POST', 'clock', { advanceSeconds: 1 });
+  const timer = setInterval(tick, 500);
+  return both.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }).finally(() => clearInterval(timer));
+}
+
+test('a template that never ran on practice asks once on a live connection, and not after a rehearsal', async () => {
+  const ticket = order();
+  expect(await codes(ticket)).toEqual(['not-rehearsed-bracket-template']);
+  expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+  expect(await submitsAt(other.ready)).toEqual([]);
+
+  const { lines, isAccepted, price, isOwnPrice } = await rehearse(ticket);
+  expect({ isAccepted, price, isOwnPrice }).toEqual({ isAccepted: true, price: '50.00', isOwnPrice: true });
+  expect(lines).toMatchObject([
+    { role: 'order', state: 'traded', price: '50.000000000' },
+    { role: 'target', state: 'working', price: '60' },
+    { role: 'stop', state: 'working', price: '45' },
+  ]);
+  expect(await submitsAt(other.ready)).toEqual([]);
+  expect(await submitsAt(both.practice)).toHaveLength(1);
+  expect(both.sessions.beside()).toEqual([]);
+
+  expect(await codes(ticket)).toEqual(['rehearsed']);
+  expect(await send(ticket)).toMatchObject({ ok: true });
+  await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
+  // Its outcome was shown with the first live order.
+  await expect.poll(() => codes(order({ quantity: '3' })), { timeout: 10_000 }).toEqual([]);
+
+  const edited = order({ madeFrom: [{ ...template, fingerprint: '["standard",["percent","3"]]' }] });
+  expect(await codes(edited)).toEqual(['not-rehearsed-bracket-template']);
+});
+
+test('one confirmation is enough without a rehearsal, and both are known after a restart', async () => {
+  const hotkey: MadeFrom = { kind: 'hotkey', name: 'Buy (B)', fingerprint: '["buy-limit","B"]' };
+  const ticket = order({ madeFrom: [hotkey, template] });
+  const missing = ['not-rehearsed-hotkey', 'not-rehearsed-bracket-template'];
+  expect(await codes(ticket)).toEqual(missing);
+  expect(await send(ticket, missing)).toMatchObject({ ok: true });
+  const again = (): Promise<string[]> => codes(order({ quantity: '3', madeFrom: [hotkey, template] }));
+  await expect.poll(again, { timeout: 10_000 }).toEqual([]);
+
+  await both.stopCore();
+  await both.startCore();
+  await readyToSend(both.sessions.own(), systemId);
+  expect(await again()).toEqual([]);
+  expect(readdirSync(both.dataDir)).toContain('rehearsals.json');
+});
+
+test('the practice strategy holds what the live one holds, and has its working orders', async () => {
+  const plain = { ...limitOrder(systemId), price: { kind: 'limit', limit: '80.00' } } as const;
+  expect(await send({ ...plain, quantity: '7' })).toMatchObject({ ok: true });
+  await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
+  await control(other.ready, 'POST', 'clock', { advanceSeconds: 2 });
+  expect(await send({ ...plain, quantity: '2', price: { kind: 'limit', limit: '0.50' } })).toMatchObject({ ok: true });
+  await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(2);
+  const { desk, sync } = both.sessions.own();
+  await sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
+  const held = desk.positions(systemId);
+  const working = desk.signals(systemId).filter(({ state }) => state === 'working');
+  expect(held.some(({ symbol, quantity }) => symbol === 'KO' && quantity.startsWith('7'))).toBe(true);
+
+  await rehearse(order({ quantity: '1' }));
+  const rehearsal = Object(await control(both.practice, 'GET', 'state'))['strategies'].find(
+    ({ name }: { name: string }) => name === 'Rehearsal',
+  );
+  // The order adds to the position in KO, and its target and stop work.
+  expect(rehearsal).toMatchObject({ trades: { open: held.length }, signals: { working: working.length + 2 } });
+});
+
+test('an order that practice refuses is not rehearsed, and a practice connection has nothing to rehearse', async () => {
+  await control(both.practice, 'POST', 'faults', { command: 'submitSignal', kind: 'wrongOk', count: 1 });
+  const refused = await both.outcome('rehearsals.run', {
+    intentId: crypto.randomUUID(),
+    ticket: order({ symbol: 'NOSUCH' }),
+  });
+  expect(refused).not.toMatchObject({ value: { isAccepted: true } });
+  expect(await codes(order())).toEqual(['not-rehearsed-bracket-template']);
+
+  await both.call('profiles.select', { profileId: 'practice' });
+  expect(await codes(order())).toEqual([]);
+  expect(await both.outcome('rehearsals.run', { intentId: crypto.randomUUID(), ticket: order() })).toMatchObject({
+    failure: { code: 'not-live' },
+  });
+});
+
+test('without the rule nothing asks, and an exit never does', async () => {
+  expect(await codes(order({ action: 'STC', profitTarget: null, stopLoss: null }))).toEqual([]);
+  await both.call('preferences.set', { requireRehearsal: false });
+  expect(await codes(order())).toEqual([]);
+});

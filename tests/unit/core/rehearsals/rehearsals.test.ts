@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import { reduce } from '#core/orders/journal/lifecycle.ts';
+import type { OrderEvent } from '#core/orders/journal/order-event.ts';
+import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/journal/order-row.ts';
+import type { Mode } from '#contract/model/status.ts';
+import { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { newOrder, startWall as at, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+
+let dataDir: string;
+let lost: string[];
+let isRequired: boolean;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'rehearsals-'));
+  lost = [];
+  isRequired = true;
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const template: MadeFrom = { kind: 'bracket-template', name: 'Standard', fingerprint: '1' };
+const edited: MadeFrom = { ...template, fingerprint: '2' };
+const open = (): Rehearsals =>
+  new Rehearsals({
+    dataDir,
+    clock: new FakeClock(),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    isRequired: () => isRequired,
+    lost: ({ name }) => lost.push(name),
+  });
+
+/** An order made from these that the service accepted. */
+function accepted(mode: Mode, madeFrom: readonly MadeFrom[], status: Mirror['status'] = 'working'): OrderRow {
+  const mirror = { status, tradedPrice: status === 'traded' ? '150.1' : null, at: null };
+  const serviceIds = { ...noServiceIds, signal: '500' };
+  const events: OrderEvent[] = [
+    { type: 'created', ...newOrder(1, { madeFrom: [...madeFrom] }), mode, ownId: '177246180000001' },
+    { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] },
+    { type: 'accepted', at, serviceIds, mirror, answer: [], alarm: null },
+  ];
+  return events.reduce<OrderRow | null>((row, event) => reduce(row, event), null)!;
+}
+
+const codes = (rehearsals: Rehearsals, madeFrom: readonly MadeFrom[] = [template]): string[] =>
+  rehearsals.checks(ticket({ madeFrom: [...madeFrom] })).map(({ code }) => code);
+
+describe('what may be used on a live connection', () => {
+  it('a template that ran on practice, until it is edited', () => {
+    const rehearsals = open();
+    expect(codes(rehearsals)).toEqual(['not-rehearsed-bracket-template']);
+    rehearsals.orderChanged(accepted('PRACTICE', [template]));
+    expect(codes(rehearsals)).toEqual(['rehearsed']);
+    expect(codes(rehearsals, [edited])).toEqual(['not-rehearsed-bracket-template']);
+  });
+
+  it('one that was confirmed and accepted live, also after a restart', () => {
+    open().orderChanged(accepted('LIVE', [template]));
+    expect(codes(open())).toEqual([]);
+    expect(codes(open(), [edited])).toEqual(['not-rehearsed-bracket-template']);
+  });
+
+  it('everything, where the trader has switched the rule off', () => {
+    isRequired = false;
+    expect(codes(open())).toEqual([]);
+  });
+
+  it('an order that only closes', () => {
+    expect(open().checks(ticket({ action: 'STC', madeFrom: [template] }))).toEqual([]);
+  });
+
+  it('not one whose order was refused', () => {
+    const rehearsals = open();
+    const [created, slot] = [
+      { type: 'created', ...newOrder(1, { madeFrom: [template] }), ownId: '177246180000001' },
+      { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] },
+    ] satisfies OrderEvent[];
+    const sent = reduce(reduce(null, created), slot);
+    rehearsals.orderChanged(sent);
+    rehearsals.orderChanged(reduce(sent, { type: 'refused', at, answer: ['No'] }));
+    expect(codes(rehearsals)).toEqual(['not-rehearsed-bracket-template']);
+  });
+});
+
+it('the outcome on practice is the fill, once there is one', () => {
+  const rehearsals = open();
+  const outcome = () => rehearsals.checks(ticket({ madeFrom: [template] }))[0]?.text;
+  rehearsals.orderChanged(accepted('PRACTICE', [template]));
+  expect(outcome()).toMatchObject({ outcome: { state: 'working', price: '150.10' } });
+  rehearsals.orderChanged(accepted('PRACTICE', [template], 'traded'));
+  rehearsals.orderChanged(accepted('PRACTICE', [template]));
+  expect(outcome()).toMatchObject({ outcome: { state: 'traded', price: '150.1' } });
+});
+
+it('a damaged file is reported, and everything is asked about again', () => {
+  writeFileSync(join(dataDir, 'rehearsals.json'), '{"version":1,"items":[{"kind":"hotkey"}]}');
+  expect(codes(open())).toEqual(['not-rehearsed-bracket-template']);
+  expect(lost).toEqual(['rehearsals.json']);
+});

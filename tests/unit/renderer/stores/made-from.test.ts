@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { standardTemplate } from '#renderer/stores/bracket-template.ts';
+import { defaultHotkeys, withBinding } from '#renderer/stores/hotkey-map.ts';
+import { madeFromHotkey, madeFromTemplate } from '#renderer/stores/made-from.ts';
+import { readTicket } from '#renderer/stores/read-ticket.ts';
+import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
+
+const draft = { ...emptyDraft, symbol: 'AAPL', quantity: '10', limit: '100' };
+const madeFrom = (change: Partial<typeof draft>) => readTicket({ ...draft, ...change }, '91000001').ticket?.madeFrom;
+
+describe('what an order was made from', () => {
+  it('is the template that filled its target or stop', () => {
+    expect(madeFrom({})).toEqual([madeFromTemplate(standardTemplate)]);
+    expect(madeFrom({ stopLoss: '95' })).toEqual([madeFromTemplate(standardTemplate)]);
+  });
+
+  it('is nothing for prices that were typed, without a bracket, and for an exit', () => {
+    expect(madeFrom({ stopLoss: '95', profitTarget: '120' })).toBeUndefined();
+    expect(madeFrom({ bracket: false })).toBeUndefined();
+    expect(madeFrom({ action: 'STC' })).toBeUndefined();
+  });
+
+  it('is the hotkey that sends it at once, and the template', () => {
+    const hotkey = madeFromHotkey('buy-limit', defaultHotkeys);
+    expect(madeFrom({ hotkey })?.map(({ kind }) => kind)).toEqual(['hotkey', 'bracket-template']);
+  });
+});
+
+describe('a fingerprint', () => {
+  const of = madeFromTemplate(standardTemplate).fingerprint;
+
+  it('changes with each distance of a template, and not with its name', () => {
+    const { stop } = standardTemplate;
+    expect(madeFromTemplate({ ...standardTemplate, name: 'Other' }).fingerprint).toBe(of);
+    expect(madeFromTemplate({ ...standardTemplate, stop: { unit: 'percent', amount: '3' } }).fingerprint).not.toBe(of);
+    expect(madeFromTemplate({ ...standardTemplate, target: null }).fingerprint).not.toBe(of);
+    expect(madeFromTemplate({ ...standardTemplate, stop: null, target: stop }).fingerprint).not.toBe(of);
+  });
+
+  it('changes with the key of a hotkey and its bracket, and with the offset of a limit order only', () => {
+    const print = (verb: 'buy-limit' | 'buy-market', map = defaultHotkeys) => madeFromHotkey(verb, map).fingerprint;
+    const moved = withBinding(defaultHotkeys, 'buy-limit', { combo: 'Ctrl+Q', send: true });
+    expect(print('buy-limit', moved)).not.toBe(print('buy-limit'));
+    expect(print('buy-market', moved)).toBe(print('buy-market'));
+    expect(print('buy-limit', { ...defaultHotkeys, bracket: false })).not.toBe(print('buy-limit'));
+    expect(print('buy-limit', { ...defaultHotkeys, offset: '1' })).not.toBe(print('buy-limit'));
+    expect(print('buy-market', { ...defaultHotkeys, offset: '1' })).toBe(print('buy-market'));
+  });
+});
