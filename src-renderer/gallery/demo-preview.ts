@@ -75,7 +75,18 @@ export function demoPreview(ticket: Ticket): Preview {
 /** A rehearsal of the ticket that was filled. */
 export function demoOrderRehearsal({ action, quantity, symbol }: Ticket): Rehearsal {
   return {
-    lines: [{ code: 'rehearsal.order', role: 'order', action, quantity, symbol, kind: 'limit', price: '471.00', state: 'traded' }],
+    lines: [
+      {
+        code: 'rehearsal.order',
+        role: 'order',
+        action,
+        quantity,
+        symbol,
+        kind: 'limit',
+        price: '471.00',
+        state: 'traded',
+      },
+    ],
     price: '471.00',
     isOwnPrice: true,
     refusedSignals: 0,

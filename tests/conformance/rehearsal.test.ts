@@ -37,11 +37,11 @@ describe('[Practice] POST /practice/rehearsal', () => {
   it('sets a price only where no other strategy uses the symbol', () => {
     world.call('submitSignal', { signal: limitOrder });
     const prices = [
-      { symbol: 'ZQXW', price: '12.50' },
+      { symbol: 'ACME', price: '12.50' },
       { symbol: 'KO', price: '0.50' },
     ];
     const [free, used] = asList(set({ prices })['prices']);
-    expect(free).toEqual({ symbol: 'ZQXW', price: '12.50', set: true });
+    expect(free).toEqual({ symbol: 'ACME', price: '12.50', set: true });
     expect(used).toMatchObject({ symbol: 'KO', set: false });
     expect(used?.['price']).not.toBe('0.50');
   });

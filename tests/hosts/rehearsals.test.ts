@@ -36,7 +36,9 @@ const order = (over: Partial<Ticket> = {}): Ticket => ({
   ...over,
 });
 const codes = async (ticket: Ticket) =>
-  (await both.call('orders.preview', { ticket })).checks.map(({ code }) => code).filter((code) => /rehears/.test(code));
+  (await both.call('orders.preview', { ticket })).checks
+    .map(({ code }) => code)
+    .filter((code) => code.includes('rehears'));
 const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
   both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket, confirmed: [...seenWarnings, ...confirmed] });
 
@@ -104,9 +106,9 @@ test('the practice strategy holds what the live one holds, and has its working o
   expect(held.some(({ symbol, quantity }) => symbol === 'KO' && quantity.startsWith('7'))).toBe(true);
 
   await rehearse(order({ quantity: '1' }));
-  const rehearsal = Object(await control(both.practice, 'GET', 'state'))['strategies'].find(
-    ({ name }: { name: string }) => name === 'Rehearsal',
-  );
+  type State = { readonly strategies: readonly { readonly name: string }[] };
+  const { strategies } = (await control(both.practice, 'GET', 'state')) as State;
+  const rehearsal = strategies.find(({ name }) => name === 'Rehearsal');
   // The order adds to the position in KO, and its target and stop work.
   expect(rehearsal).toMatchObject({ trades: { open: held.length }, signals: { working: working.length + 2 } });
 });

@@ -62,8 +62,7 @@ export class Rehearsals {
       const { kind, name } = made;
       const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(made)) ?? {};
       if (usedAt !== null) return [];
-      if (rehearsed !== null)
-        return [{ ...note, text: { code: 'rehearsal.done', kind, name, ...rehearsed } }];
+      if (rehearsed !== null) return [{ ...note, text: { code: 'rehearsal.done', kind, name, ...rehearsed } }];
       return this.#deps.isRequired() ? [{ ...warning(kind), text: { code: 'rehearsal.missing', kind, name } }] : [];
     });
   }

@@ -62,9 +62,11 @@ const onPractice = (ticket: Ticket, systemId: string): Ticket => ({
 /** What is known of the live strategy. Orders that wait for others are left out. */
 function accountOf({ desk }: Session, { systemId, symbol, instrument, price }: Ticket) {
   return {
-    positions: desk.positions(systemId).flatMap(({ instrument: type, quantity, side, symbol: held }) =>
-      type === null ? [] : [{ symbol: held, typeofsymbol: type, quant: side === 'long' ? quantity : `-${quantity}` }],
-    ),
+    positions: desk
+      .positions(systemId)
+      .flatMap(({ instrument: type, quantity, side, symbol: held }) =>
+        type === null ? [] : [{ symbol: held, typeofsymbol: type, quant: side === 'long' ? quantity : `-${quantity}` }],
+      ),
     signals: desk
       .signals(systemId)
       .filter(({ state, instrument: type }) => state === 'working' && type !== null)
@@ -95,7 +97,7 @@ async function run(
   const { systemId } = ticket;
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
   const wait = async (ms: number, isOver: () => boolean): Promise<boolean> => {
-    for (const until = clock.now() + ms; !isOver() && clock.now() < until; ) await pause(pollMs);
+    for (const until = clock.now() + ms; !isOver() && clock.now() < until;) await pause(pollMs);
     return isOver();
   };
   desk.watch(systemId);

@@ -102,7 +102,13 @@ export class RehearsalControl {
     const { catalog, switches, engine } = this.#services;
     const decoded = new SignalDecoder(catalog, switches).decode(members);
     if (!decoded.ok) return false;
-    const alone: SignalRequest = { ...decoded.request, ownId: null, ocaId: null, conditionalUpon: null, replaces: null };
+    const alone: SignalRequest = {
+      ...decoded.request,
+      ownId: null,
+      ocaId: null,
+      conditionalUpon: null,
+      replaces: null,
+    };
     return engine.submit(account, alone).ok;
   }
 }

@@ -3,7 +3,12 @@ import { cancelSignal, type CancelResult } from '#rules/signals/cancel.ts';
 import type { WireDesiredPosition } from '#core/platform/wire/desired-records.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { desiredChange } from '#rules/desired/desired-change.ts';
-import { modeAfter, type DesiredMode, type DesiredPosition, type DesiredRequest } from '#rules/desired/desired-positions.ts';
+import {
+  modeAfter,
+  type DesiredMode,
+  type DesiredPosition,
+  type DesiredRequest,
+} from '#rules/desired/desired-positions.ts';
 import { applyTime } from '#rules/signals/expire.ts';
 import type { TradingCalendar } from '#rules/calendar/expiry.ts';
 import { applyPrice } from '#rules/signals/fill.ts';

@@ -17,7 +17,8 @@ export const rehearsals: WordsOf<RehearsalMessages> = {
   'rehearsal.done': ({ at, outcome, ...made }, words) =>
     `${madeText(made)} ran on practice at ${timeText(at, 'ET')} ET: ${endOf(words(outcome))}`,
   'rehearsal.order': ({ role, action, quantity, symbol, kind, price, state }) => {
-    const at = price === null ? 'at market' : state === 'traded' ? `at ${priceText(price)}` : `${kind} ${priceText(price)}`;
+    const at =
+      price === null ? 'at market' : state === 'traded' ? `at ${priceText(price)}` : `${kind} ${priceText(price)}`;
     const what = role === 'target' || role === 'stop' ? `${role === 'target' ? 'Target' : 'Stop'}: ` : '';
     return `${what}${actionWords[action]} ${decimalText(quantity)} ${symbol} ${at}, ${stateWords[state].toLowerCase()}`;
   },

@@ -159,7 +159,7 @@ function deskRows({ rows, records, positions }: DrawnBook): DeskRows {
     ...{ profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(now) },
     connection: () => ({ state: 'open' as const }),
     listUntil: () => null,
-      rehearsals: { checks: () => [], orderChanged: () => undefined },
+    rehearsals: { checks: () => [], orderChanged: () => undefined },
     serviceClockOffsetMs: () => 0,
   };
   return new DeskRows(deps, () => false);

@@ -110,8 +110,11 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
   const profile = { id: 'practice', mode: 'PRACTICE' as const };
   const connection = () => ({ state: 'open' as const });
   const clock = new FakeClock(at);
-  const noTargetList = { listUntil: () => null,
-      rehearsals: { checks: () => [], orderChanged: () => undefined }, serviceClockOffsetMs: () => 0 };
+  const noTargetList = {
+    listUntil: () => null,
+    rehearsals: { checks: () => [], orderChanged: () => undefined },
+    serviceClockOffsetMs: () => 0,
+  };
   const deps = { journal, profile, state, clock, connection, ...noTargetList };
   return new DeskRows(deps, () => false);
 }
