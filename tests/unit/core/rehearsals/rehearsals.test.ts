@@ -73,11 +73,12 @@ describe('what may be used on a live connection', () => {
 
   it('not one whose order was refused', () => {
     const rehearsals = open();
-    const [created, slot] = [
-      { type: 'created', ...newOrder(1, { madeFrom: [template] }), ownId: '177246180000001' },
-      { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] },
-    ] satisfies OrderEvent[];
-    const sent = reduce(reduce(null, created), slot);
+    const created: OrderEvent = {
+      type: 'created',
+      ...newOrder(1, { madeFrom: [template] }),
+      ownId: '177246180000001',
+    };
+    const sent = reduce(reduce(null, created), { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] });
     rehearsals.orderChanged(sent);
     rehearsals.orderChanged(reduce(sent, { type: 'refused', at, answer: ['No'] }));
     expect(codes(rehearsals)).toEqual(['not-rehearsed-bracket-template']);
