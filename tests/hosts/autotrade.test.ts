@@ -135,6 +135,22 @@ describe('copying a strategy at a broker', () => {
     await becomes('stopped-closed');
   });
 
+  test('an unknown act still alarms after a restart, until the user ends it', async () => {
+    await send(await start());
+    await both.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
+    await send(await ofLink({ scalingPercentage: 90 }));
+    await both.stopCore();
+    await both.startCore();
+    const intentId = (await link())?.openIntentId ?? '';
+    await both.until('status.changed', {}, ({ notices }) =>
+      notices.some(({ level, changeId }) => level === 'danger' && changeId === intentId),
+    );
+    await both.call('acts.give-up', { intentId });
+    await both.until('status.changed', {}, ({ notices }) =>
+      notices.every(({ level, changeId }) => level !== 'danger' || changeId !== intentId),
+    );
+  });
+
   test('a link that was set elsewhere shows no settings, and a change of it sends them all', async () => {
     const code = await brokerCode();
     await onWebScreen('startAutoTrade', {

@@ -64,6 +64,8 @@ export class AutoTradeDesk {
     deps.acts.listen(startAutoTrade, listener);
     deps.acts.listen(changeAutoTrade, listener);
     deps.acts.listen(stopAutoTrade, listener);
+    // Notices end with the program, and the act desk found what was under way before this desk listened.
+    for (const row of deps.acts.rowsOf('link')) if (row.state === 'UNKNOWN') this.#notify(row);
   }
 
   links(): AutoTradeLink[] {
@@ -207,14 +209,19 @@ export class AutoTradeDesk {
   #actChanged(row: ActRow): void {
     const systemId = systemOf(row.target);
     if (row.state === 'SENDING' || systemId === null) return;
-    const { acts, clock, notify, sync } = this.#deps;
-    sync.scheduleRefresh(systemId, ['brokers']);
+    this.#deps.sync.scheduleRefresh(systemId, ['brokers']);
+    this.#notify(row);
+  }
+
+  /** The alarm of an unknown act, or what takes its place when it is settled. */
+  #notify(row: ActRow): void {
+    const { acts, clock, notify } = this.#deps;
     const { command, intentId } = row;
     const notice = {
       id: `act-${intentId}`,
       at: Math.floor(clock.now() / 1000),
       rowId: null,
-      systemId,
+      systemId: systemOf(row.target),
       changeId: intentId,
     };
     if (row.state === 'UNKNOWN') {
@@ -222,7 +229,6 @@ export class AutoTradeDesk {
       const text = { code: 'autotrade.unknown-text', command, isProvable: acts.isProvable(row) } as const;
       notify({ ...notice, level: 'danger', title, text });
     } else if (row.steps.at(-2)?.state === 'UNKNOWN' && row.state !== 'ABSENT') {
-      // It takes the place of the alarm.
       const isProven = row.state === 'DONE';
       notify({ ...notice, level: 'info', title: { code: 'autotrade.settled', command, isProven }, text: '' });
     }
