@@ -42,8 +42,9 @@ function run(name: string, ...args: string[]): Promise<Figures> {
   });
 }
 
-test(`orders were sent, and the core was killed`, () => {
+test('orders and acts were sent, and the core was killed', () => {
   expect(sound.orders).toBeGreaterThanOrEqual(wanted.orders);
+  expect(sound.acts).toBeGreaterThan(20);
   expect(sound.kills).toBeGreaterThanOrEqual(wanted.kills);
   expect(sound.pointsHit).toBeGreaterThan(10);
 });
@@ -53,12 +54,14 @@ test.each(Object.entries(violations))('%s: none (%s)', (kind) => {
   expect(sound.violations[kind]).toBe(0);
 });
 
-test('a core that sends a lost order again is detected: duplicates and repeats', () => {
+test('a core that sends a lost order or start again is detected: duplicates and repeats', () => {
   expect(resent.violations['duplicates']).toBeGreaterThan(0);
   expect(resent.violations['repeats']).toBeGreaterThan(0);
+  expect(resent.violations['actDoubled']).toBeGreaterThan(0);
 });
 
-test('a journal that forgot an order is detected: lost, and received without a row', () => {
+test('a journal that forgot an order and an act is detected: lost, and received without a row', () => {
   expect(forgotten.violations['lost']).toBeGreaterThan(0);
   expect(forgotten.violations['unjournaled']).toBeGreaterThan(0);
+  expect(forgotten.violations['actUnseen']).toBeGreaterThan(0);
 });

@@ -24,6 +24,7 @@ export class CoreLink {
   #point: ArmedPoint | null = null;
   #killed: string | null = null;
   #entryOpen = false;
+  #alarms: readonly string[] = [];
   #started = false;
   #wake: (() => void)[] = [];
 
@@ -52,6 +53,11 @@ export class CoreLink {
 
   get entryOpen(): boolean {
     return this.#entryOpen;
+  }
+
+  /** Intents of the acts that a notice of danger is shown for. */
+  get alarms(): readonly string[] {
+    return this.#alarms;
   }
 
   get pid(): number | undefined {
@@ -124,7 +130,7 @@ export class CoreLink {
       this.#waiting.delete(message.id);
     } else if (message.is !== 'loaded') {
       if (message.is === 'started') this.#started = true;
-      if (message.is === 'status') this.#entryOpen = message.entryOpen;
+      if (message.is === 'status') ({ entryOpen: this.#entryOpen, alarms: this.#alarms } = message);
       this.#listener(message);
     }
     this.#wakeAll();

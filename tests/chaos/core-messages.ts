@@ -12,7 +12,7 @@ export type CoreStart = {
   readonly wallOffsetMs: number;
   readonly failPoint: ArmedPoint | null;
   /**
-   * Sends an order again if its answer was lost. A deliberate fault that the checker must detect.
+   * Sends an order or a start again if its answer was lost. A deliberate fault that the checker must detect.
    */
   readonly resendsLost: boolean;
   /** Reports the time at which each request begins. */
@@ -38,7 +38,13 @@ export type FromCore =
    * status.
    */
   | { readonly is: 'started'; readonly unknown: number; readonly shownMs: number }
-  | { readonly is: 'status'; readonly entryOpen: boolean; readonly unknown: number }
+  /** `alarms`: intents of the acts that a notice of danger is shown for. */
+  | {
+      readonly is: 'status';
+      readonly entryOpen: boolean;
+      readonly unknown: number;
+      readonly alarms: readonly string[];
+    }
   | { readonly is: 'result'; readonly id: number; readonly outcome: CoreOutcome }
   /** Machine milliseconds from the time an order became unknown to the status that showed it. */
   | { readonly is: 'unknown-shown'; readonly ms: number }

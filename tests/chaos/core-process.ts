@@ -7,7 +7,7 @@ import type { Status } from '#contract/model/status.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
 import type { CoreOutcome, CoreStart, FromCore, ToCore } from './core-messages.ts';
 import { JournalRoom } from './journal-room.ts';
-import { resendLostOrders } from './resend-lost-orders.ts';
+import { resendLost } from './resend-lost.ts';
 import { SimClock } from './sim-clock.ts';
 import { watchRequests } from './watch-requests.ts';
 
@@ -22,10 +22,11 @@ class CoreProcess {
   #unshown: number[] = [];
   #lastUnknown = -1;
   #lastOpen: boolean | null = null;
+  #lastAlarms = '';
 
   async start(options: CoreStart): Promise<void> {
     const orderedAt = performance.now();
-    if (options.resendsLost) resendLostOrders();
+    if (options.resendsLost) resendLost();
     if (options.tellsRequests) watchRequests((at) => tell({ is: 'began', at }));
     this.#clock = new SimClock(options.time, options.wallOffsetMs);
     const failPoint = (name: string): void => this.#passed(name, options);
@@ -67,15 +68,18 @@ class CoreProcess {
     if (this.#passes === failPoint.nth) process.kill(process.pid, 'SIGKILL');
   }
 
-  #status({ orderEntry, unknownOrders }: Status, orderedAt: number): void {
+  #status({ orderEntry, unknownOrders, notices }: Status, orderedAt: number): void {
     const now = performance.now();
     if (this.#lastUnknown === -1) tell({ is: 'started', unknown: unknownOrders, shownMs: now - orderedAt });
     if (unknownOrders > 0) for (const at of this.#unshown) tell({ is: 'unknown-shown', ms: now - at });
     this.#unshown = [];
-    if (unknownOrders === this.#lastUnknown && orderEntry.open === this.#lastOpen) return;
+    const alarms = notices.flatMap(({ level, changeId }) => (level === 'danger' ? (changeId ?? []) : []));
+    const isSame = unknownOrders === this.#lastUnknown && orderEntry.open === this.#lastOpen;
+    if (isSame && alarms.join() === this.#lastAlarms) return;
     this.#lastUnknown = unknownOrders;
     this.#lastOpen = orderEntry.open;
-    tell({ is: 'status', entryOpen: orderEntry.open, unknown: unknownOrders });
+    this.#lastAlarms = alarms.join();
+    tell({ is: 'status', entryOpen: orderEntry.open, unknown: unknownOrders, alarms });
   }
 }
 

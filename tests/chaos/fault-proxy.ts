@@ -4,6 +4,7 @@
 // client's time limit in simulated time: after `patienceMs` without an answer it closes the
 // connection.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { copyCommands, keyOfRequest } from './checker/acts.ts';
 import { asLast, isWhole, jsonAnswer, keptAlive, takeRequest, type RawRequest } from './http-bytes.ts';
 import { pause } from './pause.ts';
 
@@ -26,8 +27,10 @@ export type NetworkFault =
 export type SeenRequest = {
   readonly command: string;
   readonly ownId: string | null;
+  /** Of an act, see `keyOfRequest`. */
+  readonly actKey: string | null;
   /**
-   * A submit or cancel on a socket that had carried another request: order-safety 1.3 forbids it.
+   * A submit, a cancel or an act on a socket that had carried another request: order-safety 1.3 forbids it.
    */
   readonly reusedSocket: boolean;
 };
@@ -47,7 +50,7 @@ export type NetworkHooks = {
   readonly met: (fault: NetworkFault, seen: SeenRequest) => void;
 };
 
-const mutating = new Set(['submitSignal', 'cancelSignal', 'setDesiredPositions']);
+const mutating = new Set(['submitSignal', 'cancelSignal', 'setDesiredPositions', ...copyCommands]);
 
 export class FaultProxy {
   readonly #options: Options;
@@ -137,7 +140,8 @@ export class FaultProxy {
   async #carry(request: RawRequest, socket: Socket, again: boolean): Promise<void> {
     const { command } = request;
     const reusedSocket = again && mutating.has(command);
-    const seen: SeenRequest = { command, ownId: ownIdOf(request), reusedSocket };
+    const actKey = keyOfRequest(command, request.body.toString('utf8'));
+    const seen: SeenRequest = { command, ownId: ownIdOf(request), actKey, reusedSocket };
     const index = this.#plans.findIndex((plan) => plan.command === command && request.body.includes(plan.marker));
     const fault = index < 0 ? null : (this.#plans.splice(index, 1)[0]?.fault ?? null);
     this.#hooks.arrived(seen);

@@ -1,20 +1,20 @@
 // One life of the core: from its start to its end, which is nearly always a kill.
-import { DatabaseSync } from 'node:sqlite';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyCommands } from './checker/acts.ts';
 import { CoreDied, type CoreLink } from './core-link.ts';
 import type { FromCore } from './core-messages.ts';
 import type { KillKind } from './note.ts';
+import { openInJournal, type OpenInJournal } from './open-in-journal.ts';
 import { pause } from './pause.ts';
-import { act, sceneFor, type Stage } from './scenes.ts';
+import { act, lost, sceneFor, type Stage } from './scenes.ts';
+import { hasOpenActs, noteActsAtEnd, noteActsAtStart } from './shown-acts.ts';
 import type { Tally } from './tally.ts';
-import { Trader } from './trader.ts';
+import { Trader, type OpenPresses } from './trader.ts';
 import type { World } from './world.ts';
 
 export type Ending =
   | { readonly kind: 'fail-point'; readonly point: string; readonly nth: number }
   /**
-   * Killed when the n-th order of this life reaches the service, or when its answer is on the way
+   * Killed when the n-th order or act of this life reaches the service, or when its answer is on the way
    * back.
    */
   | { readonly kind: 'arrival' | 'answer'; readonly nth: number }
@@ -30,18 +30,20 @@ export type LifeOptions = {
   readonly actions: number;
   readonly ingestWorker: string;
   readonly resendsLost: boolean;
-  readonly openPresses: ConstructorParameters<typeof Trader>[3];
+  readonly openPresses: OpenPresses;
 };
 
 const settleSpeed = 12;
+/** Commands at whose request or answer the process may be killed. */
+const killing: ReadonlySet<string> = new Set(['submitSignal', ...copyCommands]);
 
 export class Life {
   readonly #options: LifeOptions;
   readonly #systemId: string;
   readonly #trader: Trader;
   #offset = 0;
-  /** Open rows in the journal after the last process; null if they were not counted. */
-  #openBefore: number | null = null;
+  /** Open rows in the journal after the last process; null if they were not read. */
+  #openBefore: OpenInJournal | null = null;
 
   constructor(options: LifeOptions) {
     const { world, core, tally, openPresses } = options;
@@ -75,14 +77,16 @@ export class Life {
       const ordered = world.now();
       await this.#begin(0, true);
       let lag = world.now() - ordered;
+      await this.#trader.acts.pressEach(this.#systemId, ['start', 'change', 'stop']);
       const limit = world.now() + 150_000;
       for (let open = true; open && world.now() < limit; await pause(world.machine(3_000))) {
         const asked = world.now();
-        open = await this.#hasOpen();
+        open = (await this.#hasOpen()) || (await hasOpenActs(core));
         lag = Math.max(lag, world.now() - asked);
       }
       world.note({ is: 'lag', ms: lag });
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
+      await noteActsAtEnd(world, core);
       if (world.draw.chance(0.3)) await this.#nextDay();
       core.tell({ do: 'close' });
     } catch (error) {
@@ -95,7 +99,7 @@ export class Life {
     const { world, core, ending, ingestWorker, resendsLost, tally } = this.#options;
     this.#offset = offset;
     if (offset !== 0) tally.count('clock jumps');
-    if (world.draw.chance(0.2)) this.#openBefore = openInJournal(world);
+    if (world.draw.chance(0.4)) this.#openBefore = openInJournal(world);
     this.#hook();
     const { ready } = world.practice;
     world.beginStretch(offset, quiet);
@@ -115,6 +119,7 @@ export class Life {
       },
       (message) => this.#receive(message),
     );
+    await noteActsAtStart(world, core, this.#openBefore?.acts ?? []);
     const all = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
     // Reading more costs much and proves little: by simulated time, readings repeat every few
     // seconds.
@@ -130,8 +135,8 @@ export class Life {
     const { world, core, ending, actions, resendsLost } = this.#options;
     const stage: Stage = { world, trader: this.#trader, systemId: this.#systemId, nextDay: () => this.#nextDay() };
     if (world.draw.chance(0.6)) await this.#trader.pressAgain();
-    const point = resendsLost ? 'order.lost.written' : ending.kind === 'fail-point' ? ending.point : '';
-    const scene = sceneFor(point);
+    await this.#trader.acts.pressAgain();
+    const scene = resendsLost ? lost : sceneFor(ending.kind === 'fail-point' ? ending.point : '');
     if (scene) {
       await scene(stage);
       // Waits for what the scene has begun, and plays it once more in case it was not completed.
@@ -207,14 +212,15 @@ export class Life {
     let arrivals = 0;
     let answers = 0;
     world.hooks = {
-      arrived: ({ command, ownId }) => {
-        if (command !== 'submitSignal') return;
-        tally.sent(ownId ?? '');
+      arrived: ({ command, ownId, actKey }) => {
+        if (actKey !== null) tally.sentAct(actKey);
+        if (!killing.has(command)) return;
+        if (ownId !== null) tally.sent(ownId);
         arrivals += 1;
         if (ending.kind === 'arrival' && arrivals === ending.nth) this.#kill('arrival');
       },
       answered: ({ command }) => {
-        if (command !== 'submitSignal') return;
+        if (!killing.has(command)) return;
         answers += 1;
         if (ending.kind === 'answer' && answers === ending.nth) this.#kill('answer');
       },
@@ -231,7 +237,7 @@ export class Life {
     if (message.is === 'unknown-shown') world.note({ is: 'unknown-shown', machineMs: message.ms });
     if (message.is === 'started' && this.#openBefore !== null) {
       const { unknown, shownMs } = message;
-      world.note({ is: 'started', unknown, open: this.#openBefore, shownMs });
+      world.note({ is: 'started', unknown, open: this.#openBefore.orders, shownMs });
     }
   }
 
@@ -253,31 +259,5 @@ export class Life {
       await this.#trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
     }
     await pause(world.machine(10_000));
-  }
-}
-
-/**
- * Open orders in the journal of an ended process. Reads a copy, because the next process must find
- * the files unchanged.
- */
-function openInJournal(world: World): number | null {
-  const from = join(world.dataDir, 'orders-practice');
-  if (!existsSync(join(from, 'journal.db'))) return 0;
-  const to = join(world.folder, 'copy');
-  rmSync(to, { recursive: true, force: true });
-  mkdirSync(to);
-  for (const file of ['journal.db', 'journal.db-wal'].filter((one) => existsSync(join(from, one)))) {
-    cpSync(join(from, file), join(to, file));
-  }
-  const database = new DatabaseSync(join(to, 'journal.db'));
-  try {
-    const sql = `SELECT count(*) AS open FROM orders WHERE state IN ('UNKNOWN', 'SENDING')
-      OR (state IN ('AMBIGUOUS', 'PROBABLY_ABSENT') AND json_extract(body, '$.acknowledged') = 0)`;
-    return Number(database.prepare(sql).get()?.['open'] ?? 0);
-  } catch {
-    // The process was killed before the journal had its tables.
-    return null;
-  } finally {
-    database.close();
   }
 }

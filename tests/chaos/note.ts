@@ -20,7 +20,17 @@ export type Note =
     }
   /** A press was answered with this row, which was durable by then. */
   | { readonly is: 'answered'; readonly rowId: string; readonly ownId: string }
-  | { readonly is: 'met'; readonly fault: string; readonly command: string; readonly ownId: string | null }
+  | { readonly is: 'act-pressed'; readonly intentId: string }
+  /** A press was answered with the state of its act, which was durable by then. */
+  | { readonly is: 'act-answered'; readonly intentId: string }
+  /** `actKey`: of the act that it happened to, see `keyOfRequest`. */
+  | {
+      readonly is: 'met';
+      readonly fault: string;
+      readonly command: string;
+      readonly ownId: string | null;
+      readonly actKey: string | null;
+    }
   | { readonly is: 'killed'; readonly how: KillKind; readonly point: string }
   | { readonly is: 'ended'; readonly code: number | null; readonly signal: string | null; readonly stderr: string }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
@@ -29,6 +39,13 @@ export type Note =
    * before, machine milliseconds.
    */
   | { readonly is: 'started'; readonly unknown: number; readonly open: number; readonly shownMs: number }
+  /**
+   * The acts that the core shows soon after its start, and the intents of those that were open in
+   * the journal of the process before.
+   */
+  | { readonly is: 'acts-at-start'; readonly open: readonly string[]; readonly shown: readonly ShownAct[] }
+  /** What the core shows after the last life, which had no fault. */
+  | { readonly is: 'acts-at-end'; readonly shown: readonly ShownAct[]; readonly copies: readonly ShownCopy[] }
   /**
    * Largest delay of the machine within a life without faults, in simulated time: how long a call
    * of the core took.
@@ -39,5 +56,16 @@ export type Note =
   | { readonly is: 'disk-full' }
   | { readonly is: 'one-press-two-rows'; readonly rows: readonly string[] }
   | { readonly is: 'chose'; readonly rowId: string; readonly choice: string };
+
+/** `alarmed`: a notice of danger is shown for it. */
+export type ShownAct = {
+  readonly intentId: string;
+  readonly command: string;
+  readonly state: string;
+  readonly alarmed: boolean;
+};
+
+/** A copy of a strategy at a broker in the list of the core. */
+export type ShownCopy = { readonly systemId: string; readonly brokerCode: string; readonly state: string };
 
 export type KillKind = 'fail-point' | 'arrival' | 'answer' | 'random';

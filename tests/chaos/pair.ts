@@ -5,6 +5,7 @@ import { Draw } from './draw.ts';
 import { Life, type Ending } from './life.ts';
 import type { PracticeLink } from './practice-link.ts';
 import type { Tally } from './tally.ts';
+import type { OpenPresses } from './trader.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export type RunGoal = {
@@ -65,7 +66,7 @@ export class Pair {
   async #world(): Promise<void> {
     const { name, seed, folder, practice, template, speed, lives, combinations, done, openPresses } = {
       ...this.#options,
-      openPresses: [],
+      openPresses: { orders: [], acts: [] },
     };
     this.#worlds += 1;
     const label = `${name}-${this.#worlds}`;
@@ -88,7 +89,7 @@ export class Pair {
     await done(world.folder);
   }
 
-  #life(world: World, ending: Ending, openPresses: ConstructorParameters<typeof Life>[0]['openPresses']): Life {
+  #life(world: World, ending: Ending, openPresses: OpenPresses): Life {
     const { tally, bundle, resendsLost } = this.#options;
     const core = this.#spare;
     this.#spare = this.#spawn();
@@ -123,7 +124,7 @@ export class Pair {
     if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * each) };
     if (kind !== 'point') return { kind, nth: draw.whole(1, 1 + each) };
     const point = tally.nextPoint(() => draw.fraction());
-    const often = /created|slot-free|accepted|mirrored/.test(point);
+    const often = /created|slot-free|accepted|mirrored|act\.saved/.test(point);
     return { kind: 'fail-point', point, nth: often ? draw.whole(1, 2 + each) : 1 };
   }
 

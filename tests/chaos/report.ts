@@ -13,6 +13,7 @@ export type ReportFacts = {
 /** The figures of a run as data. */
 export type Figures = {
   readonly orders: number;
+  readonly acts: number;
   readonly kills: number;
   readonly violations: Readonly<Record<string, number>>;
   readonly pointsHit: number;
@@ -22,6 +23,7 @@ export type Figures = {
 
 export const figures = (verdict: Verdict, tally: Tally): Figures => ({
   orders: tally.orders,
+  acts: tally.acts,
   kills: tally.kills,
   violations: Object.fromEntries(Object.keys(violations).map((kind) => [kind, count(verdict, kind as Violation)])),
   pointsHit: [...tally.points.values()].filter(({ hits }) => hits > 0).length,
@@ -37,7 +39,7 @@ export function summaryLines(verdict: Verdict, tally: Tally, facts: ReportFacts)
   return [
     `Chaos run of commit ${facts.commit}, seed ${facts.seed}: ${resultOf(verdict)}`,
     ...failed.map((kind) => `  FAIL ${kind}: ${count(verdict, kind as Violation)}`),
-    `  ${tally.orders} orders sent, ${tally.kills} kills, ${facts.seconds.toFixed(0)} s`,
+    `  ${tally.orders} orders and ${tally.acts} acts sent, ${tally.kills} kills, ${facts.seconds.toFixed(0)} s`,
     `  killed at ${hit} of ${tally.points.size} fail points`,
     `  ${used} of ${table} combinations of switches`,
     ...sorted(verdict.most).map(([name, value]) => `  ${name}: ${value.toFixed(1)}`),
@@ -57,7 +59,7 @@ const count = ({ findings }: Verdict, kind: Violation): number =>
 export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
   return [
     `Chaos run: seed ${facts.seed}, commit ${facts.commit}`,
-    `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Kills: ${tally.kills}. Time: ${facts.seconds.toFixed(0)} s.`,
+    `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Acts sent: ${tally.acts}. Kills: ${tally.kills}. Time: ${facts.seconds.toFixed(0)} s.`,
     `Cores at the same time: ${facts.pairs}. Simulated time: ${facts.speed} times as fast.`,
     `Combinations of switches: ${facts.combinations.used} of ${facts.combinations.table}. All of them cover every pair of values.`,
     '',

@@ -9,7 +9,7 @@ import { checkWorld } from './checker/check-world.ts';
 import { readWorld } from './checker/read-world.ts';
 import { addVerdicts, noVerdict } from './checker/verdict.ts';
 import { Draw } from './draw.ts';
-import { forgetAnOrder } from './forget-order.ts';
+import { forgetRows } from './forget-rows.ts';
 import { Pair, type PairOptions } from './pair.ts';
 import { PracticeLink } from './practice-link.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
@@ -74,7 +74,7 @@ function table(factors: readonly Factor[]): readonly Combination[] {
 }
 
 function judge(world: string): void {
-  if (flags.broken === 'forget') forgetAnOrder(join(world, 'core', 'orders-practice', 'journal.db'));
+  if (flags.broken === 'forget') forgetRows(join(world, 'core', 'orders-practice', 'journal.db'));
   const found = checkWorld(readWorld(world));
   verdict = addVerdicts(verdict, found);
   const seconds = ((machineNow() - started) / 1_000).toFixed(0);

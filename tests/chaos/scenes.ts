@@ -46,13 +46,23 @@ export async function planFault({ world }: Stage, command: string): Promise<void
   const kind = drawn === 'hang' && draw.chance(0.6) ? 'dropAfter' : drawn;
   const processed = draw.chance(0.3) ? { processed: true } : {};
   await practice.addFault({ kind, command, count: 1, ms: world.machine(draw.whole(500, 40_000)), ...processed });
-  world.note({ is: 'met', fault: `service ${kind}`, command, ownId: null });
+  world.note({ is: 'met', fault: `service ${kind}`, command, ownId: null, actKey: null });
 }
 
 /** One random action of a trader. */
 export async function act(stage: Stage): Promise<void> {
   const { draw, practice, market } = stage.world;
-  const what = draw.weighted({ enter: 60, bracket: 10, link: 12, refused: 3, cancel: 12, price: 10, decide: 8 });
+  const what = draw.weighted({
+    enter: 60,
+    bracket: 10,
+    link: 12,
+    refused: 3,
+    cancel: 12,
+    price: 10,
+    decide: 8,
+    copy: 14,
+    endTargets: 1,
+  });
   if (draw.chance(0.13)) await planFault(stage, what === 'cancel' ? 'cancelSignal' : 'submitSignal');
   if (draw.chance(0.02)) await planFault(stage, draw.pick(reads));
   if (draw.chance(0.03)) stage.world.proxy.plan(draw.pick(reads), 'idle-cut');
@@ -76,6 +86,10 @@ export async function act(stage: Stage): Promise<void> {
     }
     case 'decide':
       return stage.trader.decide(stage.systemId);
+    case 'copy':
+      return copy(stage);
+    case 'endTargets':
+      return stage.trader.acts.endTargets(stage.systemId);
   }
 }
 
@@ -132,6 +146,13 @@ const withNetwork =
     stage.world.proxy.plan('submitSignal', fault, `"quant":"${ticket.quantity}"`);
     await stage.trader.press(ticket);
   };
+
+/** An order and the start of a copy whose answers are lost. */
+export const lost: Scene = async (stage) => {
+  await withNetwork('cut-after')(stage);
+  stage.world.proxy.plan('startAutoTrade', 'cut-after');
+  await stage.trader.acts.pressEach(stage.systemId, ['start']);
+};
 
 const refused: Scene = async ({ world, trader, systemId }) => {
   await trader.press(world.market.refusable(systemId));
@@ -261,10 +282,17 @@ async function restingSignal({ world, trader, systemId }: Stage): Promise<string
   return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
 }
 
-/** Ends the target portfolio: the only list that changes nothing when none is in force. */
-const resumeOrderEntry: Scene = async ({ world, trader, systemId }) => {
-  const intentId = world.draw.uuid();
-  await trader.call('desired.set', { intentId, systemId, target: { kind: 'stop' } });
+/** Starts, changes or stops a copy at a broker, often with a fault. */
+async function copy(stage: Stage): Promise<void> {
+  const { draw } = stage.world;
+  const press = await stage.trader.acts.next(stage.systemId);
+  if (draw.chance(0.4)) await planFault(stage, `${press.request.kind}AutoTrade`);
+  await stage.trader.acts.send(press, draw.chance(0.1));
+}
+
+const acts: Scene = async ({ world, trader, systemId }) => {
+  if (world.draw.chance(0.3)) await trader.acts.endTargets(systemId);
+  await trader.acts.pressEach(systemId, ['start', 'change', 'stop']);
 };
 
 const canceled: Scene = async (stage) => {
@@ -279,7 +307,7 @@ const filled: Scene = async ({ world, trader, systemId }) => {
 
 const scenes: Readonly<Record<string, Scene>> = {
   'cancel.saved': canceled,
-  'act.saved': resumeOrderEntry,
+  'act.saved': acts,
   'group.reserved': group,
   mirrored: filled,
   'resend-asked': resent,

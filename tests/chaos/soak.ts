@@ -59,7 +59,7 @@ async function live(world: World, untilMs: number): Promise<void> {
   const lifeStart = machineNow();
   const { ready } = practice;
   const link = { baseUrl: world.proxy.baseUrl, controlToken: ready.control.token, apiKey: ready.world.apikey };
-  const trader = new Trader(world, core, tally, []);
+  const trader = new Trader(world, core, tally, { orders: [], acts: [] });
   world.beginStretch(0, false);
   await core.start(
     {

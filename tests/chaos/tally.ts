@@ -4,6 +4,7 @@ import type { KillKind } from './note.ts';
 export class Tally {
   readonly #rows = new Set<string>();
   readonly #sent = new Set<string>();
+  readonly #acts = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly points = new Map<string, { hits: number; tries: number }>();
   kills = 0;
@@ -15,6 +16,11 @@ export class Tally {
   /** Orders that were sent. An order that was entered but put on hold does not count. */
   get orders(): number {
     return this.#sent.size;
+  }
+
+  /** Acts that were sent. */
+  get acts(): number {
+    return this.#acts.size;
   }
 
   get pressed(): number {
@@ -31,6 +37,10 @@ export class Tally {
 
   sent(ownId: string): void {
     this.#sent.add(ownId);
+  }
+
+  sentAct(key: string): void {
+    this.#acts.add(key);
   }
 
   hasSent(ownId: string): boolean {

@@ -3,12 +3,15 @@
 import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { ActTrader, type ActPress } from './act-trader.ts';
 import type { CoreLink } from './core-link.ts';
 import { pause } from './pause.ts';
 import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
 type Press = { readonly intentId: string; readonly ticket: Ticket };
+/** Presses without an answer, in this life and the lives before it. */
+export type OpenPresses = { readonly orders: Press[]; readonly acts: ActPress[] };
 type Choice = NonNullable<Signal['journal']>['choices'][number];
 
 /**
@@ -20,17 +23,18 @@ const known = new Set<string>(['resend-age']);
 const isOfSize = (code: string): boolean => code.includes(':');
 
 export class Trader {
+  readonly acts: ActTrader;
   readonly #world: World;
   readonly #core: CoreLink;
   readonly #tally: Tally;
-  /** Presses without an answer, in this life and the lives before it. */
   readonly #open: Press[];
 
-  constructor(world: World, core: CoreLink, tally: Tally, open: Press[]) {
+  constructor(world: World, core: CoreLink, tally: Tally, open: OpenPresses) {
     this.#world = world;
     this.#core = core;
     this.#tally = tally;
-    this.#open = open;
+    this.#open = open.orders;
+    this.acts = new ActTrader(world, core, tally, open.acts);
   }
 
   async press(ticket: Ticket): Promise<string | null> {

@@ -59,7 +59,7 @@ export class World {
           this.hooks.arrived?.(seen);
         },
         answered: (seen) => this.hooks.answered?.(seen),
-        met: (fault, { command, ownId }) => this.note({ is: 'met', fault, command, ownId }),
+        met: (fault, { command, ownId, actKey }) => this.note({ is: 'met', fault, command, ownId, actKey }),
       },
     );
   }

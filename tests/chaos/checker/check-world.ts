@@ -1,4 +1,5 @@
 import type { Note } from '../note.ts';
+import { checkActs } from './check-acts.ts';
 import { checkOrders } from './check-orders.ts';
 import { checkRequests } from './check-requests.ts';
 import { checkTimes } from './check-times.ts';
@@ -11,19 +12,27 @@ const expectedLogs = new Set(['journal-not-written']);
 /** Checks all evidence of one world. Pure: the same evidence gives the same verdict. */
 export function checkWorld(evidence: Evidence): Verdict {
   const orders = checkOrders(evidence);
+  const acts = checkActs(evidence);
   const times = checkTimes(evidence);
-  const counts = new Map(orders.counts);
+  const counts = new Map([...orders.counts, ...acts.counts]);
   counts.set('orders in the journal', evidence.orders.length);
   counts.set('requests received', evidence.requests.length);
   counts.set('orders received', evidence.requests.filter(({ command }) => command === 'submitSignal').length);
   counts.set('cancels received', evidence.requests.filter(({ command }) => command === 'cancelSignal').length);
+  counts.set('acts received', evidence.requests.filter(({ actKey }) => actKey !== null).length);
   counts.set('transitions in the journal', evidence.events.length);
   for (const note of evidence.notes) {
     const name = countOf(note);
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return {
-    findings: [...orders.findings, ...checkRequests(evidence), ...times.findings, ...checkNotes(evidence)],
+    findings: [
+      ...orders.findings,
+      ...checkRequests(evidence),
+      ...acts.findings,
+      ...times.findings,
+      ...checkNotes(evidence),
+    ],
     counts,
     most: new Map([...times.most, ...shownTimes(evidence.notes)]),
   };

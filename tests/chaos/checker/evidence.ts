@@ -1,4 +1,5 @@
 import type { Note } from '../note.ts';
+import type { ActBefore } from './acts.ts';
 
 /** An order in the journal's file, read as plain SQL and JSON. */
 export type JournaledOrder = {
@@ -22,6 +23,21 @@ export type JournaledEvent = {
 
 export type JournaledCancel = { readonly systemId: string; readonly signalId: string; readonly attempts: number };
 
+/** A change that is no order. `key` names its press, see `keyOfRequest`. */
+export type JournaledAct = {
+  readonly intentId: string;
+  readonly key: string;
+  readonly command: string;
+  readonly target: { readonly id: string };
+  readonly before: ActBefore;
+  readonly state: string;
+  readonly attempts: number;
+  readonly steps: readonly { readonly state: string; readonly evidence: string }[];
+};
+
+/** A copy of a strategy at a broker in the service's own database: the keys of its start and last change. */
+export type ServiceCopy = { readonly startKey: string; readonly changeKey: string; readonly isLive: boolean };
+
 /** A signal of the practice service's own database. */
 export type ServiceSignal = {
   readonly id: string;
@@ -37,6 +53,8 @@ export type ReceivedRequest = {
   readonly systemId: string;
   /** Own id of a submit, signal id of a cancel. */
   readonly id: string;
+  /** Of an act, see `keyOfRequest`; null for all others. */
+  readonly actKey: string | null;
   /** True if another client of the same account sent it. */
   readonly elsewhere: boolean;
 };
@@ -47,6 +65,8 @@ export type Evidence = {
   /** In the order in which they were written. */
   readonly events: readonly JournaledEvent[];
   readonly cancels: readonly JournaledCancel[];
+  /** The oldest first. */
+  readonly acts: readonly JournaledAct[];
   /** Ids that the journal has reserved, of orders and of everything that belongs to them. */
   readonly reservedIds: ReadonlySet<string>;
   /**
@@ -56,6 +76,7 @@ export type Evidence = {
   readonly integrity: readonly string[];
   /** Only those made in this world. */
   readonly signals: readonly ServiceSignal[];
+  readonly copies: readonly ServiceCopy[];
   /** In the order of arrival; the numbers have no gap. */
   readonly requests: readonly ReceivedRequest[];
   readonly notes: readonly Note[];

@@ -4,7 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Note } from '../note.ts';
-import type { Evidence, JournaledEvent, ReceivedRequest, ServiceSignal } from './evidence.ts';
+import { keyOfAct, keyOfRequest, type ActWanted } from './acts.ts';
+import type {
+  Evidence,
+  JournaledAct,
+  JournaledEvent,
+  ReceivedRequest,
+  ServiceCopy,
+  ServiceSignal,
+} from './evidence.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -12,14 +20,17 @@ type Row = Readonly<Record<string, unknown>>;
 export function readWorld(folder: string, mode: 'practice' | 'live' = 'practice'): Evidence {
   const notes = lines(join(folder, 'notes.jsonl')) as Note[];
   const seeded = notes.find((note) => note.is === 'seeded');
-  const signals = read(join(folder, 'practice', 'practice.db'), (ask) => serviceSignals(ask, seeded?.lastId ?? '0'));
+  const service = read(join(folder, 'practice', 'practice.db'), (ask) => ({
+    signals: serviceSignals(ask, seeded?.lastId ?? '0'),
+    copies: ask('SELECT record FROM links').map(copyOf),
+  }));
   const orders = join(folder, 'core', `orders-${mode}`);
   const journal = read(join(orders, 'journal.db'), journalOf);
   const damaged = readdirSync(orders).filter((file) => file.includes('damaged'));
   return {
     ...journal,
     integrity: [...journal.integrity, ...damaged],
-    signals,
+    ...service,
     requests: requestsOf(join(folder, 'requests.jsonl')),
     notes,
   };
@@ -48,9 +59,29 @@ function serviceSignals(ask: Ask, lastId: string): ServiceSignal[] {
   }));
 }
 
+type LinkRecord = {
+  readonly systemId: string;
+  readonly brokerCode: string;
+  readonly accountNumber: string;
+  readonly state: string;
+  /** Exact decimals, in billionths. */
+  readonly settings: { readonly maxDollarsStocks: { readonly n: string } | null };
+};
+
+function copyOf({ record }: Row): ServiceCopy {
+  const { systemId, brokerCode, accountNumber, state, settings } = JSON.parse(String(record)) as LinkRecord;
+  const dollars = BigInt(settings.maxDollarsStocks?.n ?? 0) / 1_000_000_000n;
+  const target = `${systemId} ${brokerCode}`;
+  return {
+    startKey: `startAutoTrade ${target} ${accountNumber}`,
+    changeKey: `changeAutoTrade ${target} ${dollars}`,
+    isLive: state === 'live',
+  };
+}
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'requests' | 'notes'> {
+function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'copies' | 'requests' | 'notes'> {
   return {
     orders: ask('SELECT row_id, own_id, system_id, state, service_id FROM orders').map((row) => ({
       rowId: String(row['row_id']),
@@ -65,9 +96,15 @@ function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'requests' | 'notes'> {
       signalId: String(row['signal_id']),
       attempts: Number(row['attempts']),
     })),
+    acts: ask('SELECT body FROM acts WHERE command IS NOT NULL ORDER BY rowid').map(actOf),
     reservedIds: new Set(ask('SELECT id FROM ids').map(({ id }) => String(id))),
     integrity: ask('PRAGMA integrity_check').map((row) => String(Object.values(row)[0])),
   };
+}
+
+function actOf({ body }: Row): JournaledAct {
+  const row = JSON.parse(String(body)) as Omit<JournaledAct, 'key'> & ActWanted;
+  return { ...row, key: keyOfAct(row) };
 }
 
 function eventOf(row: Row): JournaledEvent {
@@ -88,7 +125,8 @@ function requestsOf(path: string): ReceivedRequest[] {
     const { pathname, searchParams } = new URL(url, 'http://service');
     const command = pathname.split('/').at(-1) ?? '';
     const named = command === 'submitSignal' || command === 'cancelSignal' ? idsOf(body) : { systemId: '', id: '' };
-    return { number, command, ...named, elsewhere: searchParams.get('via') === 'elsewhere' };
+    const actKey = keyOfRequest(command, body);
+    return { number, command, ...named, actKey, elsewhere: searchParams.get('via') === 'elsewhere' };
   });
 }
 

@@ -15,6 +15,8 @@ export const violations = {
   crashes: 'the program ended by itself',
   bugs: 'the program logged an internal error',
   reusedSockets: '1.3: an order or a cancel used a connection that had carried another one',
+  actDoubled: 'P3, A1: the service received a change more often than it was pressed',
+  actUnseen: 'A2, A4: a change at the service has no row, or its row hides or contradicts what happened',
   gaps: 'the request log has a gap, so this run proves nothing',
 } as const;
 export type Violation = keyof typeof violations;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkWorld } from '#tests/chaos/checker/check-world.ts';
 import type { Evidence } from '#tests/chaos/checker/evidence.ts';
 import { violations, type Violation } from '#tests/chaos/checker/verdict.ts';
-import { event, good, withNotes } from './recorded-world.ts';
+import { event, good, start, withNotes } from './recorded-world.ts';
 
 const kinds = (evidence: Evidence): string[] => checkWorld(evidence).findings.map(({ kind }) => kind);
 
@@ -13,7 +13,7 @@ const inState = (state: string, evidence = good()): Evidence => ({
 
 const again = (evidence = good()): Evidence => ({
   ...evidence,
-  requests: [...evidence.requests, { ...evidence.requests[1]!, number: 4 }],
+  requests: [...evidence.requests, { ...evidence.requests[1]!, number: 5 }],
 });
 
 const twiceThere = (evidence: Evidence): Evidence => ({
@@ -21,7 +21,13 @@ const twiceThere = (evidence: Evidence): Evidence => ({
   signals: [...evidence.signals, { ...evidence.signals[0]!, id: '502' }],
 });
 
-const met = { is: 'met', fault: 'request-twice', command: 'submitSignal', ownId: '177000000000001' } as const;
+const met = {
+  is: 'met',
+  fault: 'request-twice',
+  command: 'submitSignal',
+  ownId: '177000000000001',
+  actKey: null,
+} as const;
 const hidden = { is: 'switched', switches: { ownIdsInLists: 'no' } } as const;
 
 const unknownFor = (milliseconds: number): Evidence => {
@@ -78,6 +84,8 @@ const broken: readonly (readonly [Violation, string, Evidence])[] = [
   ['crashes', 'ended by itself', withNotes(good(), { is: 'ended', code: 1, signal: null, stderr: 'x' })],
   ['bugs', 'an error of its own', withNotes(good(), { is: 'logged', event: 'submit-threw', facts: '{}' })],
   ['reusedSockets', 'an order on a used socket', withNotes(good(), { is: 'reused-socket', command: 'submitSignal' })],
+  ['actDoubled', 'a start that nobody pressed', { ...good(), acts: [start(), start({ intentId: 'act-2' })] }],
+  ['actUnseen', 'a start without a row', { ...good(), acts: [] }],
   ['gaps', 'a number is missing', { ...good(), requests: good().requests.filter(({ number }) => number !== 1) }],
 ];
 

@@ -44,7 +44,7 @@ function post(command = 'submitSignal', agent = new Agent({ keepAlive: false }))
 test('a request passes as it is, byte for byte, and so does its answer', async () => {
   expect(await post()).toBe('{"ok":"1","number":1}');
   expect(received).toEqual([JSON.stringify(submit)]);
-  expect(seen).toEqual([{ command: 'submitSignal', ownId: '177000000000001', reusedSocket: false }]);
+  expect(seen).toEqual([{ command: 'submitSignal', ownId: '177000000000001', actKey: null, reusedSocket: false }]);
 });
 
 const faults: readonly (readonly [NetworkFault, number, RegExp])[] = [

@@ -1,7 +1,7 @@
-import type { Evidence, JournaledEvent } from '#tests/chaos/checker/evidence.ts';
+import type { Evidence, JournaledAct, JournaledEvent } from '#tests/chaos/checker/evidence.ts';
 import type { Note } from '#tests/chaos/note.ts';
 
-/** A small recorded log: one order that was sent, answered and seen by the service. */
+/** A small recorded log: one order and one start of a copy, both sent, answered and seen by the service. */
 export const good = (): Evidence => ({
   orders: [{ rowId: 'row-1', ownId: '177000000000001', systemId: '9', state: 'ACKED', serviceId: '501' }],
   events: [
@@ -10,19 +10,44 @@ export const good = (): Evidence => ({
     event(3, 'row-1', 'SENDING', 'ACKED', 'accepted', 1_200),
   ],
   cancels: [{ systemId: '9', signalId: '501', attempts: 1 }],
+  acts: [start()],
   reservedIds: new Set(['177000000000001']),
   integrity: ['ok'],
   signals: [{ id: '501', systemId: '9', ownId: '177000000000001', waitsForParent: false }],
+  copies: [{ startKey, changeKey: 'changeAutoTrade 9 PRACTICE 500', isLive: true }],
   requests: [
-    { number: 1, command: 'retrieveSignalsWorking', systemId: '', id: '', elsewhere: false },
-    { number: 2, command: 'submitSignal', systemId: '9', id: '177000000000001', elsewhere: false },
-    { number: 3, command: 'cancelSignal', systemId: '9', id: '501', elsewhere: false },
+    { number: 1, command: 'retrieveSignalsWorking', systemId: '', id: '', actKey: null, elsewhere: false },
+    { number: 2, command: 'submitSignal', systemId: '9', id: '177000000000001', actKey: null, elsewhere: false },
+    { number: 3, command: 'cancelSignal', systemId: '9', id: '501', actKey: null, elsewhere: false },
+    { number: 4, command: 'startAutoTrade', systemId: '', id: '', actKey: startKey, elsewhere: false },
   ],
   notes: [
     { is: 'seeded', lastId: '500', switches: { ownIdsInLists: 'yes' } },
     { is: 'stretch', from: 0, to: 1_000_000, offset: 0, quiet: true },
     { is: 'answered', rowId: 'row-1', ownId: '177000000000001' },
+    { is: 'act-pressed', intentId: 'act-1' },
+    { is: 'act-answered', intentId: 'act-1' },
+    {
+      is: 'acts-at-end',
+      shown: [{ intentId: 'act-1', command: 'startAutoTrade', state: 'DONE', alarmed: false }],
+      copies: [{ systemId: '9', brokerCode: 'PRACTICE', state: 'linked' }],
+    },
   ],
+});
+
+/** Names the press of the start. */
+export const startKey = 'startAutoTrade 9 PRACTICE 500';
+
+export const start = (changes: Partial<JournaledAct> = {}): JournaledAct => ({
+  intentId: 'act-1',
+  key: startKey,
+  command: 'startAutoTrade',
+  target: { id: '9 PRACTICE' },
+  before: { accountGuid: null, isListed: true },
+  state: 'DONE',
+  attempts: 1,
+  steps: [{ state: 'DONE', evidence: 'answered' }],
+  ...changes,
 });
 
 export function event(seq: number, rowId: string, from: string, to: string, type: string, at: number): JournaledEvent {

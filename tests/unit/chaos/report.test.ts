@@ -17,7 +17,7 @@ test('begins with what was done and the result', () => {
   const lines = reportLines(noVerdict, tally(), facts);
   expect(lines.slice(0, 2)).toEqual([
     'Chaos run: seed 57, commit abc',
-    'Orders sent: 1 of 1 pressed. Kills: 1. Time: 700 s.',
+    'Orders sent: 1 of 1 pressed. Acts sent: 0. Kills: 1. Time: 700 s.',
   ]);
   expect(lines).toContain('Result: no violation.');
   expect(lines.filter((line) => line.startsWith('ok  '))).toHaveLength(Object.keys(violations).length);
@@ -44,7 +44,7 @@ test('the summary has the result and the violations that were found', () => {
   const most = new Map([['longest unknown, s', 12]]);
   expect(summaryLines({ ...noVerdict, most }, tally(), facts)).toEqual([
     'Chaos run of commit abc, seed 57: no violation.',
-    '  1 orders sent, 1 kills, 700 s',
+    '  1 orders and 0 acts sent, 1 kills, 700 s',
     '  killed at 1 of 2 fail points',
     '  3 of 40 combinations of switches',
     '  longest unknown, s: 12.0',

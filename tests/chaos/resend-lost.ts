@@ -1,15 +1,17 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
+const creating = /\/(submitSignal|startAutoTrade)$/;
+
 /**
- * Makes this process send an order once more when its answer is lost, as a careless retry would. A
- * deliberate fault that the checker must detect.
+ * Makes this process send an order or the start of a copy once more when its answer is lost, as a
+ * careless retry would. A deliberate fault that the checker must detect.
  */
-export function resendLostOrders(): void {
+export function resendLost(): void {
   const request = http.request.bind(http) as (url: unknown, options: RequestOptions, answer?: unknown) => ClientRequest;
   const careless = (url: unknown, options: RequestOptions, answer?: unknown): ClientRequest => {
     const first = request(url, options, answer);
-    if (!String(url instanceof URL ? url.pathname : options.path).endsWith('/submitSignal')) return first;
+    if (!creating.test(String(url instanceof URL ? url.pathname : options.path))) return first;
     const chunks: Buffer[] = [];
     const write = first.write.bind(first) as (chunk: string | Buffer, ...rest: never[]) => boolean;
     first.write = (chunk: string | Buffer, ...rest: never[]): boolean => {

@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Deletes an accepted order and a confirmed act from a journal. A deliberate fault that the checker must detect. */
+export function forgetRows(journal: string): void {
+  const database = new DatabaseSync(journal);
+  try {
+    forgetOrder(database);
+    const act = database.prepare(
+      "SELECT intent_id AS id FROM acts WHERE state = 'DONE' AND command = 'startAutoTrade'",
+    );
+    database.exec('DROP TRIGGER acts_stay');
+    database.prepare('DELETE FROM acts WHERE intent_id = ?').run(String(act.get()?.['id']));
+  } finally {
+    database.close();
+  }
+}
+
+function forgetOrder(database: DatabaseSync): void {
+  const row = database.prepare("SELECT row_id AS id FROM orders WHERE state = 'ACKED' LIMIT 1").get();
+  if (!row) return;
+  database.exec('DROP TRIGGER orders_stay; DROP TRIGGER ids_stay');
+  database.prepare('DELETE FROM orders WHERE row_id = ?').run(String(row['id']));
+  database.prepare('DELETE FROM ids WHERE row_id = ?').run(String(row['id']));
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { keyOfAct, keyOfRequest } from '#tests/chaos/checker/acts.ts';
+import { checkActs } from '#tests/chaos/checker/check-acts.ts';
+import type { Evidence, JournaledAct } from '#tests/chaos/checker/evidence.ts';
+import type { ShownAct } from '#tests/chaos/note.ts';
+import { good, start, startKey, withNotes } from './recorded-world.ts';
+
+const kinds = (evidence: Evidence): string[] => checkActs(evidence).findings.map(({ kind }) => kind);
+
+const withAct = (changes: Partial<JournaledAct>, evidence = good()): Evidence => ({
+  ...evidence,
+  acts: [start(changes)],
+});
+
+const again = (evidence = good()): Evidence => ({
+  ...evidence,
+  requests: [...evidence.requests, { ...evidence.requests[3]!, number: 5 }],
+});
+
+const met = (fault: string) =>
+  ({ is: 'met', fault, command: 'startAutoTrade', ownId: null, actKey: startKey }) as const;
+
+const endsAs = (state: string, copies: readonly string[] = ['linked'], alarmed = false): Evidence => ({
+  ...withAct({ state, before: null }),
+  notes: good().notes.map((note) =>
+    note.is === 'acts-at-end'
+      ? {
+          ...note,
+          shown: [shown(state, alarmed)],
+          copies: copies.map((copy) => ({ systemId: '9', brokerCode: 'PRACTICE', state: copy })),
+        }
+      : note,
+  ),
+});
+
+const shown = (state: string, alarmed: boolean): ShownAct => ({
+  intentId: 'act-1',
+  command: 'startAutoTrade',
+  state,
+  alarmed,
+});
+
+const startsWith = (acts: readonly ShownAct[]): Evidence =>
+  withNotes(good(), { is: 'acts-at-start', open: ['act-1'], shown: acts });
+
+const readBack = [{ state: 'DONE', evidence: 'read-back' }];
+const lateOne = start({ intentId: 'act-2', key: 'startAutoTrade 9 PRACTICE 600', state: 'ABSENT', steps: readBack });
+
+test('a start that was pressed, sent, answered and shown has no finding', () => {
+  expect(checkActs(good())).toEqual({ findings: [], counts: new Map([['acts in state DONE: startAutoTrade', 1]]) });
+});
+
+test.each<[string, Evidence]>([
+  ['two requests, one send', again()],
+  ['a row that nobody pressed', withAct({ intentId: 'act-2' })],
+])('actDoubled: %s', (_what, evidence) => {
+  expect(kinds(evidence)).toContain('actDoubled');
+});
+
+test.each<[string, Evidence]>([
+  ['a request without a row', { ...good(), acts: [] }],
+  ['still under way', withAct({ state: 'SENDING' })],
+  ['unknown although a reading can prove it', withAct({ state: 'UNKNOWN' })],
+  ['confirmed, and the service has no copy', { ...good(), copies: [] }],
+  ['confirmed by its answer beside another copy', { ...good(), copies: [], acts: [start(), lateOne] }],
+  ['not sent, and received', withAct({ state: 'NOT_SENT' })],
+  ['refused, and in effect', withAct({ state: 'REFUSED' })],
+  ['absent, and in effect', withAct({ state: 'ABSENT' })],
+  [
+    'absent and in effect after it was late, and shown as absent',
+    withNotes(endsAs('ABSENT', ['start-absent']), met('late')),
+  ],
+  ['refused and in effect after it was doubled, and not shown', withNotes(endsAs('REFUSED', []), met('request-twice'))],
+  ['not listed after a start', startsWith([])],
+  ['shown as under way after a start', startsWith([shown('SENDING', false)])],
+  ['unknown after a start, without an alarm', startsWith([shown('UNKNOWN', false)])],
+  ['unknown at the end, without an alarm', endsAs('UNKNOWN')],
+  ['not listed at the end', withAct({ intentId: 'act-2' })],
+  ['answered, and no row', { ...good(), acts: [], requests: [] }],
+])('actUnseen: %s', (_what, evidence) => {
+  expect(kinds(evidence)).toContain('actUnseen');
+});
+
+test.each<[string, Evidence]>([
+  ['doubled by the network', withNotes(again(), met('request-twice'))],
+  ['absent after it was late, and shown as set elsewhere', withNotes(endsAs('ABSENT', ['set-elsewhere']), met('late'))],
+  ['refused after it was doubled, and shown', withNotes(endsAs('REFUSED', ['set-elsewhere']), met('request-twice'))],
+  ['unknown where nothing can prove it, with an alarm', endsAs('UNKNOWN', ['start-unknown'], true)],
+  ['unknown after a start, with an alarm', startsWith([shown('UNKNOWN', true)])],
+  ['settled soon after a start', startsWith([shown('DONE', false)])],
+])('%s is no violation', (_what, evidence) => {
+  expect(kinds(evidence)).toEqual([]);
+});
+
+test('a reading shows the account of an earlier start that was late: counted, no violation', () => {
+  const copies = [{ startKey: lateOne.key, changeKey: '', isLive: false }];
+  const evidence = { ...withAct({ steps: readBack }), copies };
+  const { findings, counts } = checkActs({ ...evidence, acts: [...evidence.acts, lateOne] });
+  expect(findings.map(({ text }) => text).filter((text) => text.includes('confirmed'))).toEqual([]);
+  expect(counts.get('confirmed by the effect of another act: startAutoTrade')).toBe(1);
+});
+
+describe('a request and its row have the same key', () => {
+  test.each([
+    [
+      'startAutoTrade',
+      { systemid: '9', brokercode: 'PRACTICE', max_dollars_stocks: 500 },
+      { settings: { maxDollarsStocks: 500 } },
+    ],
+    [
+      'changeAutoTrade',
+      { systemid: '9', brokercode: 'PRACTICE', max_dollars_stocks: '500' },
+      { settings: { maxDollarsStocks: 500 } },
+    ],
+    ['stopAutoTrade', { systemid: '9', brokercode: 'PRACTICE', leavePositionsAndOrdersUntouched: 1 }, { leave: true }],
+  ])('%s', (command, body, wanted) => {
+    const key = keyOfRequest(command, JSON.stringify(body));
+    expect(key).toBe(keyOfAct({ command, target: { id: '9 PRACTICE' }, wanted }));
+    expect(key).toContain('9 PRACTICE');
+  });
+
+  test.each([
+    [[{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }], { kind: 'stop' }],
+    [
+      [{ symbol: 'ABC', typeofsymbol: 'stock', quant: '-5' }],
+      { kind: 'list', positions: [{ symbol: 'ABC', instrument: 'stock', quantity: '-5' }] },
+    ],
+  ])('setDesiredPositions %j', (positions, wanted) => {
+    const body = JSON.stringify({ systemid: '9', positions });
+    expect(keyOfRequest('setDesiredPositions', body)).toBe(
+      keyOfAct({ command: 'setDesiredPositions', target: { id: '9' }, wanted }),
+    );
+  });
+
+  test('an order has none', () => expect(keyOfRequest('submitSignal', '{}')).toBeNull());
+});
