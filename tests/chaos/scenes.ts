@@ -60,7 +60,7 @@ export async function act(stage: Stage): Promise<void> {
     cancel: 12,
     price: 10,
     decide: 8,
-    copy: 14,
+    copy: 9,
     endTargets: 1,
   });
   if (draw.chance(0.13)) await planFault(stage, what === 'cancel' ? 'cancelSignal' : 'submitSignal');

@@ -1,3 +1,4 @@
+import type { Note } from '../note.ts';
 import { copyCommands, isProvable } from './acts.ts';
 import type { Evidence, JournaledAct, ReceivedRequest } from './evidence.ts';
 import type { Finding } from './verdict.ts';
@@ -79,20 +80,25 @@ function takenForAnother({ command, target, steps }: JournaledAct, { acts, copie
 }
 
 /**
- * The network brought it after T_late, or brought it twice and the second answer was a refusal. The
- * list of copies must show then that the strategy is copied.
+ * The network brought it after T_late, or brought it twice and the second answer was a refusal, or
+ * the service refused what it had done. The list of copies must show then that the strategy is copied.
  */
 function falselyClosed({ state, command, key, target }: JournaledAct, evidence: Evidence, count: Count): boolean {
-  const fault = state === 'ABSENT' ? 'late' : 'request-twice';
+  const isRefused = state === 'REFUSED' && evidence.notes.some((note) => isRefusal(note, command));
+  const fault = isRefused ? 'service throttle' : state === 'ABSENT' ? 'late' : 'request-twice';
   const copies = evidence.notes.findLast((note) => note.is === 'acts-at-end')?.copies ?? [];
   const shown = copies.find(({ systemId, brokerCode }) => `${systemId} ${brokerCode}` === target.id);
-  if (faults(evidence, fault, key) === 0 || shown === undefined || /absent|stopped|ended/.test(shown.state))
-    return false;
+  if (!isRefused && faults(evidence, fault, key) === 0) return false;
+  if (shown === undefined || /absent|stopped|ended/.test(shown.state)) return false;
   count(`in effect and ${state} after the fault ${fault}, shown as ${shown.state}: ${command}`);
   return true;
 }
 
-type AtStart = Extract<Evidence['notes'][number], { is: 'acts-at-start' }>;
+/** An answer that the request came too often, also where it was carried out. */
+const isRefusal = (note: Note, command: string): boolean =>
+  note.is === 'met' && note.fault === 'service throttle' && note.command === command;
+
+type AtStart = Extract<Note, { is: 'acts-at-start' }>;
 type Shown = AtStart['shown'][number];
 
 const isSilent = ({ command, state, alarmed }: Shown): boolean =>

@@ -20,6 +20,8 @@ const again = (evidence = good()): Evidence => ({
 const met = (fault: string) =>
   ({ is: 'met', fault, command: 'startAutoTrade', ownId: null, actKey: startKey }) as const;
 
+const throttled = { ...met('service throttle'), actKey: null };
+
 const endsAs = (state: string, copies: readonly string[] = ['linked'], alarmed = false): Evidence => ({
   ...withAct({ state, before: null }),
   notes: good().notes.map((note) =>
@@ -71,6 +73,8 @@ test.each<[string, Evidence]>([
     withNotes(endsAs('ABSENT', ['start-absent']), met('late')),
   ],
   ['refused and in effect after it was doubled, and not shown', withNotes(endsAs('REFUSED', []), met('request-twice'))],
+  ['refused by the service and in effect, and not shown', withNotes(endsAs('REFUSED', []), throttled)],
+  ['absent after another request was refused', withNotes(endsAs('ABSENT', ['set-elsewhere']), throttled)],
   ['not listed after a start', startsWith([])],
   ['shown as under way after a start', startsWith([shown('SENDING', false)])],
   ['unknown after a start, without an alarm', startsWith([shown('UNKNOWN', false)])],
@@ -85,6 +89,7 @@ test.each<[string, Evidence]>([
   ['doubled by the network', withNotes(again(), met('request-twice'))],
   ['absent after it was late, and shown as set elsewhere', withNotes(endsAs('ABSENT', ['set-elsewhere']), met('late'))],
   ['refused after it was doubled, and shown', withNotes(endsAs('REFUSED', ['set-elsewhere']), met('request-twice'))],
+  ['refused by the service and in effect, and shown', withNotes(endsAs('REFUSED', ['set-elsewhere']), throttled)],
   ['unknown where nothing can prove it, with an alarm', endsAs('UNKNOWN', ['start-unknown'], true)],
   ['unknown after a start, with an alarm', startsWith([shown('UNKNOWN', true)])],
   ['settled soon after a start', startsWith([shown('DONE', false)])],
