@@ -14,12 +14,13 @@ const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'elect
  */
 const ownOfHost = {
   testMatch:
-    /(?:electron-host|main-job|hotkeys|controls|last-change|storage|export|notes|review-bundle|offline|panels)\.spec\.ts/,
+    /(?:electron-host|main-job|hotkeys|controls|last-change|storage|export|notes|review-bundle|offline|panels|autotrade)\.spec\.ts/,
 };
 
 export default defineConfig<HostOption>({
   testDir: '.',
   outputDir: '../../test-results',
+  globalSetup: './unpack-browser.ts',
   fullyParallel: true,
   workers: 2,
   // One retry. The result names cases that passed only then, and fails if there are more than two.
