@@ -16,6 +16,8 @@ import { defaultPreferences } from '#contract/model/preferences.ts';
 import { confPreferences } from '#hosts/browser/conf-preferences.ts';
 import { IdleStop } from '#hosts/browser/idle-stop.ts';
 import { defaultDataFolder, openDataFolder } from '#hosts/desktop/data-folder.ts';
+import { SecretCutter } from '#core/platform/cut-secrets.ts';
+import { heldSecrets } from '#core/platform/held-secrets.ts';
 import { openFileLog } from '#hosts/desktop/file-log.ts';
 import { parseFlags } from '#hosts/desktop/flags.ts';
 import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
@@ -149,6 +151,16 @@ describe('the log', () => {
     log.error('bug', { stack: 'x'.repeat(100_000) });
     log.close();
     expect(lines()[0]?.length).toBeLessThan(2_200);
+  });
+
+  test('removes a secret that is held, also one that the longest text would cut in two', () => {
+    const release = heldSecrets.hold(new SecretCutter(['CANARY-broker-password']));
+    const log = openFileLog(folder);
+    log.error('bug', { stack: `${'x'.repeat(1_990)}CANARY-broker-password` });
+    log.close();
+    release();
+    expect(lines()[0]).toContain('x[key]');
+    expect(lines()[0]).not.toContain('CANARY');
   });
 
   test('is readable by the owner only', ({ skip }) => {

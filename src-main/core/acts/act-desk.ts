@@ -4,7 +4,9 @@ import type { Act, ActState, ActStep, ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { isOwn, type Owner } from '#core/owner.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
+import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope.ts';
+import { heldSecrets } from '#core/platform/held-secrets.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import type { Clock, Log } from '#core/ports.ts';
@@ -129,9 +131,11 @@ export class ActDesk {
     if (reason !== null) return failed('locked', { code: 'nothing-sent', reason });
     const refusal = this.#refusal(type, input);
     if (refusal !== null) return refusal;
-    return new Promise((resolve) => {
+    const release = heldSecrets.hold(new SecretCutter(Object.values(input.secrets ?? {})));
+    const outcome = new Promise<ActOutcome>((resolve) => {
       this.#queue.add(this.#request(type, input, resolve));
     });
+    return outcome.finally(release);
   }
 
   /**

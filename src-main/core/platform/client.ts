@@ -11,6 +11,7 @@ import { ConnectionHealth, type RequestEnd } from './connection-health.ts';
 import { SecretCutter } from './cut-secrets.ts';
 import type { Carrier, ConnectionOptions, Health, PlatformConnection } from './connection.ts';
 import { endpoint } from './endpoints.ts';
+import { heldSecrets } from './held-secrets.ts';
 import { KeyWatch } from './key-watch.ts';
 import { Pacer, type Departure } from './pacer.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
@@ -52,6 +53,7 @@ class Connection implements PlatformConnection, Carrier {
   readonly #options: ConnectionOptions;
   readonly #transport: Pick<Transport, 'post' | 'prepare' | 'close'>;
   readonly #secrets: SecretCutter;
+  readonly #releaseKey: () => void;
   readonly #pacer: Pacer;
   readonly #listeners = new Set<() => void>();
   readonly #health: ConnectionHealth;
@@ -73,6 +75,7 @@ class Connection implements PlatformConnection, Carrier {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#secrets = new SecretCutter([options.apiKey]);
+    this.#releaseKey = heldSecrets.hold(this.#secrets);
     const timeouts = { ...defaultTimeouts, ...options.timeouts };
     this.#transport =
       options.transport ?? new Transport(timeouts, options.answerBytes ?? limits.answerBytes, options.clock);
@@ -182,6 +185,7 @@ class Connection implements PlatformConnection, Carrier {
     this.#cancelProbe();
     await this.#pacer.close(closed);
     this.#transport.close();
+    this.#releaseKey();
   }
 
   /** Why this connection can never send a request, independent of the queue. */

@@ -2,6 +2,7 @@
 // facts are left out and counted, and long texts are cut.
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { heldSecrets } from '#core/platform/held-secrets.ts';
 import type { Log, LogFacts } from '#core/ports.ts';
 import { RotatingFile } from './rotating-file.ts';
 
@@ -53,8 +54,12 @@ const listed = new Set([
 
 const LONGEST_TEXT = 2_000;
 
-const cut = (value: LogFacts[string]): LogFacts[string] =>
-  typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+/** Secrets are removed first: a part of one would no longer be found. */
+function cut(value: LogFacts[string]): LogFacts[string] {
+  if (typeof value !== 'string') return value;
+  const text = heldSecrets.removedFrom(value);
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
 
 function allowed(facts: LogFacts): LogFacts {
   const names = Object.keys(facts);

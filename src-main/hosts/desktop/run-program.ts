@@ -1,3 +1,4 @@
+import { heldSecrets } from '#core/platform/held-secrets.ts';
 import type { Log } from '#core/ports.ts';
 import { exitCodes, UserError } from './user-error.ts';
 
@@ -61,4 +62,6 @@ function endingOf(error: unknown): Ending {
 
 /** For the log and the terminal. */
 export const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : `a value that is no error: ${typeof error}`;
+  error instanceof Error
+    ? heldSecrets.removedFrom(error.stack ?? error.message)
+    : `a value that is no error: ${typeof error}`;

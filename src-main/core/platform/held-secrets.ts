@@ -1,0 +1,24 @@
+import type { SecretCutter } from './cut-secrets.ts';
+
+/**
+ * The keys of the open connections and what was typed for the acts under way. A bug may put a whole
+ * request into the message of an error, and such texts are logged and printed.
+ */
+class HeldSecrets {
+  readonly #cutters = new Set<SecretCutter>();
+
+  /** From now on no text contains what this one removes, until the returned function is called. */
+  hold(cutter: SecretCutter): () => void {
+    this.#cutters.add(cutter);
+    return () => this.#cutters.delete(cutter);
+  }
+
+  removedFrom(text: string): string {
+    let bytes: Uint8Array = Buffer.from(text);
+    for (const cutter of this.#cutters) bytes = cutter.cut(bytes);
+    return Buffer.from(bytes).toString();
+  }
+}
+
+/** Of this process: its log and its terminal are shared by every connection. */
+export const heldSecrets = new HeldSecrets();
