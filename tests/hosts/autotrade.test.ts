@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { ClientRequest } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { BROKER_CLASSES } from '#practice/autotrade/broker.ts';
@@ -206,6 +207,32 @@ test('the password is in no file, log, event or answer, also when it was refused
   const repeats = ({ text, isService }: (typeof all)[number]) =>
     text.includes(password) || (!isService && text.includes(credentials.accountNumber));
   expect(all.filter(repeats).map(({ name }) => name)).toEqual([]);
+});
+
+test('an HTTP layer that fails with the request as its reason leaves it in no answer, log or file', async () => {
+  const heard: unknown[] = [];
+  both.listenToAll(systemId, (_name, payload) => heard.push(payload));
+  const plan = await both.call('autotrade.plan', { request: await start() });
+  const failed: string[] = [];
+  const { write } = ClientRequest.prototype;
+  vi.spyOn(ClientRequest.prototype, 'write').mockImplementation(function fail(this: ClientRequest, ...given) {
+    const body = Buffer.from(given[0] as Uint8Array).toString();
+    if (!this.path.endsWith('/startAutoTrade')) return Reflect.apply(write, this, given);
+    failed.push(body);
+    this.destroy(Object.assign(new Error(body), { code: body }));
+    return false;
+  });
+  heard.push(await both.outcome('autotrade.send', input(plan, '4567')));
+  expect(failed.map((body) => body.includes(password))).toEqual([true]);
+  for (const name of ['acts.list', 'autotrade.links'] as const) heard.push(await both.call(name, {}));
+  heard.push(await both.call('activity.query', { offset: 0, limit: 100, text: '' }));
+  expect(JSON.stringify(heard)).toContain('network.other');
+  await both.stopCore();
+  const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const texts = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1'));
+  const all = [...texts, JSON.stringify(heard), JSON.stringify(both.log)];
+  const typed = [password, credentials.accountNumber, credentials.userId];
+  expect(typed.filter((one) => all.some((text) => text.includes(one)))).toEqual([]);
 });
 
 describe('a plan', () => {

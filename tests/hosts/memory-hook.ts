@@ -1,0 +1,46 @@
+// Loaded before the program's own modules (`--import`), in the thread of the core only. A message
+// asks for a snapshot of its heap in a file, or that the HTTP layer fails with the text that it has.
+import { ClientRequest, IncomingMessage } from 'node:http';
+import { writeHeapSnapshot } from 'node:v8';
+import { isMainThread } from 'node:worker_threads';
+
+/** Where it fails: with a request, as an exception or as a rejected promise, or with an answer. */
+export type Failing = 'exception' | 'rejection' | 'answer';
+export type Ask = { readonly snapshotIn: string } | { readonly textWith: string; readonly failing: Failing };
+
+if (isMainThread && process.send !== undefined) {
+  process.on('message', (asked: Ask) => {
+    // What nothing holds is collected before it is written.
+    if ('snapshotIn' in asked) writeHeapSnapshot(asked.snapshotIn);
+    else if (asked.failing === 'answer') failWithAnswer(asked.textWith);
+    else failWithRequest(asked.textWith, asked.failing);
+    process.send?.('done');
+  });
+  process.channel?.unref();
+}
+
+const textOf = (chunk: unknown): string => (chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : '');
+
+function failWithRequest(part: string, failing: Failing): void {
+  const { write } = ClientRequest.prototype;
+  ClientRequest.prototype.write = function fail(this: ClientRequest, ...given: unknown[]): boolean {
+    const text = textOf(given[0]);
+    const error = new Error(`the socket refused ${text}`);
+    if (text.includes(part) && failing === 'rejection') void Promise.reject(error);
+    else if (text.includes(part))
+      setImmediate(() => {
+        throw error;
+      });
+    return Reflect.apply(write, this, given) as boolean;
+  };
+}
+
+function failWithAnswer(part: string): void {
+  const { push } = IncomingMessage.prototype;
+  IncomingMessage.prototype.push = function fail(this: IncomingMessage, ...given: unknown[]): boolean {
+    const text = textOf(given[0]);
+    // A request that the program receives has no status.
+    if (this.statusCode != null && text.includes(part)) throw new Error(`the socket refused ${text}`);
+    return Reflect.apply(push, this, given) as boolean;
+  };
+}

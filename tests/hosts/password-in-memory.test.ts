@@ -1,0 +1,173 @@
+// What is typed for a start of AutoTrade, in the memory and in the crash texts of the built program
+// (acts.md A8). `npm test` builds it first.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CommandInput, CommandName, CommandOutcome, CommandOutput } from '#contract/commands.ts';
+import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { BrokerChoice } from '#contract/model/broker.ts';
+import { writtenForms } from '#tests/fixtures/repeating-platform.ts';
+import type { Ask } from './memory-hook.ts';
+import { control } from './other-service.ts';
+
+type Ready = Parameters<typeof control>[0];
+
+const out = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
+const hook = new URL('memory-hook.ts', import.meta.url).href;
+const settings: AutoTradeSettings = {
+  scalingPercentage: 50,
+  maxUnits: { future: null, forex: null, option: null },
+  maxDollarsStocks: null,
+  stopLossDollarsPerPosition: null,
+  enabled: { stock: true, option: true, future: true, forex: true },
+  allowShortOptions: false,
+  ignoreManualTrades: true,
+  joinTradesInProgress: true,
+};
+const account = { accountNumber: 'CANARY-account-4567', userId: 'CANARY-user' };
+
+let folder: string;
+let program: ChildProcess;
+let printed: string;
+let url: URL;
+let token: string;
+let ready: Ready;
+let systemId: string;
+/** Those that ask for a password. */
+let choices: readonly BrokerChoice[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-memory-'));
+  // Node cuts longer texts in a snapshot.
+  const node = ['--heap-snapshot-string-limit=1000000', `--import=${hook}`];
+  const flags = ['--no-open', '--json', `--data-dir=${folder}`, '--practice-clock=manual'];
+  program = spawn(process.execPath, [...node, join(out, 'main', 'browser.js'), ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, STRATDESK_SECRETS: 'session', STRATDESK_PRACTICE_CONTROL: '1' },
+  });
+  printed = '';
+  program.stderr?.on('data', (text: Buffer) => (printed += text.toString()));
+  const [line] = (await once(createInterface({ input: program.stdout! }), 'line')) as [string];
+  url = new URL((JSON.parse(line) as { url: string }).url);
+  token = ((await post('/session', { code: url.hash.slice('#code='.length) })) as { token: string }).token;
+  ready = JSON.parse(readFileSync(join(folder, 'practice', 'control.json'), 'utf8')) as Ready;
+  systemId = ready.world.systemids[0] ?? '';
+  await call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
+  await call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+  const { brokers } = await call('brokers.list', { systemId });
+  choices = (brokers?.choices ?? []).filter(({ needs }) => needs.password === true);
+});
+afterEach(async () => {
+  const isGone = program.exitCode !== null || program.signalCode !== null;
+  const ended = isGone ? null : once(program, 'close');
+  program.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function post(path: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', origin: url.origin, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return await answer.json();
+}
+
+const outcome = async <Name extends CommandName>(name: Name, input: CommandInput<Name>) =>
+  (await post(`/call/${name}`, input)) as CommandOutcome<Name>;
+
+async function call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>> {
+  const answered = await outcome(name, input);
+  if (!answered.ok) throw new Error(`${name}: ${JSON.stringify(answered.failure)}`);
+  return answered.value;
+}
+
+async function start(choice: BrokerChoice | undefined, credentials: CommandInput<'autotrade.send'>['credentials']) {
+  const request = { kind: 'start', systemId, brokerCode: choice?.code ?? '', settings } as const;
+  const { planId, checks } = await call('autotrade.plan', { request });
+  const confirmed = checks.map(({ code }) => code);
+  return outcome('autotrade.send', { intentId: crypto.randomUUID(), planId, confirmed, typed: '4567', credentials });
+}
+
+const fault = (kind: string, ms = 0) =>
+  control(ready, 'POST', 'faults', { command: 'startAutoTrade', kind, ms, count: 1 });
+
+/** Resolves when the service has received this many starts. */
+const received = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const { requests } = (await control(ready, 'GET', 'requests')) as { requests: { url: string }[] };
+        return requests.filter((one) => one.url.endsWith('/startAutoTrade')).length;
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(count);
+
+async function ask(asked: Ask): Promise<void> {
+  const answered = once(program, 'message');
+  program.send(asked);
+  await answered;
+}
+
+/** The texts that objects in use hold in the thread of the core, in any form. */
+async function heldOf(texts: readonly string[]): Promise<string[]> {
+  const file = join(folder, 'core.heapsnapshot');
+  await ask({ snapshotIn: file });
+  const bytes = readFileSync(file);
+  rmSync(file);
+  return texts.filter((text) => writtenForms(text).some((form) => bytes.includes(form)));
+}
+
+/** The spec allows one second. */
+const oneSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+
+test('a password is in memory while its start is under way, and 1 s after the answer it is not', async () => {
+  const [refused, lost, answered] = ['CANARY-refused', 'CANARY-lost', 'CANARY-answered'] as const;
+  const texts = [refused, lost, answered, account.userId, account.accountNumber];
+  await control(ready, 'POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
+  const repeated = await start(choices[0], { ...account, userId: null, password: refused });
+  expect(repeated).toMatchObject({ failure: { code: 'refused' } });
+  expect(JSON.stringify(repeated)).toContain('[key]');
+  await fault('dropAfter');
+  expect(await start(choices[1], { ...account, password: lost })).toMatchObject({ value: { state: 'UNKNOWN' } });
+  await fault('delay', 6_000);
+  const underWay = start(choices[0], { ...account, password: answered });
+  underWay.catch(() => undefined);
+  await received(3);
+  expect(await heldOf(texts)).toEqual([answered, account.userId, account.accountNumber]);
+  expect(await underWay).toMatchObject({ value: { state: 'DONE' } });
+  await oneSecond();
+  expect(await heldOf(texts)).toEqual([]);
+}, 120_000);
+
+test.each([
+  ['an exception with the request', 'exception'],
+  ['a rejected promise with the request', 'rejection'],
+  ['a refusal that repeats the password', 'answer'],
+] as const)('a crash by %s writes no key and nothing typed', async (_name, failing) => {
+  const password = 'CANARY-password';
+  if (failing !== 'answer') await fault('hang');
+  await control(ready, 'POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
+  await ask({ textWith: password, failing });
+  const ended = once(program, 'close');
+  const userId = failing === 'answer' ? null : account.userId;
+  const sent = start(choices[0], { ...account, userId, password }).catch(() => 'the program ended');
+  expect(await ended).toEqual([1, null]);
+  expect(await sent).toBe('the program ended');
+  expect(printed).toMatch(/the socket refused [^]*\[key\]/);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && !one.parentPath.endsWith('practice'))
+    .map(({ name, parentPath }) => ({ name, text: readFileSync(join(parentPath, name), 'latin1') }));
+  expect(files.filter(({ text }) => text.includes('the socket refused')).map(({ name }) => name)).toEqual([
+    'stratdesk.log',
+  ]);
+  const places = [...files, { name: 'the terminal', text: printed }];
+  const hits = [password, account.accountNumber, account.userId, ready.world.apikey].flatMap((text) =>
+    places.filter((one) => writtenForms(text).some((form) => one.text.includes(form))).map(({ name }) => [text, name]),
+  );
+  expect(hits).toEqual([]);
+});
