@@ -38,6 +38,7 @@ const RENDERER_TIERS = [
     'strategies',
     'activity',
     'autotrade',
+    'plan',
     'people',
     'settings',
     'practice',

@@ -1,5 +1,5 @@
 import type { ExitPlan, ExitProgress, ExitRequest, ExitStepState } from '#contract/model/exit.ts';
-import { stepRows } from '#renderer/orders/positions/step-rows.ts';
+import { stepRows } from '#renderer/orders/positions/exit-lines.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoExitPlan } from './demo-desk.ts';
 import type { DemoOptions } from './demo-options.ts';

@@ -4,6 +4,18 @@ import { failureLines } from '#renderer/messages/failure-lines.ts';
 /** Refusals that send nothing because what was confirmed is not what core would send now. */
 const outdatedCodes: ReadonlySet<string> = new Set(['unconfirmed', 'outdated', 'unknown-plan', 'disarmed']);
 
+/** Refusals of an act that is in the journal under its intent and has ended there. */
+const endedCodes: ReadonlySet<string> = new Set(['refused', 'not-sent']);
+
+/**
+ * The intent id after a refusal that leaves on screen what was shown. `keep`: nothing is in the
+ * journal, or it is the row that core returns for the same intent. `new-after-end`: the platform
+ * refused the act, or it was not sent. It is in the journal with that outcome, and core ignores its
+ * intent from then on, so a further press is another act. Any other refusal keeps the intent in
+ * both cases: without a clear answer the request may have been sent.
+ */
+export type IntentPolicy = 'keep' | 'new-after-end';
+
 type Asked<Shown> = { readonly shown: Shown; readonly intentId: string; readonly sent: boolean };
 
 /**
@@ -13,6 +25,7 @@ type Asked<Shown> = { readonly shown: Shown; readonly intentId: string; readonly
  */
 export class Confirmation<Shown> {
   readonly #uuid: () => string;
+  readonly #policy: IntentPolicy;
   #asked = $state.raw<Asked<Shown> | null>(null);
   #loading = $state.raw(false);
   #running = $state.raw(false);
@@ -20,8 +33,9 @@ export class Confirmation<Shown> {
   /** Count of what was asked and dropped. The answer to an earlier one is ignored. */
   #turn = 0;
 
-  constructor(uuid: () => string) {
+  constructor(uuid: () => string, policy: IntentPolicy = 'keep') {
     this.#uuid = uuid;
+    this.#policy = policy;
   }
 
   /** What has to be confirmed. */
@@ -31,7 +45,17 @@ export class Confirmation<Shown> {
 
   /** True while a request is pending, and after what is shown was accepted. */
   get busy(): boolean {
-    return this.#loading || this.#running || this.#asked?.sent === true;
+    return this.#loading || this.#running || this.accepted;
+  }
+
+  /** True while a request is pending, and not while what has to be confirmed is loading. */
+  get sending(): boolean {
+    return this.#running;
+  }
+
+  /** True after what is shown was accepted. */
+  get accepted(): boolean {
+    return this.#asked?.sent === true;
   }
 
   get failure(): string | null {
@@ -58,6 +82,12 @@ export class Confirmation<Shown> {
     return this.#load(load);
   }
 
+  /** As `ask`, but what is shown remains on screen until then. It cannot be sent meanwhile. */
+  async reload(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
+    this.#failure = null;
+    return this.#load(load);
+  }
+
   /**
    * Sends what is shown, with its intent id. Null if nothing was done. `again` loads what has to be
    * confirmed instead if core refuses it as outdated.
@@ -72,6 +102,8 @@ export class Confirmation<Shown> {
     if (outcome === null || turn !== this.#turn) return outcome;
     if (outcome.ok) this.#asked = asked === null ? null : { ...asked, sent: true };
     else if (outdatedCodes.has(outcome.failure.code)) await this.#load(again);
+    else if (asked !== null && this.#policy === 'new-after-end' && endedCodes.has(outcome.failure.code))
+      this.#asked = { ...asked, intentId: this.#uuid() };
     return outcome;
   }
 

@@ -1,8 +1,9 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
-import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, PlanRow, UnfinishedExit } from '#contract/model/exit.ts';
-import { done, type Outcome } from '#contract/outcome.ts';
-import { Confirmation } from './confirmation.svelte.ts';
+import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
+import type { ApplyState } from '#renderer/plan/apply-state.ts';
+import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
+import { exitChanges } from './exit-changes.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
 /** The plan on screen: of one position, or the panic plan of the strategy. */
@@ -18,9 +19,6 @@ type Parts = {
   readonly uuid: () => string;
 };
 
-/** A plan with its request. */
-type Planned = { readonly of: ExitRequest; readonly value: ExitPlan };
-
 /**
  * Exits of positions: the request, the plan that core made for it, and the progress of the running
  * plan. Only the plan on screen is executed, with the intent id that was created with it.
@@ -28,11 +26,10 @@ type Planned = { readonly of: ExitRequest; readonly value: ExitPlan };
 export class ExitStore {
   readonly #parts: Parts;
   #opened = $state.raw<OpenedExit | null>(null);
-  readonly #confirmation: Confirmation<Planned>;
+  readonly #review: PlanReview<ExitRequest, ExitPlan>;
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
-  /** The rows of the plan that was confirmed last. */
-  #confirmedRows = $state.raw<readonly PlanRow[]>([]);
+  #confirmed = $state.raw<ExitPlan | null>(null);
   /** The plan that this window started. The dialog shows its progress. */
   #followed = $state.raw<string | null>(null);
   readonly #release: () => void;
@@ -43,7 +40,12 @@ export class ExitStore {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#confirmation = new Confirmation(parts.uuid);
+    this.#review = new PlanReview({
+      plan: (request) => parts.bridge.call('orders.plan-exit', { request }),
+      changes: exitChanges,
+      uuid: parts.uuid,
+      intents: 'keep',
+    });
     this.#release = $effect.root(() => {
       $effect(() => {
         const { systemId } = parts.strategy;
@@ -65,7 +67,7 @@ export class ExitStore {
 
   /** The plan of the current request only. */
   get plan(): ExitPlan | null {
-    return this.#confirmation.asking?.value ?? null;
+    return this.#review.plan;
   }
 
   get opened(): OpenedExit | null {
@@ -94,8 +96,9 @@ export class ExitStore {
     return this.#unfinished;
   }
 
-  get confirmedRows(): readonly PlanRow[] {
-    return this.#confirmedRows;
+  /** The plan that was confirmed last. */
+  get confirmed(): ExitPlan | null {
+    return this.#confirmed;
   }
 
   /** True if the panic button was held down: the plan on screen is sent as soon as it is ready. */
@@ -109,22 +112,30 @@ export class ExitStore {
   }
 
   get failure(): string | null {
-    return this.#confirmation.failure;
+    return this.#review.failure;
   }
 
   get busy(): boolean {
-    return this.#confirmation.busy;
+    return this.#review.busy;
+  }
+
+  /** What changed since the plan that was refused as outdated. */
+  get changes(): readonly string[] {
+    return this.#review.changes;
+  }
+
+  get state(): ApplyState {
+    return this.#review.state;
   }
 
   /** Plans the request. Nothing is sent. An answer to an earlier request is ignored. */
-  async ask(request: ExitRequest): Promise<ExitPlan | null> {
-    const planned = await this.#confirmation.ask(() => this.#plan(request));
-    return planned?.value ?? null;
+  ask(request: ExitRequest): Promise<ExitPlan | null> {
+    return this.#review.ask(request);
   }
 
   /** Removes the request, because the typed fields are incomplete. */
   clearRequest(): void {
-    this.#confirmation.drop();
+    this.#review.clear();
   }
 
   /**
@@ -132,27 +143,20 @@ export class ExitStore {
    * shown. An outdated plan is replaced, so that the trader confirms what will be done.
    */
   async execute(confirmed: readonly string[]): Promise<CommandOutcome<'orders.execute-exit'> | null> {
-    const planned = this.#confirmation.asking;
-    if (planned === null || this.busy) return null;
+    const { plan } = this;
+    if (plan === null || this.busy) return null;
     // A button that is held down sends once. After a failure the trader has to press again.
     if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
-    const { planId, rows } = planned.value;
-    const outcome = await this.#confirmation.send(
-      (intentId) => this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...confirmed] }),
-      () => this.#plan(planned.of),
+    const outcome = await this.#review.send((intentId, { planId }) =>
+      this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...confirmed] }),
     );
     if (outcome?.ok !== true) return outcome;
-    this.#followed = planId;
-    this.#confirmedRows = rows;
+    this.#followed = plan.planId;
+    this.#confirmed = plan;
     return outcome;
   }
 
   dispose(): void {
     this.#release();
-  }
-
-  async #plan(request: ExitRequest): Promise<Outcome<Planned, string>> {
-    const outcome = await this.#parts.bridge.call('orders.plan-exit', { request });
-    return outcome.ok ? done({ of: request, value: outcome.value }) : outcome;
   }
 }

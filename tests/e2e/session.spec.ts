@@ -115,7 +115,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   // is made again.
   const dialog = page.getByRole('dialog');
   await expect(async () => {
-    if (await dialog.getByText('Plan again; nothing was sent').isVisible()) {
+    if (await dialog.getByText('Review the plan again. Nothing was sent.').isVisible()) {
       await page.keyboard.press('Escape');
       await arrowTo(page, positions(page), symbol);
       await page.keyboard.press('r');

@@ -1,5 +1,5 @@
 import type { AutoTradePlan } from '#contract/model/autotrade.ts';
-import { words } from '#renderer/messages/words.ts';
+import { newChecks } from '#renderer/plan/plan-changes.ts';
 
 /** What a plan shows that the one before it did not, one line each. */
 export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string[] {
@@ -17,8 +17,7 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     if (old === undefined || (old.before === row.before && old.change === row.change)) return [];
     return [`${row.field}: it was ${old.before ?? 'not known'} and is ${row.before ?? 'not known'} now.`];
   });
-  const codes = new Set(before.checks.map(({ code }) => code));
-  const checks = after.checks.filter(({ code }) => !codes.has(code)).map(({ text }) => words(text));
+  const checks = newChecks(before.checks, after.checks);
   const lines = [...moved, ...gone, ...settings, ...checks];
   return lines.length === 0 ? ['The link or the broker list changed.'] : lines;
 }

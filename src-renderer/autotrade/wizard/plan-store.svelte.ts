@@ -1,12 +1,15 @@
 import type { Bridge } from '#contract/bridge.ts';
+import type { ActState } from '#contract/model/act.ts';
 import type {
   AutoTradePlan,
   AutoTradeRehearsal,
   AutoTradeRequest,
   BrokerCredentials,
 } from '#contract/model/autotrade.ts';
-import type { ActState } from '#contract/model/act.ts';
+import { failed } from '#contract/outcome.ts';
 import { words } from '#renderer/messages/words.ts';
+import type { ApplyState } from '#renderer/plan/apply-state.ts';
+import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
 import { planChanges } from './plan-changes.ts';
 
 type Confirmation = {
@@ -15,37 +18,38 @@ type Confirmation = {
   readonly credentials: BrokerCredentials | null;
 };
 
-/** A plan on screen: asked for, rehearsed, and sent once for one press. */
+/** The plan of a copy on screen, its rehearsal, and what the broker needs and was not typed. */
 export class PlanStore {
   readonly #bridge: Bridge;
-  readonly #uuid: () => string;
-  #plan = $state.raw<AutoTradePlan | null>(null);
-  #failure = $state.raw<string | null>(null);
-  #changes = $state.raw<readonly string[]>([]);
+  readonly #review: PlanReview<AutoTradeRequest, AutoTradePlan>;
   #rehearsal = $state.raw<AutoTradeRehearsal | null>(null);
-  #busy = $state.raw(false);
+  #rehearsalFailure = $state.raw<string | null>(null);
   /** Members of the credentials that were refused. */
   #badMembers = $state.raw<readonly string[]>([]);
-  #asked = 0;
-  /** One for each plan that is shown: a second press of the same plan sends nothing. */
-  #intentId = '';
+  /** Count of rehearsals that were asked for or dropped. The answer to an earlier one is ignored. */
+  #turn = 0;
 
   constructor(bridge: Bridge, uuid: () => string) {
     this.#bridge = bridge;
-    this.#uuid = uuid;
+    this.#review = new PlanReview({
+      plan: (request) => bridge.call('autotrade.plan', { request }),
+      changes: planChanges,
+      uuid,
+      intents: 'new-after-end',
+    });
   }
 
   get plan(): AutoTradePlan | null {
-    return this.#plan;
+    return this.#review.plan;
   }
 
   get failure(): string | null {
-    return this.#failure;
+    return this.#review.failure ?? this.#rehearsalFailure;
   }
 
   /** What changed since the plan that was refused as outdated. */
   get changes(): readonly string[] {
-    return this.#changes;
+    return this.#review.changes;
   }
 
   get rehearsal(): AutoTradeRehearsal | null {
@@ -53,86 +57,53 @@ export class PlanStore {
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#review.busy;
+  }
+
+  get state(): ApplyState {
+    return this.#review.state;
   }
 
   get badMembers(): readonly string[] {
     return this.#badMembers;
   }
 
-  /** Null: there is nothing to plan. The answer to an earlier request is ignored. */
+  /** Null: there is nothing to plan. The plan before remains until the answer, and cannot be sent. */
   async ask(request: AutoTradeRequest | null): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    this.#changes = [];
+    this.#turn += 1;
     this.#rehearsal = null;
-    this.#failure = null;
-    if (request === null) {
-      this.#plan = null;
-      return;
-    }
-    const outcome = await this.#bridge.call('autotrade.plan', { request });
-    if (asked !== this.#asked) return;
-    this.#show(outcome.ok ? outcome.value : null);
-    if (!outcome.ok) this.#failure = words(outcome.failure.message);
+    this.#rehearsalFailure = null;
+    if (request === null) this.#review.clear();
+    else await this.#review.update(request);
   }
 
+  /** The last of several calls wins. */
   async rehearse(days: 30 | 90 | 365): Promise<void> {
-    const plan = this.#plan;
+    const { plan } = this;
     if (plan === null) return;
-    const asked = this.#asked;
+    this.#turn += 1;
+    const turn = this.#turn;
     const outcome = await this.#bridge.call('autotrade.rehearse', { planId: plan.planId, days });
-    // Another plan was asked for meanwhile.
-    if (asked !== this.#asked) return;
-    if (!outcome.ok) {
-      this.#failure = words(outcome.failure.message);
-      return;
-    }
+    if (turn !== this.#turn) return;
+    this.#rehearsalFailure = outcome.ok ? null : words(outcome.failure.message);
+    if (!outcome.ok) return;
     this.#rehearsal = outcome.value;
-    if (plan.checks.some(({ code }) => code === 'not-rehearsed')) await this.#checkAgain(plan);
-  }
-
-  /** A rehearsal ends the warning that there was none. */
-  async #checkAgain({ request }: AutoTradePlan): Promise<void> {
-    const rehearsal = this.#rehearsal;
-    const asking = this.ask(request);
-    const asked = this.#asked;
-    await asking;
-    if (asked === this.#asked) this.#rehearsal = rehearsal;
+    // A rehearsal ends the warning that there was none.
+    if (plan.checks.some(({ code }) => code === 'not-rehearsed')) await this.#review.update(plan.request);
   }
 
   /** The state of the act; null where nothing was sent. A plan that is outdated is shown anew. */
   async send({ confirmed, typed, credentials }: Confirmation): Promise<ActState | null> {
-    const plan = this.#plan;
-    if (plan === null || this.#busy) return null;
-    this.#busy = true;
-    this.#failure = null;
-    this.#badMembers = [];
-    const outcome = await this.#bridge.call('autotrade.send', {
-      intentId: this.#intentId,
-      planId: plan.planId,
-      confirmed: [...confirmed],
-      typed,
-      credentials,
+    const outcome = await this.#review.send(async (intentId, { planId }) => {
+      this.#badMembers = [];
+      const input = { intentId, planId, confirmed: [...confirmed], typed, credentials };
+      const answer = await this.#bridge.call('autotrade.send', input);
+      if (answer.ok || answer.failure.code !== 'credentials') return answer;
+      const { code, details = [], message } = answer.failure;
+      this.#badMembers = details.map(words);
+      // The message names them in words.
+      return failed(code, message);
     });
-    this.#busy = false;
-    if (outcome.ok) return outcome.value.state;
-    const { code, message, details } = outcome.failure;
-    this.#badMembers = code === 'credentials' ? (details ?? []).map(words) : [];
-    if (code === 'outdated' || code === 'unknown-plan') await this.#planAgain(plan);
-    // Without an answer of the program the same intent may have been sent.
-    else if (code !== 'disconnected') this.#intentId = this.#uuid();
-    this.#failure = words(message);
-    return null;
-  }
-
-  async #planAgain(before: AutoTradePlan): Promise<void> {
-    await this.ask(before.request);
-    if (this.#plan !== null) this.#changes = planChanges(before, this.#plan);
-  }
-
-  #show(plan: AutoTradePlan | null): void {
-    this.#plan = plan;
-    this.#intentId = this.#uuid();
+    return outcome?.ok === true ? outcome.value.state : null;
   }
 }

@@ -52,7 +52,8 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.nothing-to-flatten': () => 'No open positions and no working orders, as of the last reading.',
   'exit.order': ({ action, quantity, symbol, kind, price, replaces }) =>
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} at ${price === null ? 'market' : `${kind} ${priceText(price)}`}${replaces === null ? '' : `, replaces order ${replaces}`}`,
-  'exit.outdated': () => 'Positions or orders have changed since this was shown. Plan again; nothing was sent.',
+  'exit.outdated': () =>
+    'Positions or orders have changed since this was shown. Review the plan again. Nothing was sent.',
   'exit.plan-again': () => 'Part of it may be done already. Plan it again from the position.',
   'exit.position-gone': () => 'This position is no longer open. Nothing was sent.',
   'exit.protect': ({ quantity, symbol }) => `Protect ${decimalText(quantity)} ${symbol}`,

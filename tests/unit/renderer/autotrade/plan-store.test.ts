@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { demoPlan, demoRehearsal } from '#renderer/gallery/demo-autotrade.ts';
-import { planMark } from '#renderer/autotrade/wizard/plan-mark.ts';
+import { copyMark } from '#renderer/autotrade/wizard/copy-columns.ts';
 import { PlanStore } from '#renderer/autotrade/wizard/plan-store.svelte.ts';
 import { bridgeOf } from '../bridge-of.ts';
 
@@ -71,6 +71,34 @@ describe('a plan on screen', () => {
     expect([store.plan?.checks, store.rehearsal?.days]).toEqual([[], 30]);
   });
 
+  it('shows the rehearsal of the period that was pressed last, whichever is answered last', async () => {
+    const answers = new Map<unknown, () => void>();
+    const { bridge } = bridgeOf((name, input) => {
+      if (name === 'autotrade.plan') return done(demoPlan(request));
+      const { days } = input;
+      return new Promise((resolve) => answers.set(days, () => resolve(done(demoRehearsal(Number(days))))));
+    });
+    const store = new PlanStore(bridge, () => 'id');
+    await store.ask(request);
+    const [first, last] = [store.rehearse(365), store.rehearse(30)];
+    await vi.waitFor(() => expect(answers.size).toBe(2));
+    answers.get(30)?.();
+    await last;
+    answers.get(365)?.();
+    await first;
+    expect(store.rehearsal?.days).toBe(30);
+  });
+
+  it('cannot be sent while the plan of another choice is made', async () => {
+    const { store, sent } = rig();
+    await store.ask(request);
+    const asked = store.ask({ ...request, leave: false });
+    expect([store.plan?.planId, await store.send(confirmation)]).toEqual(['plan-1', null]);
+    await asked;
+    await store.send(confirmation);
+    expect([store.plan?.planId, sent]).toEqual(['plan-2', ['id-2']]);
+  });
+
   it('is not shown with the rehearsal of other settings', async () => {
     const { store } = rig();
     await store.ask(request);
@@ -86,11 +114,11 @@ describe('a plan on screen', () => {
     outcomes.push(failed('credentials', message, { details: ['password'] }));
     expect(await store.send(confirmation)).toBeNull();
     expect([store.badMembers, store.plan?.planId, store.busy]).toEqual([['password'], 'plan-1', false]);
-    expect(store.failure).toContain('password');
+    expect(store.failure).toBe('Needed, 4 to 30 characters: password. Nothing was sent.');
   });
 
   it('marks what becomes of a position', () => {
-    const mark = (before: string | null, after: string, delta: string | null) => planMark({ before, after, delta });
+    const mark = (before: string | null, after: string, delta: string | null) => copyMark({ before, after, delta });
     expect([
       mark('0', '5', '5'),
       mark('5', '3', '-2'),

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
-import { Confirmation } from '#renderer/stores/confirmation.svelte.ts';
+import { Confirmation, type IntentPolicy } from '#renderer/stores/confirmation.svelte.ts';
 
 type Answer = Outcome<string, string>;
 
-function confirmation() {
+function confirmation(policy?: IntentPolicy) {
   let ids = 0;
-  return new Confirmation<string>(() => `intent-${++ids}`);
+  return new Confirmation<string>(() => `intent-${++ids}`, policy);
 }
 const load = (shown: string) => () => Promise.resolve<Answer>(done(shown));
 const never = () => Promise.reject(new Error('not loaded again'));
@@ -70,6 +70,27 @@ describe('one press', () => {
     await machine.send(request, never);
     expect(machine.failure).toBeNull();
     expect(request.mock.calls).toEqual([['intent-1'], ['intent-1']]);
+  });
+
+  test.each<[IntentPolicy, string, string]>([
+    ['keep', 'refused', 'intent-1'],
+    ['keep', 'not-sent', 'intent-1'],
+    ['new-after-end', 'refused', 'intent-2'],
+    ['new-after-end', 'not-sent', 'intent-2'],
+    // Without a clear answer it may have been sent, and a busy target has nothing in the journal.
+    ['new-after-end', 'disconnected', 'intent-1'],
+    ['new-after-end', 'internal', 'intent-1'],
+    ['new-after-end', 'blocked', 'intent-1'],
+    ['new-after-end', 'busy', 'intent-1'],
+  ])('with the policy %s after %s is repeated with %s', async (policy, code, intentId) => {
+    const machine = confirmation(policy);
+    await machine.ask(load('plan'));
+    const answers: Answer[] = [failed(code, 'No.'), done('row')];
+    const request = vi.fn((_intentId: string) => Promise.resolve(answers.shift() ?? null));
+    await machine.send(request, never);
+    await machine.send(request, never);
+    expect(request.mock.calls).toEqual([['intent-1'], [intentId]]);
+    expect(machine).toMatchObject({ asking: 'plan', accepted: true, sending: false });
   });
 
   test('can be repeated after a request that throws', async () => {
@@ -155,6 +176,19 @@ describe('asking', () => {
     gate.resolve(done('late'));
     expect(await asked).toBeNull();
     expect(machine).toMatchObject({ asking: null, busy: false });
+  });
+
+  test('again leaves what is shown on screen, and does not send it meanwhile', async () => {
+    const machine = confirmation();
+    await machine.ask(load('old'));
+    const gate = Promise.withResolvers<Answer>();
+    const asked = machine.reload(() => gate.promise);
+    const request = vi.fn(() => Promise.resolve<Answer>(done('row')));
+    expect(machine).toMatchObject({ asking: 'old', busy: true, sending: false });
+    expect(await machine.send(request, never)).toBeNull();
+    gate.resolve(done('new'));
+    expect(await asked).toBe('new');
+    expect(request).not.toHaveBeenCalled();
   });
 
   test('during a pending request does not allow a second one', async () => {

@@ -1,0 +1,79 @@
+import type { CopyLimit, CopyRow, SettingRow } from '#contract/model/autotrade.ts';
+import { ageText } from '#renderer/format/age.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
+import { changeText, markWords, type MarkWords, type PlanColumn, type PlanMark } from '#renderer/plan/plan-table.ts';
+
+/** What becomes of the copy of a position. */
+export function copyMark({ before, after, delta }: Pick<CopyRow, 'before' | 'after' | 'delta'>): PlanMark {
+  if (before === null || delta === null) return '?';
+  if (Number(delta) === 0) return '=';
+  if (Number(before) === 0) return '+';
+  return Number(after) === 0 ? '−' : '~';
+}
+
+export const copyMarks: MarkWords = {
+  ...markWords,
+  '+': 'opens',
+  '~': 'changes',
+  '−': 'closes',
+  '=': 'stays',
+};
+
+const limitWords: Readonly<Record<CopyLimit, string>> = {
+  'type-off': 'type not copied',
+  'short-options-off': 'short options not copied',
+  'below-one-unit': 'less than one unit',
+  cap: 'limited',
+  rounded: 'rounded down',
+  'not-joined': 'stays out until the strategy is flat in it',
+};
+
+/** The positions of the strategy. Prices have their age at `now`. */
+export const copyColumns = (now: number): readonly PlanColumn<CopyRow>[] => [
+  { title: 'Symbol', cell: ({ symbol }) => symbol },
+  { title: 'Strategy', look: 'figure', cell: ({ strategyQuantity }) => decimalText(strategyQuantity) },
+  {
+    title: 'Copied',
+    look: 'figure',
+    cell: ({ before, after }) => changeText(before === null ? '?' : decimalText(before), decimalText(after)),
+  },
+  {
+    title: 'Trades now',
+    look: 'words',
+    cell: (row) => ({ text: tradeText(row), remark: row.limit === null ? null : limitWords[row.limit] }),
+  },
+  {
+    title: 'Price',
+    look: 'figure',
+    cell: ({ price }) => (price === null ? 'none' : { text: priceText(price.price), note: ageText(now - price.at) }),
+  },
+  { title: 'Value', look: 'figure', cell: ({ value }) => (value === null ? '–' : moneyText(value)) },
+];
+
+function tradeText({ delta }: CopyRow): string {
+  if (delta === null) return 'not known';
+  if (Number(delta) === 0) return 'nothing';
+  return `${delta.startsWith('-') ? 'sells' : 'buys'} ${decimalText(delta.replace('-', ''))}`;
+}
+
+const settingMarkOf = { new: '+', changed: '~', same: '=', sent: '?' } as const;
+export const settingMark = ({ change }: SettingRow): PlanMark => settingMarkOf[change];
+
+export const settingMarks: MarkWords = {
+  ...markWords,
+  '=': 'the same, not sent',
+  '?': 'sent, the value in effect is not known',
+};
+
+export const settingColumns: readonly PlanColumn<SettingRow>[] = [
+  { title: 'Setting', cell: ({ field }) => field },
+  { title: 'Before → after', look: 'words', cell: (row) => changeText(beforeText(row), row.after ?? 'no limit') },
+];
+
+function beforeText({ before, change }: SettingRow): string {
+  if (before !== null) return before;
+  if (change === 'new') return '–';
+  return change === 'sent' ? 'not known' : 'no limit';
+}

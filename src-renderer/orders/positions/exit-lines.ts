@@ -1,0 +1,130 @@
+import type { ExitPlan, ExitProgress, ExitStepState, PlanRow, TradingTime } from '#contract/model/exit.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { signedMoneyText } from '#renderer/format/money-text.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import { words } from '#renderer/messages/words.ts';
+import type { MarkWords, PlanCell, PlanColumn, PlanMark } from '#renderer/plan/plan-table.ts';
+
+/** A row of an exit plan, with the progress of its step while the plan runs. */
+export type ExitLine = PlanRow & {
+  readonly mark: PlanMark | null;
+  readonly progress: ExitProgress['steps'][number] | null;
+};
+
+export const exitMarks: MarkWords = {
+  '+': 'new order',
+  '~': 'changes',
+  '−': 'closes or cancels',
+  '↔': 'reverses',
+  '=': 'stays',
+  '?': 'not known',
+};
+
+/**
+ * The rows of a running plan with steps that were added since, or those of a plan that is shown.
+ * Without the plan there are no marks. If a step has several rows, the first one shows its progress.
+ */
+export function exitLines(plan: ExitPlan | null, progress: ExitProgress['steps'] = []): ExitLine[] {
+  const rows = stepRows({ steps: progress }, plan?.rows ?? []);
+  return rows.map((row, at) => ({
+    ...row,
+    mark: markOf(row, plan),
+    progress: rows[at - 1]?.step === row.step ? null : (progress.find(({ id }) => id === row.step) ?? null),
+  }));
+}
+
+/** The rows of a plan, and a row for each further step. */
+export function stepRows({ steps }: Pick<ExitProgress, 'steps'>, planned: readonly PlanRow[]): PlanRow[] {
+  const shown = new Set(planned.map(({ step }) => step));
+  const added = steps.filter(({ id }) => !shown.has(id)).map(({ id, text }) => plainRow(id, text));
+  return [...planned, ...added];
+}
+
+const plainRow = (step: string, what: PlanRow['what']): PlanRow => ({
+  step,
+  symbol: null,
+  what,
+  size: null,
+  profit: null,
+  stopLost: null,
+  trades: null,
+  requests: 0,
+  seconds: 0,
+  newRisk: false,
+});
+
+/** What an order of this kind of plan does. The order of a reversal turns the position. */
+const orderMarks: Readonly<Record<string, PlanMark>> = {
+  protect: '+',
+  'scale-out': '~',
+  'keep-overnight': '~',
+};
+
+function markOf({ step }: PlanRow, plan: ExitPlan | null): PlanMark | null {
+  if (plan === null) return null;
+  if (step === '') return '=';
+  const planned = plan.steps.find(({ id }) => id === step);
+  if (planned?.newRisk === true) return '↔';
+  switch (planned?.kind) {
+    case 'order':
+      return orderMarks[plan.kind] ?? '−';
+    case 'flat-list':
+    case 'cancel':
+      return '−';
+    case 'stop-list':
+      return '~';
+    case 'read':
+    case undefined:
+      return null;
+  }
+}
+
+const stateCells: Readonly<Record<ExitStepState, PlanCell>> = {
+  waiting: { text: 'waiting' },
+  running: { text: 'now' },
+  done: { text: 'done', tone: 'good' },
+  failed: { text: 'failed', tone: 'danger' },
+  unclear: { text: 'unclear', tone: 'danger' },
+  skipped: { text: 'skipped' },
+};
+
+const planColumns: readonly PlanColumn<ExitLine>[] = [
+  { title: 'Symbol', cell: ({ symbol }) => symbol ?? '–' },
+  {
+    title: 'What',
+    look: 'words',
+    cell: ({ what, newRisk, progress }) => ({
+      text: words(what),
+      remark: newRisk ? 'new risk' : null,
+      note: progress === null || progress.note === '' ? null : words(progress.note),
+    }),
+  },
+  { title: 'Size', look: 'figure', cell: ({ size }) => (size === null ? '' : decimalText(size)) },
+  { title: 'P/L', look: 'figure', cell: ({ profit }) => (profit === null ? '' : signedMoneyText(profit)) },
+  {
+    title: 'Stop lost',
+    look: 'figure',
+    cell: ({ stopLost }) => (stopLost === null ? '' : { text: decimalText(stopLost), tone: 'warn' }),
+  },
+  { title: 'Trades', cell: ({ trades }) => tradesText(trades) },
+  {
+    title: 'Requests',
+    look: 'figure',
+    cell: ({ requests, seconds }) => (requests === 0 ? '' : `${requests} · ${seconds} s`),
+  },
+];
+
+/** While the plan runs there is a column with the state of each step. */
+export const exitColumns = (isRunning: boolean): readonly PlanColumn<ExitLine>[] =>
+  isRunning ? [...planColumns, { title: 'State', cell: ({ progress }) => stateOf(progress) }] : planColumns;
+
+const stateOf = (progress: ExitLine['progress']): string | PlanCell =>
+  progress === null ? '' : stateCells[progress.state];
+
+function tradesText(trades: TradingTime | null): string {
+  if (trades === null) return '';
+  if (trades.state === 'open') return 'open';
+  return trades.state === 'opens'
+    ? `opens ${timeText(trades.at, 'ET').slice(0, 16)} ET`
+    : 'not known: counts as closed';
+}

@@ -1,0 +1,107 @@
+import { done, type Outcome } from '#contract/outcome.ts';
+import { Confirmation, type IntentPolicy } from '#renderer/stores/confirmation.svelte.ts';
+import type { ApplyState } from './apply-state.ts';
+
+type Parts<Request, Plan> = {
+  /** Makes a plan. Nothing is sent. */
+  readonly plan: (request: Request) => Promise<Outcome<Plan, string>>;
+  /** What a plan shows that the one before it did not, one line each. */
+  readonly changes: (before: Plan, after: Plan) => readonly string[];
+  /** A version-4 UUID. */
+  readonly uuid: () => string;
+  readonly intents: IntentPolicy;
+};
+
+/** Failures after which the request may have been carried out. */
+const unansweredCodes: ReadonlySet<string> = new Set(['disconnected', 'internal']);
+
+type Planned<Request, Plan> = { readonly request: Request; readonly plan: Plan };
+
+/**
+ * From a request to a plan on screen, and from the plan to one sending of exactly this plan. A plan
+ * that core refuses as outdated is made again and shown with what changed.
+ */
+export class PlanReview<Request, Plan> {
+  readonly #parts: Parts<Request, Plan>;
+  readonly #confirmation: Confirmation<Planned<Request, Plan>>;
+  #changes = $state.raw<readonly string[]>([]);
+  #answer = $state.raw<Extract<ApplyState, 'ready' | 'no-answer' | 'refused'>>('ready');
+
+  constructor(parts: Parts<Request, Plan>) {
+    this.#parts = parts;
+    this.#confirmation = new Confirmation(parts.uuid, parts.intents);
+  }
+
+  /** The plan of the current request only. */
+  get plan(): Plan | null {
+    return this.#confirmation.asking?.plan ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#confirmation.failure;
+  }
+
+  /** True while nothing can be sent: a request is pending, or the plan was accepted. */
+  get busy(): boolean {
+    return this.#confirmation.busy;
+  }
+
+  /** What changed since the plan that was refused as outdated. */
+  get changes(): readonly string[] {
+    return this.#changes;
+  }
+
+  get state(): ApplyState {
+    if (this.#confirmation.sending) return 'sending';
+    return this.#confirmation.accepted ? 'done' : this.#answer;
+  }
+
+  /** Hides the plan and plans the request. An answer to an earlier request is ignored. */
+  async ask(request: Request): Promise<Plan | null> {
+    this.#forgetAnswer();
+    const planned = await this.#confirmation.ask(() => this.#plan(request));
+    return planned?.plan ?? null;
+  }
+
+  /** As `ask`, but the plan before remains on screen until then. It cannot be sent meanwhile. */
+  async update(request: Request): Promise<void> {
+    this.#forgetAnswer();
+    await this.#confirmation.reload(() => this.#plan(request));
+  }
+
+  /** Removes the plan. */
+  clear(): void {
+    this.#forgetAnswer();
+    this.#confirmation.drop();
+  }
+
+  /** Null if nothing was done: there is no plan, or another request is pending. */
+  async send<Answer extends Outcome<unknown, string>>(
+    request: (intentId: string, plan: Plan) => Promise<Answer>,
+  ): Promise<Answer | null> {
+    const sent = this.#confirmation.asking;
+    if (sent === null || this.busy) return null;
+    this.#forgetAnswer();
+    const outcome = await this.#confirmation.send(
+      (intentId) => request(intentId, sent.plan),
+      () => this.#plan(sent.request),
+    );
+    const shown = this.#confirmation.asking;
+    // Another plan may have been asked for meanwhile.
+    if (outcome?.ok !== false || shown?.request !== sent.request) return outcome;
+    const { code } = outcome.failure;
+    this.#answer = unansweredCodes.has(code) ? 'no-answer' : 'refused';
+    if (code === 'outdated') this.#changes = this.#parts.changes(sent.plan, shown.plan);
+    return outcome;
+  }
+
+  #forgetAnswer(): void {
+    this.#answer = 'ready';
+    this.#changes = [];
+  }
+
+  async #plan(request: Request): Promise<Outcome<Planned<Request, Plan>, string>> {
+    const outcome = await this.#parts.plan(request);
+    return outcome.ok ? done({ request, plan: outcome.value }) : outcome;
+  }
+}

@@ -1,0 +1,29 @@
+import type { ExitPlan, PlanRow } from '#contract/model/exit.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { words } from '#renderer/messages/words.ts';
+import { newChecks } from '#renderer/plan/plan-changes.ts';
+
+/** What an exit plan shows that the one before it did not, one line each. */
+export function exitChanges(before: ExitPlan, after: ExitPlan): string[] {
+  const old = [...before.rows];
+  const changed = after.rows.flatMap((row) => {
+    const at = old.findIndex((one) => isSame(one, row));
+    const [earlier] = at < 0 ? [] : old.splice(at, 1);
+    return earlier === undefined ? [`New: ${textOf(row)}.`] : changesOf(earlier, row);
+  });
+  const gone = old.map((row) => `No longer: ${textOf(row)}.`);
+  const lines = [...changed, ...gone, ...newChecks(before.checks, after.checks)];
+  return lines.length === 0 ? ['The steps are the same; an order id or a price in them changed.'] : lines;
+}
+
+function changesOf(before: PlanRow, after: PlanRow): string[] {
+  if (words(before.what) !== words(after.what)) return [`${textOf(after)}. Before: ${words(before.what)}.`];
+  if (before.size === after.size) return [];
+  return [`${textOf(after)}: size ${sizeText(before)} before, ${sizeText(after)} now.`];
+}
+
+/** A row is the same one while it names the same symbol and the same kind of step. */
+const isSame = (one: PlanRow, other: PlanRow): boolean => one.symbol === other.symbol && codeOf(one) === codeOf(other);
+const codeOf = ({ what }: PlanRow): string => (typeof what === 'string' ? what : what.code);
+const textOf = ({ symbol, what }: PlanRow): string => (symbol === null ? words(what) : `${symbol}: ${words(what)}`);
+const sizeText = ({ size }: PlanRow): string => (size === null ? 'none' : decimalText(size));

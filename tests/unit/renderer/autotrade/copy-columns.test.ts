@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { SettingRow } from '#contract/model/autotrade.ts';
+import { copyColumns, settingColumns, settingMark } from '#renderer/autotrade/wizard/copy-columns.ts';
+import { demoNow } from '#renderer/gallery/demo-clock.ts';
+import { demoPlan } from '#renderer/gallery/demo-autotrade.ts';
+
+it('shows the copy before and after, what is traded now, and why it is less', () => {
+  const [row] = demoPlan({ kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true }).positions;
+  if (row === undefined) throw new Error('the demo plan has positions');
+  const cells = (changed: Partial<typeof row>) =>
+    copyColumns(demoNow)
+      .slice(2, 4)
+      .map(({ cell }) => cell({ ...row, ...changed }));
+  expect(cells({})).toEqual(['0 → 25', { text: 'buys 25', remark: 'limited' }]);
+  expect(cells({ before: '5', after: '5', delta: '0', limit: null })).toEqual(['5', { text: 'nothing', remark: null }]);
+  expect(cells({ before: null, delta: null, limit: null })).toEqual(['? → 25', { text: 'not known', remark: null }]);
+  expect(cells({ before: '40', delta: '-15', limit: null })[1]).toEqual({ text: 'sells 15', remark: null });
+});
+
+it('shows a setting before and after with its mark', () => {
+  const shown = (before: string | null, after: string | null, change: SettingRow['change']) => {
+    const row = { field: 'max_dollars_stocks', before, after, change };
+    return [settingMark(row), settingColumns[1]?.cell(row)];
+  };
+  expect([
+    shown(null, '5000', 'new'),
+    shown('5000', '6000', 'changed'),
+    shown(null, null, 'same'),
+    shown(null, '6000', 'sent'),
+  ]).toEqual([
+    ['+', '– → 5000'],
+    ['~', '5000 → 6000'],
+    ['=', 'no limit'],
+    ['?', 'not known → 6000'],
+  ]);
+});

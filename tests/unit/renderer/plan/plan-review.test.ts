@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { done, failed, type Outcome } from '#contract/outcome.ts';
+import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
+
+type Plan = { readonly of: string; readonly number: number };
+type Answer = Outcome<string, string>;
+
+function rig() {
+  let ids = 0;
+  let plans = 0;
+  const review = new PlanReview<string, Plan>({
+    plan: (request) =>
+      Promise.resolve(
+        request === 'nothing' ? failed('blocked', 'Nothing to do.') : done({ of: request, number: ++plans }),
+      ),
+    changes: (before, after) => [`${before.number} is ${after.number} now.`],
+    uuid: () => `intent-${++ids}`,
+    intents: 'keep',
+  });
+  return review;
+}
+const answer = (outcome: Answer) => () => Promise.resolve(outcome);
+
+describe('a plan', () => {
+  it('is sent with its intent, and says that it is pending and accepted', async () => {
+    const review = rig();
+    await review.ask('close');
+    const gate = Promise.withResolvers<Answer>();
+    const sent: [string, Plan][] = [];
+    const sending = review.send((...input) => {
+      sent.push(input);
+      return gate.promise;
+    });
+    expect([review.state, review.busy]).toEqual(['sending', true]);
+    gate.resolve(done('row'));
+    expect(await sending).toEqual(done('row'));
+    expect([review.state, review.busy]).toEqual(['done', true]);
+    expect(await review.send(answer(done('again')))).toBeNull();
+    expect(sent).toEqual([['intent-1', { of: 'close', number: 1 }]]);
+  });
+
+  it('is made again when it is outdated, and shown with what changed until the next press', async () => {
+    const review = rig();
+    await review.ask('close');
+    await review.send(answer(failed('outdated', 'Something has changed.')));
+    expect(review).toMatchObject({
+      plan: { of: 'close', number: 2 },
+      changes: ['1 is 2 now.'],
+      failure: 'Something has changed.',
+      state: 'refused',
+    });
+    await review.send(answer(done('row')));
+    expect(review).toMatchObject({ changes: [], failure: null, state: 'done' });
+  });
+
+  it('names no changes after a refusal for another reason', async () => {
+    const review = rig();
+    await review.ask('close');
+    await review.send(answer(failed('unconfirmed', 'Confirm the warning.')));
+    expect(review).toMatchObject({ plan: { number: 2 }, changes: [], state: 'refused' });
+  });
+
+  it.each([
+    ['disconnected', 'no-answer'],
+    ['internal', 'no-answer'],
+    ['killed', 'refused'],
+  ])('after the failure %s is in the state %s', async (code, state) => {
+    const review = rig();
+    await review.ask('close');
+    await review.send(answer(failed(code, 'No.')));
+    expect([review.state, review.busy, review.plan?.number]).toEqual([state, false, 1]);
+    await review.update('protect');
+    expect([review.state, review.failure]).toEqual(['ready', null]);
+  });
+
+  it('of another request is not compared with the one that was refused', async () => {
+    const review = rig();
+    await review.ask('close');
+    const gate = Promise.withResolvers<Answer>();
+    const sending = review.send(() => gate.promise);
+    await review.ask('protect');
+    gate.resolve(failed('outdated', 'Something has changed.'));
+    await sending;
+    expect(review).toMatchObject({ plan: { of: 'protect' }, changes: [], state: 'ready' });
+  });
+
+  it('is hidden by a new request, remains during an update, and is removed', async () => {
+    const review = rig();
+    await review.ask('close');
+    const updated = review.update('protect');
+    expect([review.plan?.of, review.busy]).toEqual(['close', true]);
+    await updated;
+    expect(review.plan?.of).toBe('protect');
+    const asked = review.ask('nothing');
+    expect(review.plan).toBeNull();
+    expect([await asked, review.failure]).toEqual([null, 'Nothing to do.']);
+    review.clear();
+    expect([review.failure, await review.send(answer(done('row')))]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { Check } from '#contract/model/ticket.ts';
+import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { changeText } from '#renderer/plan/plan-table.ts';
+import { requestsText } from '#renderer/plan/requests-text.ts';
+
+const check = (code: string): Check => ({ code, level: 'warn', text: `The text of ${code}.`, field: null });
+
+it('shows a value before and after, and one value where nothing changes', () => {
+  expect([changeText('40', '60'), changeText('40', '40')]).toEqual(['40 → 60', '40']);
+});
+
+it('counts requests, and names the time from two seconds on', () => {
+  expect([requestsText(1, 1), requestsText(3, 4)]).toEqual([
+    'One request',
+    '3 requests, about 4 s at the request limit',
+  ]);
+});
+
+it('names the checks that are new', () => {
+  expect(newChecks([check('a')], [check('a'), check('b')])).toEqual(['The text of b.']);
+});
