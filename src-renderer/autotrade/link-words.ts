@@ -38,6 +38,10 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
 export const isOn = ({ state }: AutoTradeLink): boolean =>
   !['stopped-left', 'stopped-closed', 'start-absent', 'ended-elsewhere'].includes(state);
 
+/** Why no stop is offered: the platform confirmed one. Null where a stop is offered. */
+export const stopRefusal = ({ state }: AutoTradeLink): string | null =>
+  state === 'stopped-left' || state === 'stopped-closed' ? 'The copy is stopped already.' : null;
+
 export const typeNames = { stock: 'Stocks', option: 'Options', future: 'Futures', forex: 'Forex' } as const;
 export const instruments = ['stock', 'option', 'future', 'forex'] as const;
 

@@ -145,9 +145,12 @@ test('a copy is started by the keyboard alone, and its draft survives a restart 
   await hasNoViolation(page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  // The second press may meet the button that has the focus again: it opens the wizard and sends nothing.
   await expect(copies(page).getByRole('row', { name: /Linked/ })).toContainText('…4567');
-  await page.keyboard.press('Escape');
+  // The focus is on the new row, so that a further press does not open the wizard again.
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(copies(page)).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Copy at the broker' })).toContainText('Linked.');
+  await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   expect(await program.practice.received('startAutoTrade')).toBe(1);
   expect(await page.content()).not.toContain(password);
@@ -214,5 +217,9 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
     .click();
   await dialog(page).getByRole('button', { name: 'Send stop' }).click();
   await expect(row).toContainText('Stopped, positions left');
+  await expect(copies(page)).toBeFocused();
+  const stop = page.getByRole('button', { name: 'Stop…' });
+  await expect(stop).toBeDisabled();
+  await expect(stop).toHaveAccessibleDescription(/Stopped, positions left\. The copy has ended\./);
   expect(await program.practice.received('stopAutoTrade')).toBe(2);
 });
