@@ -160,6 +160,13 @@ export const galleryCases: readonly GalleryCase[] = [
     press: ['Flatten all'],
   },
   {
+    name: 'panic-outdated',
+    route: 'trade',
+    options: { exit: 'outdated' },
+    act: panic,
+    press: ['Flatten all'],
+  },
+  {
     name: 'key-order',
     route: 'trade',
     act: ({ quickOrder }) => quickOrder.open({ ...emptyDraft, ...bracket }, 'Buy AAPL'),

@@ -48,7 +48,7 @@ export function demoExitFor(request: ExitRequest): ExitPlan {
 
 /** The progress of the panic plan, in the format of core. */
 export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitProgress | null {
-  if (exit === 'none') return null;
+  if (exit === 'none' || exit === 'outdated') return null;
   const { planId, kind, steps } = demoExitPlan(systemId);
   const states: readonly ExitStepState[] =
     exit === 'running'

@@ -40,8 +40,11 @@ export type DemoOptions = {
   readonly beside: boolean;
   /** True: the signals include lost orders and alarms. */
   readonly trouble: boolean;
-  /** The panic plan of the strategy: running, done, or done with a residue. */
-  readonly exit: 'none' | 'running' | 'flat' | 'residue';
+  /**
+   * The panic plan of the strategy: running, done, done with a residue, or refused as outdated when
+   * it is sent.
+   */
+  readonly exit: 'none' | 'running' | 'flat' | 'residue' | 'outdated';
   /** A review bundle is shown, or is being made. */
   readonly bundle: 'none' | 'open' | 'making';
   /** A full sync of a strategy is running. */

@@ -87,6 +87,8 @@ const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed
 /** A bridge with fixed answers for the gallery and its pictures. It sends nothing. */
 export class FakeBridge implements Bridge {
   readonly #options: DemoOptions;
+  /** The next plan of an exit has a row less. */
+  #isExitRefused = false;
   #preferences: Preferences;
   /** Of the data of a strategy. */
   #revision = 1;
@@ -287,9 +289,15 @@ export class FakeBridge implements Bridge {
       'orders.prewarm': none,
       'orders.probe': () => ({ ok: false, failure: noProbe }),
       'orders.probed': () => done({ facts: demoProbe }),
-      'orders.plan-exit': ({ request }) => done(demoExitFor(request)),
+      'orders.plan-exit': ({ request }) => {
+        const plan = demoExitFor(request);
+        return done(this.#isExitRefused ? { ...plan, rows: plan.rows.slice(1) } : plan);
+      },
       'orders.resolve-exit': () => done({}),
-      'orders.execute-exit': ({ planId }) => done({ planId }),
+      'orders.execute-exit': ({ planId }) => {
+        this.#isExitRefused = this.#options.exit === 'outdated';
+        return this.#isExitRefused ? failed('outdated', { code: 'exit.outdated' }) : done({ planId });
+      },
       'risk.get': guard,
       'risk.set': guard,
       'risk.set-precautions': guard,

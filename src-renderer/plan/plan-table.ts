@@ -17,7 +17,7 @@ export type PlanCell = {
   readonly text: string;
   readonly remark?: string | null;
   readonly note?: string | null;
-  readonly tone?: 'warn' | 'good' | 'danger';
+  readonly tone?: 'muted' | 'warn' | 'good' | 'danger';
 };
 
 export type PlanColumn<Row> = {

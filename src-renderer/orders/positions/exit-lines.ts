@@ -89,7 +89,7 @@ const stateCells: Readonly<Record<ExitStepState, PlanCell>> = {
 };
 
 const planColumns: readonly PlanColumn<ExitLine>[] = [
-  { title: 'Symbol', cell: ({ symbol }) => symbol ?? '–' },
+  { title: 'Symbol', cell: ({ symbol }) => symbol ?? { text: '–', tone: 'muted' } },
   {
     title: 'What',
     look: 'words',
