@@ -22,7 +22,7 @@ export const exitMarks: MarkWords = {
 
 /**
  * The rows of a running plan with steps that were added since, or those of a plan that is shown.
- * Without the plan there are no marks. If a step has several rows, the first one shows its progress.
+ * Without the plan there are no marks. If a step has several rows, the first shows its progress.
  */
 export function exitLines(plan: ExitPlan | null, progress: ExitProgress['steps'] = []): ExitLine[] {
   const rows = stepRows({ steps: progress }, plan?.rows ?? []);
