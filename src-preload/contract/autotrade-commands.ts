@@ -30,6 +30,25 @@ export const autoTradeCommands = {
     [],
   ),
   /** Every copy that was set from here or that a broker list shows. */
+  /**
+   * Asks the platform which of these choices fit, by the filters of `getListAvailableBrokers`: types
+   * that the broker has to trade, and whether it sells options short. One request, not stored.
+   */
+  'brokers.ask': command(
+    Type.Object(
+      {
+        systemId: Id,
+        types: Type.Object(
+          { stock: Type.Boolean(), option: Type.Boolean(), future: Type.Boolean(), forex: Type.Boolean() },
+          strict,
+        ),
+        shortOptions: Type.Boolean(),
+      },
+      strict,
+    ),
+    Type.Object({ codes: Type.Array(Type.String()) }),
+    ['not-read'],
+  ),
   'autotrade.links': command(nothing, Type.Object({ links: Type.Array(AutoTradeLink) }), []),
   /** What the request would change and trade. Sends nothing. */
   'autotrade.plan': command(Type.Object({ request: AutoTradeRequest }, strict), AutoTradePlan, [

@@ -3,10 +3,20 @@ import type { AutoTradeLink } from '#contract/model/autotrade.ts';
 import type { CommandOutput } from '#contract/commands.ts';
 import type { BrokerList } from '#contract/model/broker.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
+import { words } from '#renderer/messages/words.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { TypeFilter } from './broker-choices.ts';
+
+type ShortFilter = {
+  readonly systemId: string | null;
+  readonly isOn: boolean;
+  /** Null until the platform has answered. */
+  readonly codes: ReadonlySet<string> | null;
+  readonly failure: string | null;
+};
+const notAsked: ShortFilter = { systemId: null, isOn: false, codes: null, failure: null };
 
 /** The copies at brokers, and the brokers of the chosen strategy, while the AutoTrade page is open. */
 export class AutoTradeStore {
@@ -14,8 +24,13 @@ export class AutoTradeStore {
   readonly #links: Loader<{ links: AutoTradeLink[] }>;
   readonly #brokers: Loader<CommandOutput<'brokers.list'>>;
   readonly #release: () => void;
+  readonly #bridge: Bridge;
+  readonly #strategy: StrategyStore;
+  #shortFilter = $state.raw<ShortFilter>(notAsked);
 
   constructor(bridge: Bridge, status: StatusStore, strategy: StrategyStore) {
+    this.#bridge = bridge;
+    this.#strategy = strategy;
     this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
     this.#links = new Loader(
       () => {
@@ -64,6 +79,30 @@ export class AutoTradeStore {
 
   get brokersFailure(): string | null {
     return this.#brokers.failure;
+  }
+
+  /** Which choices sell options short. */
+  get shortFilter(): ShortFilter {
+    const { systemId } = this.#strategy;
+    return this.#shortFilter.systemId === systemId ? this.#shortFilter : notAsked;
+  }
+
+  /** Asks the platform: no member of the list says it. */
+  async askShortOptions(isOn: boolean): Promise<void> {
+    const { systemId } = this.#strategy;
+    if (!isOn || systemId === null) {
+      this.#shortFilter = notAsked;
+      return;
+    }
+    const asked: ShortFilter = { ...notAsked, systemId, isOn };
+    this.#shortFilter = asked;
+    const types = { stock: false, option: true, future: false, forex: false };
+    const outcome = await this.#bridge.call('brokers.ask', { systemId, types, shortOptions: true });
+    // Another press meanwhile counts.
+    if (this.#shortFilter !== asked) return;
+    this.#shortFilter = outcome.ok
+      ? { ...asked, codes: new Set(outcome.value.codes) }
+      : { ...asked, isOn: false, failure: words(outcome.failure.message) };
   }
 
   link(systemId: string, brokerCode: string): AutoTradeLink | null {

@@ -10,13 +10,21 @@ export type ChoiceRow = { readonly choice: BrokerChoice; readonly reason: string
 /** Which types the broker has to trade. */
 export type TypeFilter = Readonly<Record<Instrument, boolean>>;
 
-/** Cards by broker, the preferred ones first. */
-export function brokerCards(list: BrokerList, types: TypeFilter): BrokerCard[] {
+/**
+ * Cards by broker, the preferred ones first. `sellsShort`: the codes that the platform listed for
+ * short options; null where it was not asked.
+ */
+export function brokerCards(
+  list: BrokerList,
+  types: TypeFilter,
+  sellsShort: ReadonlySet<string> | null = null,
+): BrokerCard[] {
   const byClass = Map.groupBy(list.choices, ({ className }) => className);
   return [...byClass]
     .map(([className, choices]) => ({
       className,
-      choices: choices.map((choice) => ({ choice, reason: refusalOf(choice, list.country, types) })),
+      choices: choices.map((choice) => ({ choice, reason: refusalOf(choice, list.country, types) ?? shortReason(choice, sellsShort),
+      })),
     }))
     .sort((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)));
 }
@@ -33,6 +41,9 @@ function refusalOf(choice: BrokerChoice, country: string | null, types: TypeFilt
     ? null
     : `It does not trade ${missing.map((type) => typeNames[type].toLowerCase()).join(', ')}.`;
 }
+
+const shortReason = ({ code }: BrokerChoice, sellsShort: ReadonlySet<string> | null): string | null =>
+  sellsShort === null || sellsShort.has(code) ? null : 'The platform does not list it for short options.';
 
 /** Two letters in place of a picture. No picture is loaded. */
 export const initials = (name: string): string =>

@@ -235,6 +235,7 @@ export class FakeBridge implements Bridge {
         }),
       'autotrade.links': () => done({ links: this.#full ? [...demoLinks] : [] }),
       'autotrade.plan': ({ request }) => done(demoPlan(request)),
+      'brokers.ask': () => done({ codes: demoBrokers.choices.slice(0, 2).map(({ code }) => code) }),
       'autotrade.rehearse': ({ days }) => done(demoRehearsal(days)),
       'autotrade.send': () => failed('unknown-plan', { code: 'autotrade.unknown-plan' }),
     } satisfies Partial<Handlers>;

@@ -368,3 +368,18 @@ test('a subscribed strategy is copied and stopped too (tag S)', async () => {
   expect(await send(await stop(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
   await becomes('stopped-closed');
 });
+
+test('the platform is asked which brokers sell options short, and a lost answer filters nothing', async () => {
+  const { brokers } = await both.call('brokers.list', { systemId });
+  const types = { stock: false, option: true, future: false, forex: false };
+  const { codes } = await both.call('brokers.ask', { systemId, types, shortOptions: true });
+  const sellers = BROKER_CLASSES.flatMap(({ choices }) => choices).filter(({ shortOptions }) => shortOptions);
+  expect(codes.length).toBeGreaterThan(0);
+  expect(codes.length).toBeLessThan(brokers?.choices.length ?? 0);
+  expect(sellers.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+
+  await both.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
+  expect(await both.outcome('brokers.ask', { systemId, types, shortOptions: true })).toMatchObject({
+    failure: { code: 'not-read', message: { code: 'autotrade.brokers-not-read' } },
+  });
+});

@@ -1,4 +1,5 @@
 import { done } from '#contract/outcome.ts';
+import { askBrokers } from '#core/autotrade/ask-brokers.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -10,6 +11,7 @@ export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'aut
       const accountValue = cache.margin(systemId)?.modelAccountValue ?? null;
       return done({ brokers: cache.brokers(systemId), traded: autoTrade.tradedTypes(systemId), accountValue });
     },
+    'brokers.ask': (input) => askBrokers(current().connection, input),
     'autotrade.links': () => done({ links: current().autoTrade.links() }),
     'autotrade.plan': ({ request }) => current().autoTrade.plan(request),
     'autotrade.rehearse': (input) => current().autoTrade.rehearse(input),

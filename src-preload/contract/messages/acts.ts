@@ -1,3 +1,4 @@
+import type { Text } from '../message.ts';
 import type { AutoTradeLinkState } from '../model/autotrade-link-state.ts';
 import type { Instrument } from '../model/scalars.ts';
 
@@ -19,6 +20,8 @@ export type ActMessages = {
   /** The platform refused without words of its own. */
   'act.refused': object;
   'act.unreadable-answer': object;
+  /** The answer to a filter could not be read. */
+  'autotrade.brokers-not-read': { readonly reason: Text };
   'autotrade.change-differs': object;
   'autotrade.change-not-confirmed': object;
   'autotrade.credentials': { readonly members: readonly CredentialName[] };

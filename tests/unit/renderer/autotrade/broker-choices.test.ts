@@ -32,6 +32,15 @@ describe('the brokers of a strategy', () => {
     expect(reasons({ ...stocks, future: true })['CEDAR']).toBe('It does not trade futures.');
   });
 
+  it('say which of them the platform does not list for short options', () => {
+    const cards = brokerCards(demoBrokers, stocks, new Set(['HARBOR_ADVISOR']));
+    const choices = cards.flatMap((card) => card.choices);
+    const reasonOf = (code: string) => choices.find(({ choice }) => choice.code === code)?.reason;
+    expect(reasonOf('HARBOR_ADVISOR')).toBeNull();
+    expect(reasonOf('CEDAR')).toBe('The platform does not list it for short options.');
+    expect(reasonOf('PINEWOOD')).toBe('It does not trade stocks.');
+  });
+
   it('say what they ask for, under the words of the broker', () => {
     const [, advisor, , , , cedar] = demoBrokers.choices;
     expect([advisor && needsText(advisor), cedar && needsText(cedar)]).toEqual([
