@@ -13,7 +13,7 @@ type ShortFilter = {
   readonly systemId: string | null;
   readonly isOn: boolean;
   /** Null until the platform has answered. */
-  readonly codes: ReadonlySet<string> | null;
+  readonly codes: readonly string[] | null;
   readonly failure: string | null;
 };
 const notAsked: ShortFilter = { systemId: null, isOn: false, codes: null, failure: null };
@@ -101,7 +101,7 @@ export class AutoTradeStore {
     // Another press meanwhile counts.
     if (this.#shortFilter !== asked) return;
     this.#shortFilter = outcome.ok
-      ? { ...asked, codes: new Set(outcome.value.codes) }
+      ? { ...asked, codes: outcome.value.codes }
       : { ...asked, isOn: false, failure: words(outcome.failure.message) };
   }
 

@@ -17,13 +17,15 @@ export type TypeFilter = Readonly<Record<Instrument, boolean>>;
 export function brokerCards(
   list: BrokerList,
   types: TypeFilter,
-  sellsShort: ReadonlySet<string> | null = null,
+  sellsShort: readonly string[] | null = null,
 ): BrokerCard[] {
   const byClass = Map.groupBy(list.choices, ({ className }) => className);
   return [...byClass]
     .map(([className, choices]) => ({
       className,
-      choices: choices.map((choice) => ({ choice, reason: refusalOf(choice, list.country, types) ?? shortReason(choice, sellsShort),
+      choices: choices.map((choice) => ({
+        choice,
+        reason: refusalOf(choice, list.country, types) ?? shortReason(choice, sellsShort),
       })),
     }))
     .sort((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)));
@@ -42,8 +44,8 @@ function refusalOf(choice: BrokerChoice, country: string | null, types: TypeFilt
     : `It does not trade ${missing.map((type) => typeNames[type].toLowerCase()).join(', ')}.`;
 }
 
-const shortReason = ({ code }: BrokerChoice, sellsShort: ReadonlySet<string> | null): string | null =>
-  sellsShort === null || sellsShort.has(code) ? null : 'The platform does not list it for short options.';
+const shortReason = ({ code }: BrokerChoice, sellsShort: readonly string[] | null): string | null =>
+  sellsShort === null || sellsShort.includes(code) ? null : 'The platform does not list it for short options.';
 
 /** Two letters in place of a picture. No picture is loaded. */
 export const initials = (name: string): string =>

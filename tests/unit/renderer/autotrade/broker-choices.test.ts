@@ -33,7 +33,7 @@ describe('the brokers of a strategy', () => {
   });
 
   it('say which of them the platform does not list for short options', () => {
-    const cards = brokerCards(demoBrokers, stocks, new Set(['HARBOR_ADVISOR']));
+    const cards = brokerCards(demoBrokers, stocks, ['HARBOR_ADVISOR']);
     const choices = cards.flatMap((card) => card.choices);
     const reasonOf = (code: string) => choices.find(({ choice }) => choice.code === code)?.reason;
     expect(reasonOf('HARBOR_ADVISOR')).toBeNull();
