@@ -113,6 +113,15 @@ describe('copying a strategy at a broker', () => {
     expect((await both.call('acts.list', {})).acts).toHaveLength(1);
   });
 
+  test('a start that was throttled after it was carried out is found in the broker list, with an alarm', async () => {
+    await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'throttle', processed: true, count: 1 });
+    expect(await send(await start())).toMatchObject({ ok: false, failure: { code: 'refused' } });
+    await becomes('linked');
+    const alarm = { level: 'danger', text: { code: 'autotrade.start-after-refusal' } };
+    const { notices } = await both.until('status.changed', {}, () => true);
+    expect(notices).toContainEqual(expect.objectContaining(alarm));
+  });
+
   test('a lost change says that nothing can prove it, and a stop overtakes it', async () => {
     await send(await start());
     await both.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
@@ -134,6 +143,21 @@ describe('copying a strategy at a broker', () => {
     await alarm;
     expect(await link()).toMatchObject({ state: 'stop-unknown', unprovable: false });
     await becomes('stopped-closed');
+  });
+
+  test('the alarm of a lost stop ends when the stop that was sent again counts', async () => {
+    await send(await start());
+    await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
+    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
+    expect(await send(await stop(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(await send(await stop(false))).toMatchObject({ value: { state: 'DONE' } });
+    await both.until('status.changed', {}, ({ notices }) =>
+      notices.some(
+        ({ title }) => typeof title === 'object' && title.code === 'autotrade.settled' && title.by === 'newer',
+      ),
+    );
+    const { notices } = await both.until('status.changed', {}, () => true);
+    expect(notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
   test('an unknown act still alarms after a restart, until the user ends it', async () => {

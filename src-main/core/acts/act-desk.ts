@@ -18,11 +18,11 @@ import { SendQueue } from '#core/sending/send-queue.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { ActJournal } from './act-journal.ts';
 import { declaredAct, isOpenAct, sendingAct, stepAct } from './act-lifecycle.ts';
-import type { ActRow } from './act-row.ts';
+import { shownAct, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
-import { decideAct, decideConfirmed } from './decide-act.ts';
+import { verdictOf } from './decide-act.ts';
 
 export type ActDeskDeps = {
   readonly clock: Clock;
@@ -68,6 +68,8 @@ type ActFailure = 'busy' | 'locked' | 'killed' | 'refused' | 'not-sent' | 'block
 type ActOutcome = Outcome<ActRow, ActFailure>;
 type Refusal = Extract<ActOutcome, { ok: false }>;
 
+const writeAgainMs = 1_000;
+
 /**
  * Sends what changes the platform and is no order (docs/spec/acts.md). Each target has at most one
  * act under way, an unclear answer is read back until it is certain, and the program never sends an
@@ -82,6 +84,8 @@ export class ActDesk {
   readonly #timers = new Map<string, () => void>();
   /** When an act of this run was sent, by the monotonic clock. */
   readonly #sentHere = new Map<string, number>();
+  /** Rows that the journal could not take. They are written again until it does. */
+  readonly #unwritten = new Map<string, ActRow>();
   #closed = false;
   #revision = 0;
 
@@ -203,7 +207,8 @@ export class ActDesk {
   #recoverPending(): void {
     for (const row of this.#own()) {
       if (row.state === 'SENDING') this.#step(row, { state: 'UNKNOWN', evidence: 'program-ended' });
-      if (isOpenAct(row) || this.#isUnverified(row)) this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
+      if (isOpenAct(row) || this.#isUnverified(row) || this.#isRefusalUnproven(row))
+        this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
     }
   }
 
@@ -304,6 +309,15 @@ export class ActDesk {
     return this.#sentHere.has(intentId) || this.#deps.clock.now() - changedAt < 2 * lateMs;
   }
 
+  /** A refusal is read back where a reading can only show this act, and no later one of its target. */
+  #isRefusalUnproven(row: ActRow): boolean {
+    const type = this.#types.find((one) => isActOf(one, row));
+    if (row.state !== 'REFUSED' || type?.words.afterRefusal === undefined || this.#proofOf(row) === null) return false;
+    const ofTarget = this.#own().filter(({ target }) => targetKey(target) === targetKey(row.target));
+    if (ofTarget.at(-1)?.intentId !== row.intentId) return false;
+    return this.#sentHere.has(row.intentId) || this.#deps.clock.now() - row.changedAt < 2 * lateMs;
+  }
+
   #ended<Wanted>(
     type: ActType<Wanted>,
     { intentId, targetId }: ActInput<Wanted>,
@@ -331,7 +345,8 @@ export class ActDesk {
     if (envelope.verdict === 'refused' && isContradicting)
       return this.#unclear(row, { evidence: 'other-answer' }, answer);
     if (envelope.verdict === 'refused') {
-      this.#step(row, { state: 'REFUSED', evidence: 'refused' }, answer);
+      const refused = this.#step(row, { state: 'REFUSED', evidence: 'refused' }, answer);
+      if (this.#isRefusalUnproven(refused)) this.#schedule(refused.intentId, this.#deps.clock.monotonic(), -1);
       return failed('refused', envelopeText(envelope) || { code: 'act.refused' }, { details: answer });
     }
     if (envelope.verdict !== 'ok' || envelope.body === null)
@@ -346,7 +361,7 @@ export class ActDesk {
     );
     if (confirmation === 'part') {
       const differs = this.#step(done, { state: 'DIFFERS', evidence: 'answered' });
-      this.#alarm(differs, type.words.title, type.words.differs);
+      this.#notify(differs, 'danger', type.words.title, type.words.differs);
       return { ok: true, value: differs };
     }
     if (this.#isUnverified(done)) this.#schedule(done.intentId, this.#deps.clock.monotonic(), -1);
@@ -387,13 +402,13 @@ export class ActDesk {
       return;
     }
     const shows = (act: ActRow): boolean => proof.shows(reading.value, act);
-    const verdict =
-      row.state === 'UNKNOWN' ? decideAct(row, acts, shows, elapsed) : decideConfirmed(shows(row), elapsed);
+    const verdict = verdictOf(row, acts, shows, elapsed);
     if (verdict === null) this.#schedule(intentId, base, elapsed);
     else if (verdict === 'shown') this.markReadBack(row, reading.began);
-    else {
+    else if (verdict !== 'over') {
       this.#step(this.#withShown(row, verdict.state, proof.seen?.(reading.value, row)), verdict);
-      if (verdict.alarm !== null) this.#alarm(row, type.words.title, type.words[verdict.alarm]);
+      const text = verdict.alarm === null ? undefined : type.words[verdict.alarm];
+      if (text !== undefined) this.#notify(row, 'danger', type.words.title, text);
     }
   }
 
@@ -405,14 +420,10 @@ export class ActDesk {
 
   /** A confirmed act that a newer one of its target follows cannot be told from it in a reading. */
   #isReadBack(row: ActRow): boolean {
-    if (row.state === 'UNKNOWN') return true;
+    if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
     const ofTarget = this.#own().filter(({ target }) => targetKey(target) === targetKey(row.target));
     const newest = ofTarget.findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
     return this.#isUnverified(row) && newest?.intentId === row.intentId;
-  }
-
-  #alarm(row: ActRow, title: Text, text: Text): void {
-    this.#notify(row, 'danger', title, text);
   }
 
   #notify({ intentId, target }: ActRow, level: Notice['level'], title: Text, text: Text): void {
@@ -434,16 +445,29 @@ export class ActDesk {
     return this.#save(stepAct(row, step, answer));
   }
 
-  /** Nothing is cached when the write fails: the row on disk stays open and is read back again. */
   #save(row: ActRow): ActRow {
-    try {
-      this.#deps.journal.saveAct(row);
-    } catch (error) {
-      if (!(error instanceof JournalError)) throw error;
-      this.#deps.log.error('act-not-written', { state: row.state });
-    }
+    this.#write(row);
     this.#changed(row);
     return row;
+  }
+
+  /**
+   * An outcome that cannot be written is valid in this run and is written again every second. After a
+   * restart the row on disk is open, and is read back.
+   */
+  #write(row: ActRow): void {
+    const { clock, journal, log } = this.#deps;
+    try {
+      journal.saveAct(row);
+      this.#unwritten.delete(row.intentId);
+    } catch (error) {
+      if (!(error instanceof JournalError)) throw error;
+      if (!this.#unwritten.has(row.intentId)) log.error('act-not-written', { state: row.state });
+      this.#unwritten.set(row.intentId, row);
+      clock.after(writeAgainMs, () => {
+        if (!this.#closed && this.#unwritten.get(row.intentId) === row) this.#write(row);
+      });
+    }
   }
 
   #changed(row: ActRow): void {
@@ -457,17 +481,10 @@ export class ActDesk {
   }
 
   #own(): ActRow[] {
-    return [...this.#deps.journal.acts()].filter((row) => isOwn(this.#deps.profile, row));
+    const own = [...this.#deps.journal.acts()].filter((row) => isOwn(this.#deps.profile, row));
+    return own.map((row) => this.#unwritten.get(row.intentId) ?? row);
   }
 }
-
-const shownAct = (row: ActRow): Act => {
-  const { intentId, mode, command, target, state, createdAt, sentAt, changedAt, answer, steps } = row;
-  const wanted = JSON.stringify(row.wanted);
-  const before = row.before === null ? null : JSON.stringify(row.before);
-  const shown = row.shown === undefined ? null : JSON.stringify(row.shown);
-  return { intentId, mode, command, target, before, wanted, shown, state, createdAt, sentAt, changedAt, answer, steps };
-};
 
 const intentUsed = () => failed('blocked', { code: 'act.intent-used' });
 

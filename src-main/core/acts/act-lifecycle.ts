@@ -9,6 +9,8 @@ const arrows: Readonly<Partial<Record<ActState, readonly ActState[]>>> = {
   SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
   UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
   DONE: ['DIFFERS'],
+  // A throttled or doubled request may be refused after it was carried out.
+  REFUSED: ['DONE'],
 };
 
 export class IllegalActStep extends Error {

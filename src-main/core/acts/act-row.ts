@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ActState, ActStep, ActTarget } from '#contract/model/act.ts';
+import { ActState, ActStep, ActTarget, type Act } from '#contract/model/act.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Nullable, Uuid } from '#contract/model/scalars.ts';
 import { sendingFacts } from '#core/sending/sending-facts.ts';
@@ -31,3 +31,12 @@ export const ActRow = Type.Object({
 });
 type StoredAct = Static<typeof ActRow>;
 export type ActRow<Wanted = unknown> = Omit<StoredAct, 'wanted'> & { readonly wanted: Wanted };
+
+/** As the window shows it: every value that is not a text as JSON. */
+export const shownAct = (row: ActRow): Act => {
+  const { intentId, mode, command, target, state, createdAt, sentAt, changedAt, answer, steps } = row;
+  const wanted = JSON.stringify(row.wanted);
+  const before = row.before === null ? null : JSON.stringify(row.before);
+  const shown = row.shown === undefined ? null : JSON.stringify(row.shown);
+  return { intentId, mode, command, target, before, wanted, shown, state, createdAt, sentAt, changedAt, answer, steps };
+};

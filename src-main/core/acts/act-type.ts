@@ -63,6 +63,11 @@ type ActWords = {
   readonly late: Message;
   /** It was confirmed, and the answer or a later reading shows something else. */
   readonly differs: Message;
+  /**
+   * It was refused, and a reading shows it. Missing where a reading could show an earlier act: a
+   * refusal is then not read back.
+   */
+  readonly afterRefusal?: Message;
 };
 
 /** Whether the row is one of this command. Its `wanted` was checked when it was sent or loaded. */

@@ -68,6 +68,7 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
     absent: { code: 'autotrade.start-absent' },
     late: { code: 'autotrade.start-late' },
     differs: { code: 'autotrade.start-differs' },
+    afterRefusal: { code: 'autotrade.start-after-refusal' },
   },
 };
 
@@ -121,6 +122,7 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
     absent: { code: 'autotrade.stop-absent' },
     late: { code: 'autotrade.stop-late' },
     differs: { code: 'autotrade.stop-differs' },
+    afterRefusal: { code: 'autotrade.stop-after-refusal' },
   },
 };
 

@@ -7,7 +7,7 @@ export type ActVerdict = {
   readonly state: 'DONE' | 'ABSENT' | 'DIFFERS';
   readonly evidence: ActEvidence;
   /** What the user is warned of: the platform does not show it, or it appeared after a newer act. */
-  readonly alarm: 'absent' | 'late' | 'differs' | null;
+  readonly alarm: 'absent' | 'late' | 'differs' | 'afterRefusal' | null;
 };
 
 /**
@@ -15,7 +15,7 @@ export type ActVerdict = {
  * `shows`: whether the reading shows an act. `elapsedMs`: from the act to the start of the reading.
  * `acts`: those of its target, the oldest first.
  */
-export function decideAct<Row extends ActRow>(
+function decideAct<Row extends ActRow>(
   row: Row,
   acts: readonly Row[],
   shows: (act: Row) => boolean,
@@ -35,10 +35,25 @@ export function decideAct<Row extends ActRow>(
 }
 
 /**
+ * What a reading says of an act that was refused: it may have been carried out before the refusal,
+ * or by a copy of the request. `over` ends the check.
+ */
+function decideRefused(shows: boolean, elapsedMs: number): ActVerdict | 'over' | null {
+  if (shows) return { state: 'DONE', evidence: 'read-back', alarm: 'afterRefusal' };
+  return elapsedMs < lateMs ? null : 'over';
+}
+
+/**
  * What a reading says of an act that its answer confirmed (A7): null while it may still appear.
  * `shown` ends the check.
  */
-export function decideConfirmed(shows: boolean, elapsedMs: number): ActVerdict | 'shown' | null {
+function decideConfirmed(shows: boolean, elapsedMs: number): ActVerdict | 'shown' | null {
   if (shows) return 'shown';
   return elapsedMs < lateMs ? null : { state: 'DIFFERS', evidence: 'not-shown', alarm: 'differs' };
+}
+
+/** What a clean reading says of an act that is read back, by its state. */
+export function verdictOf(row: ActRow, acts: readonly ActRow[], shows: (act: ActRow) => boolean, elapsed: number) {
+  if (row.state === 'UNKNOWN') return decideAct(row, acts, shows, elapsed);
+  return row.state === 'REFUSED' ? decideRefused(shows(row), elapsed) : decideConfirmed(shows(row), elapsed);
 }

@@ -228,9 +228,10 @@ export class AutoTradeDesk {
       const title = { code: 'autotrade.unknown', command } as const;
       const text = { code: 'autotrade.unknown-text', command, isProvable: acts.isProvable(row) } as const;
       notify({ ...notice, level: 'danger', title, text });
-    } else if (row.steps.at(-2)?.state === 'UNKNOWN' && row.state !== 'ABSENT') {
-      const isProven = row.state === 'DONE';
-      notify({ ...notice, level: 'info', title: { code: 'autotrade.settled', command, isProven }, text: '' });
+    } else if (row.steps.at(-2)?.state === 'UNKNOWN' && row.steps.at(-1)?.evidence !== 'not-shown') {
+      // The act desk alarms about one that the list does not show.
+      const by = row.state === 'DONE' ? 'list' : row.state === 'GIVEN_UP' ? 'user' : 'newer';
+      notify({ ...notice, level: 'info', title: { code: 'autotrade.settled', command, by }, text: '' });
     }
   }
 }

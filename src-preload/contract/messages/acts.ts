@@ -31,7 +31,11 @@ export type ActMessages = {
   'autotrade.not-typed': object;
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;
-  'autotrade.settled': { readonly command: string; readonly isProven: boolean };
+  /** `newer`: a newer act of the copy counts, and this one can no longer take effect. */
+  'autotrade.settled': { readonly command: string; readonly by: 'list' | 'user' | 'newer' };
+  /** It was refused, and a later reading shows it. */
+  'autotrade.start-after-refusal': object;
+  'autotrade.stop-after-refusal': object;
   'autotrade.start-absent': object;
   'autotrade.start-differs': object;
   'autotrade.start-late': object;

@@ -34,6 +34,12 @@ export const linkStateWords: Readonly<Record<AutoTradeLinkState, string>> = {
 
 const listText = (items: readonly string[]): string => items.join(', ');
 
+const settledBy = {
+  list: 'The broker list proves it',
+  user: 'Ended by you without proof',
+  newer: 'A newer change of the copy counts',
+} as const;
+
 export const acts: WordsOf<ActMessages> = {
   'act.intent-used': () => 'Duplicate request ignored. Nothing was sent.',
   'act.not-recorded': () => 'It left before it was recorded. Read the current state before you continue.',
@@ -73,12 +79,12 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.sells-now': ({ symbols }) => `This reduces copied positions at once: ${symbols.join(', ')}.`,
   'autotrade.settings-unknown': () =>
     'The settings in effect are not known here. All of them are sent, and the difference is traded at once.',
-  'autotrade.settled': ({ command, isProven }) =>
-    isProven
-      ? `The broker list proves it: ${commandWords(command)}`
-      : `Ended by you without proof: ${commandWords(command)}`,
+  'autotrade.settled': ({ command, by }) => `${settledBy[by]}: ${commandWords(command)}`,
   'autotrade.start-absent': () =>
     'The broker list does not show the account two minutes after the start. Check the web screen before you start again.',
+  'autotrade.start-after-refusal': () =>
+    'The platform refused the start, and its broker list shows an account now: the strategy is copied. Check the settings on the web screen.',
+  'autotrade.stop-after-refusal': () => 'The platform refused the stop, and its broker list shows no account any more.',
   'autotrade.start-differs': () =>
     'The platform confirmed the start, and the broker list does not show the same account.',
   'autotrade.start-late': () => 'A start that a newer change had followed took effect after all.',

@@ -12,6 +12,7 @@ import type { Journal } from '#core/orders/journal/journal.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import { isRecord } from '#core/platform/wire/json-object.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 import { Sender } from '#core/sending/sender.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, startWall, temporaryFolder } from '../orders/order-fixtures.ts';
@@ -50,9 +51,25 @@ const subscribe: ActType<Subscription, Listed> = {
 /** An act that nothing proves, and one of the same target that only reduces. */
 const change: ActType<Subscription, never> = { ...subscribe, command: 'changeAutoTrade', proof: null, verified: false };
 const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
+/** An act whose reading can only show itself, so that its refusal is read back. */
+const start: ActType<Subscription, Listed> = {
+  ...subscribe,
+  command: 'startAutoTrade',
+  words: { ...subscribe.words, afterRefusal: { code: 'autotrade.start-after-refusal' } },
+};
 
 type Fate =
-  'ok' | 'part' | 'unlisted' | 'lost-before' | 'lost-after' | 'refused' | 'other' | 'not-sent' | 'garbage' | 'never';
+  | 'ok'
+  | 'part'
+  | 'unlisted'
+  | 'lost-before'
+  | 'lost-after'
+  | 'refused'
+  | 'refused-after'
+  | 'other'
+  | 'not-sent'
+  | 'garbage'
+  | 'never';
 
 let clock: FakeClock;
 let dataDir: string;
@@ -92,6 +109,7 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   if (typeof systemid !== 'string') throw new Error('no systemid');
   if (fate !== 'unlisted') listed.push(systemid);
   if (fate === 'lost-after') return lost;
+  if (fate === 'refused-after') return answer({ ok: '0', error: { title: 'Too many requests' } });
   if (fate === 'garbage') return answer('<html>');
   return answer({ ok: '1', systemid: fate === 'other' ? '999' : systemid, ...(fate === 'part' ? { plan: '' } : {}) });
 }
@@ -112,7 +130,7 @@ const open = (): ActDesk =>
       notify: (notice) => notices.push(notice),
       changed: () => undefined,
     },
-    [subscribe, change, stop],
+    [subscribe, change, stop, start],
   );
 
 beforeEach(() => {
@@ -286,6 +304,66 @@ describe('a confirmed act', () => {
   });
 });
 
+describe('a refused act', () => {
+  it('that was carried out all the same is found by the list, with an alarm', async () => {
+    fates = ['refused-after'];
+    expect(await desk.send(start, input(1))).toMatchObject({ failure: { code: 'refused' } });
+    await clock.advance(2_000);
+    expect(row(1)).toMatchObject({ state: 'DONE', steps: [{}, { state: 'REFUSED' }, { evidence: 'read-back' }] });
+    expect(notices).toMatchObject([{ level: 'danger', text: { code: 'autotrade.start-after-refusal' } }]);
+  });
+
+  it('that took effect later is found within two minutes, also after a restart', async () => {
+    fates = ['refused'];
+    await desk.send(start, input(1));
+    await clock.advance(3_000);
+    desk.close();
+    desk = open();
+    listed.push('101');
+    await clock.advance(120_000);
+    expect(row(1)?.state).toBe('DONE');
+  });
+
+  it('that the list never shows remains refused, without an alarm, and is not read for ever', async () => {
+    fates = ['refused'];
+    await desk.send(start, input(1));
+    await clock.advance(600_000);
+    expect(row(1)?.state).toBe('REFUSED');
+    expect(notices).toEqual([]);
+    expect(reads).toHaveLength(7);
+  });
+
+  it('is not read back once a newer act of its target follows, nor where a reading could show an earlier one', async () => {
+    fates = ['refused', 'ok', 'refused'];
+    await desk.send(start, input(1));
+    await desk.send(start, input(2));
+    await clock.advance(10_000);
+    expect(row(1)?.state).toBe('REFUSED');
+    await desk.send(subscribe, input(3, '102', 'person-2'));
+    const before = reads.length;
+    await clock.advance(120_000);
+    expect(reads).toHaveLength(before);
+  });
+});
+
+it('an outcome that cannot be written is valid at once, and is written as soon as it can be', async () => {
+  const { saveAct } = journal;
+  let isFull = false;
+  journal.saveAct = (act) => {
+    if (isFull && act.state !== 'SENDING') throw new JournalError({ code: 'journal.no-room' });
+    saveAct.call(journal, act);
+  };
+  isFull = true;
+  expect(await desk.send(stop, input(1))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  expect(desk.acts(stop, 'person-1')).toMatchObject([{ state: 'DONE' }]);
+  expect([...journal.acts()]).toMatchObject([{ state: 'SENDING' }]);
+  // Its target is free.
+  expect(await desk.send(stop, input(2))).toMatchObject({ ok: true });
+  isFull = false;
+  await clock.advance(1_000);
+  expect([...journal.acts()]).toMatchObject([{ state: 'DONE' }, { state: 'DONE' }]);
+});
+
 describe('an unknown that no read can prove', () => {
   it('blocks its target for 120 seconds, also after a restart, and remains unknown (A6)', async () => {
     fates = ['lost-before'];
@@ -372,7 +450,7 @@ describe('the states of an act', () => {
       SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
       UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
       DONE: ['DIFFERS'],
-      REFUSED: [],
+      REFUSED: ['DONE'],
       NOT_SENT: [],
       ABSENT: [],
       GIVEN_UP: [],
