@@ -1,4 +1,4 @@
-import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import type { MadeFrom } from '#contract/model/made-from.ts';
 import type { BracketTemplate } from './bracket-template.ts';
 import type { HotkeyMap } from './hotkey-map.ts';
 import { hotkeyVerbs, type HotkeyVerb } from './hotkey-verbs.ts';

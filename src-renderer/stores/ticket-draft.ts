@@ -1,4 +1,4 @@
-import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import type { MadeFrom } from '#contract/model/made-from.ts';
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 

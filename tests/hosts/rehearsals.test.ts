@@ -1,7 +1,7 @@
 // Orders of a live connection that run on practice first, on two services with the same strategies.
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import type { MadeFrom } from '#contract/model/made-from.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, submitsAt } from './other-service.ts';

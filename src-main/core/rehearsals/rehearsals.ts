@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Text } from '#contract/message.ts';
-import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import type { MadeFrom } from '#contract/model/made-from.ts';
 import { Nullable, UnixSeconds } from '#contract/model/scalars.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { JsonFile } from '#core/files/json-file.ts';

@@ -1,5 +1,5 @@
 import type { Text } from '../message.ts';
-import type { MadeFrom } from '../model/rehearsal.ts';
+import type { MadeFrom } from '../model/made-from.ts';
 import type { Action } from '../model/scalars.ts';
 import type { OrderKind, SignalRole, SignalState } from '../model/signal-kinds.ts';
 

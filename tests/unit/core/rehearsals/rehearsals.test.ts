@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MadeFrom } from '#contract/model/rehearsal.ts';
+import type { MadeFrom } from '#contract/model/made-from.ts';
 import { reduce } from '#core/orders/journal/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/journal/order-row.ts';
