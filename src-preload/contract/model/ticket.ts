@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Text } from '../message.ts';
 import { limits } from '../limits.ts';
-import { MadeFrom } from './rehearsal.ts';
+import { MadeFrom } from './made-from.ts';
 import { UnreadableRecord } from './signal.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, Price, Quantity, UnixSeconds } from './scalars.ts';
 
