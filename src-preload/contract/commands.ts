@@ -31,6 +31,7 @@ import { recoveryCommands } from './recovery-commands.ts';
 import { rehearsalCommands } from './rehearsal-commands.ts';
 import { riskCommands } from './risk-commands.ts';
 import { signalsCommands } from './signals-commands.ts';
+import { subscriptionCommands } from './subscription-commands.ts';
 import { storageCommands } from './storage-commands.ts';
 
 const systemOnly = Type.Object({ systemId: Id }, strict);
@@ -107,6 +108,8 @@ export const commands = {
   ...signalsCommands,
 
   ...rehearsalCommands,
+
+  ...subscriptionCommands,
 
   /** The effect of the order on the cached state. Sends nothing. */
   'orders.preview': command(Type.Object({ ticket: Ticket }, strict), Preview, []),

@@ -13,6 +13,7 @@ import type { OrderMessages } from './messages/orders.ts';
 import type { PlatformMessages } from './messages/platform.ts';
 import type { RehearsalMessages } from './messages/rehearsals.ts';
 import type { ReviewMessages } from './messages/review.ts';
+import type { SubscriptionMessages } from './messages/subscriptions.ts';
 import type { RiskMessages } from './messages/risk.ts';
 
 /**
@@ -33,7 +34,8 @@ export type MessageParams = ActMessages &
   PlatformMessages &
   RehearsalMessages &
   ReviewMessages &
-  RiskMessages & {
+  RiskMessages &
+  SubscriptionMessages & {
     /** Nothing was sent, for this reason. */
     'nothing-sent': { readonly reason: Text };
     /** This warning must be confirmed before a plan is executed. */

@@ -16,6 +16,8 @@ const words: Readonly<Record<string, string>> = {
   startAutoTrade: 'start AutoTrade',
   changeAutoTrade: 'change AutoTrade',
   stopAutoTrade: 'stop AutoTrade',
+  subscribeToStrategy: 'subscribe',
+  unsubscribeFromStrategy: 'end subscription',
 };
 
 /** The purpose of a platform command in words, or its name if there are none. */

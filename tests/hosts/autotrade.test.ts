@@ -136,7 +136,7 @@ describe('copying a strategy at a broker', () => {
     await send(await start());
     await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     const alarm = both.until('status.changed', {}, ({ notices }) =>
-      notices.some(({ level, title }) => level === 'danger' && JSON.stringify(title).includes('autotrade.unknown')),
+      notices.some(({ level, title }) => level === 'danger' && JSON.stringify(title).includes('act.unknown')),
     );
     await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
     expect(await send(await stop(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
@@ -153,7 +153,7 @@ describe('copying a strategy at a broker', () => {
     expect(await send(await stop(false))).toMatchObject({ value: { state: 'DONE' } });
     await both.until('status.changed', {}, ({ notices }) =>
       notices.some(
-        ({ title }) => typeof title === 'object' && title.code === 'autotrade.settled' && title.by === 'newer',
+        ({ title }) => typeof title === 'object' && title.code === 'act.settled' && title.by === 'newer',
       ),
     );
     const { notices } = await both.until('status.changed', {}, () => true);

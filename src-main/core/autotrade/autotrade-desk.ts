@@ -8,6 +8,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk, ActInput } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
+import { actNotice } from '#core/acts/act-notice.ts';
 import { changedFields } from '#core/acts/autotrade-settings.ts';
 import { linkId, systemOf } from '#core/acts/act-target.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
@@ -213,26 +214,10 @@ export class AutoTradeDesk {
     this.#notify(row);
   }
 
-  /** The alarm of an unknown act, or what takes its place when it is settled. */
   #notify(row: ActRow): void {
     const { acts, clock, notify } = this.#deps;
-    const { command, intentId } = row;
-    const notice = {
-      id: `act-${intentId}`,
-      at: Math.floor(clock.now() / 1000),
-      rowId: null,
-      systemId: systemOf(row.target),
-      changeId: intentId,
-    };
-    if (row.state === 'UNKNOWN') {
-      const title = { code: 'autotrade.unknown', command } as const;
-      const text = { code: 'autotrade.unknown-text', command, isProvable: acts.isProvable(row) } as const;
-      notify({ ...notice, level: 'danger', title, text });
-    } else if (row.steps.at(-2)?.state === 'UNKNOWN' && row.steps.at(-1)?.evidence !== 'not-shown') {
-      // The act desk alarms about one that the list does not show.
-      const by = row.state === 'DONE' ? 'list' : row.state === 'GIVEN_UP' ? 'user' : 'newer';
-      notify({ ...notice, level: 'info', title: { code: 'autotrade.settled', command, by }, text: '' });
-    }
+    const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
+    if (notice !== null) notify(notice);
   }
 }
 

@@ -30,6 +30,8 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'autotrade.links',
   'autotrade.plan',
   'autotrade.rehearse',
+  'subscriptions.list',
+  'subscriptions.plan',
   'roster.list',
   'storage.report',
   'review.report',

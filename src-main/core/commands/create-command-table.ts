@@ -14,6 +14,7 @@ import { readCommands } from './read-commands.ts';
 import { recoveryCommands } from './recovery-commands.ts';
 import { rehearsalCommands } from './rehearsal-commands.ts';
 import { reviewCommands } from './review-commands.ts';
+import { subscriptionCommands } from './subscription-commands.ts';
 import { storageCommands } from './storage-commands.ts';
 
 export function createCommandTable(parts: CommandParts): CommandTable {
@@ -29,6 +30,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...notesCommands(parts),
     ...peopleCommands(parts),
     ...autoTradeCommands(parts),
+    ...subscriptionCommands(parts),
     ...storageCommands(parts),
     ...practiceCommands(parts),
     ...bundleCommands(parts),

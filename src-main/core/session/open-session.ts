@@ -12,6 +12,7 @@ import { Ingest } from '#core/ingest/ingest.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
+import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
@@ -48,6 +49,7 @@ import {
   openDesired,
   openExits,
   openProbe,
+  openSubscriptions,
   riskGuard,
 } from './open-desks.ts';
 import { readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
@@ -85,6 +87,7 @@ class OpenSession implements Session {
   readonly arming: Arming;
   readonly acts: ActDesk;
   readonly autoTrade: AutoTradeDesk;
+  readonly subscriptions: SubscriptionDesk;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
@@ -141,6 +144,7 @@ class OpenSession implements Session {
     const sender = new Sender(ports.clock, ports.log, this.connection);
     this.acts = openActs(parts, this, sender, () => this.#connectionFacts());
     this.autoTrade = openAutoTrade(parts, this);
+    this.subscriptions = openSubscriptions(parts, this);
     this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));

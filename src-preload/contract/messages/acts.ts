@@ -32,7 +32,7 @@ export type ActMessages = {
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;
   /** `newer`: a newer act of the copy counts, and this one can no longer take effect. */
-  'autotrade.settled': { readonly command: string; readonly by: 'list' | 'user' | 'newer' };
+  'act.settled': { readonly command: string; readonly by: 'list' | 'user' | 'newer' };
   /** It was refused, and a later reading shows it. */
   'autotrade.start-after-refusal': object;
   'autotrade.stop-after-refusal': object;
@@ -44,10 +44,10 @@ export type ActMessages = {
   'autotrade.stop-differs': object;
   'autotrade.stop-late': object;
   'autotrade.stop-not-confirmed': object;
-  'autotrade.unknown': { readonly command: string };
+  'act.unknown': { readonly command: string };
   'autotrade.unknown-broker': object;
   'autotrade.unknown-plan': object;
-  'autotrade.unknown-text': { readonly command: string; readonly isProvable: boolean };
+  'act.unknown-text': { readonly command: string; readonly isProvable: boolean };
   /** Checks of a plan. `types`: those that the strategy trades and the broker does not. */
   'autotrade.broker-not-traded': { readonly types: readonly Instrument[] };
   'autotrade.broker-outside-usa': object;

@@ -35,7 +35,7 @@ export const linkStateWords: Readonly<Record<AutoTradeLinkState, string>> = {
 const listText = (items: readonly string[]): string => items.join(', ');
 
 const settledBy = {
-  list: 'The broker list proves it',
+  list: 'A later reading proves it',
   user: 'Ended by you without proof',
   newer: 'A newer change of the copy counts',
 } as const;
@@ -79,7 +79,7 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.sells-now': ({ symbols }) => `This reduces copied positions at once: ${symbols.join(', ')}.`,
   'autotrade.settings-unknown': () =>
     'The settings in effect are not known here. All of them are sent, and the difference is traded at once.',
-  'autotrade.settled': ({ command, by }) => `${settledBy[by]}: ${commandWords(command)}`,
+  'act.settled': ({ command, by }) => `${settledBy[by]}: ${commandWords(command)}`,
   'autotrade.start-absent': () =>
     'The broker list does not show the account two minutes after the start. Check the web screen before you start again.',
   'autotrade.start-after-refusal': () =>
@@ -101,14 +101,14 @@ export const acts: WordsOf<ActMessages> = {
     `Positions and orders remain in the account: up to ${positions} ${positions === 1 ? 'position' : 'positions'}. Nobody closes them for you.`,
   'autotrade.stop-not-confirmed': () => 'AutoTrade stop is not confirmed',
   'autotrade.strategy-ended': () => 'The strategy is not alive any more.',
-  'autotrade.unknown': ({ command }) => `No clear answer to: ${commandWords(command)}`,
+  'act.unknown': ({ command }) => `No clear answer to: ${commandWords(command)}`,
   'autotrade.unknown-broker': () => 'The brokers of this strategy were never read. Read them first.',
   'autotrade.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
-  'autotrade.unknown-text': ({ command, isProvable }) =>
+  'act.unknown-text': ({ command, isProvable }) =>
     `${command === 'stopAutoTrade' ? 'The strategy may still be copied. ' : ''}${
       isProvable
-        ? 'The broker list is read to find out. Do not send it again meanwhile.'
-        : 'No reading can prove it. Look at the AutoTrade page of the platform.'
+        ? 'A list is read to find out. Do not send it again meanwhile.'
+        : 'No reading can prove it. Look at the pages of the platform.'
     }`,
   'autotrade.unknown-types': ({ symbols }) =>
     `The instrument type is not known, so these positions are not in the estimate: ${symbols.join(', ')}.`,

@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import type { Strategy } from '#contract/model/strategy.ts';
+import { Id, Nullable } from '#contract/model/scalars.ts';
+import { given } from '#core/platform/absent.ts';
+import { parseStrategies } from '#core/platform/parse/strategy.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import type { ActProof, ActType } from './act-type.ts';
+
+/** Whether the list of strategies had it before the act. Null: it was not read just before. */
+export const SubscriptionBefore = Type.Object({ isListed: Nullable(Type.Boolean()) });
+export type SubscriptionBefore = Static<typeof SubscriptionBefore>;
+
+/** `personId` of the key; null where it is not known, and then it is not sent (screens D7). */
+export const SubscribeWanted = Type.Object({ personId: Nullable(Id) });
+export type SubscribeWanted = Static<typeof SubscribeWanted>;
+
+export const UnsubscribeWanted = Type.Object({ personId: Nullable(Id), actionType: Type.String() });
+export type UnsubscribeWanted = Static<typeof UnsubscribeWanted>;
+
+export const SubscriptionShown = Type.Object({ subscriptionGuid: Nullable(Type.String()) });
+
+const guidOf = (answer: JsonObject): string | null =>
+  isRecord(answer['success']) ? given(answer['success']['subscription_guid']) : null;
+
+const person = ({ personId }: SubscribeWanted) => (personId === null ? {} : { personid: personId });
+
+/** The read that shows to which strategies the key has access (acts.md 1). */
+const listProof = <Wanted>(isListed: boolean): ActProof<Wanted, readonly Strategy[]> => ({
+  command: 'listAllSystems',
+  body: () => ({}),
+  parse: (answer) => {
+    const list = parseStrategies(answer['response']);
+    // A record that cannot be read may be the one that is looked for.
+    return list === null || list.bad > 0 ? null : list.items;
+  },
+  shows: (read, { target }) => read.some(({ systemId }) => systemId === target.id) === isListed,
+  isPossible: ({ before }) => Check(SubscriptionBefore, before) && before.isListed === !isListed,
+});
+
+export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> = {
+  command: 'subscribeToStrategy',
+  target: 'subscription',
+  wanted: SubscribeWanted,
+  lane: () => 'submit',
+  body: (systemId, wanted) => ({ systemid: systemId, ...person(wanted) }),
+  confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
+  contradicts: (refusal) => guidOf(refusal) !== null,
+  result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
+  proof: listProof(true),
+  verified: true,
+  words: {
+    title: { code: 'subscription.begin-not-confirmed' },
+    absent: { code: 'subscription.begin-absent' },
+    late: { code: 'subscription.begin-late' },
+    differs: { code: 'subscription.begin-differs' },
+    afterRefusal: { code: 'subscription.begin-after-refusal' },
+  },
+};
+
+/**
+ * `autoTradePositionsAndOrders` is not sent: the specification shows none of its values. Copies are
+ * stopped by their own act before.
+ */
+export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strategy[]> = {
+  command: 'unsubscribeFromStrategy',
+  target: 'subscription',
+  wanted: UnsubscribeWanted,
+  lane: () => 'submit',
+  body: (systemId, wanted) => ({ systemid: systemId, actionType: wanted.actionType, ...person(wanted) }),
+  confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
+  contradicts: (refusal) => guidOf(refusal) !== null,
+  result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
+  proof: listProof(false),
+  // Another value of `actionType` may end it later.
+  verified: false,
+  words: {
+    title: { code: 'subscription.end-not-confirmed' },
+    absent: { code: 'subscription.end-absent' },
+    late: { code: 'subscription.end-late' },
+    differs: { code: 'subscription.end-differs' },
+    afterRefusal: { code: 'subscription.end-after-refusal' },
+  },
+};

@@ -1,0 +1,41 @@
+import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
+
+type Terms = {
+  /** Unix seconds; null where it was begun elsewhere. */
+  readonly begunAt: number | null;
+  readonly endedAt: number | null;
+  readonly monthlyFee: string | null;
+  readonly trialDays: string | null;
+  readonly now: number;
+};
+
+const secondsPerDay = 86_400;
+
+/**
+ * The fees of a subscription that was begun here. Assumed: the first is due after the trial, the
+ * others on the same day of each month, at the present fee.
+ */
+export function paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now }: Terms): {
+  readonly nextPaymentAt: number | null;
+  readonly paid: string | null;
+} {
+  const fee = monthlyFee === null ? undefined : parseFixed(monthlyFee);
+  if (begunAt === null || fee === undefined) return { nextPaymentAt: null, paid: null };
+  const first = begunAt + Math.trunc(Number(trialDays ?? '0')) * secondsPerDay;
+  let months = 0;
+  while (monthsAfter(first, months) <= (endedAt ?? now)) months += 1;
+  return {
+    nextPaymentAt: endedAt === null ? monthsAfter(first, months) : null,
+    paid: formatFixed(times(fee, fixed(String(months))), 2),
+  };
+}
+
+/** The same day of a later month, or its last day where that month is shorter. UTC. */
+function monthsAfter(seconds: number, months: number): number {
+  const from = new Date(seconds * 1000);
+  const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
+  const day = Math.min(from.getUTCDate(), month.getUTCDate());
+  return Math.floor(
+    Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day, from.getUTCHours(), from.getUTCMinutes(), from.getUTCSeconds()) / 1000,
+  );
+}

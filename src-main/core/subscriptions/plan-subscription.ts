@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Text } from '#contract/message.ts';
+import type { AutoTradeLink } from '#contract/model/autotrade.ts';
+import type { Access } from '#contract/model/access.ts';
+import type { RosterEntry } from '#contract/model/people.ts';
+import type { Strategy } from '#contract/model/strategy.ts';
+import type { SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
+import type { Check } from '#contract/model/ticket.ts';
+import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
+
+/** What a plan rests on. */
+export type SubscriptionFacts = {
+  /** Milliseconds. */
+  readonly now: number;
+  readonly access: Access;
+  /** Of the last list of strategies; undefined where it does not have it. */
+  readonly listed: Strategy | undefined;
+  readonly roster: RosterEntry | undefined;
+  readonly listReadAt: number | null;
+  /** Other listed strategies of the same owner. */
+  readonly sameOwner: readonly string[];
+  readonly copies: readonly AutoTradeLink[];
+  /** It was subscribed to before from here: a free trial is given once (assumed). */
+  readonly hadTrial: boolean;
+};
+
+const secondsPerDay = 86_400;
+const months = fixed('12');
+
+/** What joining or leaving a strategy changes. Sends nothing. */
+export function planSubscription(
+  planId: string,
+  request: SubscriptionRequest,
+  facts: SubscriptionFacts,
+): SubscriptionPlan {
+  const { now, listed, roster, listReadAt } = facts;
+  const monthlyFee = listed?.monthlyFee ?? roster?.monthlyFee ?? null;
+  const fee = monthlyFee === null ? undefined : parseFixed(monthlyFee);
+  const freeTrialDays = facts.hadTrial ? '0' : (listed?.freeTrialDays ?? roster?.freeTrialDays ?? null);
+  const at = Math.floor(now / 1000);
+  const isBegin = request.kind === 'begin';
+  return {
+    planId,
+    digest: digestOf(request, facts),
+    request,
+    at,
+    name: listed?.name ?? roster?.name ?? '',
+    owner: listed?.creator || roster?.owner || '',
+    monthlyFee,
+    yearlyFee: fee === undefined ? null : formatFixed(times(fee, months), 2),
+    freeTrialDays,
+    firstPaymentAt: isBegin && freeTrialDays !== null ? at + Math.trunc(Number(freeTrialDays)) * secondsPerDay : null,
+    minimumPortfolio: roster?.minimumPortfolio ?? null,
+    copies: facts.copies.map(({ brokerCode, brokerName, state }) => ({ brokerCode, brokerName, state })),
+    checks: isBegin ? beginChecks(facts, monthlyFee, freeTrialDays) : endChecks(facts),
+    requests: 1,
+    listReadAt,
+  };
+}
+
+const check = (level: Check['level'], code: string, text: Text): Check => ({ code, level, text, field: null });
+
+function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialDays: string | null): Check[] {
+  const { access, listed, roster, sameOwner } = facts;
+  const checks: Check[] = [];
+  if (access === 'owner') checks.push(check('block', 'own-strategy', { code: 'subscription.own-strategy' }));
+  else if (listed !== undefined)
+    checks.push(check('block', 'subscribed-already', { code: 'subscription.subscribed-already' }));
+  if ((listed?.alive ?? roster?.alive) === false)
+    checks.push(check('block', 'not-alive', { code: 'subscription.not-alive' }));
+  if (monthlyFee === null) checks.push(check('warn', 'fee-unknown', { code: 'subscription.fee-unknown' }));
+  else if (parseFixed(monthlyFee) !== 0n)
+    checks.push(check('warn', 'costs', { code: 'subscription.costs', monthlyFee, trialDays }));
+  if (sameOwner.length > 0)
+    checks.push(check('note', 'same-owner', { code: 'subscription.same-owner', names: sameOwner }));
+  const amount = roster?.minimumPortfolio ?? null;
+  if (amount !== null && parseFixed(amount) !== 0n)
+    checks.push(check('note', 'minimum-portfolio', { code: 'subscription.minimum-portfolio', amount }));
+  return checks;
+}
+
+function endChecks({ access, listed, copies }: SubscriptionFacts): Check[] {
+  if (access === 'owner') return [check('block', 'own-strategy', { code: 'subscription.own-strategy' })];
+  const checks: Check[] = [];
+  if (listed === undefined) checks.push(check('block', 'not-subscribed', { code: 'subscription.not-subscribed' }));
+  const brokers = copies.map(({ brokerName, brokerCode }) => brokerName || brokerCode);
+  if (brokers.length > 0)
+    checks.push(check('warn', 'copies-remain', { code: 'subscription.copies-remain', brokers }));
+  return [...checks, check('warn', 'access-ends', { code: 'subscription.access-ends' })];
+}
+
+/** Without the time, so that only what the plan shows changes it. */
+function digestOf(request: SubscriptionRequest, facts: SubscriptionFacts): string {
+  const { access, listed, roster, sameOwner, copies, hadTrial } = facts;
+  const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
+  const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
+  const parts = [request, access, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,182 @@
+import { Check } from 'typebox/value';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { Notice } from '#contract/model/status.ts';
+import type { Subscription, SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
+import { actNotice } from '#core/acts/act-notice.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { subscriptionId } from '#core/acts/act-target.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { SubscriptionShown, subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
+import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { Clock, Random } from '#core/ports.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { paymentsOf } from './payments.ts';
+import { planSubscription, type SubscriptionFacts } from './plan-subscription.ts';
+
+export type SubscriptionDeskDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly acts: ActDesk;
+  readonly cache: CacheReader;
+  readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
+  readonly sync: Pick<DataSync, 'access' | 'refresh'>;
+  readonly notify: (notice: Notice) => void;
+};
+
+type Planned = { readonly plan: SubscriptionPlan; readonly facts: SubscriptionFacts };
+
+/** Number of plans that can still be sent. Older ones have to be planned again. */
+const maxPlans = 50;
+/** A list of strategies that is older proves nothing about an act that follows it. */
+const provesForSeconds = 60;
+
+/** Joins and leaves strategies of others, as the person of the key (screens D3). */
+export class SubscriptionDesk {
+  readonly #deps: SubscriptionDeskDeps;
+  readonly #plans = new Map<string, SubscriptionPlan>();
+
+  constructor(deps: SubscriptionDeskDeps) {
+    this.#deps = deps;
+    const listener = { actChanged: (row: ActRow) => this.#actChanged(row), readingEnded: () => undefined };
+    deps.acts.listen(subscribeToStrategy, listener);
+    deps.acts.listen(unsubscribeFromStrategy, listener);
+    for (const row of deps.acts.rowsOf('subscription')) if (row.state === 'UNKNOWN') this.#notify(row);
+  }
+
+  list(): Subscription[] {
+    const { acts, cache, sync } = this.#deps;
+    const rows = Map.groupBy(acts.rowsOf('subscription'), ({ target }) => target.id);
+    const subscribed = cache
+      .strategies()
+      .filter(({ systemId, listed }) => listed !== false && sync.access.of(systemId) === 'subscriber');
+    const ids = new Set([...subscribed.map(({ systemId }) => systemId), ...rows.keys()]);
+    return [...ids]
+      .flatMap((systemId) => this.#subscription(systemId, rows.get(systemId) ?? []) ?? [])
+      .sort((a, b) => Number(a.state === 'ended') - Number(b.state === 'ended') || a.name.localeCompare(b.name));
+  }
+
+  plan(request: SubscriptionRequest): CommandOutcome<'subscriptions.plan'> {
+    const planned = this.#planned(request);
+    if ('ok' in planned) return planned;
+    this.#plans.set(planned.plan.planId, planned.plan);
+    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
+    return done(planned.plan);
+  }
+
+  async send(input: CommandInput<'subscriptions.send'>): Promise<CommandOutcome<'subscriptions.send'>> {
+    const shown = this.#plans.get(input.planId);
+    if (shown === undefined) return failed('unknown-plan', { code: 'subscription.unknown-plan' });
+    const block = shown.checks.find(({ level }) => level === 'block');
+    if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
+    const open = shown.checks.find(({ level, code }) => level === 'warn' && !input.confirmed.includes(code));
+    if (open !== undefined) return failed('unconfirmed', { code: 'confirm-to-continue', warning: open.text });
+    // So that the list after the act can prove it. Where it cannot be read, nothing will prove it.
+    if (!this.#isListRecent()) await this.#deps.sync.refresh(null, []);
+    const now = this.#planned(shown.request);
+    if ('ok' in now) return now;
+    if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
+    const outcome = await this.#sent(input.intentId, shown.request);
+    return outcome.ok ? done({ state: outcome.value.state }) : outcome;
+  }
+
+  #sent(intentId: string, request: SubscriptionRequest) {
+    const { acts } = this.#deps;
+    const targetId = subscriptionId(request.systemId);
+    const before = { isListed: this.#isListRecent() ? this.#listed(request.systemId) !== undefined : null };
+    const personId = this.#personId();
+    if (request.kind === 'begin')
+      return acts.send(subscribeToStrategy, { intentId, targetId, before, wanted: { personId } });
+    const { actionType } = request;
+    return acts.send(unsubscribeFromStrategy, { intentId, targetId, before, wanted: { personId, actionType } });
+  }
+
+  #planned(request: SubscriptionRequest): Planned | Extract<CommandOutcome<'subscriptions.plan'>, { ok: false }> {
+    const facts = this.#facts(request.systemId);
+    if (facts.listed === undefined && facts.roster === undefined)
+      return failed('unknown-strategy', { code: 'subscription.unknown-strategy' });
+    return { plan: planSubscription(this.#deps.random.uuid(), request, facts), facts };
+  }
+
+  #facts(systemId: string): SubscriptionFacts {
+    const { acts, autoTrade, cache, clock, sync } = this.#deps;
+    const roster = cache.roster();
+    const entry = roster.find((one) => one.systemId === systemId);
+    const owner = entry?.ownerPersonId ?? null;
+    const ofOwner = new Set(roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId));
+    const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
+    return {
+      now: clock.now(),
+      access: sync.access.of(systemId),
+      listed: this.#listed(systemId),
+      roster: entry,
+      listReadAt: cache.strategiesState().readAt,
+      sameOwner: others.filter((one) => ofOwner.has(one.systemId)).map(({ name }) => name),
+      copies: autoTrade.links().filter((link) => link.systemId === systemId && !link.state.startsWith('stopped')),
+      hadTrial: acts.acts(subscribeToStrategy, subscriptionId(systemId)).some(({ state }) => state === 'DONE'),
+    };
+  }
+
+  #listed(systemId: string) {
+    return this.#deps.cache.strategies().find((one) => one.systemId === systemId && one.listed !== false);
+  }
+
+  #isListRecent(): boolean {
+    const { readAt } = this.#deps.cache.strategiesState();
+    return readAt !== null && Math.floor(this.#deps.clock.now() / 1000) - readAt <= provesForSeconds;
+  }
+
+  /** Told only by the details of an own strategy (screens D7). */
+  #personId(): string | null {
+    const { cache, sync } = this.#deps;
+    const own = cache.strategies().find(({ systemId }) => sync.access.of(systemId) === 'owner');
+    return own === undefined ? null : (cache.details(own.systemId)?.ownerPersonId ?? null);
+  }
+
+  #subscription(systemId: string, rows: readonly ActRow[]): Subscription | null {
+    const { cache, clock } = this.#deps;
+    const listed = this.#listed(systemId);
+    const stored = listed ?? cache.strategies().find((one) => one.systemId === systemId);
+    const entry = cache.roster().find((one) => one.systemId === systemId);
+    const open = rows.findLast(({ state }) => state === 'UNKNOWN' || state === 'SENDING');
+    const begun = rows.findLast((row) => row.state === 'DONE' && isActOf(subscribeToStrategy, row));
+    const ended = rows.findLast((row) => row.state === 'DONE' && isActOf(unsubscribeFromStrategy, row));
+    if (listed === undefined && begun === undefined && ended === undefined && open === undefined) return null;
+    const begunAt = secondsOf(begun);
+    const endedAt = listed === undefined ? secondsOf(ended) : null;
+    const monthlyFee = stored?.monthlyFee ?? entry?.monthlyFee ?? null;
+    const trialDays = stored?.freeTrialDays ?? entry?.freeTrialDays ?? null;
+    const now = Math.floor(clock.now() / 1000);
+    const payments = paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now });
+    const isBegin = open !== undefined && isActOf(subscribeToStrategy, open);
+    return {
+      systemId,
+      name: stored?.name ?? entry?.name ?? systemId,
+      owner: stored?.creator || entry?.owner || '',
+      state: open !== undefined ? (isBegin ? 'begin-unknown' : 'end-unknown') : listed === undefined ? 'ended' : 'current',
+      monthlyFee,
+      alive: stored?.alive ?? entry?.alive ?? null,
+      begunAt,
+      endedAt,
+      guid: Check(SubscriptionShown, begun?.shown) ? begun.shown.subscriptionGuid : null,
+      ...payments,
+      openIntentId: open?.intentId ?? null,
+    };
+  }
+
+  #actChanged(row: ActRow): void {
+    if (row.state !== 'SENDING') void this.#deps.sync.refresh(null, []);
+    this.#notify(row);
+  }
+
+  #notify(row: ActRow): void {
+    const { acts, clock, notify } = this.#deps;
+    const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
+    if (notice !== null) notify(notice);
+  }
+}
+
+const secondsOf = (row: ActRow | undefined): number | null =>
+  row?.sentAt == null ? null : Math.floor(row.sentAt / 1000);

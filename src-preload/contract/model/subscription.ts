@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox';
+import { AutoTradeLinkState } from './autotrade-link-state.ts';
+import { Decimal, Id, Nullable, UnixSeconds, Uuid } from './scalars.ts';
+import { Check } from './ticket.ts';
+
+/** The value of `actionType` that the specification names. */
+export const unsubscribeAtOnce = 'unsubscribe_immediate';
+
+/** Joining or leaving a strategy as the person of the key. */
+export const SubscriptionRequest = Type.Union([
+  Type.Object({ kind: Type.Literal('begin'), systemId: Id }),
+  Type.Object({ kind: Type.Literal('end'), systemId: Id, actionType: Type.String({ minLength: 1, maxLength: 60 }) }),
+]);
+export type SubscriptionRequest = Static<typeof SubscriptionRequest>;
+
+/**
+ * `current`: the list of strategies has it, and another person owns it. `begin-unknown`,
+ * `end-unknown`: an act without a clear answer. `ended`: it is listed no more.
+ */
+export const SubscriptionState = Type.Union([
+  Type.Literal('current'),
+  Type.Literal('begin-unknown'),
+  Type.Literal('end-unknown'),
+  Type.Literal('ended'),
+]);
+export type SubscriptionState = Static<typeof SubscriptionState>;
+
+/** A strategy that the person of the key subscribes to. Dates and money are assumed where they say so. */
+export const Subscription = Type.Object({
+  systemId: Id,
+  name: Type.String(),
+  owner: Type.String(),
+  state: SubscriptionState,
+  monthlyFee: Nullable(Decimal),
+  alive: Nullable(Type.Boolean()),
+  /** When it was begun from here; null where it was begun elsewhere. */
+  begunAt: Nullable(UnixSeconds),
+  endedAt: Nullable(UnixSeconds),
+  /** `subscription_guid`, as answered. */
+  guid: Nullable(Type.String()),
+  /** Assumed: a month after the begin or after the trial, and each month from then. */
+  nextPaymentAt: Nullable(UnixSeconds),
+  /** Assumed: the fees that fell due since it was begun from here. */
+  paid: Nullable(Decimal),
+  /** The act whose outcome is open. */
+  openIntentId: Nullable(Uuid),
+});
+export type Subscription = Static<typeof Subscription>;
+
+/** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
+export const SubscriptionPlan = Type.Object({
+  planId: Type.String(),
+  /** Changes whenever what the plan rests on changes. */
+  digest: Type.String(),
+  request: SubscriptionRequest,
+  at: UnixSeconds,
+  name: Type.String(),
+  owner: Type.String(),
+  monthlyFee: Nullable(Decimal),
+  /** Twelve monthly fees. */
+  yearlyFee: Nullable(Decimal),
+  freeTrialDays: Nullable(Decimal),
+  /** Assumed: the API does not say when the first fee is due. */
+  firstPaymentAt: Nullable(UnixSeconds),
+  minimumPortfolio: Nullable(Decimal),
+  /** Copies of it at brokers that this program knows, which an end does not stop by itself. */
+  copies: Type.Array(Type.Object({ brokerCode: Type.String(), brokerName: Type.String(), state: AutoTradeLinkState })),
+  checks: Type.Array(Check),
+  requests: Type.Integer(),
+  /** When the list of strategies was read; null for never. */
+  listReadAt: Nullable(UnixSeconds),
+});
+export type SubscriptionPlan = Static<typeof SubscriptionPlan>;

@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { ActState } from './model/act.ts';
+import { Subscription, SubscriptionPlan, SubscriptionRequest } from './model/subscription.ts';
+import { Uuid } from './model/scalars.ts';
+
+/** Joining and leaving strategies of others, as the person of the key. */
+export const subscriptionCommands = {
+  /** From the cache and the journal, the current ones first. */
+  'subscriptions.list': command(nothing, Type.Object({ subscriptions: Type.Array(Subscription) }), []),
+  /** What joining or leaving would change, with its checks. Sends nothing. */
+  'subscriptions.plan': command(Type.Object({ request: SubscriptionRequest }, strict), SubscriptionPlan, [
+    'unknown-strategy',
+  ]),
+  /**
+   * Sends a plan that was shown: `subscribeToStrategy` or `unsubscribeFromStrategy`. Resolves after
+   * the answer, clear or not: UNKNOWN is read back from `listAllSystems`. Refused as outdated when
+   * what it rests on has changed: plan again.
+   */
+  'subscriptions.send': command(
+    Type.Object(
+      {
+        intentId: Uuid,
+        planId: Type.String({ maxLength: 60 }),
+        confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+      },
+      strict,
+    ),
+    Type.Object({ state: ActState }),
+    [
+      'unknown-plan',
+      'unknown-strategy',
+      'outdated',
+      'unconfirmed',
+      'busy',
+      'locked',
+      'killed',
+      'refused',
+      'not-sent',
+      'blocked',
+      'journal',
+    ],
+  ),
+} as const;

@@ -1,0 +1,80 @@
+import type { Subscription, SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
+import { demoNow } from './demo-clock.ts';
+
+const day = 86_400;
+
+export const demoSubscriptions: readonly Subscription[] = [
+  {
+    systemId: '91000004',
+    name: 'Meridian Futures Trend',
+    owner: 'northlight',
+    state: 'current',
+    monthlyFee: '79',
+    alive: true,
+    begunAt: demoNow - 40 * day,
+    endedAt: null,
+    guid: '5100231',
+    nextPaymentAt: demoNow + 21 * day,
+    paid: '79.00',
+    openIntentId: null,
+  },
+  {
+    systemId: '91000007',
+    name: 'Quiet Dividend',
+    owner: 'northlight',
+    state: 'ended',
+    monthlyFee: '35',
+    alive: true,
+    begunAt: demoNow - 100 * day,
+    endedAt: demoNow - 30 * day,
+    guid: '5100198',
+    nextPaymentAt: null,
+    paid: '70.00',
+    openIntentId: null,
+  },
+];
+
+/** A plan of every kind of check. */
+export function demoSubscriptionPlan(request: SubscriptionRequest): SubscriptionPlan {
+  const isBegin = request.kind === 'begin';
+  return {
+    planId: 'plan',
+    digest: '7d0f5a2c9b1e4468',
+    request,
+    at: demoNow,
+    name: 'Meridian Futures Trend',
+    owner: 'northlight',
+    monthlyFee: '79',
+    yearlyFee: '948.00',
+    freeTrialDays: '14',
+    firstPaymentAt: isBegin ? demoNow + 14 * day : null,
+    minimumPortfolio: '40000',
+    copies: isBegin ? [] : [{ brokerCode: 'HARBOR', brokerName: 'Harbor Individual', state: 'linked' }],
+    checks: isBegin
+      ? [
+          {
+            code: 'costs',
+            level: 'warn',
+            text: { code: 'subscription.costs', monthlyFee: '79', trialDays: '14' },
+            field: null,
+          },
+          {
+            code: 'minimum-portfolio',
+            level: 'note',
+            text: { code: 'subscription.minimum-portfolio', amount: '40000' },
+            field: null,
+          },
+        ]
+      : [
+          {
+            code: 'copies-remain',
+            level: 'warn',
+            text: { code: 'subscription.copies-remain', brokers: ['Harbor Individual'] },
+            field: null,
+          },
+          { code: 'access-ends', level: 'warn', text: { code: 'subscription.access-ends' }, field: null },
+        ],
+    requests: 1,
+    listReadAt: demoNow - 30,
+  };
+}
