@@ -8,6 +8,7 @@ import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoLinks, demoPlan, demoRehearsal } from './demo-autotrade.ts';
+import { demoSubscriptionPlan, demoSubscriptions } from './demo-subscriptions.ts';
 import { demoBrokers } from './demo-brokers.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoChanges } from './demo-changes.ts';
@@ -215,6 +216,9 @@ export class FakeBridge implements Bridge {
       'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
+      'subscriptions.list': () => done({ subscriptions: this.#full ? [...demoSubscriptions] : [] }),
+      'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request)),
+      'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),
       'acts.list': () => done({ acts: this.#full ? [...demoChanges] : [] }),
