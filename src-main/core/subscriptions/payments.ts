@@ -36,6 +36,13 @@ function monthsAfter(seconds: number, months: number): number {
   const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
   const day = Math.min(from.getUTCDate(), month.getUTCDate());
   return Math.floor(
-    Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day, from.getUTCHours(), from.getUTCMinutes(), from.getUTCSeconds()) / 1000,
+    Date.UTC(
+      month.getUTCFullYear(),
+      month.getUTCMonth(),
+      day,
+      from.getUTCHours(),
+      from.getUTCMinutes(),
+      from.getUTCSeconds(),
+    ) / 1000,
   );
 }

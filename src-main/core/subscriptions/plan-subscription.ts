@@ -84,8 +84,7 @@ function endChecks({ access, listed, copies }: SubscriptionFacts): Check[] {
   const checks: Check[] = [];
   if (listed === undefined) checks.push(check('block', 'not-subscribed', { code: 'subscription.not-subscribed' }));
   const brokers = copies.map(({ brokerName, brokerCode }) => brokerName || brokerCode);
-  if (brokers.length > 0)
-    checks.push(check('warn', 'copies-remain', { code: 'subscription.copies-remain', brokers }));
+  if (brokers.length > 0) checks.push(check('warn', 'copies-remain', { code: 'subscription.copies-remain', brokers }));
   return [...checks, check('warn', 'access-ends', { code: 'subscription.access-ends' })];
 }
 

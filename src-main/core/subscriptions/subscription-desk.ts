@@ -105,7 +105,9 @@ export class SubscriptionDesk {
     const roster = cache.roster();
     const entry = roster.find((one) => one.systemId === systemId);
     const owner = entry?.ownerPersonId ?? null;
-    const ofOwner = new Set(roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId));
+    const ofOwner = new Set(
+      roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId),
+    );
     const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
     return {
       now: clock.now(),
@@ -144,8 +146,9 @@ export class SubscriptionDesk {
     const begun = rows.findLast((row) => row.state === 'DONE' && isActOf(subscribeToStrategy, row));
     const ended = rows.findLast((row) => row.state === 'DONE' && isActOf(unsubscribeFromStrategy, row));
     if (listed === undefined && begun === undefined && ended === undefined && open === undefined) return null;
+    const isCurrent = this.#isCurrent(rows, listed !== undefined);
     const begunAt = secondsOf(begun);
-    const endedAt = listed === undefined ? secondsOf(ended) : null;
+    const endedAt = isCurrent ? null : secondsOf(ended);
     const monthlyFee = stored?.monthlyFee ?? entry?.monthlyFee ?? null;
     const trialDays = stored?.freeTrialDays ?? entry?.freeTrialDays ?? null;
     const now = Math.floor(clock.now() / 1000);
@@ -155,7 +158,7 @@ export class SubscriptionDesk {
       systemId,
       name: stored?.name ?? entry?.name ?? systemId,
       owner: stored?.creator || entry?.owner || '',
-      state: open !== undefined ? (isBegin ? 'begin-unknown' : 'end-unknown') : listed === undefined ? 'ended' : 'current',
+      state: open !== undefined ? (isBegin ? 'begin-unknown' : 'end-unknown') : isCurrent ? 'current' : 'ended',
       monthlyFee,
       alive: stored?.alive ?? entry?.alive ?? null,
       begunAt,
@@ -164,6 +167,15 @@ export class SubscriptionDesk {
       ...payments,
       openIntentId: open?.intentId ?? null,
     };
+  }
+
+  /** A list that is not newer than the last confirmed act does not show it yet: the act counts. */
+  #isCurrent(rows: readonly ActRow[], isListed: boolean): boolean {
+    const { readAt } = this.#deps.cache.strategiesState();
+    const last = rows.findLast(({ state }) => state === 'DONE');
+    const sentAt = secondsOf(last);
+    const isNewer = sentAt !== null && (readAt === null || sentAt >= readAt);
+    return last !== undefined && isNewer ? isActOf(subscribeToStrategy, last) : isListed;
   }
 
   #actChanged(row: ActRow): void {

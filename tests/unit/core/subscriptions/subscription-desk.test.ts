@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { ActState } from '#contract/model/act.ts';
+import type { SubscriptionState } from '#contract/model/subscription.ts';
+import { subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
+import { SubscriptionDesk, type SubscriptionDeskDeps } from '#core/subscriptions/subscription-desk.ts';
+
+/** Unix seconds of the last list of strategies. */
+const listReadAt = 1_800_000_000;
+
+type Sent = { readonly command: string; readonly state: ActState; readonly sentAt: number };
+
+const act = (command: string, state: ActState, seconds: number): Sent => ({
+  command,
+  state,
+  sentAt: (listReadAt + seconds) * 1000,
+});
+const begin = (state: ActState, seconds: number): Sent => act(subscribeToStrategy.command, state, seconds);
+const end = (state: ActState, seconds: number): Sent => act(unsubscribeFromStrategy.command, state, seconds);
+
+/** The desk with acts on one strategy of another person, the oldest first. */
+function desk(isListed: boolean, sent: readonly Sent[]): SubscriptionDesk {
+  const rows = sent.map((one) => ({ ...one, intentId: 'intent', target: { kind: 'subscription', id: '7' } }));
+  const strategy = { systemId: '7', name: 'Theirs', creator: 'other', monthlyFee: '50', freeTrialDays: '0' };
+  const deps = {
+    clock: { now: () => (listReadAt + 60) * 1000 },
+    acts: { listen: () => undefined, rowsOf: () => rows, isProvable: () => true },
+    cache: {
+      strategies: () => [isListed ? strategy : { ...strategy, listed: false }],
+      strategiesState: () => ({ readAt: listReadAt }),
+      roster: () => [],
+    },
+    sync: { access: { of: () => 'subscriber' } },
+    notify: () => undefined,
+  };
+  return new SubscriptionDesk(deps as unknown as SubscriptionDeskDeps);
+}
+
+const cases: readonly (readonly [SubscriptionState | null, boolean, readonly Sent[], string])[] = [
+  ['current', true, [], 'listed, begun elsewhere'],
+  ['current', true, [begin('DONE', -90)], 'listed after its begin'],
+  ['ended', false, [begin('DONE', -90)], 'no longer in a list that is newer than its begin'],
+  ['current', false, [begin('DONE', 5)], 'begun after the list was read'],
+  ['current', false, [begin('DONE', -90), end('DONE', -60), begin('DONE', 0)], 'begun again, as the list was read'],
+  ['ended', true, [begin('DONE', -90), end('DONE', 5)], 'ended after the list was read'],
+  ['current', true, [begin('DONE', -90), end('ABSENT', 5)], 'its end was not found'],
+  ['begin-unknown', false, [begin('UNKNOWN', 5)], 'a begin without an answer'],
+  ['end-unknown', true, [begin('DONE', -90), end('UNKNOWN', 5)], 'an end without an answer'],
+  [null, false, [begin('ABSENT', -90)], 'never begun'],
+];
+
+it.each(cases)('a subscription is %s: listed %s, %j', (state, isListed, sent) => {
+  expect(desk(isListed, sent).list()[0]?.state ?? null).toBe(state);
+});
+
+it('has an end only while it is not current, and payments from its last begin', () => {
+  const [again] = desk(false, [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', 5)]).list();
+  expect(again).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
+  const [left] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
+  expect(left).toMatchObject({ endedAt: listReadAt + 5, nextPaymentAt: null });
+});
