@@ -59,6 +59,7 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'history.moments',
   'equity.get',
   'subscribers.list',
+  'subscriptions.list',
   'autotrade.links',
   'brokers.list',
   'roster.list',
@@ -72,6 +73,8 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'storage.report',
   'profiles.list',
 ]);
+/** Read from the list of strategies. */
+const ofStrategies: ReadonlySet<CommandName> = new Set(['strategies.list', 'subscriptions.list']);
 /** The events after which the window reads again. */
 const readAgain: ReadonlySet<EventName> = new Set([
   'strategy.changed',
@@ -129,7 +132,7 @@ export class FakeBridge implements Bridge {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>> {
     // Tests read these marks to see the calls of a press.
     performance.mark(`bridge ${name}`);
-    const data = name === 'strategies.list' ? this.#options.strategies : this.#options.data;
+    const data = ofStrategies.has(name) ? this.#options.strategies : this.#options.data;
     if (data === 'loading' && shownData.has(name)) return new Promise(() => undefined);
     const isUnreadable = data === 'failed' || (data === 'refresh-failed' && this.#revision > 1);
     if (isUnreadable && shownData.has(name)) return Promise.resolve(failed('internal', demoStorageError));
@@ -216,7 +219,8 @@ export class FakeBridge implements Bridge {
       'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
-      'subscriptions.list': () => done({ subscriptions: this.#full ? [...demoSubscriptions] : [] }),
+      'subscriptions.list': () =>
+        done({ subscriptions: fullData.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),

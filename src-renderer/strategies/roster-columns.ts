@@ -1,17 +1,20 @@
 import type { RosterEntry } from '#contract/model/people.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
+import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+import { trialText } from './subscription-words.ts';
 
 export interface RosterRow extends RosterEntry, GridRow {}
 
 export const rosterRow = (entry: RosterEntry): RosterRow => ({ ...entry, id: entry.systemId });
 
-const stateText = ({ alive, listed }: RosterRow): string =>
+/** Whether it is alive, as the roster says. */
+export const rosterStateText = ({ alive, listed }: RosterEntry): string =>
   listed ? (alive === null ? '–' : alive ? 'Active' : 'Inactive') : 'No longer listed';
 
 const amount = (value: string | null): number | null => (value === null ? null : Number(value));
 
-export const rosterColumns: readonly GridColumn<RosterRow>[] = [
+const terms: readonly GridColumn<RosterRow>[] = [
   {
     id: 'name',
     title: 'Name',
@@ -29,6 +32,14 @@ export const rosterColumns: readonly GridColumn<RosterRow>[] = [
     align: 'end',
     text: ({ monthlyFee }) => moneyText(monthlyFee),
     sortKey: ({ monthlyFee }) => amount(monthlyFee),
+  },
+  {
+    id: 'trial',
+    title: 'Free trial',
+    width: 90,
+    align: 'end',
+    text: ({ freeTrialDays }) => trialText(freeTrialDays),
+    sortKey: ({ freeTrialDays }) => amount(freeTrialDays),
   },
   {
     id: 'minimumPortfolio',
@@ -59,9 +70,21 @@ export const rosterColumns: readonly GridColumn<RosterRow>[] = [
     title: 'State',
     width: 144,
     look: 'badge',
-    text: stateText,
+    text: rosterStateText,
     tone: (row) => (row.listed && row.alive === true ? 'good' : 'muted'),
-    sortKey: stateText,
+    sortKey: rosterStateText,
+  },
+];
+
+export const rosterColumns = (zone: Zone): readonly GridColumn<RosterRow>[] => [
+  ...terms,
+  {
+    id: 'inactiveSince',
+    title: 'Inactive since',
+    width: 118,
+    text: ({ inactiveSince }) => dateText(inactiveSince, zone),
+    sortKey: ({ inactiveSince }) => inactiveSince,
+    sortFirst: 'descending',
   },
   {
     id: 'instruments',
@@ -71,4 +94,5 @@ export const rosterColumns: readonly GridColumn<RosterRow>[] = [
     text: ({ instruments }) => instruments.join(', '),
     sortKey: ({ instruments }) => instruments.join(', '),
   },
+  { id: 'systemId', title: 'Id', width: 100, text: ({ systemId }) => systemId, sortKey: ({ systemId }) => systemId },
 ];

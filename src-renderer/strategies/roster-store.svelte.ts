@@ -6,7 +6,7 @@ import type { RosterEntry } from '#contract/model/people.ts';
 type Roster = CommandOutput<'roster.list'>;
 
 /** An older roster is read again when it is shown, in seconds. */
-export const rosterStaleSeconds = 86_400;
+const staleAfterSeconds = 86_400;
 
 /** The platform's public list of strategies. It is read only when it is shown. */
 export class RosterStore {
@@ -29,6 +29,12 @@ export class RosterStore {
     return this.#roster !== null;
   }
 
+  /** What its age is made of. */
+  get state() {
+    const { readAt, failure, reading } = this;
+    return { readAt, staleAfterSeconds, failure, reading };
+  }
+
   get reading(): boolean {
     return this.#reading;
   }
@@ -46,7 +52,7 @@ export class RosterStore {
   async open(now: number): Promise<void> {
     await this.#load(false);
     const { readAt } = this;
-    if (readAt === null || now - readAt > rosterStaleSeconds) await this.refresh();
+    if (readAt === null || now - readAt > staleAfterSeconds) await this.refresh();
   }
 
   async refresh(): Promise<void> {

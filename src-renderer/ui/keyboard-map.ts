@@ -105,6 +105,13 @@ export const keyboardMap = {
     e: { action: 'change', label: 'Change the settings of the copy' },
     x: { action: 'stop', label: 'Stop the copy' },
   },
+  'Roster table': {
+    s: { action: 'begin', label: 'Subscribe to the strategy' },
+  },
+  'Subscriptions table': {
+    s: { action: 'copy', label: 'Set up AutoTrade for the strategy' },
+    x: { action: 'end', label: 'End the subscription' },
+  },
   'Order preview by key': {
     ArrowUp: { action: 'price-up', label: 'Price by a tick', hint: 'price' },
     ArrowDown: { action: 'price-down', label: 'Price by a tick', hint: 'price' },

@@ -21,6 +21,7 @@ export type PanelName =
   | 'strategy details'
   | 'subscribers'
   | 'roster'
+  | 'subscriptions'
   | 'copies'
   | 'brokers'
   | 'activity'
@@ -46,6 +47,8 @@ export type PanelCase = {
   readonly states: Readonly<Record<PanelState, Seen | Impossible | Instead>>;
 };
 
+/** The rows of an earlier reading remain. */
+const readAgain = { stale: [], offline: [], failed: [], 'refresh-failed': [] } as const;
 const onlyByPress = cannot('it is read again only by a press, which shows the failure');
 const noSince = 'the program does not report since when this list fails';
 const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
@@ -76,10 +79,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       empty: ['No orders yet', 'order ticket'],
       loading: ['Loading…'],
       'never-read': ['Unknown', 'orders could not be read'],
-      stale: [],
-      offline: [],
-      failed: [],
-      'refresh-failed': [],
+      ...readAgain,
       full: ['AAPL', '189', 'Working'],
       long: ['GOOGL2620C1182.5'],
     },
@@ -91,10 +91,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       empty: ['Flat: no open position'],
       loading: ['Loading…'],
       'never-read': ['Unknown'],
-      stale: [],
-      offline: [],
-      failed: [],
-      'refresh-failed': [],
+      ...readAgain,
       full: ['AAPL', 'JPM', '2 unprotected'],
       long: ['GOOGL2620C1182.5', '1,234,567'],
     },
@@ -316,6 +313,23 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       'refresh-failed': onlyByPress,
       full: ['Granite Trend', 'graniteworks'],
       long: ['Granite Trend'],
+    },
+  },
+  subscriptions: {
+    route: 'strategies',
+    press: ['Subscriptions'],
+    by: 'strategies',
+    root: '.panel:has([role="grid"][aria-label="Subscriptions"])',
+    states: {
+      empty: ['No subscriptions', 'You subscribe to no strategy'],
+      loading: ['Reading the subscriptions…'],
+      'never-read': { sees: ['Subscriptions unknown', 'connection refused'], because: noSince },
+      stale: [],
+      offline: { sees: ['Meridian Futures Trend', 'connection refused'], because: noSince },
+      failed: ['Try again'],
+      'refresh-failed': [],
+      full: ['Meridian Futures Trend', 'Current', 'Fees $79.00 a month'],
+      long: ['Meridian Futures Trend'],
     },
   },
   copies: {

@@ -1,0 +1,63 @@
+import type { RosterEntry } from '#contract/model/people.ts';
+import { unsubscribeAtOnce, type Subscription, type SubscriptionRequest } from '#contract/model/subscription.ts';
+import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
+import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
+import { beginRefusal, endRefusal } from './subscription-words.ts';
+import type { SubscriptionsStore } from './subscriptions-store.svelte.ts';
+
+type Parts = {
+  readonly status: Pick<StatusStore, 'readOnly'>;
+  readonly strategies: Pick<StrategiesStore, 'list'>;
+  readonly subscriptions: Pick<SubscriptionsStore, 'of'>;
+};
+
+type Asked = { readonly request: SubscriptionRequest; readonly name: string };
+
+/** What the trader asked to begin or to end, and which subscription was last sent for. */
+export class SubscriptionAsks {
+  readonly #parts: Parts;
+  #asked = $state.raw<Asked | null>(null);
+  #sent = $state.raw<string | null>(null);
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** What the open dialog plans; null where none is open. */
+  get asked(): Asked | null {
+    return this.#asked;
+  }
+
+  /** The strategy of the subscription that something was sent for. */
+  get sent(): string | null {
+    return this.#sent;
+  }
+
+  /** Why a strategy of the roster cannot be subscribed to; null where it can. */
+  refusal(entry: RosterEntry): string | null {
+    const { status, strategies, subscriptions } = this.#parts;
+    const isListed = strategies.list.some(({ systemId, listed }) => systemId === entry.systemId && listed !== false);
+    return status.readOnly ?? beginRefusal(entry, { subscription: subscriptions.of(entry.systemId), isListed });
+  }
+
+  begin(entry: RosterEntry): void {
+    const { systemId, name } = entry;
+    if (this.refusal(entry) === null) this.#asked = { request: { kind: 'begin', systemId }, name };
+  }
+
+  end(subscription: Subscription): void {
+    const { systemId, name } = subscription;
+    if (this.#parts.status.readOnly !== null || endRefusal(subscription) !== null) return;
+    this.#asked = { request: { kind: 'end', systemId, actionType: unsubscribeAtOnce }, name };
+  }
+
+  drop(): void {
+    this.#asked = null;
+  }
+
+  /** Closes the dialog after its request was sent. */
+  close(systemId: string): void {
+    this.#sent = systemId;
+    this.#asked = null;
+  }
+}

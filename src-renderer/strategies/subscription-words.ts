@@ -1,0 +1,74 @@
+import Big from 'big.js';
+import type { RosterEntry } from '#contract/model/people.ts';
+import type { Subscription, SubscriptionState } from '#contract/model/subscription.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { centsText } from '#renderer/format/money-text.ts';
+import type { GridTone } from '#renderer/grid/grid-types.ts';
+
+export const subscriptionStateWords: Readonly<Record<SubscriptionState, string>> = {
+  current: 'Current',
+  'begin-unknown': 'Begin without an answer',
+  'end-unknown': 'End without an answer',
+  ended: 'Ended',
+};
+
+export const subscriptionTones: Readonly<Record<SubscriptionState, GridTone>> = {
+  current: 'good',
+  'begin-unknown': 'danger',
+  'end-unknown': 'danger',
+  ended: 'muted',
+};
+
+/** What the state means, in one sentence. */
+export const subscriptionExplanations: Readonly<Record<SubscriptionState, string>> = {
+  current: 'Its orders, trades and equity can be read, and it can be copied.',
+  'begin-unknown': 'It may have begun and cost a fee. The list of strategies is read to find out.',
+  'end-unknown': 'It may still be current and cost a fee. The list of strategies is read to find out.',
+  ended: 'The list of strategies does not have it any more. What was read stays on this computer.',
+};
+
+export const trialText = (days: string | null): string => {
+  if (days === null) return '–';
+  const count = Number(days);
+  return count === 0 ? 'none' : `${decimalText(days)} ${count === 1 ? 'day' : 'days'}`;
+};
+
+/** Twelve monthly fees; null where the fee is not known. */
+export const yearlyFee = (monthlyFee: string | null): string | null =>
+  monthlyFee === null ? null : new Big(monthlyFee).times(12).toFixed();
+
+type Known = {
+  readonly subscription: Subscription | undefined;
+  /** The list of strategies has it. */
+  readonly isListed: boolean;
+};
+
+/** Why a strategy of the roster cannot be subscribed to; null where it can. */
+export function beginRefusal({ alive }: RosterEntry, { subscription, isListed }: Known): string | null {
+  if (subscription?.state === 'current' || subscription?.state === 'end-unknown') return 'You subscribe to it already.';
+  if (isListed) return 'It is under My strategies: it is your own, or you have access to it already.';
+  return alive === false ? 'It is no longer alive.' : null;
+}
+
+/** Why a subscription cannot be ended; null where it can. An end without an answer can be sent again. */
+export function endRefusal({ state }: Subscription): string | null {
+  if (state === 'ended') return 'It has ended already.';
+  return state === 'begin-unknown' ? 'It is not known yet whether it began.' : null;
+}
+
+/** Why no copy can be set up; null where one can. */
+export const copyRefusal = ({ state }: Subscription): string | null =>
+  state === 'current' ? null : 'Only a current subscription can be copied.';
+
+/** The fees of all subscriptions that are or may be current, in one line. */
+export function feesText(subscriptions: readonly Subscription[]): string {
+  const open = subscriptions.filter(({ state }) => state !== 'ended');
+  const fees = open.flatMap(({ monthlyFee }) => monthlyFee ?? []);
+  const sum = fees.reduce((total, fee) => total.plus(fee), new Big(0)).toFixed();
+  const isCertain = open.every(({ state }) => state === 'current');
+  const missing = open.length - fees.length;
+  return [
+    `Fees ${isCertain ? '' : 'up to '}${centsText(sum)} a month`,
+    ...(missing === 0 ? [] : [`${missing} not known`]),
+  ].join(', ');
+}

@@ -1,0 +1,50 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandOutput } from '#contract/commands.ts';
+import type { Subscription } from '#contract/model/subscription.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
+import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
+
+/**
+ * The subscriptions of the person of the key, while the Strategies page is open. They are made of
+ * the acts and of the list of strategies, so they are read again when one of these changes.
+ */
+export class SubscriptionsStore {
+  #acts = $state.raw<number | null>(null);
+  readonly #loader: Loader<CommandOutput<'subscriptions.list'>>;
+  readonly #release: () => void;
+
+  constructor(bridge: Bridge, status: Pick<StatusStore, 'profile'>, strategies: Pick<StrategiesStore, 'revision'>) {
+    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
+    this.#loader = new Loader(
+      () => {
+        const profileId = status.profile?.id;
+        if (profileId === undefined || this.#acts === null) return null;
+        return { scope: profileId, revision: `${this.#acts} ${strategies.revision}` };
+      },
+      () => bridge.call('subscriptions.list', {}),
+    );
+  }
+
+  /** Null until they are read. */
+  get list(): readonly Subscription[] | null {
+    return this.#loader.value?.subscriptions ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#loader.failure;
+  }
+
+  of(systemId: string | null): Subscription | undefined {
+    return this.list?.find((one) => one.systemId === systemId);
+  }
+
+  reload(): void {
+    this.#loader.reload();
+  }
+
+  dispose(): void {
+    this.#release();
+    this.#loader.dispose();
+  }
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { RosterEntry } from '#contract/model/people.ts';
+import type { Subscription, SubscriptionState } from '#contract/model/subscription.ts';
+import { demoSubscriptions } from '#renderer/gallery/demo-subscriptions.ts';
+import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+import { rosterColumns, rosterRow } from '#renderer/strategies/roster-columns.ts';
+import { SubscriptionAsks } from '#renderer/strategies/subscription-asks.svelte.ts';
+import { subscriptionColumns, subscriptionExport, subscriptionRow } from '#renderer/strategies/subscription-columns.ts';
+import { copyRefusal, feesText, trialText, yearlyFee } from '#renderer/strategies/subscription-words.ts';
+
+const [current, ended] = demoSubscriptions as readonly [Subscription, Subscription];
+const elsewhere: Subscription = { ...current, begunAt: null, nextPaymentAt: null, paid: null, guid: null };
+const inState = (state: SubscriptionState): Subscription => ({ ...current, state });
+
+const entry: RosterEntry = {
+  systemId: '91000004',
+  name: 'Meridian Futures Trend',
+  owner: 'northlight',
+  createdText: '2023-03-13',
+  monthlyFee: '79.50',
+  freeTrialDays: '14',
+  minimumPortfolio: '40000',
+  startingCapital: null,
+  alive: true,
+  inactiveSince: null,
+  instruments: ['futures', 'stocks short'],
+  listed: true,
+};
+
+const textsOf = <Row extends GridRow>(columns: readonly GridColumn<Row>[], row: Row) =>
+  Object.fromEntries(columns.map(({ id, text }) => [id, text(row)]));
+
+describe('the columns of the subscriptions', () => {
+  const columns = subscriptionColumns('ET');
+
+  it('show payments that are assumed', () => {
+    expect(textsOf(columns, subscriptionRow(current))).toMatchObject({
+      name: 'Meridian Futures Trend',
+      state: 'Current',
+      monthlyFee: '$79',
+      nextPayment: '2026-03-23',
+      paid: '$79.00',
+      ended: '–',
+    });
+  });
+
+  it('show no payment that is not known, and none to come after the end', () => {
+    expect(textsOf(columns, subscriptionRow(elsewhere))).toMatchObject({
+      begun: 'not from here',
+      nextPayment: 'not known here',
+      paid: 'not known here',
+    });
+    expect(textsOf(columns, subscriptionRow(ended))).toMatchObject({
+      state: 'Ended',
+      nextPayment: '–',
+      ended: '2026-01-31',
+    });
+  });
+
+  it('sort amounts as numbers, and export what is known', () => {
+    const fee = columns.find(({ id }) => id === 'monthlyFee');
+    expect([
+      fee?.sortKey?.(subscriptionRow(current)),
+      fee?.sortKey?.(subscriptionRow({ ...current, monthlyFee: null })),
+    ]).toEqual([79, null]);
+    expect(subscriptionExport.map(({ value }) => value(elsewhere)).filter((one) => one === null)).toHaveLength(5);
+  });
+});
+
+describe('the columns of the roster', () => {
+  const columns = rosterColumns('ET');
+
+  it('show trial, end of activity and id', () => {
+    const row = rosterRow({ ...entry, alive: false, inactiveSince: 1_769_000_000 });
+    expect(textsOf(columns, row)).toMatchObject({
+      trial: '14 days',
+      state: 'Inactive',
+      inactiveSince: '2026-01-21',
+      systemId: '91000004',
+    });
+  });
+
+  it('are filtered by instrument and id: these are no columns of figures', () => {
+    const searched = columns.filter(({ align }) => align !== 'end').map(({ id }) => id);
+    expect(searched).toEqual(expect.arrayContaining(['instruments', 'systemId']));
+  });
+});
+
+describe('the words of a subscription', () => {
+  it('add the fees that are or may be due', () => {
+    expect(feesText([current, ended, { ...elsewhere, monthlyFee: '20.10' }])).toBe('Fees $99.10 a month');
+    expect(feesText([inState('end-unknown'), { ...current, monthlyFee: null }])).toBe(
+      'Fees up to $79.00 a month, 1 not known',
+    );
+    expect(feesText([ended])).toBe('Fees $0.00 a month');
+  });
+
+  it('name the fee of a year and a trial', () => {
+    expect([yearlyFee('79.50'), yearlyFee(null)]).toEqual(['954', null]);
+    expect(['0', '1', '14', null].map(trialText)).toEqual(['none', '1 day', '14 days', '–']);
+  });
+
+  it('offer a copy of a current subscription only', () => {
+    const states = ['current', 'begin-unknown', 'end-unknown', 'ended'] as const;
+    expect(states.filter((state) => copyRefusal(inState(state)) === null)).toEqual(['current']);
+  });
+});
+
+function asksOf({
+  readOnly = null,
+  isListed = false,
+  subscription,
+}: {
+  readonly readOnly?: string | null;
+  readonly isListed?: boolean;
+  readonly subscription?: Subscription;
+}): SubscriptionAsks {
+  const { systemId, name } = entry;
+  const strategy = {
+    systemId,
+    name,
+    shortDescription: '',
+    longDescription: '',
+    creator: '',
+    createdAt: null,
+    createdText: '',
+    monthlyFee: null,
+    freeTrialDays: null,
+    alive: true,
+  };
+  return new SubscriptionAsks({
+    status: { readOnly },
+    strategies: { list: isListed ? [strategy] : [] },
+    subscriptions: { of: () => subscription },
+  });
+}
+
+describe('what is asked for', () => {
+  it('begins a strategy of another person', () => {
+    const asks = asksOf({ subscription: ended });
+    asks.begin(entry);
+    expect(asks.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
+    asks.drop();
+    expect([asks.asked, asks.sent]).toEqual([null, null]);
+  });
+
+  it.each([
+    [asksOf({ readOnly: 'A review bundle is shown.' }), 'A review bundle is shown.'],
+    [asksOf({ subscription: current, isListed: true }), 'You subscribe to it already.'],
+    [asksOf({ subscription: inState('end-unknown') }), 'You subscribe to it already.'],
+    [asksOf({ isListed: true }), 'It is under My strategies: it is your own, or you have access to it already.'],
+  ])('does not begin where a reason is shown (%#)', (asks, reason) => {
+    expect(asks.refusal(entry)).toBe(reason);
+    asks.begin(entry);
+    expect(asks.asked).toBeNull();
+  });
+
+  it('does not begin a strategy that is no longer alive', () => {
+    expect(asksOf({}).refusal({ ...entry, alive: false })).toBe('It is no longer alive.');
+  });
+
+  it('ends what is or may be current, at once', () => {
+    const asks = asksOf({});
+    for (const state of ['ended', 'begin-unknown'] as const) asks.end(inState(state));
+    expect(asks.asked).toBeNull();
+    asks.end(inState('end-unknown'));
+    expect(asks.asked?.request).toEqual({
+      kind: 'end',
+      systemId: '91000004',
+      actionType: 'unsubscribe_immediate',
+    });
+    asks.close('91000004');
+    expect([asks.asked, asks.sent]).toEqual([null, '91000004']);
+  });
+
+  it('ends nothing while a review bundle is shown', () => {
+    const asks = asksOf({ readOnly: 'A review bundle is shown.' });
+    asks.end(current);
+    expect(asks.asked).toBeNull();
+  });
+});
