@@ -63,6 +63,7 @@ test('a connection to a private platform has no roster', async ({ program }) => 
     await goTo(page, 'Strategies');
     await expect(page.getByRole('radio', { name: 'My strategies' })).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Roster' })).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: 'Subscriptions' })).toHaveCount(0);
     await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row').nth(1)).toBeVisible({
       timeout: 60_000,
     });

@@ -1,0 +1,120 @@
+// Joining and leaving a strategy of another person: the roster, the plans, and the list.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { arrowTo, tabTo } from './keyboard.ts';
+import { expect, test, type Program } from './program.ts';
+
+// No retries: a rare second subscription must fail the test.
+test.describe.configure({ retries: 0 });
+
+const listOf = (page: Page, name: string): Locator => page.getByRole('grid', { name, exact: true });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const sheet = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+/** The page is the same on each host, so one host checks it. */
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Opens a list of the Strategies page by the keyboard. */
+async function openList(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Alt+3');
+  await tabTo(page, page.getByRole('radio', { checked: true }).and(page.locator('.segment')));
+  for (let step = 0; step < 3 && !(await page.getByRole('radio', { name }).isChecked()); step++)
+    await page.keyboard.press('ArrowRight');
+  await expect(listOf(page, name)).toBeVisible();
+}
+
+/** The name of a strategy of another person that is alive. */
+async function strategyOfAnother({ practice }: Program): Promise<string> {
+  const { response } = (await practice.elsewhere('getSystemRoster', {})) as {
+    response: { system_id: string; system_name: string; isAlive: string }[];
+  };
+  const own = await practice.systemIds();
+  const found = response.find(({ system_id: id, isAlive }) => !own.includes(id) && isAlive === '1');
+  if (found === undefined) throw new Error('no strategy of another person');
+  return found.system_name;
+}
+
+test('a strategy of the roster is subscribed to and left by the keyboard alone', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const name = await strategyOfAnother(program);
+  await openList(page, 'Roster');
+  await expect(listOf(page, 'Roster').getByText(name)).toBeVisible({ timeout: 30_000 });
+  await arrowTo(page, listOf(page, 'Roster'), name);
+  const terms = sheet(page, 'Strategy of the roster');
+  await expect(terms.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(terms.getByRole('list', { name: 'What a subscription opens' })).toContainText('Equity');
+  await expect(terms.getByRole('list', { name: "What stays the owner's" })).toContainText('Statistics');
+  await hasNoViolation(page);
+  await tabTo(page, terms.getByRole('button', { name: 'Subscribe…' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('table', { name: 'What begins' })).toContainText('from today');
+  await hasNoViolation(page);
+
+  // Esc sends nothing, and the focus returns to the button.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await program.practice.received('subscribeToStrategy')).toBe(0);
+  await expect(terms.getByRole('button', { name: 'Subscribe…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Subscribe', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+
+  const row = listOf(page, 'Subscriptions').getByRole('row', { name });
+  await expect(row).toContainText('Current');
+  await expect(page.getByText(`The platform confirmed the subscription to ${name}.`)).toBeVisible();
+  await expect(listOf(page, 'Subscriptions')).toBeFocused();
+  await expect(sheet(page, 'Subscription').getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' })).toBeEnabled();
+  await expect(page.getByText(/^Fees \$[\d.,]+ a month$/)).toBeVisible();
+  await hasNoViolation(page);
+  // A further Enter must not subscribe again.
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('x');
+  await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('ends at once');
+  await hasNoViolation(page);
+  await expect(dialog(page).getByRole('button', { name: 'End subscription' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row).toContainText('Ended');
+  await expect(listOf(page, 'Subscriptions')).toBeFocused();
+  const end = sheet(page, 'Subscription').getByRole('button', { name: 'End…' });
+  await expect(end).toBeDisabled();
+  await expect(end).toHaveAccessibleDescription(/Ended/);
+  await page.keyboard.press('x');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await program.practice.received('subscribeToStrategy')).toBe(1);
+  expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
+});
+
+test('a subscription whose answer is lost is proven by the list of strategies', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const name = await strategyOfAnother(program);
+  await openList(page, 'Roster');
+  await listOf(page, 'Roster').getByText(name).click({ timeout: 30_000 });
+  await program.practice.fault({ command: 'subscribeToStrategy', kind: 'dropAfter', count: 1 });
+  await sheet(page, 'Strategy of the roster').getByRole('button', { name: 'Subscribe…' }).click();
+  await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
+  await expect(page.getByText(`The subscription to ${name} has no clear answer`)).toBeVisible();
+  const row = listOf(page, 'Subscriptions').getByRole('row', { name });
+  await expect(row).toContainText('Current', { timeout: 30_000 });
+  expect(await program.practice.received('subscribeToStrategy')).toBe(1);
+
+  // It is subscribed to, so that it is not offered again; it can be copied.
+  await sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' }).click();
+  await expect(page.getByRole('heading', { name: `Brokers for ${name}` })).toBeVisible();
+  await openList(page, 'Roster');
+  await listOf(page, 'Roster').getByText(name).click({ timeout: 30_000 });
+  const button = sheet(page, 'Strategy of the roster').getByRole('button', { name: 'Subscribe…' });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription('You subscribe to it already.');
+});
