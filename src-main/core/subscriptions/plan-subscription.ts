@@ -22,6 +22,8 @@ export type SubscriptionFacts = {
   readonly copies: readonly AutoTradeLink[];
   /** It was subscribed to before from here: a free trial is given once (assumed). */
   readonly hadTrial: boolean;
+  /** The last request to join had no clear answer, and no reading showed it (acts.md A5). */
+  readonly mayBeSecond: boolean;
 };
 
 const secondsPerDay = 86_400;
@@ -71,6 +73,10 @@ function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialD
   if (monthlyFee === null) checks.push(check('warn', 'fee-unknown', { code: 'subscription.fee-unknown' }));
   else if (parseFixed(monthlyFee) !== 0n)
     checks.push(check('warn', 'costs', { code: 'subscription.costs', monthlyFee, trialDays }));
+  if (facts.mayBeSecond) {
+    const second = check('warn', 'second-subscription', { code: 'subscription.second' });
+    checks.push({ ...second, typed: 'second subscription' });
+  }
   if (sameOwner.length > 0)
     checks.push(check('note', 'same-owner', { code: 'subscription.same-owner', names: sameOwner }));
   const amount = roster?.minimumPortfolio ?? null;
@@ -90,9 +96,9 @@ function endChecks({ access, listed, copies }: SubscriptionFacts): Check[] {
 
 /** Without the time, so that only what the plan shows changes it. */
 function digestOf(request: SubscriptionRequest, facts: SubscriptionFacts): string {
-  const { access, listed, roster, sameOwner, copies, hadTrial } = facts;
+  const { access, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
   const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
   const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
-  const parts = [request, access, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial];
+  const parts = [request, access, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial, mayBeSecond];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }

@@ -22,7 +22,7 @@ export type SubscriptionDeskDeps = {
   readonly acts: ActDesk;
   readonly cache: CacheReader;
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
-  readonly sync: Pick<DataSync, 'access' | 'refresh'>;
+  readonly sync: Pick<DataSync, 'access' | 'readStrategies'>;
   readonly notify: (notice: Notice) => void;
 };
 
@@ -74,7 +74,7 @@ export class SubscriptionDesk {
     const open = shown.checks.find(({ level, code }) => level === 'warn' && !input.confirmed.includes(code));
     if (open !== undefined) return failed('unconfirmed', { code: 'confirm-to-continue', warning: open.text });
     // So that the list after the act can prove it. Where it cannot be read, nothing will prove it.
-    if (!this.#isListRecent()) await this.#deps.sync.refresh(null, []);
+    if (!this.#isListRecent()) await this.#deps.sync.readStrategies();
     const now = this.#planned(shown.request);
     if ('ok' in now) return now;
     if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
@@ -108,6 +108,8 @@ export class SubscriptionDesk {
     const ofOwner = new Set(
       roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId),
     );
+    const begins = acts.acts(subscribeToStrategy, subscriptionId(systemId));
+    const last = begins.at(-1)?.state;
     const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
     return {
       now: clock.now(),
@@ -117,7 +119,8 @@ export class SubscriptionDesk {
       listReadAt: cache.strategiesState().readAt,
       sameOwner: others.filter((one) => ofOwner.has(one.systemId)).map(({ name }) => name),
       copies: autoTrade.links().filter((link) => link.systemId === systemId && !link.state.startsWith('stopped')),
-      hadTrial: acts.acts(subscribeToStrategy, subscriptionId(systemId)).some(({ state }) => state === 'DONE'),
+      hadTrial: begins.some(({ state }) => state === 'DONE'),
+      mayBeSecond: last === 'ABSENT' || last === 'GIVEN_UP',
     };
   }
 
@@ -179,7 +182,7 @@ export class SubscriptionDesk {
   }
 
   #actChanged(row: ActRow): void {
-    if (row.state !== 'SENDING') void this.#deps.sync.refresh(null, []);
+    if (row.state !== 'SENDING') void this.#deps.sync.readStrategies();
     this.#notify(row);
   }
 

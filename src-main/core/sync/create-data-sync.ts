@@ -128,6 +128,10 @@ class Sync implements DataSync {
     return ends.every(({ kind }) => kind === 'read');
   }
 
+  async readStrategies(): Promise<boolean> {
+    return (await this.#run(this.#taskOf('', 'strategies'), 'reconcile', { retryNow: true })).kind === 'read';
+  }
+
   async working(systemId: string): Promise<SignalReading> {
     const end = await this.#run(this.#taskOf(systemId, 'signalsWorking'), 'reconcile', { wantRecords: true });
     return signalReading(end);

@@ -57,6 +57,8 @@ export interface DataSync extends SignalReader {
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
   /** Reads the service's public list of strategies, in the `view` lane. */
   readRoster(): Promise<RefreshOutcome>;
+  /** Reads the list of strategies now, regardless of its age. False when that failed. */
+  readStrategies(): Promise<boolean>;
   strategiesState(): StoredState & { readonly reading: boolean };
   /** Called when a reading of this strategy began, ended or failed. Returns the release. */
   onChange(listener: (systemId: string) => void): () => void;

@@ -20,6 +20,7 @@ export type SubscriptionMessages = {
   'subscription.not-alive': object;
   'subscription.costs': { readonly monthlyFee: string; readonly trialDays: string | null };
   'subscription.fee-unknown': object;
+  'subscription.second': object;
   'subscription.same-owner': { readonly names: readonly string[] };
   'subscription.minimum-portfolio': { readonly amount: string };
   'subscription.access-ends': object;

@@ -27,9 +27,13 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
   'subscription.not-alive': () => 'The strategy is no longer alive.',
   'subscription.costs': ({ monthlyFee, trialDays }) =>
     `It costs $${decimalText(monthlyFee)} a month${
-      trialDays === null || Number(trialDays) === 0 ? ', from today' : `, after a trial of ${decimalText(trialDays)} days`
+      trialDays === null || Number(trialDays) === 0
+        ? ', from today'
+        : `, after a trial of ${decimalText(trialDays)} days`
     } (assumed: the platform does not say when a fee is due).`,
   'subscription.fee-unknown': () => 'The fee is not known.',
+  'subscription.second': () =>
+    'An earlier request to subscribe had no clear answer. If it took effect after all, this one is a second subscription with a second fee.',
   'subscription.same-owner': ({ names }) => `You have other strategies of this owner: ${names.join(', ')}.`,
   'subscription.minimum-portfolio': ({ amount }) =>
     `Its owner suggests a portfolio of at least $${decimalText(amount)}.`,

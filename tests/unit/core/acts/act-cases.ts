@@ -4,6 +4,7 @@ import { linkId } from '#core/acts/act-target.ts';
 import { actTable } from '#core/acts/act-table.ts';
 import type { ActType } from '#core/acts/act-type.ts';
 import type { ChangeWanted, LinkBefore, StartWanted, StopWanted } from '#core/acts/autotrade-acts.ts';
+import type { SubscribeWanted, UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
 
 /** What a platform answers to one act of the table, and what its reading shows. */
 export type ActCase = {
@@ -51,6 +52,8 @@ const brokers = (guid: string) => ({
   },
 });
 const account = (guid: string) => ({ ok: '1', success: { broker_account_guid: guid } });
+const subscription = { ok: '1', success: { subscription_guid: '5100' } };
+const strategies = (systemId: string) => ({ ok: '1', response: [{ system_id: systemId, systemName: 'Trend' }] });
 const list = (quant: string) => ({ ok: '1', response: [{ symbol: 'KO', typeofsymbol: 'stock', quant }] });
 const target: DesiredTarget = { kind: 'list', positions: [{ symbol: 'KO', instrument: 'stock', quantity: '5' }] };
 
@@ -103,5 +106,27 @@ export const actCases: readonly ActCase[] = [
     part: { ok: '1', success: { status: {} } },
     other: null,
     readings: { shown: brokers(''), notShown: brokers('G1') },
+  },
+  {
+    type: typeOf('subscribeToStrategy'),
+    targetId: '101',
+    before: { isListed: false },
+    wanted: { personId: '7001' } satisfies SubscribeWanted,
+    reduces: false,
+    done: subscription,
+    part: { ok: '1', success: {} },
+    other: null,
+    readings: { shown: strategies('101'), notShown: strategies('102') },
+  },
+  {
+    type: typeOf('unsubscribeFromStrategy'),
+    targetId: '101',
+    before: { isListed: true },
+    wanted: { personId: null, actionType: 'unsubscribe_immediate' } satisfies UnsubscribeWanted,
+    reduces: false,
+    done: subscription,
+    part: { ok: '1', success: {} },
+    other: null,
+    readings: { shown: strategies('102'), notShown: strategies('101') },
   },
 ];

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SubscriptionRequest } from '#contract/model/subscription.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let own: string;
+/** A living strategy of another person that costs a fee. */
+let other: string;
+
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  own = both.practice.world.systemids[0] ?? '';
+  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  await both.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+  const { entries } = await both.call('roster.list', { fresh: true });
+  const { strategies } = await both.call('strategies.list', {});
+  const listed = new Set(strategies.map(({ systemId }) => systemId));
+  other =
+    entries.find((one) => !listed.has(one.systemId) && one.alive === true && Number(one.monthlyFee) > 0)?.systemId ??
+    '';
+});
+afterEach(() => both.dispose());
+
+const begin = (systemId = other): SubscriptionRequest => ({ kind: 'begin', systemId });
+const end = (systemId = other): SubscriptionRequest => ({
+  kind: 'end',
+  systemId,
+  actionType: 'unsubscribe_immediate',
+});
+
+async function send(request: SubscriptionRequest) {
+  const plan = await both.call('subscriptions.plan', { request });
+  return both.outcome('subscriptions.send', {
+    intentId: crypto.randomUUID(),
+    planId: plan.planId,
+    confirmed: plan.checks.map(({ code }) => code),
+  });
+}
+
+const shown = async (systemId = other) =>
+  (await both.call('subscriptions.list', {})).subscriptions.find((one) => one.systemId === systemId);
+const becomes = (state: string) => expect.poll(async () => (await shown())?.state, { timeout: 15_000 }).toBe(state);
+const received = async (command: string): Promise<number> => {
+  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
+};
+
+test('a strategy is joined and left, and both stay in the list', async () => {
+  expect(await shown()).toBeUndefined();
+  expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  await becomes('current');
+  expect(await shown()).toMatchObject({ openIntentId: null, endedAt: null, begunAt: expect.any(Number) as number });
+  expect((await shown())?.guid).not.toBeNull();
+  expect((await both.call('strategies.list', {})).strategies.map(({ systemId }) => systemId)).toContain(other);
+
+  expect(await send(end())).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  await becomes('ended');
+  expect(await shown()).toMatchObject({ nextPaymentAt: null });
+});
+
+test('a plan names the fee, and nothing is sent before its warnings are confirmed', async () => {
+  const plan = await both.call('subscriptions.plan', { request: begin() });
+  expect(plan.checks.map(({ code }) => code)).toContain('costs');
+  expect(Number(plan.yearlyFee)).toBe(12 * Number(plan.monthlyFee));
+  const { planId } = plan;
+  expect(
+    await both.outcome('subscriptions.send', { intentId: crypto.randomUUID(), planId, confirmed: [] }),
+  ).toMatchObject({ failure: { code: 'unconfirmed' } });
+  expect(await received('subscribeToStrategy')).toBe(0);
+});
+
+test('a subscription whose answer is lost is found in the list of strategies, and sent once', async () => {
+  await both.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropAfter', count: 1 });
+  expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
+  expect(await shown()).toMatchObject({ state: 'begin-unknown' });
+  expect(await send(begin())).toMatchObject({ ok: false });
+  await becomes('current');
+  expect(await received('subscribeToStrategy')).toBe(1);
+});
+
+test('an end whose request is lost remains open, and another end overtakes nothing', async () => {
+  await send(begin());
+  await becomes('current');
+  await both.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
+  expect(await send(end())).toMatchObject({ value: { state: 'UNKNOWN' } });
+  expect(await shown()).toMatchObject({ state: 'end-unknown' });
+  expect(await send(end())).toMatchObject({ failure: { code: 'busy' } });
+});
+
+test('an own strategy, one that is subscribed already and one that is not are blocked', async () => {
+  expect(await send(begin(own))).toMatchObject({ failure: { code: 'blocked' } });
+  expect(await send(end())).toMatchObject({ failure: { code: 'blocked' } });
+  await send(begin());
+  await becomes('current');
+  expect(await send(begin())).toMatchObject({ failure: { code: 'blocked' } });
+  expect(await both.outcome('subscriptions.plan', { request: begin('1') })).toMatchObject({
+    failure: { code: 'unknown-strategy' },
+  });
+});
+
+test('a plan is outdated when the strategy was joined elsewhere meanwhile', async () => {
+  const plan = await both.call('subscriptions.plan', { request: begin() });
+  const { baseUrl, world } = both.practice;
+  const body = JSON.stringify({ apikey: world.apikey, systemid: other });
+  await fetch(`${baseUrl}/world/apiv3/subscribeToStrategy`, { method: 'POST', body });
+  await both.sessions.own().sync.readStrategies();
+  const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: plan.checks.map(({ code }) => code) };
+  expect(await both.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'outdated' } });
+});
+
+test('the kill switch stops joining', async () => {
+  const plan = await both.call('subscriptions.plan', { request: begin() });
+  await both.call('risk.kill', { reason: 'test' });
+  const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: plan.checks.map(({ code }) => code) };
+  expect(await both.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'killed' } });
+});

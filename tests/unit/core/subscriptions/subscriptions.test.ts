@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Strategy } from '#contract/model/strategy.ts';
+import type { SubscriptionRequest } from '#contract/model/subscription.ts';
+import { paymentsOf } from '#core/subscriptions/payments.ts';
+import { planSubscription, type SubscriptionFacts } from '#core/subscriptions/plan-subscription.ts';
+
+const at = (text: string): number => Date.parse(text) / 1000;
+const strategy: Strategy = {
+  systemId: '101',
+  name: 'Trend',
+  shortDescription: '',
+  longDescription: '',
+  creator: 'northlight',
+  createdAt: null,
+  createdText: '',
+  monthlyFee: '49.50',
+  freeTrialDays: '7',
+  alive: true,
+};
+const roster = {
+  systemId: '101',
+  name: 'Trend',
+  owner: 'northlight',
+  createdText: '',
+  monthlyFee: '49.50',
+  freeTrialDays: '7',
+  minimumPortfolio: '20000',
+  startingCapital: '50000',
+  alive: true,
+  inactiveSince: null,
+  instruments: ['stocks'],
+  listed: true,
+};
+const facts = (changes: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+  now: Date.UTC(2026, 2, 2),
+  access: 'unknown',
+  listed: undefined,
+  roster,
+  listReadAt: 1,
+  sameOwner: [],
+  copies: [],
+  hadTrial: false,
+  mayBeSecond: false,
+  ...changes,
+});
+const begin: SubscriptionRequest = { kind: 'begin', systemId: '101' };
+const end: SubscriptionRequest = { kind: 'end', systemId: '101', actionType: 'unsubscribe_immediate' };
+const codes = (request: SubscriptionRequest, changes: Partial<SubscriptionFacts> = {}): string[] =>
+  planSubscription('p', request, facts(changes)).checks.map(({ level, code }) => `${level} ${code}`);
+
+describe('a plan to join a strategy', () => {
+  it('names the fee, the fee of a year and the day of the first payment', () => {
+    expect(planSubscription('p', begin, facts())).toMatchObject({
+      monthlyFee: '49.50',
+      yearlyFee: '594.00',
+      firstPaymentAt: at('2026-03-09T00:00:00Z'),
+    });
+    expect(codes(begin)).toEqual(['warn costs', 'note minimum-portfolio']);
+  });
+
+  it('assumes one free trial for each strategy', () => {
+    const again = planSubscription('p', begin, facts({ hadTrial: true }));
+    expect(again).toMatchObject({ freeTrialDays: '0', firstPaymentAt: at('2026-03-02T00:00:00Z') });
+  });
+
+  it('warns of an unknown fee, and not of one of zero', () => {
+    expect(codes(begin, { roster: { ...roster, monthlyFee: null } })).toContain('warn fee-unknown');
+    expect(codes(begin, { roster: { ...roster, monthlyFee: '0' } })).not.toContain('warn costs');
+  });
+
+  it('is blocked for an own, a listed and an ended strategy', () => {
+    expect(codes(begin, { access: 'owner', listed: strategy })).toContain('block own-strategy');
+    expect(codes(begin, { listed: strategy })).toContain('block subscribed-already');
+    expect(codes(begin, { roster: { ...roster, alive: false } })).toContain('block not-alive');
+  });
+
+  it('asks for a typed text where it may be a second subscription (A5)', () => {
+    const { checks } = planSubscription('p', begin, facts({ mayBeSecond: true }));
+    expect(checks.find(({ code }) => code === 'second-subscription')).toMatchObject({
+      level: 'warn',
+      typed: 'second subscription',
+    });
+  });
+});
+
+describe('a plan to leave a strategy', () => {
+  it('says what ends, and names the copies that remain', () => {
+    const link = { brokerCode: 'HARBOR', brokerName: 'Harbor', state: 'linked' } as const;
+    const copies = [link] as unknown as SubscriptionFacts['copies'];
+    expect(codes(end, { listed: strategy, copies })).toEqual(['warn copies-remain', 'warn access-ends']);
+  });
+
+  it('is blocked where there is nothing to end', () => {
+    expect(codes(end)).toContain('block not-subscribed');
+    expect(codes(end, { access: 'owner', listed: strategy })).toEqual(['block own-strategy']);
+  });
+});
+
+it('the digest of a plan changes with each fact that it shows, and not with the time', () => {
+  const digest = (changes: Partial<SubscriptionFacts> = {}) => planSubscription('p', begin, facts(changes)).digest;
+  expect(digest({ now: Date.UTC(2027, 0, 1) })).toBe(digest());
+  const changes: Partial<SubscriptionFacts>[] = [
+    { listed: strategy },
+    { access: 'owner' },
+    { roster: { ...roster, monthlyFee: '50' } },
+    { roster: { ...roster, alive: false } },
+    { sameOwner: ['Other'] },
+    { hadTrial: true },
+    { mayBeSecond: true },
+  ];
+  expect(new Set(changes.map(digest)).size).toBe(changes.length);
+  expect(changes.map(digest)).not.toContain(digest());
+});
+
+describe('the payments of a subscription', () => {
+  const terms = { begunAt: at('2026-01-31T12:00:00Z'), endedAt: null, monthlyFee: '10', trialDays: '0' };
+  const of = (now: string, changes: Partial<typeof terms> & { endedAt?: number | null } = {}) =>
+    paymentsOf({ ...terms, ...changes, now: at(now) });
+
+  it('fall due on the same day of each month, or its last day', () => {
+    expect(of('2026-01-31T13:00:00Z')).toEqual({ nextPaymentAt: at('2026-02-28T12:00:00Z'), paid: '10.00' });
+    expect(of('2026-03-01T00:00:00Z')).toEqual({ nextPaymentAt: at('2026-03-31T12:00:00Z'), paid: '20.00' });
+  });
+
+  it('begin after the trial, and end with the subscription', () => {
+    expect(of('2026-02-10T00:00:00Z', { trialDays: '14' })).toEqual({
+      nextPaymentAt: at('2026-02-14T12:00:00Z'),
+      paid: '0.00',
+    });
+    expect(of('2027-01-01T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') })).toEqual({
+      nextPaymentAt: null,
+      paid: '20.00',
+    });
+  });
+
+  it('are unknown for a subscription that was begun elsewhere, or without a fee', () => {
+    expect(paymentsOf({ ...terms, begunAt: null, now: 1 })).toEqual({ nextPaymentAt: null, paid: null });
+    expect(paymentsOf({ ...terms, monthlyFee: null, now: 1 })).toEqual({ nextPaymentAt: null, paid: null });
+  });
+});
