@@ -7,7 +7,7 @@ export const demoSubscriptions: readonly Subscription[] = [
   {
     systemId: '91000004',
     name: 'Meridian Futures Trend',
-    owner: 'northlight',
+    owner: 'northbay',
     state: 'current',
     monthlyFee: '79',
     alive: true,
@@ -21,7 +21,7 @@ export const demoSubscriptions: readonly Subscription[] = [
   {
     systemId: '91000007',
     name: 'Quiet Dividend',
-    owner: 'northlight',
+    owner: 'northbay',
     state: 'ended',
     monthlyFee: '35',
     alive: true,
@@ -43,7 +43,7 @@ export function demoSubscriptionPlan(request: SubscriptionRequest): Subscription
     request,
     at: demoNow,
     name: 'Meridian Futures Trend',
-    owner: 'northlight',
+    owner: 'northbay',
     monthlyFee: '79',
     yearlyFee: '948.00',
     freeTrialDays: '14',

@@ -10,7 +10,7 @@ const strategy: Strategy = {
   name: 'Trend',
   shortDescription: '',
   longDescription: '',
-  creator: 'northlight',
+  creator: 'northbay',
   createdAt: null,
   createdText: '',
   monthlyFee: '49.50',
@@ -20,7 +20,7 @@ const strategy: Strategy = {
 const roster = {
   systemId: '101',
   name: 'Trend',
-  owner: 'northlight',
+  owner: 'northbay',
   createdText: '',
   monthlyFee: '49.50',
   freeTrialDays: '7',
@@ -113,9 +113,9 @@ it('the digest of a plan changes with each fact that it shows, and not with the 
 });
 
 describe('the payments of a subscription', () => {
-  const terms = { begunAt: at('2026-01-31T12:00:00Z'), endedAt: null, monthlyFee: '10', trialDays: '0' };
-  const of = (now: string, changes: Partial<typeof terms> & { endedAt?: number | null } = {}) =>
-    paymentsOf({ ...terms, ...changes, now: at(now) });
+  type Terms = Omit<Parameters<typeof paymentsOf>[0], 'now'>;
+  const terms: Terms = { begunAt: at('2026-01-31T12:00:00Z'), endedAt: null, monthlyFee: '10', trialDays: '0' };
+  const of = (now: string, changes: Partial<Terms> = {}) => paymentsOf({ ...terms, ...changes, now: at(now) });
 
   it('fall due on the same day of each month, or its last day', () => {
     expect(of('2026-01-31T13:00:00Z')).toEqual({ nextPaymentAt: at('2026-02-28T12:00:00Z'), paid: '10.00' });
