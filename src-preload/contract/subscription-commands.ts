@@ -23,6 +23,8 @@ export const subscriptionCommands = {
         intentId: Uuid,
         planId: Type.String({ maxLength: 60 }),
         confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        /** The text that a check of the plan asks for; missing where none does. */
+        typed: Type.Optional(Type.String({ maxLength: 80 })),
       },
       strict,
     ),
@@ -32,6 +34,7 @@ export const subscriptionCommands = {
       'unknown-strategy',
       'outdated',
       'unconfirmed',
+      'not-typed',
       'busy',
       'locked',
       'killed',

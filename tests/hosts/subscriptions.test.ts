@@ -40,6 +40,12 @@ async function send(request: SubscriptionRequest) {
 const shown = async (systemId = other) =>
   (await both.call('subscriptions.list', {})).subscriptions.find((one) => one.systemId === systemId);
 const becomes = (state: string) => expect.poll(async () => (await shown())?.state, { timeout: 15_000 }).toBe(state);
+/** The list of strategies, which is read after each act, shows it. */
+const joined = async (): Promise<void> => {
+  await becomes('current');
+  const ids = async () => (await both.call('strategies.list', {})).strategies.map(({ systemId }) => systemId);
+  await expect.poll(ids, { timeout: 15_000 }).toContain(other);
+};
 const received = async (command: string): Promise<number> => {
   const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
@@ -48,10 +54,9 @@ const received = async (command: string): Promise<number> => {
 test('a strategy is joined and left, and both stay in the list', async () => {
   expect(await shown()).toBeUndefined();
   expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'DONE' } });
-  await becomes('current');
+  await joined();
   expect(await shown()).toMatchObject({ openIntentId: null, endedAt: null, begunAt: expect.any(Number) as number });
   expect((await shown())?.guid).not.toBeNull();
-  expect((await both.call('strategies.list', {})).strategies.map(({ systemId }) => systemId)).toContain(other);
 
   expect(await send(end())).toMatchObject({ ok: true, value: { state: 'DONE' } });
   await becomes('ended');
@@ -80,7 +85,7 @@ test('a subscription whose answer is lost is found in the list of strategies, an
 
 test('an end whose request is lost remains open, and another end overtakes nothing', async () => {
   await send(begin());
-  await becomes('current');
+  await joined();
   await both.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
   expect(await send(end())).toMatchObject({ value: { state: 'UNKNOWN' } });
   expect(await shown()).toMatchObject({ state: 'end-unknown' });
@@ -91,7 +96,7 @@ test('an own strategy, one that is subscribed already and one that is not are bl
   expect(await send(begin(own))).toMatchObject({ failure: { code: 'blocked' } });
   expect(await send(end())).toMatchObject({ failure: { code: 'blocked' } });
   await send(begin());
-  await becomes('current');
+  await joined();
   expect(await send(begin())).toMatchObject({ failure: { code: 'blocked' } });
   expect(await both.outcome('subscriptions.plan', { request: begin('1') })).toMatchObject({
     failure: { code: 'unknown-strategy' },
@@ -113,4 +118,16 @@ test('the kill switch stops joining', async () => {
   await both.call('risk.kill', { reason: 'test' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: plan.checks.map(({ code }) => code) };
   expect(await both.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'killed' } });
+});
+
+test('a second request after one without proof asks for a typed text (A5)', async () => {
+  await both.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropBefore', count: 1 });
+  await send(begin());
+  const { openIntentId } = (await shown()) ?? {};
+  await both.call('acts.give-up', { intentId: openIntentId ?? '' });
+  expect(await send(begin())).toMatchObject({ failure: { code: 'not-typed' } });
+  const plan = await both.call('subscriptions.plan', { request: begin() });
+  const confirmed = plan.checks.map(({ code }) => code);
+  const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed, typed: 'second subscription' };
+  expect(await both.outcome('subscriptions.send', input)).toMatchObject({ ok: true, value: { state: 'DONE' } });
 });

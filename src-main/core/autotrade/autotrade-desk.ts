@@ -238,7 +238,7 @@ function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send
   if (members.length > 0)
     return failed('credentials', { code: 'autotrade.credentials', members }, { details: members });
   const expected = expectedText(plan, credentials);
-  return expected === null || typed.trim() === expected ? null : failed('not-typed', { code: 'autotrade.not-typed' });
+  return expected === null || typed.trim() === expected ? null : failed('not-typed', { code: 'act.not-typed' });
 }
 
 function expectedText({ confirmBy, accountEnd, request }: AutoTradePlan, credentials: BrokerCredentials | null) {

@@ -15,6 +15,8 @@ export type SubscriptionFacts = {
   readonly access: Access;
   /** Of the last list of strategies; undefined where it does not have it. */
   readonly listed: Strategy | undefined;
+  /** The list has it, or an act that is newer than the list was confirmed. */
+  readonly isCurrent: boolean;
   readonly roster: RosterEntry | undefined;
   readonly listReadAt: number | null;
   /** Other listed strategies of the same owner. */
@@ -63,11 +65,10 @@ export function planSubscription(
 const check = (level: Check['level'], code: string, text: Text): Check => ({ code, level, text, field: null });
 
 function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialDays: string | null): Check[] {
-  const { access, listed, roster, sameOwner } = facts;
+  const { access, isCurrent, listed, roster, sameOwner } = facts;
   const checks: Check[] = [];
   if (access === 'owner') checks.push(check('block', 'own-strategy', { code: 'subscription.own-strategy' }));
-  else if (listed !== undefined)
-    checks.push(check('block', 'subscribed-already', { code: 'subscription.subscribed-already' }));
+  else if (isCurrent) checks.push(check('block', 'subscribed-already', { code: 'subscription.subscribed-already' }));
   if ((listed?.alive ?? roster?.alive) === false)
     checks.push(check('block', 'not-alive', { code: 'subscription.not-alive' }));
   if (monthlyFee === null) checks.push(check('warn', 'fee-unknown', { code: 'subscription.fee-unknown' }));
@@ -85,10 +86,10 @@ function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialD
   return checks;
 }
 
-function endChecks({ access, listed, copies }: SubscriptionFacts): Check[] {
+function endChecks({ access, isCurrent, copies }: SubscriptionFacts): Check[] {
   if (access === 'owner') return [check('block', 'own-strategy', { code: 'subscription.own-strategy' })];
   const checks: Check[] = [];
-  if (listed === undefined) checks.push(check('block', 'not-subscribed', { code: 'subscription.not-subscribed' }));
+  if (!isCurrent) checks.push(check('block', 'not-subscribed', { code: 'subscription.not-subscribed' }));
   const brokers = copies.map(({ brokerName, brokerCode }) => brokerName || brokerCode);
   if (brokers.length > 0) checks.push(check('warn', 'copies-remain', { code: 'subscription.copies-remain', brokers }));
   return [...checks, check('warn', 'access-ends', { code: 'subscription.access-ends' })];
@@ -96,9 +97,9 @@ function endChecks({ access, listed, copies }: SubscriptionFacts): Check[] {
 
 /** Without the time, so that only what the plan shows changes it. */
 function digestOf(request: SubscriptionRequest, facts: SubscriptionFacts): string {
-  const { access, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
+  const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
   const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
   const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
-  const parts = [request, access, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial, mayBeSecond];
+  const parts = [request, access, isCurrent, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial, mayBeSecond];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }

@@ -73,8 +73,10 @@ export class SubscriptionDesk {
     if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
     const open = shown.checks.find(({ level, code }) => level === 'warn' && !input.confirmed.includes(code));
     if (open !== undefined) return failed('unconfirmed', { code: 'confirm-to-continue', warning: open.text });
+    const typed = shown.checks.find((one) => one.typed !== undefined)?.typed ?? '';
+    if ((input.typed ?? '').trim() !== typed) return failed('not-typed', { code: 'act.not-typed' });
     // So that the list after the act can prove it. Where it cannot be read, nothing will prove it.
-    if (!this.#isListRecent()) await this.#deps.sync.readStrategies();
+    if (!this.#isListRecent(shown.request.systemId)) await this.#deps.sync.readStrategies();
     const now = this.#planned(shown.request);
     if ('ok' in now) return now;
     if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
@@ -85,7 +87,9 @@ export class SubscriptionDesk {
   #sent(intentId: string, request: SubscriptionRequest) {
     const { acts } = this.#deps;
     const targetId = subscriptionId(request.systemId);
-    const before = { isListed: this.#isListRecent() ? this.#listed(request.systemId) !== undefined : null };
+    const before = {
+      isListed: this.#isListRecent(request.systemId) ? this.#listed(request.systemId) !== undefined : null,
+    };
     const personId = this.#personId();
     if (request.kind === 'begin')
       return acts.send(subscribeToStrategy, { intentId, targetId, before, wanted: { personId } });
@@ -110,11 +114,14 @@ export class SubscriptionDesk {
     );
     const begins = acts.acts(subscribeToStrategy, subscriptionId(systemId));
     const last = begins.at(-1)?.state;
+    const listed = this.#listed(systemId);
+    const rows = acts.rowsOf('subscription').filter(({ target }) => target.id === subscriptionId(systemId));
     const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
     return {
       now: clock.now(),
       access: sync.access.of(systemId),
-      listed: this.#listed(systemId),
+      listed,
+      isCurrent: this.#isCurrent(rows, listed !== undefined),
       roster: entry,
       listReadAt: cache.strategiesState().readAt,
       sameOwner: others.filter((one) => ofOwner.has(one.systemId)).map(({ name }) => name),
@@ -128,9 +135,13 @@ export class SubscriptionDesk {
     return this.#deps.cache.strategies().find((one) => one.systemId === systemId && one.listed !== false);
   }
 
-  #isListRecent(): boolean {
-    const { readAt } = this.#deps.cache.strategiesState();
-    return readAt !== null && Math.floor(this.#deps.clock.now() / 1000) - readAt <= provesForSeconds;
+  /** A list that is older than the last act of the strategy says nothing of it. */
+  #isListRecent(systemId: string): boolean {
+    const { acts, cache, clock } = this.#deps;
+    const { readAt } = cache.strategiesState();
+    const last = acts.rowsOf('subscription').findLast(({ target }) => target.id === subscriptionId(systemId));
+    const isOld = readAt === null || Math.floor(clock.now() / 1000) - readAt > provesForSeconds;
+    return !isOld && (secondsOf(last) ?? 0) < readAt;
   }
 
   /** Told only by the details of an own strategy (screens D7). */

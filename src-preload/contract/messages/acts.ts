@@ -28,7 +28,7 @@ export type ActMessages = {
   'autotrade.linked-already': object;
   'autotrade.not-linked': object;
   'autotrade.not-rehearsed': object;
-  'autotrade.not-typed': object;
+  'act.not-typed': object;
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;
   /** `newer`: a newer act of the copy counts, and this one can no longer take effect. */

@@ -66,7 +66,7 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.not-linked': () => 'This strategy is not copied at this broker. Nothing was sent.',
   'autotrade.not-listed': () => 'The broker list does not have this code. The platform decides whether it takes it.',
   'autotrade.not-rehearsed': () => 'These settings were not rehearsed over past trades since they were last edited.',
-  'autotrade.not-typed': () => 'The confirmation text is not the one that is asked for. Nothing was sent.',
+  'act.not-typed': () => 'The confirmation text is not the one that is asked for. Nothing was sent.',
   'autotrade.nothing-to-change': () => 'These settings are in effect already.',
   'autotrade.open-act': ({ state, at }) =>
     `${linkStateWords[state]}${at === null ? '' : ` since ${timeText(at, 'ET')} ET`}. It may still take effect.`,

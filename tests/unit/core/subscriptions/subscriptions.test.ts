@@ -35,6 +35,7 @@ const facts = (changes: Partial<SubscriptionFacts> = {}): SubscriptionFacts => (
   now: Date.UTC(2026, 2, 2),
   access: 'unknown',
   listed: undefined,
+  isCurrent: false,
   roster,
   listReadAt: 1,
   sameOwner: [],
@@ -70,7 +71,7 @@ describe('a plan to join a strategy', () => {
 
   it('is blocked for an own, a listed and an ended strategy', () => {
     expect(codes(begin, { access: 'owner', listed: strategy })).toContain('block own-strategy');
-    expect(codes(begin, { listed: strategy })).toContain('block subscribed-already');
+    expect(codes(begin, { listed: strategy, isCurrent: true })).toContain('block subscribed-already');
     expect(codes(begin, { roster: { ...roster, alive: false } })).toContain('block not-alive');
   });
 
@@ -87,7 +88,10 @@ describe('a plan to leave a strategy', () => {
   it('says what ends, and names the copies that remain', () => {
     const link = { brokerCode: 'HARBOR', brokerName: 'Harbor', state: 'linked' } as const;
     const copies = [link] as unknown as SubscriptionFacts['copies'];
-    expect(codes(end, { listed: strategy, copies })).toEqual(['warn copies-remain', 'warn access-ends']);
+    expect(codes(end, { listed: strategy, isCurrent: true, copies })).toEqual([
+      'warn copies-remain',
+      'warn access-ends',
+    ]);
   });
 
   it('is blocked where there is nothing to end', () => {
@@ -101,6 +105,7 @@ it('the digest of a plan changes with each fact that it shows, and not with the 
   expect(digest({ now: Date.UTC(2027, 0, 1) })).toBe(digest());
   const changes: Partial<SubscriptionFacts>[] = [
     { listed: strategy },
+    { isCurrent: true },
     { access: 'owner' },
     { roster: { ...roster, monthlyFee: '50' } },
     { roster: { ...roster, alive: false } },
