@@ -152,9 +152,7 @@ describe('copying a strategy at a broker', () => {
     expect(await send(await stop(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(await send(await stop(false))).toMatchObject({ value: { state: 'DONE' } });
     await both.until('status.changed', {}, ({ notices }) =>
-      notices.some(
-        ({ title }) => typeof title === 'object' && title.code === 'act.settled' && title.by === 'newer',
-      ),
+      notices.some(({ title }) => typeof title === 'object' && title.code === 'act.settled' && title.by === 'newer'),
     );
     const { notices } = await both.until('status.changed', {}, () => true);
     expect(notices.filter(({ level }) => level === 'danger')).toEqual([]);
