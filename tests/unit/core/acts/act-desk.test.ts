@@ -22,7 +22,7 @@ type Listed = readonly string[];
 
 /** An act that creates something, as a row of the table: not one line of the desk knows it. */
 const subscribe: ActType<Subscription, Listed> = {
-  command: 'subscribeToStrategy',
+  command: 'actOfThisTest',
   target: 'subscription',
   wanted: Type.Object({ systemId: Type.String(), plan: Type.String() }),
   lane: () => 'submit',
@@ -203,7 +203,7 @@ describe('an act that is a row of the table', () => {
     journal = openJournal({ dataDir, now: 2 }).journal;
     expect(row(1)).toEqual(before);
     expect(before).toMatchObject({
-      command: 'subscribeToStrategy',
+      command: 'actOfThisTest',
       target: { kind: 'subscription', id: 'person-1' },
       wanted: { systemId: '101', plan: 'monthly' },
       answer: ['No', 'Not now.'],
