@@ -7,10 +7,10 @@ const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
 /**
  * These only close a dialog. Every other button must have another effect. The option that is used is
- * the one of the ticket.
+ * the one of the ticket, and what is applied is what was chosen already.
  */
 const closes =
-  /^(Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message|Use SPY2620C680)$/;
+  /^(Apply|Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message|Use SPY2620C680)$/;
 
 type Seen = { overlays: readonly string[]; page: string; calls: number };
 
