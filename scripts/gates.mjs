@@ -57,7 +57,7 @@ export const GATES = [
         args: ['--no-progress', '--no-summary', '--gitignore', '.'],
       },
     ],
-    limitSeconds: 600,
+    limitSeconds: 1_200,
   },
   {
     name: 'format',
