@@ -9,9 +9,8 @@ import {
 } from './model/autotrade.ts';
 import { ActState } from './model/act.ts';
 import { BrokerList } from './model/broker.ts';
-import { Decimal, Id, Instrument, Nullable, Uuid } from './model/scalars.ts';
-
-const planId = Type.String({ maxLength: 60 });
+import { Decimal, Id, Instrument, Nullable } from './model/scalars.ts';
+import { planId, sendFailures, sentPlan } from './send-plan.ts';
 
 /** Copying a strategy at a broker. */
 export const autoTradeCommands = {
@@ -29,7 +28,6 @@ export const autoTradeCommands = {
     }),
     [],
   ),
-  /** Every copy that was set from here or that a broker list shows. */
   /**
    * Asks the platform which of these choices fit, by the filters of `getListAvailableBrokers`: types
    * that the broker has to trade, and whether it sells options short. One request, not stored.
@@ -49,6 +47,7 @@ export const autoTradeCommands = {
     Type.Object({ codes: Type.Array(Type.String()) }),
     ['not-read'],
   ),
+  /** Every copy that was set from here or that a broker list shows. */
   'autotrade.links': command(nothing, Type.Object({ links: Type.Array(AutoTradeLink) }), []),
   /** What the request would change and trade. Sends nothing. */
   'autotrade.plan': command(Type.Object({ request: AutoTradeRequest }, strict), AutoTradePlan, [
@@ -71,28 +70,13 @@ export const autoTradeCommands = {
   'autotrade.send': command(
     Type.Object(
       {
-        intentId: Uuid,
-        planId,
-        confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        ...sentPlan,
         typed: Type.String({ maxLength: 80 }),
         credentials: Nullable(BrokerCredentials),
       },
       strict,
     ),
     Type.Object({ state: ActState }),
-    [
-      'unknown-plan',
-      'outdated',
-      'unconfirmed',
-      'not-typed',
-      'credentials',
-      'busy',
-      'locked',
-      'killed',
-      'refused',
-      'not-sent',
-      'blocked',
-      'journal',
-    ],
+    ['credentials', ...sendFailures],
   ),
 } as const;

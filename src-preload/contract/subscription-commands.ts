@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
 import { ActState } from './model/act.ts';
 import { Subscription, SubscriptionPlan, SubscriptionRequest } from './model/subscription.ts';
-import { Uuid } from './model/scalars.ts';
+import { sendFailures, sentPlan } from './send-plan.ts';
 
 /** Joining and leaving strategies of others, as the person of the key. */
 export const subscriptionCommands = {
@@ -20,28 +20,13 @@ export const subscriptionCommands = {
   'subscriptions.send': command(
     Type.Object(
       {
-        intentId: Uuid,
-        planId: Type.String({ maxLength: 60 }),
-        confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        ...sentPlan,
         /** The text that a check of the plan asks for; missing where none does. */
         typed: Type.Optional(Type.String({ maxLength: 80 })),
       },
       strict,
     ),
     Type.Object({ state: ActState }),
-    [
-      'unknown-plan',
-      'unknown-strategy',
-      'outdated',
-      'unconfirmed',
-      'not-typed',
-      'busy',
-      'locked',
-      'killed',
-      'refused',
-      'not-sent',
-      'blocked',
-      'journal',
-    ],
+    ['unknown-strategy', ...sendFailures],
   ),
 } as const;

@@ -3,6 +3,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { trialText } from './subscription-words.ts';
+import { amount, feeColumn, nameColumn, ownerColumn } from './term-columns.ts';
 
 export interface RosterRow extends RosterEntry, GridRow {}
 
@@ -12,27 +13,10 @@ export const rosterRow = (entry: RosterEntry): RosterRow => ({ ...entry, id: ent
 export const rosterStateText = ({ alive, listed }: RosterEntry): string =>
   listed ? (alive === null ? '–' : alive ? 'Active' : 'Inactive') : 'No longer listed';
 
-const amount = (value: string | null): number | null => (value === null ? null : Number(value));
-
 const terms: readonly GridColumn<RosterRow>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    width: 190,
-    fixed: true,
-    text: ({ name }) => name,
-    tone: () => 'strong',
-    sortKey: ({ name }) => name.toLowerCase(),
-  },
-  { id: 'owner', title: 'Owner', width: 130, text: ({ owner }) => owner, sortKey: ({ owner }) => owner.toLowerCase() },
-  {
-    id: 'monthlyFee',
-    title: 'Monthly fee',
-    width: 100,
-    align: 'end',
-    text: ({ monthlyFee }) => moneyText(monthlyFee),
-    sortKey: ({ monthlyFee }) => amount(monthlyFee),
-  },
+  nameColumn,
+  ownerColumn,
+  feeColumn,
   {
     id: 'trial',
     title: 'Free trial',

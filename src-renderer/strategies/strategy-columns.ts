@@ -1,7 +1,7 @@
 import type { Strategy } from '#contract/model/strategy.ts';
-import { moneyText } from '#renderer/format/money-text.ts';
 import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
+import { feeColumn, nameColumn } from './term-columns.ts';
 
 export interface StrategyRow extends Strategy, GridRow {}
 
@@ -17,15 +17,7 @@ const createdText = (strategy: StrategyRow, zone: Zone): string =>
   strategy.createdAt === null ? strategy.createdText || '–' : dateText(strategy.createdAt, zone);
 
 export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] => [
-  {
-    id: 'name',
-    title: 'Name',
-    width: 190,
-    fixed: true,
-    text: (strategy) => strategy.name,
-    tone: () => 'strong',
-    sortKey: (strategy) => strategy.name.toLowerCase(),
-  },
+  nameColumn,
   {
     id: 'creator',
     title: 'Creator',
@@ -33,14 +25,7 @@ export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] 
     text: (strategy) => strategy.creator,
     sortKey: (strategy) => strategy.creator.toLowerCase(),
   },
-  {
-    id: 'monthlyFee',
-    title: 'Monthly fee',
-    width: 100,
-    align: 'end',
-    text: (strategy) => moneyText(strategy.monthlyFee),
-    sortKey: (strategy) => (strategy.monthlyFee === null ? null : Number(strategy.monthlyFee)),
-  },
+  feeColumn,
   {
     id: 'createdAt',
     title: 'Created',

@@ -1,9 +1,10 @@
 import type { Subscription } from '#contract/model/subscription.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
-import { centsText, moneyText } from '#renderer/format/money-text.ts';
+import { centsText } from '#renderer/format/money-text.ts';
 import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { subscriptionStateWords, subscriptionTones } from './subscription-words.ts';
+import { amount, feeColumn, nameColumn, ownerColumn } from './term-columns.ts';
 
 export interface SubscriptionRow extends Subscription, GridRow {}
 
@@ -11,8 +12,6 @@ export const subscriptionRow = (subscription: Subscription): SubscriptionRow => 
   ...subscription,
   id: subscription.systemId,
 });
-
-const amount = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /** A begin from elsewhere has no date here, and so neither payments. */
 export const begunText = ({ begunAt }: Subscription, zone: Zone): string =>
@@ -26,17 +25,8 @@ export const nextPaymentText = ({ nextPaymentAt, state }: Subscription, zone: Zo
 export const paidText = ({ paid }: Subscription): string => (paid === null ? 'not known here' : centsText(paid));
 
 const terms: readonly GridColumn<SubscriptionRow>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    width: 190,
-    grow: 1,
-    fixed: true,
-    text: ({ name }) => name,
-    tone: () => 'strong',
-    sortKey: ({ name }) => name.toLowerCase(),
-  },
-  { id: 'owner', title: 'Owner', width: 130, text: ({ owner }) => owner, sortKey: ({ owner }) => owner.toLowerCase() },
+  { ...nameColumn, grow: 1 },
+  ownerColumn,
   {
     id: 'state',
     title: 'State',
@@ -46,14 +36,7 @@ const terms: readonly GridColumn<SubscriptionRow>[] = [
     tone: ({ state }) => subscriptionTones[state],
     sortKey: ({ state }) => subscriptionStateWords[state],
   },
-  {
-    id: 'monthlyFee',
-    title: 'Monthly fee',
-    width: 100,
-    align: 'end',
-    text: ({ monthlyFee }) => moneyText(monthlyFee),
-    sortKey: ({ monthlyFee }) => amount(monthlyFee),
-  },
+  feeColumn,
 ];
 
 export const subscriptionColumns = (zone: Zone): readonly GridColumn<SubscriptionRow>[] => [

@@ -8,7 +8,6 @@ import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { heldSecrets } from '#core/platform/held-secrets.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
-import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
@@ -23,6 +22,7 @@ import { actTable } from './act-table.ts';
 import { isActOf, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
+import { readingOf, type Reading } from './reading.ts';
 
 export type ActDeskDeps = {
   readonly clock: Clock;
@@ -44,11 +44,6 @@ export interface ActRights {
   /** Why this command is not sent for the target: the kind of connection, or another owner. */
   refusal(command: string, target: ActTarget, effect: RiskEffect): Text | null;
 }
-
-/** One reading of what proves an act. `began`: wall clock, milliseconds. */
-export type Reading<Read> =
-  | { readonly kind: 'read'; readonly value: Read; readonly began: number }
-  | { readonly kind: 'failed'; readonly text: Text };
 
 /** What follows from the acts of one command. */
 export interface ActListener<Read = unknown> {
@@ -277,8 +272,7 @@ export class ActDesk {
   }
 
   #openOf(target: ActTarget): ActRow[] {
-    const key = targetKey(target);
-    return this.#own().filter((row) => isOpenAct(row) && targetKey(row.target) === key);
+    return this.#ofTarget(target).filter(isOpenAct);
   }
 
   /**
@@ -291,7 +285,7 @@ export class ActDesk {
 
   /** Null where no read can prove this act. */
   #proofOf(row: ActRow): ActProof | null {
-    const proof = this.#types.find((one) => isActOf(one, row))?.proof ?? null;
+    const proof = this.#typeOf(row)?.proof ?? null;
     return proof?.isPossible?.(row) === false ? null : proof;
   }
 
@@ -302,20 +296,21 @@ export class ActDesk {
     return here === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - here;
   }
 
-  #isUnverified(row: ActRow): boolean {
-    const { intentId, state, readBackAt, changedAt } = row;
-    if (state !== 'DONE' || readBackAt !== null || this.#proofOf(row) === null) return false;
-    if (this.#types.find((one) => isActOf(one, row))?.verified !== true) return false;
+  /** In this run, or soon after a restart. */
+  #mayStillAppear({ intentId, changedAt }: ActRow): boolean {
     return this.#sentHere.has(intentId) || this.#deps.clock.now() - changedAt < 2 * lateMs;
+  }
+
+  #isUnverified(row: ActRow): boolean {
+    if (row.state !== 'DONE' || row.readBackAt !== null || !this.#mayStillAppear(row)) return false;
+    return this.#typeOf(row)?.verified === true && this.#proofOf(row) !== null;
   }
 
   /** A refusal is read back where a reading can only show this act, and no later one of its target. */
   #isRefusalUnproven(row: ActRow): boolean {
-    const type = this.#types.find((one) => isActOf(one, row));
-    if (row.state !== 'REFUSED' || type?.words.afterRefusal === undefined || this.#proofOf(row) === null) return false;
-    const ofTarget = this.#own().filter(({ target }) => targetKey(target) === targetKey(row.target));
-    if (ofTarget.at(-1)?.intentId !== row.intentId) return false;
-    return this.#sentHere.has(row.intentId) || this.#deps.clock.now() - row.changedAt < 2 * lateMs;
+    if (row.state !== 'REFUSED' || !this.#mayStillAppear(row)) return false;
+    if (this.#typeOf(row)?.words.afterRefusal === undefined || this.#proofOf(row) === null) return false;
+    return this.#ofTarget(row.target).at(-1)?.intentId === row.intentId;
   }
 
   #ended<Wanted>(
@@ -389,7 +384,7 @@ export class ActDesk {
   async #readBack(intentId: string, base: number): Promise<void> {
     this.#timers.delete(intentId);
     const asked = this.#find(intentId);
-    const type = asked && this.#types.find((one) => isActOf(one, asked));
+    const type = asked && this.#typeOf(asked);
     if (!asked || !type || this.#proofOf(asked) === null || !this.#isReadBack(asked)) return;
     const elapsed = this.#deps.clock.monotonic() - base;
     const reading = await this.read(type, asked.target.id, 'reconcile');
@@ -421,8 +416,7 @@ export class ActDesk {
   /** A confirmed act that a newer one of its target follows cannot be told from it in a reading. */
   #isReadBack(row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
-    const ofTarget = this.#own().filter(({ target }) => targetKey(target) === targetKey(row.target));
-    const newest = ofTarget.findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
+    const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
     return this.#isUnverified(row) && newest?.intentId === row.intentId;
   }
 
@@ -476,6 +470,15 @@ export class ActDesk {
     for (const one of this.#listeners) if (isActOf(one.type, row)) one.listener.actChanged(row);
   }
 
+  #typeOf(row: ActRow): ActType | undefined {
+    return this.#types.find((one) => isActOf(one, row));
+  }
+
+  #ofTarget(target: ActTarget): ActRow[] {
+    const key = targetKey(target);
+    return this.#own().filter((row) => targetKey(row.target) === key);
+  }
+
   #find(intentId: string): ActRow | undefined {
     return this.#own().find((row) => row.intentId === intentId);
   }
@@ -487,11 +490,3 @@ export class ActDesk {
 }
 
 const intentUsed = () => failed('blocked', { code: 'act.intent-used' });
-
-function readingOf<Read>(result: PlatformResult, parse: (answer: JsonObject) => Read | null): Reading<Read> {
-  if (result.kind !== 'answer') return { kind: 'failed', text: result.text };
-  const envelope = readEnvelope(result.bytes);
-  const value = envelope.verdict === 'ok' && envelope.body !== null ? parse(envelope.body) : null;
-  if (value !== null) return { kind: 'read', value, began: result.sentAt };
-  return { kind: 'failed', text: envelopeText(envelope) || { code: 'act.unreadable-answer' } };
-}

@@ -1,12 +1,16 @@
+import type { ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
+import type { Clock } from '#core/ports.ts';
+import type { ActDesk } from './act-desk.ts';
 import type { ActRow } from './act-row.ts';
 import { systemOf } from './act-target.ts';
+import type { ActType } from './act-type.ts';
 
 /**
  * The alarm of an act without a clear answer, or what takes its place when it is settled; null where
  * nothing has to be said. `at`: unix seconds.
  */
-export function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null {
+function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null {
   const { command, intentId } = row;
   const base = { id: `act-${intentId}`, at, rowId: null, systemId: systemOf(row.target), changeId: intentId };
   if (row.state === 'UNKNOWN') {
@@ -17,4 +21,34 @@ export function actNotice(row: ActRow, isProvable: boolean, at: number): Notice 
   if (row.steps.at(-2)?.state !== 'UNKNOWN' || row.steps.at(-1)?.evidence === 'not-shown') return null;
   const by = row.state === 'DONE' ? 'list' : row.state === 'GIVEN_UP' ? 'user' : 'newer';
   return { ...base, level: 'info', title: { code: 'act.settled', command, by }, text: '' };
+}
+
+type Watched = {
+  readonly acts: ActDesk;
+  readonly clock: Clock;
+  readonly kind: ActTarget['kind'];
+  readonly types: readonly ActType[];
+  readonly notify: (notice: Notice) => void;
+  /** After every change of such an act. */
+  readonly changed: (row: ActRow) => void;
+};
+
+/**
+ * Gives notice of these acts. Notices end with the program, and the act desk found what was under
+ * way before anybody listened: what an earlier run left unknown is shown at once.
+ */
+export function watchActs({ acts, clock, kind, types, notify, changed }: Watched): void {
+  const show = (row: ActRow): void => {
+    const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
+    if (notice !== null) notify(notice);
+  };
+  const listener = {
+    actChanged: (row: ActRow) => {
+      changed(row);
+      show(row);
+    },
+    readingEnded: () => undefined,
+  };
+  for (const type of types) acts.listen(type, listener);
+  for (const row of acts.rowsOf(kind)) if (row.state === 'UNKNOWN') show(row);
 }

@@ -8,10 +8,7 @@ export function linkOf(id: string): { readonly systemId: string; readonly broker
   return { systemId: id.slice(0, at), brokerCode: id.slice(at + 1) };
 }
 
-/** The target id of a subscription of the person of the key. */
-export const subscriptionId = (systemId: string): string => systemId;
-
-/** The strategy of a target; null where it has none. */
+/** The strategy of a target; null where it has none. A subscription of the key's person has its id. */
 export function systemOf({ kind, id }: ActTarget): string | null {
   if (kind === 'system' || kind === 'subscription') return id;
   return kind === 'link' ? linkOf(id).systemId : null;

@@ -1,7 +1,6 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { done, failed } from '#contract/outcome.ts';
-import type { Text } from '#contract/message.ts';
-import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
+import { readingOf } from '#core/acts/reading.ts';
 import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
 
@@ -22,12 +21,9 @@ export async function askBrokers(
     ...(shortOptions ? { allow_short_options: 1 } : {}),
   };
   const result = await client.send({ command: 'getListAvailableBrokers', body, lane: 'view', systemId });
-  if (result.kind !== 'answer') return notRead(result.text);
-  const envelope = readEnvelope(result.bytes);
-  if (envelope.verdict !== 'ok') return notRead(envelopeText(envelope) || { code: 'act.unreadable-answer' });
-  const brokers = parseBrokers(envelope.body?.['success']);
-  if (brokers === null || brokers.choices.bad > 0) return notRead({ code: 'act.unreadable-answer' });
-  return done({ codes: brokers.choices.items.map(({ code }) => code) });
+  const reading = readingOf(result, (answer) => parseBrokers(answer['success']));
+  const unreadable = { kind: 'failed', text: { code: 'act.unreadable-answer' } } as const;
+  const read = reading.kind === 'read' && reading.value.choices.bad > 0 ? unreadable : reading;
+  if (read.kind === 'failed') return failed('not-read', { code: 'autotrade.brokers-not-read', reason: read.text });
+  return done({ codes: read.value.choices.items.map(({ code }) => code) });
 }
-
-const notRead = (reason: Text) => failed('not-read', { code: 'autotrade.brokers-not-read', reason });

@@ -8,13 +8,15 @@ import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk, ActInput } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
-import { actNotice } from '#core/acts/act-notice.ts';
+import { watchActs } from '#core/acts/act-notice.ts';
 import { changedFields } from '#core/acts/autotrade-settings.ts';
 import { linkId, systemOf } from '#core/acts/act-target.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { Clock, Random } from '#core/ports.ts';
-import type { DataSync } from '#core/sync/data-sync.ts';
+import { ShownPlans } from '#core/plans/shown-plans.ts';
+import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
 import { rehearse } from '#rules/autotrade/rehearsal.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';
 import { AutoTradeLinks } from './links.ts';
@@ -39,8 +41,6 @@ type SendOutcome = CommandOutcome<'autotrade.send'>;
 type Refused = Extract<SendOutcome, { ok: false }>;
 type Shown = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 
-/** Number of plans that can still be sent. Older ones have to be planned again. */
-const maxPlans = 50;
 /** A broker list that is older proves nothing about a start or a stop that follows it. */
 const provesForMs = 60_000;
 const credentialLength = { least: 4, most: 30 };
@@ -56,17 +56,13 @@ const secondsPerDay = 86_400;
 export class AutoTradeDesk {
   readonly #deps: AutoTradeDeskDeps;
   readonly #links: AutoTradeLinks;
-  readonly #plans = new Map<string, Shown>();
+  readonly #plans = new ShownPlans<Shown>();
 
   constructor(deps: AutoTradeDeskDeps) {
     this.#deps = deps;
     this.#links = new AutoTradeLinks(deps.acts, deps.cache);
-    const listener = { actChanged: (row: ActRow) => this.#actChanged(row), readingEnded: () => undefined };
-    deps.acts.listen(startAutoTrade, listener);
-    deps.acts.listen(changeAutoTrade, listener);
-    deps.acts.listen(stopAutoTrade, listener);
-    // Notices end with the program, and the act desk found what was under way before this desk listened.
-    for (const row of deps.acts.rowsOf('link')) if (row.state === 'UNKNOWN') this.#notify(row);
+    const types = [startAutoTrade, changeAutoTrade, stopAutoTrade];
+    watchActs({ ...deps, kind: 'link', types, changed: (row) => this.#actChanged(row) });
   }
 
   links(): AutoTradeLink[] {
@@ -84,8 +80,7 @@ export class AutoTradeDesk {
   plan(request: AutoTradeRequest): CommandOutcome<'autotrade.plan'> {
     const shown = this.#planned(request);
     if ('ok' in shown) return shown;
-    this.#plans.set(shown.plan.planId, shown);
-    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
+    this.#plans.add(shown.plan.planId, shown);
     return done(shown.plan);
   }
 
@@ -211,13 +206,6 @@ export class AutoTradeDesk {
     const systemId = systemOf(row.target);
     if (row.state === 'SENDING' || systemId === null) return;
     this.#deps.sync.scheduleRefresh(systemId, ['brokers']);
-    this.#notify(row);
-  }
-
-  #notify(row: ActRow): void {
-    const { acts, clock, notify } = this.#deps;
-    const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
-    if (notice !== null) notify(notice);
   }
 }
 
@@ -227,13 +215,8 @@ const ledgerItem = (request: AutoTradeRequest) =>
 
 /** Null where everything was confirmed and typed. */
 function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send): Refused | null {
-  const block = plan.checks.find(({ level }) => level === 'block');
-  if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
-  const [first, ...others] = plan.checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
-  if (first !== undefined) {
-    const details = others.map(({ text }) => text);
-    return failed('unconfirmed', { code: 'confirm-to-continue', warning: first.text }, { details });
-  }
+  const refusal = unconfirmed(plan.checks, confirmed);
+  if (refusal !== null) return refusal;
   const members = plan.request.kind === 'start' ? badCredentials(plan.needs, credentials) : [];
   if (members.length > 0)
     return failed('credentials', { code: 'autotrade.credentials', members }, { details: members });

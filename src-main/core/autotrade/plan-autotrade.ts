@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   AutoTradePlan,
   AutoTradeRequest,
@@ -12,6 +11,7 @@ import type { BrokerChoice } from '#contract/model/broker.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { changedFields, wireSettings } from '#core/acts/autotrade-settings.ts';
 import { changeAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
+import { digestOf } from '#core/files/sealed.ts';
 import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
 import { roundingOf, type UnitSum } from '#rules/autotrade/rounding.ts';
 import { fixed, formatFixed, parseFixed, roundFixed, times } from '#rules/decimal.ts';
@@ -31,7 +31,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
   const accountEnd = request.kind === 'start' ? null : (link?.accountEnd ?? null);
   return {
     planId,
-    digest: digestOf(request, facts),
+    digest: digestOfPlan(request, facts),
     request,
     brokerName: choice?.name ?? link?.brokerName ?? '',
     strategyName: facts.strategy?.name ?? '',
@@ -171,7 +171,7 @@ const hasAccountEnd = (request: AutoTradeRequest, choice: BrokerChoice | undefin
   request.kind === 'start' ? choice?.needs.accountNumber === true : known !== null;
 
 /** Prices are left out: they change with every reading, and the platform trades at its own. */
-function digestOf(request: AutoTradeRequest, { link, choice, before, positions, strategy }: PlanFacts): string {
+function digestOfPlan(request: AutoTradeRequest, { link, choice, before, positions, strategy }: PlanFacts): string {
   const basis = {
     request,
     before,
@@ -180,5 +180,5 @@ function digestOf(request: AutoTradeRequest, { link, choice, before, positions, 
     alive: strategy?.alive ?? null,
     positions: positions.map(({ id, side, quantity }) => [id, side, quantity]),
   };
-  return createHash('sha256').update(JSON.stringify(basis)).digest('hex').slice(0, 16);
+  return digestOf(JSON.stringify(basis));
 }

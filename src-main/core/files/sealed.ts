@@ -10,7 +10,8 @@ export const seal = (value: unknown): Sealed => {
   return { body, digest: digestOf(body) };
 };
 
-const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
+/** Of the text, 16 hex digits. */
+export const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
 /**
  * Reads sealed values of one schema. Null for a value that was altered or does not match. `modern`

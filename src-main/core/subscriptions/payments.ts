@@ -21,7 +21,7 @@ export function paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now }: Ter
 } {
   const fee = monthlyFee === null ? undefined : parseFixed(monthlyFee);
   if (begunAt === null || fee === undefined) return { nextPaymentAt: null, paid: null };
-  const first = begunAt + Math.trunc(Number(trialDays ?? '0')) * secondsPerDay;
+  const first = firstPaymentAt(begunAt, trialDays ?? '0');
   let months = 0;
   while (monthsAfter(first, months) <= (endedAt ?? now)) months += 1;
   return {
@@ -29,6 +29,10 @@ export function paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now }: Ter
     paid: formatFixed(times(fee, fixed(String(months))), 2),
   };
 }
+
+/** Assumed: when the free trial is over. Unix seconds. */
+export const firstPaymentAt = (begunAt: number, trialDays: string): number =>
+  begunAt + Math.trunc(Number(trialDays)) * secondsPerDay;
 
 /** The same day of a later month, or its last day where that month is shorter. UTC. */
 function monthsAfter(seconds: number, months: number): number {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Text } from '#contract/message.ts';
 import type { AutoTradeLink } from '#contract/model/autotrade.ts';
 import type { Access } from '#contract/model/access.ts';
@@ -6,7 +5,9 @@ import type { RosterEntry } from '#contract/model/people.ts';
 import type { Strategy } from '#contract/model/strategy.ts';
 import type { SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
 import type { Check } from '#contract/model/ticket.ts';
+import { digestOf } from '#core/files/sealed.ts';
 import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
+import { firstPaymentAt } from './payments.ts';
 
 /** What a plan rests on. */
 export type SubscriptionFacts = {
@@ -28,7 +29,6 @@ export type SubscriptionFacts = {
   readonly mayBeSecond: boolean;
 };
 
-const secondsPerDay = 86_400;
 const months = fixed('12');
 
 /** What joining or leaving a strategy changes. Sends nothing. */
@@ -45,7 +45,7 @@ export function planSubscription(
   const isBegin = request.kind === 'begin';
   return {
     planId,
-    digest: digestOf(request, facts),
+    digest: digestOfPlan(request, facts),
     request,
     at,
     name: listed?.name ?? roster?.name ?? '',
@@ -53,7 +53,7 @@ export function planSubscription(
     monthlyFee,
     yearlyFee: fee === undefined ? null : formatFixed(times(fee, months), 2),
     freeTrialDays,
-    firstPaymentAt: isBegin && freeTrialDays !== null ? at + Math.trunc(Number(freeTrialDays)) * secondsPerDay : null,
+    firstPaymentAt: isBegin && freeTrialDays !== null ? firstPaymentAt(at, freeTrialDays) : null,
     minimumPortfolio: roster?.minimumPortfolio ?? null,
     copies: facts.copies.map(({ brokerCode, brokerName, state }) => ({ brokerCode, brokerName, state })),
     checks: isBegin ? beginChecks(facts, monthlyFee, freeTrialDays) : endChecks(facts),
@@ -96,10 +96,10 @@ function endChecks({ access, isCurrent, copies }: SubscriptionFacts): Check[] {
 }
 
 /** Without the time, so that only what the plan shows changes it. */
-function digestOf(request: SubscriptionRequest, facts: SubscriptionFacts): string {
+function digestOfPlan(request: SubscriptionRequest, facts: SubscriptionFacts): string {
   const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
   const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
   const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
   const parts = [request, access, isCurrent, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial, mayBeSecond];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  return digestOf(JSON.stringify(parts));
 }

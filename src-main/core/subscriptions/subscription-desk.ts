@@ -4,13 +4,14 @@ import type { Notice } from '#contract/model/status.ts';
 import type { Subscription, SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
-import { actNotice } from '#core/acts/act-notice.ts';
+import { watchActs } from '#core/acts/act-notice.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
-import { subscriptionId } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { SubscriptionShown, subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { ShownPlans } from '#core/plans/shown-plans.ts';
+import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { paymentsOf } from './payments.ts';
@@ -28,22 +29,18 @@ export type SubscriptionDeskDeps = {
 
 type Planned = { readonly plan: SubscriptionPlan; readonly facts: SubscriptionFacts };
 
-/** Number of plans that can still be sent. Older ones have to be planned again. */
-const maxPlans = 50;
 /** A list of strategies that is older proves nothing about an act that follows it. */
 const provesForSeconds = 60;
 
 /** Joins and leaves strategies of others, as the person of the key (screens D3). */
 export class SubscriptionDesk {
   readonly #deps: SubscriptionDeskDeps;
-  readonly #plans = new Map<string, SubscriptionPlan>();
+  readonly #plans = new ShownPlans<SubscriptionPlan>();
 
   constructor(deps: SubscriptionDeskDeps) {
     this.#deps = deps;
-    const listener = { actChanged: (row: ActRow) => this.#actChanged(row), readingEnded: () => undefined };
-    deps.acts.listen(subscribeToStrategy, listener);
-    deps.acts.listen(unsubscribeFromStrategy, listener);
-    for (const row of deps.acts.rowsOf('subscription')) if (row.state === 'UNKNOWN') this.#notify(row);
+    const types = [subscribeToStrategy, unsubscribeFromStrategy];
+    watchActs({ ...deps, kind: 'subscription', types, changed: (row) => this.#actChanged(row) });
   }
 
   list(): Subscription[] {
@@ -61,18 +58,15 @@ export class SubscriptionDesk {
   plan(request: SubscriptionRequest): CommandOutcome<'subscriptions.plan'> {
     const planned = this.#planned(request);
     if ('ok' in planned) return planned;
-    this.#plans.set(planned.plan.planId, planned.plan);
-    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
+    this.#plans.add(planned.plan.planId, planned.plan);
     return done(planned.plan);
   }
 
   async send(input: CommandInput<'subscriptions.send'>): Promise<CommandOutcome<'subscriptions.send'>> {
     const shown = this.#plans.get(input.planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'subscription.unknown-plan' });
-    const block = shown.checks.find(({ level }) => level === 'block');
-    if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
-    const open = shown.checks.find(({ level, code }) => level === 'warn' && !input.confirmed.includes(code));
-    if (open !== undefined) return failed('unconfirmed', { code: 'confirm-to-continue', warning: open.text });
+    const refusal = unconfirmed(shown.checks, input.confirmed);
+    if (refusal !== null) return refusal;
     const typed = shown.checks.find((one) => one.typed !== undefined)?.typed ?? '';
     if ((input.typed ?? '').trim() !== typed) return failed('not-typed', { code: 'act.not-typed' });
     // So that the list after the act can prove it. Where it cannot be read, nothing will prove it.
@@ -86,7 +80,7 @@ export class SubscriptionDesk {
 
   #sent(intentId: string, request: SubscriptionRequest) {
     const { acts } = this.#deps;
-    const targetId = subscriptionId(request.systemId);
+    const targetId = request.systemId;
     const before = {
       isListed: this.#isListRecent(request.systemId) ? this.#listed(request.systemId) !== undefined : null,
     };
@@ -112,10 +106,10 @@ export class SubscriptionDesk {
     const ofOwner = new Set(
       roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId),
     );
-    const begins = acts.acts(subscribeToStrategy, subscriptionId(systemId));
+    const begins = acts.acts(subscribeToStrategy, systemId);
     const last = begins.at(-1)?.state;
     const listed = this.#listed(systemId);
-    const rows = acts.rowsOf('subscription').filter(({ target }) => target.id === subscriptionId(systemId));
+    const rows = acts.rowsOf('subscription').filter(({ target }) => target.id === systemId);
     const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
     return {
       now: clock.now(),
@@ -139,7 +133,7 @@ export class SubscriptionDesk {
   #isListRecent(systemId: string): boolean {
     const { acts, cache, clock } = this.#deps;
     const { readAt } = cache.strategiesState();
-    const last = acts.rowsOf('subscription').findLast(({ target }) => target.id === subscriptionId(systemId));
+    const last = acts.rowsOf('subscription').findLast(({ target }) => target.id === systemId);
     const isOld = readAt === null || Math.floor(clock.now() / 1000) - readAt > provesForSeconds;
     return !isOld && (secondsOf(last) ?? 0) < readAt;
   }
@@ -194,13 +188,6 @@ export class SubscriptionDesk {
 
   #actChanged(row: ActRow): void {
     if (row.state !== 'SENDING') void this.#deps.sync.readStrategies();
-    this.#notify(row);
-  }
-
-  #notify(row: ActRow): void {
-    const { acts, clock, notify } = this.#deps;
-    const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
-    if (notice !== null) notify(notice);
   }
 }
 

@@ -24,13 +24,13 @@ export function checkActs(evidence: Evidence): ActsChecked {
   return { findings, counts };
 }
 
-/** More requests than sends, a row that nobody pressed, or a request without a row. */
+/** More requests than sends, a row without a press, or a request without a row. */
 function doubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, evidence: Evidence): Finding[] {
   const rows = Map.groupBy(evidence.acts, ({ key }) => key);
   const pressed = new Set(evidence.notes.flatMap((note) => (note.is === 'act-pressed' ? note.intentId : [])));
   const findings: Finding[] = evidence.acts
     .filter(({ intentId }) => !pressed.has(intentId))
-    .map((act) => ({ kind: 'actDoubled', text: `nobody pressed ${about(act)}` }));
+    .map((act) => ({ kind: 'actDoubled', text: `without a press: ${about(act)}` }));
   for (const [key, received] of requests) {
     const sends = (rows.get(key) ?? []).reduce((sum, { attempts }) => sum + attempts, 0);
     if (sends === 0) findings.push({ kind: 'actUnseen', text: `received without a row: ${key}` });

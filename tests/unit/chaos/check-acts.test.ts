@@ -54,7 +54,7 @@ test('a start that was pressed, sent, answered and shown has no finding', () => 
 
 test.each<[string, Evidence]>([
   ['two requests, one send', again()],
-  ['a row that nobody pressed', withAct({ intentId: 'act-2' })],
+  ['a row without a press', withAct({ intentId: 'act-2' })],
 ])('actDoubled: %s', (_what, evidence) => {
   expect(kinds(evidence)).toContain('actDoubled');
 });

@@ -84,7 +84,7 @@ const broken: readonly (readonly [Violation, string, Evidence])[] = [
   ['crashes', 'ended by itself', withNotes(good(), { is: 'ended', code: 1, signal: null, stderr: 'x' })],
   ['bugs', 'an error of its own', withNotes(good(), { is: 'logged', event: 'submit-threw', facts: '{}' })],
   ['reusedSockets', 'an order on a used socket', withNotes(good(), { is: 'reused-socket', command: 'submitSignal' })],
-  ['actDoubled', 'a start that nobody pressed', { ...good(), acts: [start(), start({ intentId: 'act-2' })] }],
+  ['actDoubled', 'a start without a press', { ...good(), acts: [start(), start({ intentId: 'act-2' })] }],
   ['actUnseen', 'a start without a row', { ...good(), acts: [] }],
   ['gaps', 'a number is missing', { ...good(), requests: good().requests.filter(({ number }) => number !== 1) }],
 ];

@@ -4,6 +4,8 @@ import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { isOwn } from '#core/owner.ts';
+import { ShownPlans } from '#core/plans/shown-plans.ts';
+import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import { isExitAct, type ExitAct, type ExitActRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
@@ -13,9 +15,6 @@ import type { ExitFacts } from './exit-steps.ts';
 
 type Parts = Omit<ExitDeskDeps, 'isClosed'>;
 
-/** Number of plans that can still be executed. Older ones have to be planned again. */
-const maxPlans = 50;
-
 /**
  * Closes and protects positions by plans. A plan is made and shown, and exactly that plan is
  * executed. If its positions or orders have changed since, it is refused as outdated and has to be
@@ -24,7 +23,7 @@ const maxPlans = 50;
  */
 export class ExitDesk {
   readonly #deps: ExitDeskDeps;
-  readonly #plans = new Map<string, PlannedExit>();
+  readonly #plans = new ShownPlans<PlannedExit>();
   readonly #runs = new Map<string, ExitRun>();
   #closed = false;
 
@@ -41,8 +40,7 @@ export class ExitDesk {
     const planned = this.#planned(request);
     if ('ok' in planned) return planned;
     const planId = this.#deps.random.uuid();
-    this.#plans.set(planId, { ...planned, request });
-    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
+    this.#plans.add(planId, { ...planned, request });
     return done(this.#shown(planId, planned));
   }
 
@@ -122,12 +120,7 @@ export class ExitDesk {
     // A panic, and a plan that begins with `stop`, are sent while the platform maintains a list.
     const isEngaged = this.#deps.engaged(request.systemId);
     if (!entry.open && !isPanic && !isEngaged) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
-    const block = checks.find(({ level }) => level === 'block');
-    if (block) return failed('blocked', { code: 'nothing-sent', reason: block.text });
-    const [first, ...others] = checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
-    if (!first) return null;
-    const message = { code: 'confirm-to-continue', warning: first.text } as const;
-    return failed('unconfirmed', message, { details: others.map(({ text }) => text) });
+    return unconfirmed(checks, confirmed);
   }
 
   #planned(request: ExitRequest): ReturnType<typeof planExit> {

@@ -1,0 +1,15 @@
+import type { Check } from '#contract/model/ticket.ts';
+import { failed } from '#contract/outcome.ts';
+
+/**
+ * The refusal of a plan with a blocking check, or with a warning that was not confirmed; null where
+ * it may be sent. `confirmed`: codes of checks.
+ */
+export function unconfirmed(checks: readonly Pick<Check, 'code' | 'level' | 'text'>[], confirmed: readonly string[]) {
+  const block = checks.find(({ level }) => level === 'block');
+  if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
+  const [first, ...others] = checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
+  if (first === undefined) return null;
+  const details = others.map(({ text }) => text);
+  return failed('unconfirmed', { code: 'confirm-to-continue', warning: first.text }, { details });
+}

@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { Uuid } from './model/scalars.ts';
+
+export const planId = Type.String({ maxLength: 60 });
+
+/** What every command takes that sends a plan of acts. `confirmed`: codes of its warnings. */
+export const sentPlan = {
+  intentId: Uuid,
+  planId,
+  confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+};
+
+/** Why a plan of acts was not sent, or what the platform refused. */
+export const sendFailures = [
+  'unknown-plan',
+  'outdated',
+  'unconfirmed',
+  'not-typed',
+  'busy',
+  'locked',
+  'killed',
+  'refused',
+  'not-sent',
+  'blocked',
+  'journal',
+] as const;
