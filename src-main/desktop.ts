@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { JournalInUse } from '#core/orders/journal/journal-in-use.ts';
 import { repairPreferences } from '#core/files/repair-preferences.ts';
 import type { Core, Log, Ports, PreferenceStore } from '#core/ports.ts';
+import { builtInProfiles } from '#core/profiles/built-in-profiles.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';
 import { loadKeytar, openSecretStore } from '#core/profiles/secret-store.ts';
 import { restrictToOwner } from '#hosts/desktop/data-folder.ts';
@@ -106,7 +107,7 @@ async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Pr
 
 /** Runs before the core exists, which would open the previous profile first. */
 function chooseProfile(wanted: string, dataDir: string, preferences: PreferenceStore): void {
-  const known = [{ id: 'practice', name: 'Practice' }, ...new ProfileFile(dataDir).peek()];
+  const known = [...builtInProfiles, ...new ProfileFile(dataDir).peek()];
   const profile = known.find(({ id }) => id === wanted) ?? known.find(({ name }) => name === wanted);
   if (profile === undefined) {
     const names = known.map(({ name }) => `"${name}"`).join(', ');

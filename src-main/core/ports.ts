@@ -71,12 +71,14 @@ export interface Log {
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * How to reach the embedded practice service; it has a new port and the same key at every start.
+ * How to reach the embedded practice service; it has a new port and the same keys at every start.
  */
 export interface PracticeLink {
   readonly baseUrl: string;
   readonly controlToken: string;
   readonly apiKey: string;
+  /** Its private platform; null where a service has none. */
+  readonly platform: { readonly apiKey: string; readonly platformId: string } | null;
 }
 
 export interface Ports {

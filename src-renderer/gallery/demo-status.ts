@@ -36,6 +36,16 @@ export const demoProfiles: readonly Profile[] = [
     paceMs: 1_500,
     keyPlace: 'keychain',
   },
+  {
+    id: 'practice-operator',
+    name: 'Practice (operator)',
+    kind: 'practice',
+    baseUrl: '',
+    altBaseUrl: null,
+    platformId: '9369',
+    paceMs: 0,
+    keyPlace: 'built-in',
+  },
 ];
 
 const notices: readonly Notice[] = [

@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { practiceLink } from '#hosts/desktop/practice-link.ts';
 import { checkWorld } from './checker/check-world.ts';
 import { readWorld } from './checker/read-world.ts';
 import { CoreLink } from './core-link.ts';
@@ -58,7 +59,7 @@ async function live(world: World, untilMs: number): Promise<void> {
   samples.push(life);
   const lifeStart = machineNow();
   const { ready } = practice;
-  const link = { baseUrl: world.proxy.baseUrl, controlToken: ready.control.token, apiKey: ready.world.apikey };
+  const link = { ...practiceLink(ready), baseUrl: world.proxy.baseUrl };
   const trader = new Trader(world, core, tally, { orders: [], acts: [] });
   world.beginStretch(0, false);
   await core.start(

@@ -418,7 +418,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       loading: ['Reading the connections…'],
       failed: [],
       'refresh-failed': onlyByPress,
-      full: ['Practice', 'Firm desk', 'https://desk.example.com'],
+      full: ['Practice', 'Practice (operator)', 'Firm desk', 'https://desk.example.com'],
       long: ['Firm desk', '/of/the/third/version'],
     },
   },

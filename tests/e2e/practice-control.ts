@@ -38,9 +38,14 @@ export class PracticeControl {
   }
 
   /** How often a command of the platform was received since the service started. */
-  async received(command: string): Promise<number> {
+  received(command: string): Promise<number> {
+    return this.receivedAt(new RegExp(`/${command}`));
+  }
+
+  /** How many requests were received with such a path. */
+  async receivedAt(path: RegExp): Promise<number> {
     const { requests } = (await this.#send('GET', 'requests')) as { requests: { url: string }[] };
-    return requests.filter(({ url }) => url.includes(`/${command}`)).length;
+    return requests.filter(({ url }) => path.test(url)).length;
   }
 
   /**

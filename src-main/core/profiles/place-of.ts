@@ -4,5 +4,7 @@ import type { Profile } from '#contract/model/profile.ts';
  * The place of a connection: its address and platform. The practice service has another port at
  * every start.
  */
-export const placeOf = ({ kind, baseUrl, platformId }: Pick<Profile, 'kind' | 'baseUrl' | 'platformId'>): string =>
-  kind === 'practice' ? kind : `${baseUrl} ${platformId ?? 'world'}`;
+export const placeOf = ({ kind, baseUrl, platformId }: Pick<Profile, 'kind' | 'baseUrl' | 'platformId'>): string => {
+  if (kind === 'practice') return platformId === null ? kind : `${kind} ${platformId}`;
+  return `${baseUrl} ${platformId ?? 'world'}`;
+};

@@ -5,19 +5,18 @@ import type { KeyPlace, Profile, ProfileInput } from '#contract/model/profile.ts
 import type { LostFile } from '#core/ports.ts';
 import type { PracticeLink, Random, SecretStore } from '#core/ports.ts';
 import { checkAddress, type AddressProblem } from './address.ts';
+import { practiceKey, practiceProfile, practiceProfiles } from './built-in-profiles.ts';
 import { placeOf } from './place-of.ts';
 import type { ProfileFile } from './profile-file.ts';
-
-export const practiceProfileId = 'practice';
 
 export type ProfileProblem = AddressProblem['code'] | 'missing-platform-id';
 type SaveProblem =
   ProfileProblem | 'unknown-profile' | 'name-taken' | 'too-many' | 'secret-store' | 'missing-key' | 'open-orders';
 
 /**
- * The connections: the embedded practice service, always first, and those of the trader. Keys are
- * in the secret store under the profile's id. A key is read only when a connection opens or is
- * tested.
+ * The connections: those to the embedded practice service, always first, and those of the trader.
+ * Keys are in the secret store under the profile's id. A key is read only when a connection opens or
+ * is tested.
  */
 export class Profiles {
   readonly #file: ProfileFile;
@@ -47,20 +46,11 @@ export class Profiles {
   }
 
   list(): Profile[] {
-    return [this.practice(), ...this.#stored];
+    return [...practiceProfiles(this.#practice), ...this.#stored];
   }
 
   practice(): Profile {
-    return {
-      id: practiceProfileId,
-      name: 'Practice',
-      kind: 'practice',
-      baseUrl: 'failure' in this.#practice ? '' : this.#practice.baseUrl,
-      altBaseUrl: null,
-      platformId: null,
-      paceMs: 0,
-      keyPlace: 'built-in',
-    };
+    return practiceProfile(this.#practice);
   }
 
   find(idOrName: string): Profile | undefined {
@@ -71,7 +61,7 @@ export class Profiles {
    * The key of a profile, or null when this computer has none. Never cached outside its connection.
    */
   async key(profile: Profile): Promise<string | null> {
-    if (profile.kind === 'practice') return 'failure' in this.#practice ? null : this.#practice.apiKey;
+    if (profile.kind === 'practice') return practiceKey(this.#practice, profile);
     const key = await this.#secrets.get(profile.id);
     // A shorter key of an earlier version could not be distinguished from a number in an answer.
     return key !== null && key.length >= limits.apiKeyLength.min ? key : null;

@@ -4,7 +4,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { PracticeControl } from '#core/profiles/practice-control.ts';
-import { practiceProfileId } from '#core/profiles/profiles.ts';
+import { practiceProfileId } from '#core/profiles/built-in-profiles.ts';
 import type { Clock } from '#core/ports.ts';
 import type { Session } from '#core/session/session.ts';
 import type { Sessions } from '#core/session/sessions.ts';

@@ -4,12 +4,14 @@ import { Worker } from 'node:worker_threads';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Log, PracticeLink } from '#core/ports.ts';
+import { practiceLink } from './practice-link.ts';
 
 const Ready = Type.Object({
   ready: Type.Object({
     baseUrl: Type.String(),
     control: Type.Object({ token: Type.String() }),
     world: Type.Object({ apikey: Type.String() }),
+    platform: Type.Object({ apikey: Type.String(), platformid: Type.String() }),
   }),
 });
 const Answer = Type.Union([Ready, Type.Object({ failed: Type.String() })]);
@@ -53,7 +55,7 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
   const { ready } = answer;
   const removeControl = writeControl(folder, ready);
   return {
-    link: { baseUrl: ready.baseUrl, controlToken: ready.control.token, apiKey: ready.world.apikey },
+    link: practiceLink(ready),
     async stop() {
       await stopWorker(worker);
       removeControl();

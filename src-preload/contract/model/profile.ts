@@ -34,6 +34,7 @@ export const Profile = Type.Object({
   baseUrl: Type.String({ maxLength: 300 }),
   /** The second host form: reads may fall back to it, orders never switch automatically. */
   altBaseUrl: Nullable(address),
+  /** The private platform on whose path requests are sent; null: the world's. */
   platformId: Nullable(Id),
   paceMs,
   keyPlace: KeyPlace,

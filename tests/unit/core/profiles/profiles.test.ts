@@ -37,10 +37,14 @@ class MemorySecrets implements SecretStore {
   }
 }
 
-function open(secrets = new MemorySecrets(true), open: Text[] = []) {
+function open(
+  secrets = new MemorySecrets(true),
+  open: Text[] = [],
+  platform: { apiKey: string; platformId: string } | null = null,
+) {
   let count = 0;
   const random = { fraction: () => 0.5, uuid: () => `id-${++count}-${secrets.secrets.size}` };
-  const practice = { baseUrl: 'http://127.0.0.1:1', controlToken: 't', apiKey: 'practice-key' };
+  const practice = { baseUrl: 'http://127.0.0.1:1', controlToken: 't', apiKey: 'practice-key', platform };
   return {
     secrets,
     profiles: new Profiles({ file: new ProfileFile(dir), secrets, random, practice, openOrders: () => open }),
@@ -63,6 +67,18 @@ test('the practice connection is always first, with its own key', async () => {
   const [practice] = profiles.list();
   expect(practice).toMatchObject({ id: 'practice', kind: 'practice', paceMs: 0, keyPlace: 'built-in' });
   expect(practice && (await profiles.key(practice))).toBe('practice-key');
+});
+
+test('a practice service with a private platform has a second connection, with the key of its operator', async () => {
+  const { profiles } = open(new MemorySecrets(true), [], { apiKey: 'operator-key', platformId: '4021' });
+  const [person, operator] = profiles.list();
+  expect([person?.platformId, operator?.platformId]).toEqual([null, '4021']);
+  expect(operator).toMatchObject({ id: 'practice-operator', name: 'Practice (operator)', kind: 'practice', paceMs: 0 });
+  expect(operator && (await profiles.key(operator))).toBe('operator-key');
+  expect(person && (await profiles.key(person))).toBe('practice-key');
+  expect(await profiles.save({ ...typed, name: 'Practice (operator)' })).toMatchObject({
+    failure: { code: 'name-taken' },
+  });
 });
 
 test('a saved connection survives a restart, with its key only in the secret store', async () => {

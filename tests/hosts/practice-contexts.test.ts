@@ -1,0 +1,142 @@
+// What the desktop sends, once as a person and once as the operator of a private platform, through the
+// two built-in connections to the practice service.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Dataset } from '#contract/model/status.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { seenWarnings } from './seen-warnings.ts';
+import { limitOrder } from './session-orders.ts';
+
+const datasets: Dataset[] = [
+  'signalsWorking',
+  'signalsAll',
+  'tradesOpen',
+  'trades',
+  'margin',
+  'equity',
+  'details',
+  'desired',
+  'subscribers',
+];
+
+let both: CoreOnPractice;
+/** A strategy of the person of the world key, who is a member of the platform too. */
+let systemId: string;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  systemId = both.practice.world.systemids[0] ?? '';
+});
+afterEach(() => both.dispose());
+
+async function use(profileId: string): Promise<void> {
+  await both.call('profiles.select', { profileId });
+  const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
+  await both.call('sync.watch', { systemId, datasets: watched });
+  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await both.call('sync.watch', { systemId, datasets: watched });
+}
+
+/** The paths of the requests since the last call, without the command. */
+async function contexts(): Promise<Set<string>> {
+  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  return new Set(requests.map(({ url }) => url.slice(0, url.lastIndexOf('/'))));
+}
+
+async function rowIn(rowId: string, state: Signal['state']): Promise<Signal | undefined> {
+  const find = async () =>
+    (await both.call('signals.list', { systemId, text: '', scope: 'all' })).signals.find((one) => one.rowId === rowId);
+  await expect.poll(async () => (await find())?.state, { timeout: 15_000 }).toBe(state);
+  return find();
+}
+
+describe.each(['practice', 'practice-operator'] as const)('the connection %s', (profileId) => {
+  const path = (): string =>
+    profileId === 'practice' ? '/world/apiv3' : `/platform/apiv3/${both.practice.platform.platformid}`;
+
+  test('reads every dataset of a strategy in its context', async () => {
+    await use(profileId);
+    await both.call('sync.refresh', { systemId: null, datasets: [] });
+    await both.call('sync.refresh', { systemId, datasets });
+    const { strategies } = await both.call('strategies.list', {});
+    expect(strategies.map((one) => one.systemId)).toContain(systemId);
+    const states = both.sessions.own().cache.datasets(systemId);
+    for (const dataset of datasets) expect(states[dataset].readAt, dataset).not.toBeNull();
+    expect(await contexts()).toEqual(new Set([path()]));
+  });
+
+  test('enters and cancels an order, and it is listed as working between', async () => {
+    await use(profileId);
+    const { rowId } = await both.call('orders.submit', {
+      intentId: crypto.randomUUID(),
+      ticket: limitOrder(systemId),
+      confirmed: [...seenWarnings],
+    });
+    expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('ACKED');
+    await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
+    await rowIn(rowId, 'canceled');
+    expect(await contexts()).toEqual(new Set([path()]));
+  });
+
+  test('finds an order without an answer in the lists of its context', async () => {
+    await use(profileId);
+    await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
+    const { rowId } = await both.call('orders.submit', {
+      intentId: crypto.randomUUID(),
+      ticket: limitOrder(systemId),
+      confirmed: [...seenWarnings],
+    });
+    expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('LANDED');
+    expect(await contexts()).toEqual(new Set([path()]));
+  });
+
+  test('sets a target list and hands the strategy back', async () => {
+    await use(profileId);
+    const positions = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '10' }];
+    const set = (target: { kind: 'list'; positions: typeof positions } | { kind: 'stop' }) =>
+      both.call('desired.set', { intentId: crypto.randomUUID(), systemId, target });
+    expect(await set({ kind: 'list', positions })).toMatchObject({ mode: 'maintaining' });
+    expect(await set({ kind: 'stop' })).toMatchObject({ mode: 'off' });
+    expect(await contexts()).toEqual(new Set([path()]));
+  });
+});
+
+test('the connection of the operator belongs to practice, shows its platform, and is built in', async () => {
+  await both.call('profiles.select', { profileId: 'practice-operator' });
+  const { platformid } = both.practice.platform;
+  const status = await both.until('status.changed', {}, () => true);
+  expect(status).toMatchObject({
+    mode: 'PRACTICE',
+    profile: { id: 'practice-operator', kind: 'practice', platformId: platformid, keyPlace: 'built-in' },
+  });
+  // The strategies of all people of the platform, where the person owns three.
+  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  expect((await both.call('strategies.list', {})).strategies.length).toBeGreaterThan(3);
+  expect(await both.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });
+  // No platform serves the roster.
+  expect(await both.call('roster.list', { fresh: true })).toMatchObject({ entries: [] });
+  expect(await contexts()).toEqual(new Set([`/platform/apiv3/${platformid}`]));
+});
+
+test('an order of one practice connection is not of the other, and stays after a change and back', async () => {
+  await use('practice');
+  const { rowId } = await both.call('orders.submit', {
+    intentId: crypto.randomUUID(),
+    ticket: limitOrder(systemId),
+    confirmed: [...seenWarnings],
+  });
+  await rowIn(rowId, 'working');
+  await use('practice-operator');
+  await both.call('sync.refresh', { systemId, datasets: ['signalsWorking'] });
+  const listed = (await both.call('signals.list', { systemId, text: 'KO', scope: 'live' })).signals;
+  expect(listed.filter(({ journal }) => journal !== null)).toEqual([]);
+  expect(listed.some(({ limit }) => limit === '1')).toBe(true);
+  await use('practice');
+  expect(await rowIn(rowId, 'working')).toMatchObject({ journal: { state: 'ACKED' } });
+});
+
+test('the program starts with the connection of the operator after it was chosen', async () => {
+  await both.call('profiles.select', { profileId: 'practice-operator' });
+  await both.stopCore();
+  await both.startCore();
+  expect(await both.until('status.changed', {}, () => true)).toMatchObject({ profile: { id: 'practice-operator' } });
+});
