@@ -201,6 +201,7 @@ export const galleryCases: readonly GalleryCase[] = [
     },
   },
   { name: 'strategies-starting', route: 'strategies', options: { data: 'starting' } },
+  { name: 'strategies-subscriber', route: 'strategies', press: ['Ada Brenner'] },
   { name: 'strategies-roster', route: 'strategies', press: ['Roster'] },
   { name: 'strategies-subscriptions', route: 'strategies', press: ['Subscriptions'] },
   {

@@ -51,6 +51,8 @@ export function demoDetails(systemId: string): { details: StrategyDetails; margi
       alive: true,
       test: false,
       instruments: ['stocks', 'options'],
+      timeCredit: { until: 1_798_000_000, untilText: '2026-12-22 23:26:40' },
+      ownTrading: { certified: '1', scaling: '75', percentFollowed: '93', orders: '412' },
       statistics: [
         statistic('Annual return', '18.40', 'Return', '%'),
         statistic('Cumulative return', '104.20', 'Return', '%'),

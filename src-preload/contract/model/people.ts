@@ -1,6 +1,30 @@
 import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 
+/** Management and billing of a subscription, platform-api "Subscriber record". Absent texts are empty. */
+export const SubscriberTerms = Type.Object({
+  countryCode: Type.String(),
+  systemId: Nullable(Id),
+  /** `privateSubManagement_subscription_…`. */
+  privateStartedText: Type.String(),
+  privateEndsText: Type.String(),
+  isPrivateExpired: Nullable(Type.Boolean()),
+  /** The license of the person for the private platform. */
+  platformEndsText: Type.String(),
+  isPlatformExpired: Nullable(Type.Boolean()),
+  /** `custom_subscription_…`: terms agreed with this person. */
+  customId: Nullable(Type.String()),
+  customAmount: Nullable(Decimal),
+  customUntilText: Type.String(),
+  customPeriodsLeft: Nullable(Decimal),
+  /** `recurring_billing_…`. */
+  failedPayments: Nullable(Decimal),
+  billingOffText: Type.String(),
+  nextPayment: Nullable(Decimal),
+  scheduleId: Nullable(Type.String()),
+});
+export type SubscriberTerms = Static<typeof SubscriberTerms>;
+
 /**
  * A subscription of a strategy, platform-api "Subscriber record". Times are the platform's own New
  * York texts.
@@ -18,6 +42,8 @@ export const Subscriber = Type.Object({
   endedText: Type.String(),
   /** Managed and billed by a private platform. */
   isPrivate: Nullable(Type.Boolean()),
+  /** Missing in data that was stored before this member existed. */
+  terms: Type.Optional(SubscriberTerms),
   /** False when an earlier answer listed it and the last one does not. */
   listed: Type.Boolean(),
 });

@@ -72,5 +72,22 @@ export const StrategyDetails = Type.Object({
   /** The instruments that the strategy declares, in the platform's words without `trades_`. */
   instruments: Type.Array(Type.String()),
   statistics: Type.Array(Statistic),
+  /**
+   * Until when the time credit of the strategy lasts: `creditSystemTimeUntil_epochSecs`, and the
+   * platform's text. Missing in details that were stored before this member existed.
+   */
+  timeCredit: Type.Optional(Type.Object({ until: Nullable(UnixSeconds), untilText: Type.String() })),
+  /**
+   * How the owner trades the strategy in an account of their own, `trades_own_system_…`. Missing in
+   * details that were stored before this member existed.
+   */
+  ownTrading: Type.Optional(
+    Type.Object({
+      certified: Type.String(),
+      scaling: Type.String(),
+      percentFollowed: Type.String(),
+      orders: Type.String(),
+    }),
+  ),
 });
 export type StrategyDetails = Static<typeof StrategyDetails>;

@@ -1,4 +1,4 @@
-import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
+import type { RosterEntry, Subscriber, SubscriberTerms } from '#contract/model/people.ts';
 import { flag, given, stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
@@ -11,9 +11,8 @@ export const parseSubscribers = (value: unknown): Parsed<Omit<Subscriber, 'liste
 
 const parseSubscriber = (record: unknown): ParsedRecord<Omit<Subscriber, 'listed'>> => {
   const wire: JsonObject = isRecord(record) ? record : {};
-  const guid = wire['subscription_guid'];
-  const subscriptionId = given(guid);
-  if (subscriptionId === null || typeof guid === 'boolean') return { problem: 'subscriber: subscription_guid' };
+  const subscriptionId = guid(wire['subscription_guid']);
+  if (subscriptionId === null) return { problem: 'subscriber: subscription_guid' };
   const names = [wire['subscriber_first_name'], wire['subscriber_last_name']].map((name) => stated(name)?.trim() ?? '');
   return {
     subscriptionId,
@@ -25,8 +24,30 @@ const parseSubscriber = (record: unknown): ParsedRecord<Omit<Subscriber, 'listed
     startedText: given(wire['subscription_started_date']) ?? '',
     endedText: given(wire['subscription_ended']) ?? '',
     isPrivate: flag(wire['isPrivateSubManagement']),
+    terms: parseTerms(wire),
   };
 };
+
+/** Not always digits. A boolean is none. */
+const guid = (value: unknown): string | null => (typeof value === 'boolean' ? null : given(value));
+
+const parseTerms = (wire: JsonObject): SubscriberTerms => ({
+  countryCode: stated(wire['subscriber_countrycode']) ?? '',
+  systemId: id(wire['systemid']),
+  privateStartedText: given(wire['privateSubManagement_subscription_started_when']) ?? '',
+  privateEndsText: given(wire['privateSubManagement_subscription_ends_when']) ?? '',
+  isPrivateExpired: flag(wire['privateSubManagement_subscription_is_expired']),
+  platformEndsText: given(wire['platform_subscription_ends_when']) ?? '',
+  isPlatformExpired: flag(wire['platform_subscription_is_expired']),
+  customId: guid(wire['custom_subscription_guid']),
+  customAmount: decimal(wire['custom_subscription_amount']),
+  customUntilText: given(wire['custom_subscription_good_until_time']) ?? '',
+  customPeriodsLeft: decimal(wire['custom_subscription_num_bill_periods_remaining']),
+  failedPayments: decimal(wire['recurring_billing_num_failed_transacts']),
+  billingOffText: given(wire['recurring_billing_turned_off_when']) ?? '',
+  nextPayment: decimal(wire['recurring_next_billing_amount_default']),
+  scheduleId: guid(wire['subscription_schedule_guid']),
+});
 
 /** `getSystemRoster`. Null: no list. */
 export const parseRoster = (value: unknown): Parsed<Omit<RosterEntry, 'listed'>> | null => parseList(value, parseEntry);

@@ -50,8 +50,21 @@ export const parseDetails = (value: unknown, systemId: string): StrategyDetails 
     test: flag(value['test_system']),
     instruments: instrumentsOf(value),
     statistics: parseStatistics(value['statistics']),
+    timeCredit: {
+      until: instant(value['creditSystemTimeUntil_epochSecs'], value['creditSystemTimeUntil_clock']),
+      untilText: given(value['creditSystemTimeUntil_clock']) ?? '',
+    },
+    ownTrading: {
+      certified: stated(value['trades_own_system_certified']) ?? '',
+      scaling: figureText(value['trades_own_system_scaling']),
+      percentFollowed: figureText(value['trades_own_system_percent_followed']),
+      orders: figureText(value['trades_own_system_number_signals']),
+    },
   };
 };
+
+/** A figure as the platform writes it. A boolean is none. */
+const figureText = (value: unknown): string => (typeof value === 'boolean' ? '' : (stated(value) ?? ''));
 
 const instrumentFlag = /^(?:trades_(?!own_)|shorts_)/;
 

@@ -126,8 +126,17 @@ const CASES: Readonly<Record<string, Case>> = {
       },
       ...{ minimum_portfolio_size_required: '1000', equitycurve_startingcapital: '50000', test_system: '0' },
       ...{ trades_stocks: '1', trades_options: '0' },
+      creditSystemTimeUntil_epochSecs: '1772461800',
+      creditSystemTimeUntil_clock: '2026-03-02 09:30:00',
+      ...{ trades_own_system_certified: '1', trades_own_system_scaling: '75' },
+      ...{ trades_own_system_percent_followed: '93', trades_own_system_number_signals: '412' },
     },
-    read: (record) => parseDetails(record, '7'),
+    read: (record) => {
+      const details = parseDetails(record, '7');
+      if (details === null) return null;
+      const { timeCredit, ownTrading, ...others } = details;
+      return { ...others, ...timeCredit, ...ownTrading };
+    },
     shown: {
       ...{ systemName: ['name'], shortDescription: ['shortDescription'], longDescription: ['longDescription'] },
       ...{ ownerpersonid: ['ownerPersonId'], owner_screenname: ['ownerScreenName'], createdWhen: ['createdText'] },
@@ -139,6 +148,10 @@ const CASES: Readonly<Record<string, Case>> = {
       },
       ...{ minimum_portfolio_size_required: ['minimumPortfolio'], equitycurve_startingcapital: ['startingCapital'] },
       ...{ trades_stocks: ['instruments'], trades_options: ['instruments'], system_id: [] },
+      creditSystemTimeUntil_epochSecs: ['until'],
+      creditSystemTimeUntil_clock: ['until', 'untilText'],
+      ...{ trades_own_system_certified: ['certified'], trades_own_system_scaling: ['scaling'] },
+      ...{ trades_own_system_percent_followed: ['percentFollowed'], trades_own_system_number_signals: ['orders'] },
     },
   },
   statistic: {
@@ -206,13 +219,44 @@ const CASES: Readonly<Record<string, Case>> = {
         subscriber_countrycode: 'XX',
         isPrivateSubManagement: '0',
       },
+      ...{ systemid: '7', subscription_schedule_guid: '61' },
+      privateSubManagement_subscription_started_when: '2025-01-02 09:30:00',
+      privateSubManagement_subscription_ends_when: '2026-01-02 09:30:00',
+      privateSubManagement_subscription_is_expired: 0,
+      platform_subscription_ends_when: '2026-02-03 00:00:00',
+      platform_subscription_is_expired: 1,
+      custom_subscription_guid: '51',
+      custom_subscription_amount: '59.50',
+      custom_subscription_good_until_time: '2026-03-04 00:00:00',
+      custom_subscription_num_bill_periods_remaining: '9',
+      recurring_billing_num_failed_transacts: '2',
+      recurring_billing_turned_off_when: '2025-05-06 07:08:09',
+      recurring_next_billing_amount_default: '79.00',
     },
-    read: (record) => first(parseSubscribers({ listSubscribers: [record] })),
+    read: (record) => {
+      const subscriber = parseSubscribers({ listSubscribers: [record] })?.items[0];
+      if (subscriber === undefined) return null;
+      const { terms, ...others } = subscriber;
+      return { ...others, ...terms };
+    },
     shown: {
       ...{ subscription_guid: ['subscriptionId'], subscription_status: ['status'], subscriber_personid: ['personId'] },
       ...{ subscription_started_date: ['startedText'], subscription_ended: ['endedText'], subscriber_email: ['email'] },
       ...{ subscriber_first_name: ['name'], subscriber_last_name: ['name'], subscriber_country: ['country'] },
-      ...{ isPrivateSubManagement: ['isPrivate'] },
+      ...{ isPrivateSubManagement: ['isPrivate'], subscriber_countrycode: ['countryCode'], systemid: ['systemId'] },
+      privateSubManagement_subscription_started_when: ['privateStartedText'],
+      privateSubManagement_subscription_ends_when: ['privateEndsText'],
+      privateSubManagement_subscription_is_expired: ['isPrivateExpired'],
+      platform_subscription_ends_when: ['platformEndsText'],
+      platform_subscription_is_expired: ['isPlatformExpired'],
+      custom_subscription_guid: ['customId'],
+      custom_subscription_amount: ['customAmount'],
+      custom_subscription_good_until_time: ['customUntilText'],
+      custom_subscription_num_bill_periods_remaining: ['customPeriodsLeft'],
+      recurring_billing_num_failed_transacts: ['failedPayments'],
+      recurring_billing_turned_off_when: ['billingOffText'],
+      recurring_next_billing_amount_default: ['nextPayment'],
+      subscription_schedule_guid: ['scheduleId'],
     },
   },
   'desired position': {
@@ -246,11 +290,12 @@ const isOtherType = (value: unknown): boolean =>
 
 /**
  * Flags may be booleans, the value of a statistic may be a list, and two members give the opening
- * of a trade.
+ * of a trade and the end of a time credit.
  */
 const EXCEPTIONS: ReadonlySet<string> = new Set([
   ...['isAlive', 'test_system', 'trades_stocks', 'trades_options', 'isPrivateSubManagement', 'value'],
-  'openedWhenUnixTimeStamp',
+  ...['openedWhenUnixTimeStamp', 'creditSystemTimeUntil_epochSecs', 'trades_own_system_certified'],
+  ...['privateSubManagement_subscription_is_expired', 'platform_subscription_is_expired'],
 ]);
 
 let count = 0;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { demoSubscribers } from '#renderer/gallery/demo-people.ts';
+import { maskedEmail, subscriberFacts } from '#renderer/strategies/subscriber-facts.ts';
+
+describe('an address', () => {
+  it.each([
+    ['ada@example.org', 'a•••@example.org'],
+    ['a@b', 'a•••@b'],
+    ['😀x@example.org', '😀•••@example.org'],
+    ['no address', 'n•••'],
+    ['', ''],
+  ])('%j is shown as %j', (email, shown) => expect(maskedEmail(email)).toBe(shown));
+});
+
+describe('the facts of a subscriber', () => {
+  const [whole] = demoSubscribers;
+  if (whole === undefined) throw new Error('no subscriber');
+
+  it('have each name once, in every group', () => {
+    const names = subscriberFacts(whole, whole.email).flatMap(({ facts }) => facts.map(([name]) => name));
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toHaveLength(24);
+  });
+
+  it('show no group of terms where an earlier version stored none', () => {
+    const { terms: _, ...stored } = whole;
+    const groups = subscriberFacts(stored, '');
+    expect(groups.map(({ name }) => name)).toEqual(['Person', 'Subscription']);
+    expect(groups.flatMap(({ facts }) => facts).filter(([, text]) => text === null)).toHaveLength(3);
+  });
+
+  it('say that a subscription is no longer listed', () => {
+    const facts = subscriberFacts({ ...whole, listed: false }, '').flatMap((group) => group.facts);
+    expect(facts).toContainEqual(['Status', 'current, no longer listed']);
+  });
+});
