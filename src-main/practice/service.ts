@@ -12,6 +12,7 @@ import { Engine } from './engine/engine.ts';
 import { Faults } from './control/faults.ts';
 import { foundData } from './history/found.ts';
 import { foundPeople } from './history/found-people.ts';
+import { foundSubscription } from './history/found-subscription.ts';
 import { createServer } from './http/server.ts';
 import { Memberships } from './people/memberships.ts';
 import { Market } from './market/market.ts';
@@ -94,6 +95,7 @@ export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>,
   const clock = openClock(options.clock, options.speed ?? 1, store.meta, () => Date.now());
   const catalog = new Catalog(() => clock.now(), options.symbols);
   foundPeople(store, catalog, clock.now());
+  foundSubscription(store, clock.now());
   const market = openMarket(store, catalog);
   const switches = new Switches(store.meta);
   const counter = openCounter(store);

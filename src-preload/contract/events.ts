@@ -29,10 +29,16 @@ const none = Type.Object({}, strict);
 export const events = {
   'status.changed': event(none, Status),
   'preferences.changed': event(none, Preferences),
-  /** The list of strategies was read again. */
+  /** The list of strategies was read again, or it became known who owns one. */
   'strategies.changed': event(
     none,
-    Type.Object({ revision: Type.Integer(), readAt: Nullable(UnixSeconds), failure: Nullable(Text) }),
+    Type.Object({
+      revision: Type.Integer(),
+      readAt: Nullable(UnixSeconds),
+      failure: Nullable(Text),
+      /** Those that the key only subscribes to, as far as it is known. */
+      subscribed: Type.Array(Id),
+    }),
   ),
   /**
    * The stored data of one strategy, each dataset with its age. `orders` increases with every

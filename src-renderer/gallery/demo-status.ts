@@ -156,19 +156,20 @@ function ownStatus(options: DemoOptions): Status {
 /** The age of the list of strategies. */
 export function demoListAge({
   strategies,
-}: DemoOptions): Pick<EventPayload<'strategies.changed'>, 'readAt' | 'failure'> {
+}: DemoOptions): Pick<EventPayload<'strategies.changed'>, 'readAt' | 'failure' | 'subscribed'> {
   const unread = strategies === 'starting' || strategies === 'never-read';
   const unanswered = strategies === 'offline' || strategies === 'never-read';
   return {
     readAt: unread ? null : demoNow - (strategies === 'stale' ? 3 * 86_400 : 640),
     failure: unanswered ? demoUnreachable : null,
+    subscribed: [],
   };
 }
 
-export const demoStrategyList = (options: DemoOptions) => ({
-  ...demoListAge(options),
-  strategies: fullData.has(options.strategies) ? [...demoStrategies] : [],
-});
+export function demoStrategyList(options: DemoOptions) {
+  const { readAt, failure } = demoListAge(options);
+  return { readAt, failure, strategies: fullData.has(options.strategies) ? [...demoStrategies] : [] };
+}
 
 export function demoFacts(systemId: string, options: DemoOptions, revision = 1): EventPayload<'strategy.changed'> {
   /** The data of a bundle is older than the bundle. */

@@ -5,6 +5,7 @@ import type { ActivityStore } from './activity-store.svelte.ts';
 import type { BundleStore } from './bundle-store.svelte.ts';
 import type { CancelStore } from './cancel-store.svelte.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
+import type { CopyOrderStore } from './copy-order-store.svelte.ts';
 import type { DeskStore } from './desk-store.svelte.ts';
 import type { ExitStore } from './exit-store.svelte.ts';
 import type { GlobalKeysStore } from './global-keys-store.svelte.ts';
@@ -35,6 +36,7 @@ export type App = {
   readonly bundle: BundleStore;
   readonly cancels: CancelStore;
   readonly clock: ClockStore;
+  readonly copyOrder: CopyOrderStore;
   readonly desk: DeskStore;
   readonly exits: ExitStore;
   readonly targetLock: TargetLockStore;

@@ -5,6 +5,7 @@ import type { App } from './app-context.ts';
 import { BundleStore } from './bundle-store.svelte.ts';
 import { CancelStore } from './cancel-store.svelte.ts';
 import { ClockStore } from './clock-store.svelte.ts';
+import { CopyOrderStore } from './copy-order-store.svelte.ts';
 import { DeskStore } from './desk-store.svelte.ts';
 import { ExitStore } from './exit-store.svelte.ts';
 import { GlobalKeysStore } from './global-keys-store.svelte.ts';
@@ -57,6 +58,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const practice = new PracticeStore(bridge);
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
   const ticket = new TicketStore(parts);
+  const copyOrder = new CopyOrderStore({ status, strategies, strategy, ticket, toasts });
   const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, keep: false }), uuid);
   const rehearsal = new RehearsalStore(bridge, uuid);
   const hotkeys = new HotkeysStore(preferences);
@@ -84,6 +86,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     activity,
     practice,
     ticket,
+    copyOrder,
     quickOrder,
     rehearsal,
     hotkeys,

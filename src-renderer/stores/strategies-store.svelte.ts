@@ -9,6 +9,8 @@ export class StrategiesStore {
   #changed = $state.raw<EventPayload<'strategies.changed'> | null>(null);
   readonly #loader;
   readonly #release: () => void;
+  /** The strategies that the key only subscribes to, as far as it is known. */
+  readonly subscribed: readonly string[] = $derived(this.#changed?.subscribed ?? []);
 
   constructor(bridge: Bridge, status: StatusStore) {
     this.#release = bridge.on('strategies.changed', {}, (payload) => (this.#changed = payload));

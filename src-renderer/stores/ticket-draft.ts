@@ -53,6 +53,8 @@ export type TicketDraft = CoreDraft & {
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
   /** The staged order that this one replaces. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;
+  /** Strategy and text of another owner's order that it was copied from; blank for none. */
+  readonly copiedFrom: string;
 };
 
 export const emptyCore: CoreDraft = {
@@ -81,6 +83,7 @@ export const emptyDraft: TicketDraft = {
   hotkey: null,
   replaces: null,
   edits: null,
+  copiedFrom: '',
 };
 
 /** A draft stored by an earlier run. Invalid members get their default. */
@@ -98,9 +101,9 @@ type Stored = ReadonlyMap<string, unknown>;
 const entries = (value: unknown): Stored =>
   new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
-function typed(stored: Stored, name: string): string {
+function typed(stored: Stored, name: string, most = 40): string {
   const text = stored.get(name);
-  return typeof text === 'string' ? text.slice(0, 40) : '';
+  return typeof text === 'string' ? text.slice(0, most) : '';
 }
 
 function fromRecord(stored: Stored): TicketDraft {
@@ -120,6 +123,7 @@ function fromRecord(stored: Stored): TicketDraft {
     // A link to an order is not restored: that order may have been filled meanwhile.
     replaces: null,
     edits: null,
+    copiedFrom: typed(stored, 'copiedFrom', 200),
   };
 }
 

@@ -33,6 +33,7 @@ const symbolMembers = [
   'parkUntil',
   'replaces',
   'edits',
+  'copiedFrom',
 ] as const satisfies readonly (keyof TicketDraft)[];
 
 type Parts = {
@@ -201,6 +202,14 @@ export class TicketStore {
     this.#attempted = false;
     this.#sent = null;
     this.change(change);
+  }
+
+  /** Loads an order into the ticket of a strategy, and chooses the strategy. */
+  loadFor(systemId: string, draft: TicketDraft): void {
+    const { preferences, strategy } = this.#parts;
+    if (systemId === strategy.systemId) return this.load(draft);
+    preferences.setView(viewOf(systemId), JSON.stringify(draft));
+    strategy.choose(systemId);
   }
 
   clear(): void {

@@ -3,9 +3,16 @@ import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { feeColumn, nameColumn } from './term-columns.ts';
 
-export interface StrategyRow extends Strategy, GridRow {}
+export interface StrategyRow extends Strategy, GridRow {
+  /** The key only subscribes to it. */
+  readonly subscribed: boolean;
+}
 
-export const strategyRow = (strategy: Strategy): StrategyRow => ({ ...strategy, id: strategy.systemId });
+export const strategyRow = (strategy: Strategy, subscribed: boolean): StrategyRow => ({
+  ...strategy,
+  id: strategy.systemId,
+  subscribed,
+});
 
 const aliveText = ({ alive, listed }: StrategyRow): string => {
   if (listed === false) return 'No longer listed';
@@ -24,6 +31,15 @@ export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] 
     width: 130,
     text: (strategy) => strategy.creator,
     sortKey: (strategy) => strategy.creator.toLowerCase(),
+  },
+  {
+    id: 'access',
+    title: 'Access',
+    width: 104,
+    look: 'badge',
+    text: ({ subscribed }) => (subscribed ? 'Subscribed' : ''),
+    tone: () => 'accent',
+    sortKey: ({ subscribed }) => (subscribed ? 'Subscribed' : ''),
   },
   feeColumn,
   {

@@ -177,6 +177,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     const victim = (await rig.people()).find(
       (one) =>
         one['deleted'] === '' &&
+        one['person_id'] !== rig.own &&
         asList(one['current_strategy_subscription_list']).length > 0 &&
         asList(one['current_software_license_list']).length > 0,
     );

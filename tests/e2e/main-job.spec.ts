@@ -15,7 +15,7 @@ function breakPractice(program: Program): void {
 test('a new user starts on practice and sees signals, trades, equity and strategies', async ({ program }) => {
   const page = await program.start();
   await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('PRACTICE');
-  await expect(page.getByRole('combobox', { name: 'Strategy' }).getByRole('option')).toHaveCount(3);
+  await expect(page.getByRole('combobox', { name: 'Strategy' }).getByRole('option')).toHaveCount(4);
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('status', { name: 'Data' })).toHaveText(/ago|now/);
@@ -29,7 +29,7 @@ test('a new user starts on practice and sees signals, trades, equity and strateg
   await expect(chart.getByRole('grid').getByRole('row').nth(5)).toBeVisible();
 
   await goTo(page, 'Strategies');
-  await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row')).toHaveCount(5);
   await goTo(page, 'Activity');
   await expect(page.getByRole('grid', { name: 'Activity' }).getByText('retrieveSignalsWorking').first()).toBeVisible();
 });

@@ -108,9 +108,9 @@ test('the connection of the operator belongs to practice, shows its platform, an
     mode: 'PRACTICE',
     profile: { id: 'practice-operator', kind: 'practice', platformId: platformid, keyPlace: 'built-in' },
   });
-  // The strategies of all people of the platform, where the person owns three.
+  // The strategies of all people of the platform, where the person owns three and subscribes to one.
   await both.call('sync.refresh', { systemId: null, datasets: [] });
-  expect((await both.call('strategies.list', {})).strategies.length).toBeGreaterThan(3);
+  expect((await both.call('strategies.list', {})).strategies.length).toBeGreaterThan(4);
   expect(await both.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });
   // No platform serves the roster.
   expect(await both.call('roster.list', { fresh: true })).toMatchObject({ entries: [] });

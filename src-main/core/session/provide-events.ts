@@ -38,8 +38,9 @@ export function provideEvents(parts: EventParts): void {
   );
   hub.provide('preferences.changed', parts.preferences);
   hub.provide('strategies.changed', () => {
-    const { revision, readAt, failure } = sessions.current().sync.strategiesState();
-    return { revision, readAt, failure };
+    const { sync } = sessions.current();
+    const { revision, readAt, failure } = sync.strategiesState();
+    return { revision, readAt, failure, subscribed: sync.access.subscribed() };
   });
   hub.provide('strategy.changed', ({ systemId }) => {
     const session = sessions.current();

@@ -383,8 +383,10 @@ class Sync implements DataSync {
 
   #notify({ systemId, dataset }: ReadTask): void {
     if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#notifyStrategy(seen);
-    else if (dataset === 'strategies') for (const listener of this.#strategyListeners) listener();
-    else this.#notifyStrategy(systemId);
+    else if (dataset !== 'strategies') this.#notifyStrategy(systemId);
+    // Each of these can show who owns a strategy.
+    if (['strategies', 'roster', 'details'].includes(dataset))
+      for (const listener of this.#strategyListeners) listener();
   }
 
   #notifyStrategy(systemId: string): void {

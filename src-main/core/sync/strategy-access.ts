@@ -1,6 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { Access } from '#contract/model/access.ts';
 import type { Dataset } from '#contract/model/status.ts';
+import type { Strategy } from '#contract/model/strategy.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import type { DataSyncOptions } from './data-sync-options.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
@@ -19,8 +20,9 @@ const ownersOnly: readonly SyncDataset[] = [...proofs, 'details'];
 
 /**
  * Finds out who owns a strategy. The answers that only an owner receives prove an owner. An
- * `ownerpersonid` that is not that of the own strategies proves a subscriber. A refusal alone
- * proves nothing: it counts when another read of the same strategy was answered after it, because a
+ * `ownerpersonid` that is not that of the own strategies proves a subscriber. A strategy of another
+ * creator is not asked for what only an owner may read before the roster has named its owner. A
+ * refusal alone proves nothing: it counts when another read of the same strategy was answered after it, because a
  * revoked key is refused everywhere.
  */
 export class StrategyAccess {
@@ -30,6 +32,9 @@ export class StrategyAccess {
   /** All reads refused, so that a single refusal says nothing. */
   readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();
+  readonly #others = new Map<string, boolean>();
+  /** The roster was read, or could not be read. */
+  #isRosterTried = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -50,18 +55,28 @@ export class StrategyAccess {
     return isDenied && effect === 'adds' ? { code: 'access.unknown' } : null;
   }
 
+  /** The listed strategies that the key only subscribes to. */
+  subscribed(): string[] {
+    const listed = this.#parts.cache.reader.strategies().filter((one) => one.listed !== false);
+    return listed.map(({ systemId }) => systemId).filter((systemId) => this.of(systemId) === 'subscriber');
+  }
+
   /** False where the lists may omit what the owner would see: then they prove no absence. */
   showsAll(systemId: string): boolean {
     const isDenied = ownersOnly.some((dataset) => this.#isRefused(systemId, dataset));
     return this.#parts.isPlatform === true || (!isDenied && this.of(systemId) !== 'subscriber');
   }
 
-  /** `rarely`: it was refused, and the owner is not known. `never`: another person owns it. */
-  reads(systemId: string, dataset: SyncDataset): 'as planned' | 'rarely' | 'never' {
+  /**
+   * `rarely`: it was refused, and the owner is not known. `later`: the roster has to name the owner
+   * first. `never`: another person owns it.
+   */
+  reads(systemId: string, dataset: SyncDataset): 'as planned' | 'rarely' | 'later' | 'never' {
     const access = this.of(systemId);
     if (access !== 'subscriber' && access !== 'unknown') return 'as planned';
     if (ownersOnly.includes(dataset)) {
       if (access === 'subscriber') return 'never';
+      if (this.#mayBeOfAnother(systemId)) return 'later';
       return this.#isRefused(systemId, dataset) ? 'rarely' : 'as planned';
     }
     const hasEnded = !this.#isListed(systemId) && dataset !== 'tradesOpen';
@@ -70,20 +85,24 @@ export class StrategyAccess {
 
   /** True when open trades are read from the overview, which subscribers may read. */
   readsOverview(systemId: string): boolean {
-    return this.of(systemId) === 'subscriber' || this.#refused.get(systemId)?.has('tradesOpen') === true;
+    const isRefused = this.#refused.get(systemId)?.has('tradesOpen') === true;
+    return this.of(systemId) === 'subscriber' || isRefused || this.#mayBeOfAnother(systemId);
   }
 
   /** The list of all strategies names their owners. */
   wantsRoster(): boolean {
+    if (this.#parts.isPlatform === true) return false;
+    const listed = this.#parts.cache.reader.strategies();
     return (
-      this.#parts.isPlatform !== true &&
-      [...this.#confirmed].some((systemId) => this.of(systemId) === 'unknown') &&
-      this.#ownPersons().size > 0
+      (!this.#isRosterTried && listed.some(({ systemId }) => this.#mayBeOfAnother(systemId))) ||
+      ([...this.#confirmed].some((systemId) => this.of(systemId) === 'unknown') && this.#ownPersons().size > 0)
     );
   }
 
   ended({ systemId, dataset, part, overview }: ReadTask, end: ReadingEnd): void {
     this.#known.clear();
+    this.#others.clear();
+    if (dataset === 'roster' && end.kind !== 'skipped') this.#isRosterTried = true;
     if (part !== 'current' || end.kind === 'skipped') return;
     const refused = this.#refused.get(systemId) ?? new Set();
     if (end.kind === 'failed') {
@@ -115,9 +134,11 @@ export class StrategyAccess {
   /** For when refused reads may be answered again. */
   forget(): void {
     this.#known.clear();
+    this.#others.clear();
     this.#refused.clear();
     this.#confirmed.clear();
     this.#allRefused.clear();
+    this.#isRosterTried = false;
   }
 
   #learned(systemId: string): Access {
@@ -131,6 +152,32 @@ export class StrategyAccess {
     return this.#parts.cache.reader.strategies().some((one) => one.systemId === systemId && one.listed !== false);
   }
 
+  /**
+   * Another person may own it, and a read will tell: the roster, or what an owner is answered for
+   * another strategy. Judged by the creators that the lists name, which proves nothing, because a
+   * strategy can change its owner.
+   */
+  #mayBeOfAnother(systemId: string): boolean {
+    const known = this.#others.get(systemId) ?? this.#judgedByCreator(systemId);
+    this.#others.set(systemId, known);
+    return known;
+  }
+
+  #judgedByCreator(systemId: string): boolean {
+    if (this.#parts.isPlatform === true || this.of(systemId) !== 'unknown') return false;
+    const listed = this.#parts.cache.reader.strategies().filter((one) => one.listed !== false && one.creator !== '');
+    const creator = listed.find((one) => one.systemId === systemId)?.creator;
+    if (creator === undefined) return false;
+    const others = listed.filter((one) => one.creator !== creator);
+    const own = listed.filter((one) => this.#isOwner(one.systemId));
+    if (own.some((one) => one.creator === creator)) return false;
+    const isRefused = (one: Strategy): boolean => this.#refused.get(one.systemId)?.has('details') === true;
+    // None is known as own yet: those that most strategies have in common are asked first.
+    if (own.length === 0) return others.length * 2 > listed.length && !others.every(isRefused);
+    if (!this.#isRosterTried && this.#rosterOwner(systemId) === null) return true;
+    return this.#ownPersons().size === 0 && !own.every(isRefused);
+  }
+
   #isOwner(systemId: string): boolean {
     const stored = this.#parts.cache.reader.datasets(systemId);
     return proofs.some((dataset) => stored[dataset].readAt !== null && !this.#isRefused(systemId, dataset));
@@ -142,15 +189,17 @@ export class StrategyAccess {
 
   /** The roster has priority where both name an owner: a strategy can change its owner. */
   #ownerPerson(systemId: string): string | null {
-    const cache = this.#parts.cache.reader;
-    const listed = cache.roster().find((one) => one.systemId === systemId)?.ownerPersonId;
-    return listed ?? cache.details(systemId)?.ownerPersonId ?? null;
+    return this.#rosterOwner(systemId) ?? this.#parts.cache.reader.details(systemId)?.ownerPersonId ?? null;
+  }
+
+  #rosterOwner(systemId: string): string | null {
+    return this.#parts.cache.reader.roster().find((one) => one.systemId === systemId)?.ownerPersonId ?? null;
   }
 
   #ownPersons(): Set<string> {
     const cache = this.#parts.cache.reader;
     const own = cache.strategies().filter(({ systemId }) => this.#isOwner(systemId));
-    return new Set(own.map(({ systemId }) => cache.details(systemId)?.ownerPersonId).filter((id) => id != null));
+    return new Set(own.map(({ systemId }) => this.#ownerPerson(systemId)).filter((id) => id !== null));
   }
 }
 

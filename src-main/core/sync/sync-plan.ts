@@ -55,8 +55,8 @@ export type PlanFacts = {
   ) => { readonly at: number; readonly failures: number } | null;
   /** The plan chosen for this strategy; empty for none. */
   readonly planOf: (systemId: string) => string;
-  /** How often a dataset is read: as planned, at long intervals, or never. */
-  readonly reads: (systemId: string, dataset: SyncDataset) => 'as planned' | 'rarely' | 'never';
+  /** How often a dataset is read: as planned, at long intervals, not yet, or never. */
+  readonly reads: (systemId: string, dataset: SyncDataset) => 'as planned' | 'rarely' | 'later' | 'never';
   /** The owner of a strategy must be found out. */
   readonly wantsRoster: boolean;
   /** Keys that an event has made due at once. */
@@ -83,13 +83,13 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
   for (const systemId of [...view.keys()].filter((one) => facts.planOf(one) !== '')) {
     plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.otherStrategiesMs, ''));
   }
+  if (facts.wantsRoster) plan.push(planned(facts, '', 'roster', 'background', facts.intervals.watched.roster));
   for (const systemId of facts.systemIds.filter((one) => !view.has(one))) {
     for (const dataset of background) {
       plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.otherStrategiesMs));
     }
   }
-  if (facts.wantsRoster) plan.push(planned(facts, '', 'roster', 'background', facts.intervals.watched.roster));
-  return plan.filter(({ systemId, dataset }) => facts.reads(systemId, dataset) !== 'never');
+  return plan.filter(({ systemId, dataset }) => !['later', 'never'].includes(facts.reads(systemId, dataset)));
 };
 
 const planned = (

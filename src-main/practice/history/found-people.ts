@@ -17,7 +17,6 @@ const FIRST_LICENSE = 61_000;
 /**
  * Adds people to a data folder without any, a new or an old one: 40 of one private platform and
  * some others, with licenses and subscriptions in every state to each strategy of the world person.
- * The world person subscribes to nothing.
  */
 export function foundPeople(store: Store, catalog: Catalog, now: number): void {
   if (store.meta.get(DONE) !== undefined) return;

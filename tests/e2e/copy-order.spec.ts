@@ -1,0 +1,107 @@
+// An order of a subscribed strategy of the practice world, copied to the ticket of an own strategy.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { tabTo } from './keyboard.ts';
+import { expect, test, type Program } from './program.ts';
+import { signals } from './ticket.ts';
+
+test.describe.configure({ retries: 0 });
+
+const choice = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy', exact: true });
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Signals of the owner' });
+const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** The name of the strategy that the person subscribes to, and the names of the own ones. */
+async function names({ practice }: Program): Promise<{ theirs: string; own: readonly string[] }> {
+  const { response } = (await practice.elsewhere('listAllSystems', {})) as {
+    response: { systemName: string; creatorScreenName: string }[];
+  };
+  const creator = response[0]?.creatorScreenName;
+  const own = response.filter((one) => one.creatorScreenName === creator).map((one) => one.systemName);
+  return { own, theirs: response.find((one) => one.creatorScreenName !== creator)?.systemName ?? '' };
+}
+
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Chooses the subscribed strategy, and waits until it is known that it is one. */
+async function openTheirs(page: Page, theirs: string): Promise<void> {
+  await choice(page).selectOption({ label: theirs });
+  await expect(panel(page)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('banner').getByText('Subscribed')).toBeVisible();
+}
+
+test('a working order is copied to the ticket of a chosen strategy by the mouse, and nothing is sent', async ({
+  program,
+}) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const { own, theirs } = await names(program);
+  await openTheirs(page, theirs);
+  await expect(page.getByRole('button', { name: /^Panic/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Arm/ })).toBeDisabled();
+  await hasNoViolation(page);
+  const row = signals(page)
+    .getByRole('row', { name: /Working/ })
+    .first();
+  const symbol = /[A-Z]{6}/.exec((await row.textContent()) ?? '')?.[0] ?? 'none';
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /Copy to my strategy/ }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Copy to my strategy' })).toBeVisible();
+  await hasNoViolation(page);
+  await dialog(page)
+    .getByLabel('My strategy')
+    .selectOption({ label: own[1] ?? '' });
+  await dialog(page).getByRole('button', { name: 'Copy to the ticket' }).click();
+
+  await expect(ticket(page).getByText(`Copied from ${theirs}`)).toBeVisible();
+  await expect(choice(page).locator('option:checked')).toHaveText(own[1] ?? '');
+  await expect(ticket(page).getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
+  await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
+  expect(await program.practice.received('submitSignal')).toBe(0);
+
+  // Another symbol is another order.
+  await ticket(page).getByLabel('Symbol', { exact: true }).fill('MSFT');
+  await expect(ticket(page).getByText('Copied from')).toHaveCount(0);
+});
+
+test('a filled order is copied by the keyboard alone', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const { own, theirs } = await names(program);
+  await tabTo(page, choice(page));
+  await page.keyboard.type(theirs.slice(0, 5));
+  await expect(panel(page)).toBeVisible({ timeout: 60_000 });
+  const scope = page.getByRole('radiogroup', { name: 'Orders shown' }).getByRole('radio');
+  await tabTo(page, scope.and(page.locator('[aria-checked="true"]')));
+  if (!(await scope.nth(1).isChecked())) await page.keyboard.press('ArrowRight');
+  await expect(scope.nth(1)).toBeChecked();
+  await tabTo(page, signals(page));
+  await expect(
+    signals(page)
+      .getByRole('row', { name: /Filled/ })
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 60; step++) {
+    const text = await signals(page).evaluate((grid) => {
+      const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+      return active?.closest('[role="row"]')?.textContent ?? '';
+    });
+    if (text.includes('Filled')) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('t');
+  await expect(dialog(page).getByLabel('My strategy')).toBeFocused();
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Copy to the ticket' }));
+  await page.keyboard.press('Enter');
+  await expect(ticket(page).getByText(`Copied from ${theirs}`)).toBeVisible();
+  await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
+  await expect(page.getByText(`Copied to the ticket of ${own[0] ?? ''}. Nothing was sent.`)).toBeVisible();
+  expect(await program.practice.received('submitSignal')).toBe(0);
+});

@@ -1,0 +1,127 @@
+// A strategy that the person of the key only subscribes to, as the practice world has one.
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Dataset } from '#contract/model/status.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { seenWarnings } from './seen-warnings.ts';
+import { limitOrder } from './session-orders.ts';
+
+const minute = 60_000;
+const step = 500;
+const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
+
+let both: CoreOnPractice;
+const own = (): string => both.practice.world.systemids[0] ?? '';
+afterEach(() => both.dispose());
+
+/** Lets every request be answered before the clock of the core moves on. */
+async function pass(clock: FakeClock, milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += step) {
+    await clock.advance(step);
+    const isBusy = (): boolean => {
+      const { cache, connection, sync } = both.sessions.own();
+      const { inFlight, waiting } = connection.queue();
+      const states = cache.strategies().flatMap(({ systemId }) => Object.values(sync.states(systemId)));
+      return (
+        inFlight !== null || waiting > 0 || sync.strategiesState().reading || states.some(({ reading }) => reading)
+      );
+    };
+    do await setTimeout(2);
+    while (isBusy());
+  }
+}
+
+/** The strategy of another person that is listed. */
+async function subscribed(): Promise<string> {
+  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  const { strategies } = await both.call('strategies.list', {});
+  const other = strategies.find(({ systemId }) => !both.practice.world.systemids.includes(systemId));
+  return other?.systemId ?? '';
+}
+
+/** Shows a strategy like a window: the status is watched, and the datasets of the page. */
+async function show(systemId: string, datasets: readonly Dataset[] = watched): Promise<void> {
+  await both.call('sync.watch', { systemId, datasets: [...datasets] });
+}
+
+const entries = async () => (await both.call('activity.query', { text: '', offset: 0, limit: 1_000 })).entries;
+const refusals = async (): Promise<string[]> =>
+  (await entries()).filter(({ verdict }) => verdict !== 'ok').map(({ command, systemId }) => `${command} ${systemId}`);
+const commandsOf = async (systemId: string): Promise<Set<string>> =>
+  new Set((await entries()).filter((one) => one.systemId === systemId).map(({ command }) => command));
+
+const forSubscribers = [
+  'requestAllTrades_overview',
+  'retrieveSignalsAll',
+  'retrieveSignalsWorking',
+  'retrieveSystemEquity',
+];
+
+test.each(['own', 'subscribed'] as const)(
+  'ten minutes with the %s strategy in view bring no refused read, from the first start on',
+  { timeout: 300_000 },
+  async (first) => {
+    const clock = new FakeClock(Date.now());
+    both = await CoreOnPractice.start(clock);
+    both.listenToAll(own(), () => undefined);
+    const theirs = await subscribed();
+    expect(theirs).not.toBe('');
+    await show(first === 'own' ? own() : theirs);
+    await pass(clock, 5 * minute);
+    // The pages that show what only an owner may read.
+    await show(theirs, ['details', 'margin', 'desired', 'subscribers', 'equity', 'trades']);
+    await pass(clock, 5 * minute);
+    expect(await refusals()).toEqual([]);
+    expect([...(await commandsOf(theirs))].sort()).toEqual(forSubscribers);
+    expect((await commandsOf(own())).has('requestMarginEquity')).toBe(true);
+    const states = both.sessions.own().sync.states(theirs);
+    expect(states.margin).toMatchObject({ ownersOnly: true, failure: null });
+    expect(states.tradesOpen.readAt).not.toBeNull();
+    expect(both.sessions.own().sync.access.of(theirs)).toBe('subscriber');
+  },
+);
+
+test('a subscription that is begun here is read as a subscriber from its first read on', async () => {
+  const clock = new FakeClock(Date.now());
+  both = await CoreOnPractice.start(clock);
+  both.listenToAll(own(), () => undefined);
+  await subscribed();
+  await show(own());
+  await pass(clock, minute);
+  const { entries: roster } = await both.call('roster.list', { fresh: true });
+  const listed = new Set((await both.call('strategies.list', {})).strategies.map(({ systemId }) => systemId));
+  const theirs = roster.find(({ systemId, alive }) => !listed.has(systemId) && alive === true)?.systemId ?? '';
+  const plan = await both.call('subscriptions.plan', { request: { kind: 'begin', systemId: theirs } });
+  const sent = both.call('subscriptions.send', {
+    intentId: crypto.randomUUID(),
+    planId: plan.planId,
+    confirmed: plan.checks.map(({ code }) => code),
+  });
+  await pass(clock, 5_000);
+  expect(await sent).toMatchObject({ state: 'DONE' });
+  await show(theirs);
+  await pass(clock, 2 * minute);
+  expect(await refusals()).toEqual([]);
+  // The proof of the act names its strategy.
+  const reads = [...(await commandsOf(theirs))].filter(
+    (command) => !['subscribeToStrategy', 'listAllSystems'].includes(command),
+  );
+  expect(reads.sort()).toEqual(forSubscribers);
+});
+
+test('no order is entered for a subscribed strategy, and the desk says why', async () => {
+  both = await CoreOnPractice.start();
+  const theirs = await subscribed();
+  await both.call('roster.list', { fresh: true });
+  await both.call('sync.refresh', { systemId: own(), datasets: ['margin', 'details'] });
+  const outcome = await both.outcome('orders.submit', {
+    intentId: crypto.randomUUID(),
+    ticket: limitOrder(theirs),
+    confirmed: [...seenWarnings],
+  });
+  expect(outcome).toMatchObject({
+    ok: false,
+    failure: { message: { code: 'nothing-sent', reason: { code: 'access.subscriber' } } },
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CopyOrderStore } from '#renderer/stores/copy-order-store.svelte.ts';
+import { emptyDraft, parseDraft } from '#renderer/stores/ticket-draft.ts';
+import { fakeApp } from './fake-app.ts';
+
+const draft = { ...emptyDraft, symbol: 'KO', quantity: '7', limit: '60' };
+let fake: ReturnType<typeof fakeApp>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: 1_772_466_127_000 });
+  fake = fakeApp();
+  await fake.settle();
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+/** A store that knows these strategies as subscribed. */
+function copying(subscribed: readonly string[], readOnly: string | null = null) {
+  const { strategies, strategy, ticket, toasts } = fake.app;
+  const known = { list: strategies.list, subscribed };
+  return new CopyOrderStore({ status: { readOnly }, strategies: known, strategy, ticket, toasts });
+}
+
+const ids = () => fake.app.strategies.list.map(({ systemId }) => systemId);
+
+test('offers the own strategies that are alive, and fills the ticket of the chosen one', async () => {
+  const { strategies, strategy, ticket } = fake.app;
+  const [shown = ''] = ids();
+  strategy.choose(shown);
+  const store = copying([shown]);
+  store.ask('BTO 7 KO LMT 60 DAY', draft);
+  const targets = store.asking?.targets ?? [];
+  expect(targets.map(({ systemId }) => systemId)).toEqual(
+    strategies.list.filter((one) => one.systemId !== shown && one.alive !== false).map((one) => one.systemId),
+  );
+  const [first] = targets;
+  if (first === undefined) throw new Error('the gallery has one strategy only');
+  store.choose(first);
+  await fake.settle();
+  expect(strategy.systemId).toBe(first.systemId);
+  expect(ticket.draft).toMatchObject({ symbol: 'KO', quantity: '7', limit: '60' });
+  expect(ticket.draft.copiedFrom).toMatch(/: BTO 7 KO LMT 60 DAY$/);
+  expect(store.asking).toBeNull();
+  expect(store.filled).toBe(1);
+  expect(fake.app.toasts.list.at(-1)?.text).toMatch(/Nothing was sent/);
+});
+
+test('the origin is stored with the draft and ends with its symbol', async () => {
+  const { ticket } = fake.app;
+  ticket.load({ ...draft, copiedFrom: 'Other: BTO 7 KO' });
+  expect(parseDraft(JSON.stringify(ticket.draft)).copiedFrom).toBe('Other: BTO 7 KO');
+  ticket.change({ symbol: 'MSFT' });
+  expect(ticket.draft.copiedFrom).toBe('');
+  await fake.settle();
+});
+
+test('one own strategy needs no choice, and none is said', () => {
+  const [own = '', ...others] = ids();
+  const store = copying(others);
+  store.ask('BTO 7 KO', draft);
+  expect(store.asking).toBeNull();
+  expect(store.filled).toBe(1);
+  expect(fake.app.strategy.systemId).toBe(own);
+  const none = copying(ids());
+  none.ask('BTO 7 KO', draft);
+  expect(none.asking).toBeNull();
+  expect(none.filled).toBe(0);
+  expect(fake.app.toasts.list.at(-1)?.text).toMatch(/no strategy of your own/);
+});
+
+test('a review bundle copies nothing', () => {
+  const store = copying([], 'A review bundle is shown.');
+  store.ask('BTO 7 KO', draft);
+  expect(store.asking).toBeNull();
+});
