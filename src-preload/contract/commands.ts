@@ -31,6 +31,7 @@ import { recoveryCommands } from './recovery-commands.ts';
 import { rehearsalCommands } from './rehearsal-commands.ts';
 import { riskCommands } from './risk-commands.ts';
 import { signalsCommands } from './signals-commands.ts';
+import { strategyCommands } from './strategy-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
 import { storageCommands } from './storage-commands.ts';
 
@@ -108,6 +109,8 @@ export const commands = {
   ...signalsCommands,
 
   ...rehearsalCommands,
+
+  ...strategyCommands,
 
   ...subscriptionCommands,
 

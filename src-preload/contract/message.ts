@@ -13,6 +13,7 @@ import type { OrderMessages } from './messages/orders.ts';
 import type { PlatformMessages } from './messages/platform.ts';
 import type { RehearsalMessages } from './messages/rehearsals.ts';
 import type { ReviewMessages } from './messages/review.ts';
+import type { StrategyMessages } from './messages/strategies.ts';
 import type { SubscriptionMessages } from './messages/subscriptions.ts';
 import type { RiskMessages } from './messages/risk.ts';
 
@@ -35,6 +36,7 @@ export type MessageParams = ActMessages &
   RehearsalMessages &
   ReviewMessages &
   RiskMessages &
+  StrategyMessages &
   SubscriptionMessages & {
     /** Nothing was sent, for this reason. */
     'nothing-sent': { readonly reason: Text };

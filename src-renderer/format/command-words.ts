@@ -17,6 +17,8 @@ const words: Readonly<Record<string, string>> = {
   changeAutoTrade: 'change AutoTrade',
   stopAutoTrade: 'stop AutoTrade',
   subscribeToStrategy: 'subscribe',
+  createNewSystem: 'create strategy',
+  changeSystemAttribute: 'change strategy',
   unsubscribeFromStrategy: 'end subscription',
 };
 

@@ -13,6 +13,7 @@ import { orders } from './en/orders.ts';
 import { platform } from './en/platform.ts';
 import { rehearsals } from './en/rehearsals.ts';
 import { review } from './en/review.ts';
+import { strategies } from './en/strategies.ts';
 import { subscriptions } from './en/subscriptions.ts';
 import { risk } from './en/risk.ts';
 
@@ -32,6 +33,7 @@ export const en: WordsOf<MessageParams> = {
   ...rehearsals,
   ...review,
   ...risk,
+  ...strategies,
   ...subscriptions,
   'nothing-sent': ({ reason }, words) => `${words(reason)} Nothing was sent.`,
   'confirm-to-continue': ({ warning }, words) => `${words(warning)} Confirm it to continue.`,

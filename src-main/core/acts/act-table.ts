@@ -1,6 +1,7 @@
 import type { ActType } from './act-type.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from './autotrade-acts.ts';
 import { subscribeToStrategy, unsubscribeFromStrategy } from './subscription-acts.ts';
+import { changeSystemAttribute, createNewSystem } from './strategy-acts.ts';
 import { setDesiredPositions } from './set-desired-positions.ts';
 
 /** Every act that the program can send. */
@@ -11,4 +12,6 @@ export const actTable: readonly ActType[] = [
   stopAutoTrade,
   subscribeToStrategy,
   unsubscribeFromStrategy,
+  createNewSystem,
+  changeSystemAttribute,
 ];

@@ -30,6 +30,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'autotrade.links',
   'autotrade.plan',
   'autotrade.rehearse',
+  'own-strategies.changes',
   'subscriptions.list',
   'subscriptions.plan',
   'roster.list',

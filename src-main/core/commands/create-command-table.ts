@@ -16,6 +16,7 @@ import { rehearsalCommands } from './rehearsal-commands.ts';
 import { reviewCommands } from './review-commands.ts';
 import { subscriptionCommands } from './subscription-commands.ts';
 import { storageCommands } from './storage-commands.ts';
+import { strategyCommands } from './strategy-commands.ts';
 
 export function createCommandTable(parts: CommandParts): CommandTable {
   return {
@@ -31,6 +32,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...peopleCommands(parts),
     ...autoTradeCommands(parts),
     ...subscriptionCommands(parts),
+    ...strategyCommands(parts),
     ...storageCommands(parts),
     ...practiceCommands(parts),
     ...bundleCommands(parts),

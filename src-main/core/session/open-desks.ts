@@ -13,6 +13,7 @@ import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { Sender } from '#core/sending/sender.ts';
+import { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import { SessionRights } from './act-rights.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -68,6 +69,14 @@ export function openSubscriptions(
 ): SubscriptionDesk {
   const { clock, random } = ports;
   return new SubscriptionDesk({ clock, random, acts, autoTrade, cache, sync, notify: listeners.notice });
+}
+
+export function openOwnStrategies(
+  { ports, listeners }: SessionParts,
+  { acts, autoTrade, cache, sync }: Pick<Session, 'acts' | 'autoTrade' | 'cache' | 'sync'>,
+): StrategyDesk {
+  const { clock, random } = ports;
+  return new StrategyDesk({ clock, random, acts, autoTrade, cache, sync, notify: listeners.notice });
 }
 
 export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): DesiredDesk {

@@ -12,6 +12,7 @@ import { Ingest } from '#core/ingest/ingest.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
+import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -49,6 +50,7 @@ import {
   openDesired,
   openExits,
   openProbe,
+  openOwnStrategies,
   openSubscriptions,
   riskGuard,
 } from './open-desks.ts';
@@ -88,6 +90,7 @@ class OpenSession implements Session {
   readonly acts: ActDesk;
   readonly autoTrade: AutoTradeDesk;
   readonly subscriptions: SubscriptionDesk;
+  readonly ownStrategies: StrategyDesk;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
@@ -145,6 +148,7 @@ class OpenSession implements Session {
     this.acts = openActs(parts, this, sender, () => this.#connectionFacts());
     this.autoTrade = openAutoTrade(parts, this);
     this.subscriptions = openSubscriptions(parts, this);
+    this.ownStrategies = openOwnStrategies(parts, this);
     this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));

@@ -8,6 +8,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { NotesDesk } from '#core/notes/notes-desk.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
+import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
@@ -46,6 +47,7 @@ export interface Session {
   readonly acts: ActDesk;
   readonly autoTrade: AutoTradeDesk;
   readonly subscriptions: SubscriptionDesk;
+  readonly ownStrategies: StrategyDesk;
   readonly desired: DesiredDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;

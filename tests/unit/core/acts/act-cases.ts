@@ -4,6 +4,7 @@ import { linkId } from '#core/acts/act-target.ts';
 import { actTable } from '#core/acts/act-table.ts';
 import type { ActType } from '#core/acts/act-type.ts';
 import type { ChangeWanted, LinkBefore, StartWanted, StopWanted } from '#core/acts/autotrade-acts.ts';
+import type { ChangeBefore, ChangeStrategyWanted, CreateBefore, CreateWanted } from '#core/acts/strategy-acts.ts';
 import type { SubscribeWanted, UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
 
 /** What a platform answers to one act of the table, and what its reading shows. */
@@ -54,6 +55,8 @@ const brokers = (guid: string) => ({
 const account = (guid: string) => ({ ok: '1', success: { broker_account_guid: guid } });
 const subscription = { ok: '1', success: { subscription_guid: '5100' } };
 const strategies = (systemId: string) => ({ ok: '1', response: [{ system_id: systemId, systemName: 'Trend' }] });
+const changes = (...fields: readonly string[]) => ({ ok: '1', success: { changes: fields.map((name) => `${name} updated`) } });
+const details = (systemName: string) => ({ ok: '1', response: { system_id: '101', systemName, monthlyFee: '20' } });
 const list = (quant: string) => ({ ok: '1', response: [{ symbol: 'KO', typeofsymbol: 'stock', quant }] });
 const target: DesiredTarget = { kind: 'list', positions: [{ symbol: 'KO', instrument: 'stock', quantity: '5' }] };
 
@@ -128,5 +131,37 @@ export const actCases: readonly ActCase[] = [
     part: { ok: '1', success: {} },
     other: null,
     readings: { shown: strategies('102'), notShown: strategies('101') },
+  },
+  {
+    type: typeOf('createNewSystem'),
+    targetId: '7001',
+    before: { systemIds: ['100'], newestCreatedAt: null } satisfies CreateBefore,
+    wanted: {
+      strategy: {
+        name: 'Trend',
+        longDescription: 'New',
+        startingCapital: 50_000,
+        ownerPersonId: '7001',
+        visible: null,
+        creditSeconds: null,
+      },
+      clone: null,
+    } satisfies CreateWanted,
+    reduces: false,
+    done: { ok: '1', success: { NewSystemID: '101' } },
+    part: null,
+    other: { ok: '1', success: {} },
+    readings: { shown: strategies('101'), notShown: strategies('100') },
+  },
+  {
+    type: typeOf('changeSystemAttribute'),
+    targetId: '101',
+    before: { attributes: { name: 'Trend', monthlyFee: '20' } } satisfies ChangeBefore,
+    wanted: { attributes: { name: 'Trend 2', monthlyFee: 20 }, repeated: {} } satisfies ChangeStrategyWanted,
+    reduces: false,
+    done: changes('name', 'monthlyfee'),
+    part: changes('name'),
+    other: null,
+    readings: { shown: details('Trend 2'), notShown: details('Trend') },
   },
 ];

@@ -1,0 +1,159 @@
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import { Id, Nullable, UnixSeconds } from '#contract/model/scalars.ts';
+import { NewStrategy, StrategyAttributes } from '#contract/model/strategy-change.ts';
+import type { Strategy, StrategyDetails } from '#contract/model/strategy.ts';
+import { given } from '#core/platform/absent.ts';
+import { parseDetails, parseStrategies } from '#core/platform/parse/strategy.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import type { ActRow } from './act-row.ts';
+import type { ActType, Confirmation } from './act-type.ts';
+import { attributeText, isReadable, knownText, namesIn, wireAttributes } from './strategy-attributes.ts';
+
+/** What the details showed of each attribute that is sent; null where it was not known. */
+export const ChangeBefore = Type.Object({ attributes: Type.Record(Type.String(), Nullable(Type.String())) });
+export type ChangeBefore = Static<typeof ChangeBefore>;
+
+export const ChangeStrategyWanted = Type.Object({
+  attributes: StrategyAttributes,
+  /** Sent unchanged, for a platform that requires every attribute. */
+  repeated: StrategyAttributes,
+});
+export type ChangeStrategyWanted = Static<typeof ChangeStrategyWanted>;
+
+/** The list of strategies just before the act. Null ids: it was not read just before. */
+export const CreateBefore = Type.Object({
+  systemIds: Nullable(Type.Array(Id)),
+  /** When the newest of them was created, by the clock of the platform. */
+  newestCreatedAt: Nullable(UnixSeconds),
+});
+export type CreateBefore = Static<typeof CreateBefore>;
+
+export const CreateWanted = Type.Object({
+  strategy: NewStrategy,
+  /** The strategy that it copies, and what is to be set after the creation. */
+  clone: Nullable(Type.Object({ sourceId: Id, attributes: StrategyAttributes })),
+});
+export type CreateWanted = Static<typeof CreateWanted>;
+
+/** What is shown of a creation. */
+export const CreatedShown = Type.Object({ systemId: Id });
+export type CreatedShown = Static<typeof CreatedShown>;
+
+/** Some times of creation are bare dates. */
+const secondsPerDay = 86_400;
+
+/** `changes` of an answer names each field that was sent. Without such a list `ok` counts alone. */
+export function confirmedBy(answer: JsonObject, fields: readonly string[], withoutList: Confirmation): Confirmation {
+  const list = isRecord(answer['success']) ? answer['success']['changes'] : undefined;
+  if (!Array.isArray(list)) return withoutList;
+  const named = new Set(list.map((one) => String(one).split(' ')[0]));
+  return fields.every((field) => named.has(field)) ? 'all' : 'part';
+}
+
+const readableOf = ({ attributes }: ChangeStrategyWanted) => namesIn(attributes).filter(isReadable);
+
+export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetails> = {
+  command: 'changeSystemAttribute',
+  target: 'system',
+  wanted: ChangeStrategyWanted,
+  lane: () => 'submit',
+  body: (systemId, wanted) => ({ systemid: systemId, ...sentFields(wanted) }),
+  confirms: (answer, wanted) => confirmedBy(answer, Object.keys(sentFields(wanted)), 'all'),
+  proof: {
+    command: 'getSystemDetails',
+    body: (systemId) => ({ systemid: systemId }),
+    // Details that name no strategy are those that were asked for.
+    parse: (answer) => {
+      const details = answer['response'];
+      return isRecord(details) ? parseDetails(details, given(details['system_id']) ?? '') : null;
+    },
+    shows: (read, { target, wanted }) =>
+      (read.systemId === '' || read.systemId === target.id) &&
+      readableOf(wanted).every((name) => knownText(read, name) === attributeText(wanted.attributes[name] ?? '')),
+    // Where a reading showed the wanted values before, a later one proves nothing.
+    isPossible: ({ before, wanted }) =>
+      Check(ChangeBefore, before) &&
+      readableOf(wanted).some((name) => before.attributes[name] !== attributeText(wanted.attributes[name] ?? '')),
+    seen: (read, { wanted }) => ({
+      attributes: Object.fromEntries(readableOf(wanted).map((name) => [name, knownText(read, name)])),
+    }),
+  },
+  verified: true,
+  words: {
+    title: { code: 'strategy.change-not-confirmed' },
+    absent: { code: 'strategy.change-absent' },
+    late: { code: 'strategy.change-late' },
+    differs: { code: 'strategy.change-differs' },
+    afterRefusal: { code: 'strategy.change-after-refusal' },
+  },
+};
+
+const sentFields = ({ attributes, repeated }: ChangeStrategyWanted) => wireAttributes({ ...repeated, ...attributes });
+
+const newId = (answer: JsonObject): string | null =>
+  isRecord(answer['success']) ? given(answer['success']['NewSystemID']) : null;
+
+/**
+ * The strategy of the list that this creation made: it was not listed before, has the name, and is
+ * not older than those before.
+ */
+function createdIn(read: readonly Strategy[], { before, wanted }: ActRow<CreateWanted>): Strategy | undefined {
+  if (!Check(CreateBefore, before) || before.systemIds === null) return undefined;
+  const { newestCreatedAt, systemIds } = before;
+  return read.find(
+    ({ systemId, name, createdAt }) =>
+      !systemIds.includes(systemId) &&
+      name.trim() === wanted.strategy.name.trim() &&
+      (createdAt === null || newestCreatedAt === null || createdAt >= newestCreatedAt - secondsPerDay),
+  );
+}
+
+export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
+  command: 'createNewSystem',
+  target: 'person',
+  wanted: CreateWanted,
+  lane: () => 'submit',
+  body: (ownerPersonId, { strategy }) => ({
+    name: strategy.name.trim(),
+    longDescription: strategy.longDescription.trim(),
+    startingcapital: strategy.startingCapital,
+    ownerpersonid: ownerPersonId,
+    ...(strategy.visible === null ? {} : { site_visibility_status: Number(strategy.visible) }),
+    ...(strategy.creditSeconds === null ? {} : { creditSystemTimeInSeconds: strategy.creditSeconds }),
+  }),
+  // Which strategy was created is known from its id alone.
+  confirms: (answer) => (newId(answer) === null ? 'none' : 'all'),
+  contradicts: (refusal) => newId(refusal) !== null,
+  result: (answer) => {
+    const systemId = newId(answer);
+    return systemId === null ? undefined : ({ systemId } satisfies CreatedShown);
+  },
+  proof: {
+    command: 'listAllSystems',
+    body: () => ({}),
+    parse: (answer) => {
+      const list = parseStrategies(answer['response']);
+      // A record that cannot be read may be the one that is looked for.
+      return list === null || list.bad > 0 ? null : list.items;
+    },
+    shows: (read, row) => {
+      const { shown } = row;
+      if (Check(CreatedShown, shown)) return read.some(({ systemId }) => systemId === shown.systemId);
+      return createdIn(read, row) !== undefined;
+    },
+    isPossible: ({ before }) => Check(CreateBefore, before) && before.systemIds !== null,
+    seen: (read, row) => {
+      const found = createdIn(read, row);
+      return found === undefined ? undefined : ({ systemId: found.systemId } satisfies CreatedShown);
+    },
+  },
+  verified: true,
+  words: {
+    title: { code: 'strategy.create-not-confirmed' },
+    absent: { code: 'strategy.create-absent' },
+    late: { code: 'strategy.create-late' },
+    differs: { code: 'strategy.create-differs' },
+    afterRefusal: { code: 'strategy.create-after-refusal' },
+  },
+};

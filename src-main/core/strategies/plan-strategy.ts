@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type {
+  AttributeField,
+  AttributeName,
+  AttributeRow,
+  NewStrategy,
+  StrategyAttributes,
+  StrategyPlan,
+  StrategyRequest,
+} from '#contract/model/strategy-change.ts';
+import type { StrategyDetails } from '#contract/model/strategy.ts';
+import {
+  attributeNames,
+  attributesFrom,
+  attributeText,
+  isReadable,
+  knownText,
+  namesIn,
+  optionalAttribute,
+} from '#core/acts/strategy-attributes.ts';
+import { attributesOfNew, changeChecks, createChecks } from './strategy-checks.ts';
+import type { StrategyFacts } from './strategy-facts.ts';
+
+type Change = Extract<StrategyRequest, { kind: 'change' }>;
+type Act = StrategyPlan['acts'][number];
+
+/** What the request changes. Sends nothing. */
+export function planStrategy(planId: string, request: StrategyRequest, facts: StrategyFacts): StrategyPlan {
+  const { details, listedName, now, readAt } = facts;
+  const changes = request.kind === 'change' ? changedAttributes(request, details) : null;
+  const acts = changes === null ? newActs(request) : [changeAct(changes, details)];
+  const repeated = request.kind === 'change' && request.complete ? repeatedAttributes(request, details) : {};
+  const checks =
+    request.kind === 'change'
+      ? changeChecks(request, facts, acts[0]?.rows ?? [], missingAttributes(request, repeated))
+      : createChecks(request, facts);
+  const known = details?.name ?? listedName;
+  return {
+    planId,
+    digest: digestOf([request, acts, repeated, checks]),
+    request,
+    at: Math.floor(now / 1000),
+    name: request.kind === 'create' ? request.strategy.name.trim() : (known ?? ''),
+    acts,
+    repeated: namesIn(repeated),
+    checks,
+    requests: acts.length,
+    readAt,
+  };
+}
+
+/** Only what differs from the details. What no read shows is always sent. */
+export function changedAttributes(request: Pick<Change, 'attributes'>, details: StrategyDetails | null) {
+  const { attributes } = request;
+  const differs = (name: AttributeName): boolean =>
+    attributes[name] !== undefined && knownText(details, name) !== attributeText(attributes[name]);
+  return pick(attributes, differs);
+}
+
+/** The known values of the attributes that do not change. */
+export const repeatedAttributes = ({ attributes }: Change, details: StrategyDetails | null): StrategyAttributes =>
+  attributesFrom(
+    Object.fromEntries(
+      attributeNames.filter((name) => attributes[name] === undefined).map((name) => [name, knownText(details, name)]),
+    ),
+  );
+
+/** Those that the platform may require, and that are neither changed nor known. */
+const missingAttributes = ({ attributes }: Change, repeated: StrategyAttributes): AttributeField[] =>
+  attributeNames.filter(
+    (name) => name !== optionalAttribute && attributes[name] === undefined && repeated[name] === undefined,
+  );
+
+function pick(from: StrategyAttributes, isPicked: (name: AttributeName) => boolean): StrategyAttributes {
+  return Object.fromEntries(
+    namesIn(from)
+      .filter(isPicked)
+      .map((name) => [name, from[name]]),
+  ) as StrategyAttributes;
+}
+
+const rowOf = (attributes: StrategyAttributes, before: (name: AttributeName) => string | null) =>
+  namesIn(attributes).map(
+    (field): AttributeRow => ({ field, before: before(field), after: attributeText(attributes[field] ?? '') }),
+  );
+
+export const changeAct = (attributes: StrategyAttributes, details: StrategyDetails | null): Act => ({
+  command: 'changeSystemAttribute',
+  rows: rowOf(attributes, (name) => (isReadable(name) ? knownText(details, name) : null)),
+});
+
+function newActs(request: StrategyRequest): Act[] {
+  if (request.kind === 'change') return [];
+  const create: Act = { command: 'createNewSystem', rows: newRows(request.strategy) };
+  if (request.kind === 'create' || namesIn(request.attributes).length === 0) return [create];
+  return [create, changeAct(request.attributes, null)];
+}
+
+/** The attributes that a creation sets. */
+export function newRows(strategy: NewStrategy): AttributeRow[] {
+  const { ownerPersonId, visible } = strategy;
+  return [
+    ...rowOf({ ...attributesOfNew(strategy), ownerPersonId }, () => null),
+    ...(visible === null ? [] : [{ field: 'visible', before: null, after: attributeText(visible) } as const]),
+  ];
+}
+
+/** What the details showed before an act, for its row in the journal. */
+export const textsBefore = (attributes: StrategyAttributes, details: StrategyDetails | null) =>
+  Object.fromEntries(namesIn(attributes).map((name) => [name, knownText(details, name)]));
+
+
+const digestOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

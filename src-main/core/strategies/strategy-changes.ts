@@ -1,0 +1,83 @@
+import { Check } from 'typebox/value';
+import type { StrategyAttributes, StrategyChange, UnfinishedClone } from '#contract/model/strategy-change.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import {
+  ChangeBefore,
+  changeSystemAttribute,
+  type ChangeStrategyWanted,
+  CreatedShown,
+  createNewSystem,
+  type CreateWanted,
+} from '#core/acts/strategy-acts.ts';
+import { attributesFrom, attributeText, namesIn } from '#core/acts/strategy-attributes.ts';
+import { newRows } from './plan-strategy.ts';
+
+/** Number of changes that are shown. All of them are under Activity. */
+const maxShown = 100;
+
+/** The strategy of a creation; null while it is not known. */
+export const createdId = ({ shown }: ActRow): string | null => (Check(CreatedShown, shown) ? shown.systemId : null);
+
+/** The newest first. `rows`: the oldest first. */
+export const shownChanges = (rows: readonly ActRow[], nameOf: (systemId: string) => string): StrategyChange[] =>
+  rows
+    .toReversed()
+    .flatMap((row) => {
+      if (isActOf(changeSystemAttribute, row)) return [shownChange(row, nameOf)];
+      return isActOf(createNewSystem, row) ? [shownCreation(row)] : [];
+    })
+    .slice(0, maxShown);
+
+function shownChange(row: ActRow<ChangeStrategyWanted>, nameOf: (systemId: string) => string): StrategyChange {
+  const { before, target, wanted } = row;
+  const texts = Check(ChangeBefore, before) ? before.attributes : {};
+  const rows = namesIn(wanted.attributes).map((field) => ({
+    field,
+    before: texts[field] ?? null,
+    after: attributeText(wanted.attributes[field] ?? ''),
+  }));
+  return { ...shownAct(row), kind: 'change', systemId: target.id, name: nameOf(target.id), rows, undo: undoOf(row) };
+}
+
+/** The values of before, where they are known. Null where nothing can be set back. */
+function undoOf({ before, state }: ActRow<ChangeStrategyWanted>): StrategyAttributes | null {
+  const isDone = state === 'DONE' || state === 'DIFFERS';
+  const undo = isDone && Check(ChangeBefore, before) ? attributesFrom(before.attributes) : {};
+  return namesIn(undo).length === 0 ? null : undo;
+}
+
+function shownCreation(row: ActRow<CreateWanted>): StrategyChange {
+  const { clone, strategy } = row.wanted;
+  const systemId = createdId(row);
+  const kind = clone === null ? 'create' : 'clone';
+  const undo = row.state === 'DONE' && systemId !== null ? { alive: false } : null;
+  return { ...shownAct(row), kind, systemId, name: strategy.name.trim(), rows: newRows(strategy), undo };
+}
+
+const shownAct = ({ createdAt, intentId, state }: ActRow) => ({
+  intentId,
+  state,
+  at: Math.floor(createdAt / 1000),
+});
+
+const attempted: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
+
+/** Clones that were created, and whose attributes were never sent. */
+export function unfinishedClones(
+  rows: readonly ActRow[],
+  nameOf: (systemId: string) => string,
+): UnfinishedClone[] {
+  return rows.flatMap((row, index) => {
+    if (!isActOf(createNewSystem, row) || row.state !== 'DONE') return [];
+    const { clone, strategy } = row.wanted;
+    const systemId = createdId(row);
+    if (clone === null || systemId === null || namesIn(clone.attributes).length === 0) return [];
+    const later = rows.slice(index + 1).filter((one) => isActOf(changeSystemAttribute, one));
+    if (later.some(({ target, state }) => target.id === systemId && attempted.has(state))) return [];
+    const { sourceId, attributes } = clone;
+    const name = strategy.name.trim();
+    const { at, intentId } = shownAct(row);
+    return [{ intentId, sourceId, sourceName: nameOf(sourceId), systemId, name, at, attributes }];
+  });
+}

@@ -1,0 +1,110 @@
+import type { Text } from '#contract/message.ts';
+import {
+  attributeBounds,
+  type AttributeField,
+  type AttributeName,
+  type AttributeRow,
+  type BoundedAttribute,
+  type NewStrategy,
+  type StrategyAttributes,
+  type StrategyRequest,
+} from '#contract/model/strategy-change.ts';
+import type { Check } from '#contract/model/ticket.ts';
+import type { StrategyFacts } from './strategy-facts.ts';
+
+type Level = Check['level'];
+const check = (level: Level, code: string, text: Text, field: AttributeField | null = null): Check => ({
+  code,
+  level,
+  text,
+  field,
+});
+
+/** What has to be typed before a strategy is created that may be a second one. */
+export const secondStrategy = 'second strategy';
+
+/** Values beyond the limits of the specification, each at its field. */
+export function boundChecks(values: StrategyAttributes): Check[] {
+  const names = Object.keys(attributeBounds).filter((name): name is BoundedAttribute => name in attributeBounds);
+  return names.flatMap((field) => {
+    const value = values[field];
+    if (value === undefined) return [];
+    const { min, max } = attributeBounds[field];
+    const size = typeof value === 'string' ? Array.from(value.trim()).length : value;
+    if (size >= min && size <= max) return [];
+    const unit = typeof value === 'string' ? 'characters' : 'number';
+    return [check('block', `bounds-${field}`, { code: 'strategy.bounds', field, unit, min, max }, field)];
+  });
+}
+
+/** What `createNewSystem` sets, by the names of the other attributes. */
+export const attributesOfNew = ({ name, longDescription, startingCapital, creditSeconds }: NewStrategy) => ({
+  name,
+  longDescription,
+  startingCapital,
+  ...(creditSeconds === null ? {} : { creditSeconds }),
+});
+
+export function createChecks(request: Exclude<StrategyRequest, { kind: 'change' }>, facts: StrategyFacts): Check[] {
+  const { strategy } = request;
+  const attributes = request.kind === 'clone' ? request.attributes : {};
+  const name = strategy.name.trim();
+  const checks = [
+    ...boundChecks({ ...attributes, ...attributesOfNew(strategy) }),
+    check('warn', 'record', { code: 'strategy.record' }),
+  ];
+  if (facts.unprovenNames.includes(name)) {
+    checks.push({ ...check('warn', 'second-strategy', { code: 'strategy.second' }), typed: secondStrategy });
+  } else if (facts.names.includes(name)) {
+    checks.push(check('warn', 'same-name', { code: 'strategy.same-name', name }, 'name'));
+  }
+  if (strategy.creditSeconds !== null) checks.push(credits('creditSeconds'));
+  if (strategy.visible !== null)
+    checks.push(check('note', 'visibility', { code: 'strategy.visibility-unread' }, 'visible'));
+  return checks;
+}
+
+const credits = (field: AttributeName): Check =>
+  check('warn', `credits-${field}`, { code: 'strategy.credits-count' }, field);
+
+/** The changes that need a confirmation of their own (screens D4). */
+export function changeChecks(
+  request: Extract<StrategyRequest, { kind: 'change' }>,
+  facts: StrategyFacts,
+  rows: readonly AttributeRow[],
+  missing: readonly AttributeField[],
+): Check[] {
+  const { subscribers } = facts;
+  const row = (field: AttributeField): AttributeRow | undefined => rows.find((one) => one.field === field);
+  const checks = boundChecks(request.attributes);
+  if (facts.access === 'subscriber') checks.push(check('block', 'not-own', { code: 'strategy.not-own' }));
+  if (facts.details === null) checks.push(check('warn', 'not-read', { code: 'strategy.not-read' }));
+  const capital = row('startingCapital');
+  if (capital !== undefined) {
+    const { before, after } = capital;
+    checks.push(check('warn', 'capital', { code: 'strategy.capital-lifts', before, after }, 'startingCapital'));
+  }
+  if (row('ownerPersonId') !== undefined) checks.push(ownerCheck(facts));
+  if (row('alive')?.after === '0') checks.push(...endChecks(facts));
+  if (row('test')?.after === '1' && subscribers > 0)
+    checks.push(check('warn', 'test', { code: 'strategy.test-with-subscribers', subscribers }, 'test'));
+  if (row('monthlyFee') !== undefined)
+    checks.push(check('warn', 'fee', { code: 'strategy.fee-changes', subscribers }, 'monthlyFee'));
+  for (const field of ['creditSeconds', 'signalCredits'] as const)
+    if (row(field) !== undefined) checks.push(credits(field));
+  if (request.complete) checks.push(check('note', 'repeats', { code: 'strategy.repeats', missing }));
+  return checks;
+}
+
+function ownerCheck({ details, listedName }: StrategyFacts): Check {
+  const typed = details?.name ?? listedName ?? '';
+  return { ...check('warn', 'owner', { code: 'strategy.owner-changes' }, 'ownerPersonId'), typed: typed.trim() };
+}
+
+/** A strategy has to be flat before it ends. */
+function endChecks({ areHoldingsRecent, positions, working, subscribers, copies }: StrategyFacts): Check[] {
+  const ends = check('warn', 'ends', { code: 'strategy.ends', subscribers, copies }, 'alive');
+  if (!areHoldingsRecent) return [check('block', 'holdings-old', { code: 'strategy.holdings-old' }, 'alive'), ends];
+  if (positions + working === 0) return [ends];
+  return [check('block', 'not-flat', { code: 'strategy.not-flat', positions, working }, 'alive'), ends];
+}

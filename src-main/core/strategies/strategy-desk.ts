@@ -1,0 +1,263 @@
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { Notice } from '#contract/model/status.ts';
+import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
+import { actNotice } from '#core/acts/act-notice.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { systemOf } from '#core/acts/act-target.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { changeSystemAttribute, createNewSystem, type CreateBefore } from '#core/acts/strategy-acts.ts';
+import { namesIn } from '#core/acts/strategy-attributes.ts';
+import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { Clock, Random } from '#core/ports.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { changedAttributes, planStrategy, repeatedAttributes, textsBefore } from './plan-strategy.ts';
+import { createdId, shownChanges, unfinishedClones } from './strategy-changes.ts';
+import type { StrategyFacts } from './strategy-facts.ts';
+
+export type StrategyDeskDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly acts: ActDesk;
+  readonly cache: CacheReader;
+  readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
+  readonly sync: Pick<DataSync, 'access' | 'readAgain' | 'readStrategies' | 'scheduleRefresh'>;
+  readonly notify: (notice: Notice) => void;
+};
+
+type Send = CommandInput<'own-strategies.send'>;
+type SendOutcome = CommandOutcome<'own-strategies.send'>;
+type PlanFailure = Extract<CommandOutcome<'own-strategies.plan'>, { ok: false }>;
+type Change = Extract<StrategyRequest, { kind: 'change' }>;
+
+/** Number of plans that can still be sent. Older ones have to be planned again. */
+const maxPlans = 50;
+/** What a plan rests on is read again where it is older. */
+const recentSeconds = 60;
+const holdings = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
+
+/** Creates, clones and changes strategies of the person of the key (screens D4). */
+export class StrategyDesk {
+  readonly #deps: StrategyDeskDeps;
+  readonly #plans = new Map<string, StrategyPlan>();
+
+  constructor(deps: StrategyDeskDeps) {
+    this.#deps = deps;
+    const listener = { actChanged: (row: ActRow) => this.#actChanged(row), readingEnded: () => undefined };
+    deps.acts.listen(changeSystemAttribute, listener);
+    deps.acts.listen(createNewSystem, listener);
+    for (const row of this.#rows()) if (row.state === 'UNKNOWN') this.#notify(row);
+  }
+
+  changes(): CommandOutcome<'own-strategies.changes'> {
+    const rows = this.#rows();
+    const nameOf = (systemId: string): string => this.#name(systemId) ?? systemId;
+    return done({ changes: shownChanges(rows, nameOf), unfinished: unfinishedClones(rows, nameOf) });
+  }
+
+  async plan(request: StrategyRequest): Promise<CommandOutcome<'own-strategies.plan'>> {
+    await this.#readFor(request);
+    const planned = this.#planned(request);
+    if ('ok' in planned) return planned;
+    this.#plans.set(planned.planId, planned);
+    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
+    return done(planned);
+  }
+
+  async send(input: Send): Promise<SendOutcome> {
+    const shown = this.#plans.get(input.planId);
+    if (shown === undefined) return failed('unknown-plan', { code: 'strategy.unknown-plan' });
+    const block = shown.checks.find(({ level }) => level === 'block');
+    if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
+    const open = shown.checks.find(({ level, code }) => level === 'warn' && !input.confirmed.includes(code));
+    if (open !== undefined) return failed('unconfirmed', { code: 'confirm-to-continue', warning: open.text });
+    const typed = shown.checks.find((one) => one.typed !== undefined)?.typed ?? '';
+    if ((input.typed ?? '').trim() !== typed) return failed('not-typed', { code: 'act.not-typed' });
+    await this.#readFor(shown.request);
+    const now = this.#planned(shown.request);
+    if ('ok' in now) return now;
+    if (now.digest !== shown.digest) return failed('outdated', { code: 'strategy.outdated' });
+    const { request } = shown;
+    return request.kind === 'change' ? await this.#change(input.intentId, request) : await this.#create(input, request);
+  }
+
+  async #change(intentId: string, request: Change): Promise<SendOutcome> {
+    const { systemId } = request;
+    const details = this.#deps.cache.details(systemId);
+    const attributes = changedAttributes(request, details);
+    const repeated = request.complete ? repeatedAttributes(request, details) : {};
+    const outcome = await this.#deps.acts.send(changeSystemAttribute, {
+      intentId,
+      targetId: systemId,
+      before: { attributes: textsBefore(attributes, details) },
+      wanted: { attributes, repeated },
+    });
+    return outcome.ok ? done({ state: outcome.value.state, systemId, unfinished: false }) : outcome;
+  }
+
+  async #create({ intentId }: Send, request: Exclude<StrategyRequest, Change>): Promise<SendOutcome> {
+    const { strategy } = request;
+    const attributes = request.kind === 'clone' ? request.attributes : {};
+    const clone = request.kind === 'clone' ? { sourceId: request.sourceId, attributes } : null;
+    const outcome = await this.#deps.acts.send(createNewSystem, {
+      intentId,
+      targetId: strategy.ownerPersonId,
+      before: this.#listBefore(),
+      wanted: { strategy, clone },
+    });
+    if (!outcome.ok) return outcome;
+    const { state } = outcome.value;
+    const systemId = createdId(outcome.value);
+    if (systemId === null || state !== 'DONE' || namesIn(attributes).length === 0)
+      return done({ state, systemId, unfinished: false });
+    return await this.#finishClone(systemId, attributes);
+  }
+
+  /** The second act of a clone. Where it is not sent, the clone is listed as unfinished. */
+  async #finishClone(systemId: string, attributes: StrategyAttributes): Promise<SendOutcome> {
+    await this.#deps.sync.readAgain(systemId, ['details']);
+    const request = { kind: 'change', systemId, attributes, complete: false } as const;
+    // With the same values as the new strategy there is nothing to set.
+    if (namesIn(changedAttributes(request, this.#deps.cache.details(systemId))).length === 0)
+      return done({ state: 'DONE', systemId, unfinished: false });
+    const outcome = await this.#change(this.#deps.random.uuid(), request);
+    return outcome.ok ? outcome : done({ state: 'DONE', systemId, unfinished: true });
+  }
+
+  /** Where it cannot be read, the plan rests on what was read before, and says when. */
+  async #readFor(request: StrategyRequest): Promise<void> {
+    const { cache, sync } = this.#deps;
+    if (request.kind !== 'change') {
+      if (!this.#isListRecent()) await sync.readStrategies();
+      if (request.kind === 'create') return;
+    }
+    const systemId = request.kind === 'change' ? request.systemId : request.sourceId;
+    if (!cache.strategies().some((one) => one.systemId === systemId)) return;
+    const stored = cache.datasets(systemId);
+    const needed = request.kind === 'change' ? neededBy(request) : (['details'] as const);
+    const changedAt = secondsOf(this.#rows().findLast(({ target }) => systemOf(target) === systemId));
+    const isOld = (readAt: number | null): boolean => !this.#isRecent(readAt) || (readAt ?? 0) <= changedAt;
+    const old = needed.filter((dataset) => isOld(stored[dataset].readAt));
+    if (old.length > 0) await sync.readAgain(systemId, old);
+  }
+
+  #planned(request: StrategyRequest): StrategyPlan | PlanFailure {
+    const systemId = request.kind === 'create' ? null : request.kind === 'clone' ? request.sourceId : request.systemId;
+    if (systemId !== null && this.#name(systemId) === null)
+      return failed('unknown-strategy', { code: 'strategy.unknown-strategy' });
+    const facts = this.#facts(systemId);
+    const isEmpty = request.kind === 'change' && namesIn(changedAttributes(request, facts.details)).length === 0;
+    if (isEmpty) return failed('not-possible', { code: 'strategy.nothing-to-change' });
+    return planStrategy(this.#deps.random.uuid(), request, facts);
+  }
+
+  #facts(systemId: string | null): StrategyFacts {
+    const { autoTrade, cache, clock, sync } = this.#deps;
+    const names = this.#listed().map(({ name }) => name.trim());
+    const list = { now: clock.now(), names, unprovenNames: this.#unprovenNames() };
+    if (systemId === null) return { ...list, ...unknownStrategy, readAt: cache.strategiesState().readAt };
+    const { details, signalsWorking, tradesOpen } = cache.datasets(systemId);
+    return {
+      ...list,
+      details: cache.details(systemId),
+      listedName: this.#name(systemId),
+      readAt: details.readAt,
+      access: sync.access.of(systemId),
+      positions: cache.positions(systemId).length,
+      working: cache.signals(systemId, 0).filter(({ inWorkingList }) => inWorkingList).length,
+      areHoldingsRecent: this.#isRecent(signalsWorking.readAt) && this.#isRecent(tradesOpen.readAt),
+      subscribers: cache.subscribers(systemId).length,
+      copies: autoTrade.links().filter((one) => one.systemId === systemId && !one.state.startsWith('stopped')).length,
+    };
+  }
+
+  /** Of creations whose outcome was never proven: another one could be a second strategy (acts.md A5). */
+  #unprovenNames(): string[] {
+    const creations = this.#rows().filter((row) => isActOf(createNewSystem, row));
+    const last = new Map(creations.map((row) => [row.wanted.strategy.name.trim(), row.state]));
+    return [...last].flatMap(([name, state]) => (state === 'ABSENT' || state === 'GIVEN_UP' ? [name] : []));
+  }
+
+  #rows(): ActRow[] {
+    const { acts } = this.#deps;
+    const rows = [...acts.rowsOf('system'), ...acts.rowsOf('person')];
+    return rows
+      .filter((row) => isActOf(changeSystemAttribute, row) || isActOf(createNewSystem, row))
+      .sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  #listBefore(): CreateBefore {
+    if (!this.#isListRecent()) return { systemIds: null, newestCreatedAt: null };
+    const listed = this.#listed();
+    const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
+    const newestCreatedAt = times.length === 0 ? null : Math.max(...times);
+    return { systemIds: listed.map(({ systemId }) => systemId), newestCreatedAt };
+  }
+
+  #listed() {
+    return this.#deps.cache.strategies().filter(({ listed }) => listed !== false);
+  }
+
+  /** A list that is older than the last creation proves nothing about another one. */
+  #isListRecent(): boolean {
+    const { readAt } = this.#deps.cache.strategiesState();
+    const last = this.#rows().findLast((row) => isActOf(createNewSystem, row));
+    return this.#isRecent(readAt) && readAt !== null && secondsOf(last) < readAt;
+  }
+
+  #isRecent(readAt: number | null): boolean {
+    return readAt !== null && Math.floor(this.#deps.clock.now() / 1000) - readAt <= recentSeconds;
+  }
+
+  #name(systemId: string): string | null {
+    const { cache } = this.#deps;
+    const listed = cache.strategies().find((one) => one.systemId === systemId);
+    return cache.details(systemId)?.name ?? listed?.name ?? null;
+  }
+
+  #actChanged(row: ActRow): void {
+    if (row.state !== 'SENDING') {
+      const systemId = systemOf(row.target);
+      const { sync } = this.#deps;
+      if (systemId !== null) {
+        sync.scheduleRefresh(systemId, ['margin', 'equity']);
+        void sync.readAgain(systemId, ['details']);
+      }
+      void sync.readStrategies();
+    }
+    this.#notify(row);
+  }
+
+  #notify(row: ActRow): void {
+    const { acts, clock, notify } = this.#deps;
+    const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
+    if (notice !== null) notify(notice);
+  }
+}
+
+const secondsOf = (row: ActRow | undefined): number => Math.floor((row?.changedAt ?? 0) / 1000);
+
+const unknownStrategy = {
+  details: null,
+  listedName: null,
+  access: 'unknown',
+  positions: 0,
+  working: 0,
+  areHoldingsRecent: false,
+  subscribers: 0,
+  copies: 0,
+} as const;
+
+/** With another starting capital the curve of before is read once more, so that its readings keep it. */
+function neededBy({ attributes }: Change) {
+  const ends = attributes.alive === false;
+  const capital = attributes.startingCapital !== undefined;
+  const asksSubscribers = attributes.test === true || attributes.monthlyFee !== undefined;
+  return [
+    'details',
+    ...(ends ? holdings : asksSubscribers ? (['subscribers'] as const) : []),
+    ...(capital ? (['equity'] as const) : []),
+  ] as const;
+}

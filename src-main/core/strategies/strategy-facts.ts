@@ -1,0 +1,25 @@
+import type { Access } from '#contract/model/access.ts';
+import type { StrategyDetails } from '#contract/model/strategy.ts';
+
+/** What a plan rests on. */
+export type StrategyFacts = {
+  /** Milliseconds. */
+  readonly now: number;
+  /** The strategy that is changed or cloned. */
+  readonly details: StrategyDetails | null;
+  /** Its name in the list of strategies, where the details were never read. */
+  readonly listedName: string | null;
+  readonly readAt: number | null;
+  readonly access: Access;
+  readonly positions: number;
+  readonly working: number;
+  /** Orders and positions were read within the last minute. */
+  readonly areHoldingsRecent: boolean;
+  readonly subscribers: number;
+  /** Copies at brokers that this program knows. */
+  readonly copies: number;
+  /** Names of the listed strategies. */
+  readonly names: readonly string[];
+  /** Names whose last creation had no clear answer, and no reading showed it (acts.md A5). */
+  readonly unprovenNames: readonly string[];
+};

@@ -1,0 +1,41 @@
+import type { AttributeField } from '../model/strategy-change.ts';
+
+/** Creating and changing strategies. */
+export type StrategyMessages = {
+  'strategy.create-not-confirmed': object;
+  'strategy.create-absent': object;
+  'strategy.create-late': object;
+  'strategy.create-differs': object;
+  'strategy.create-after-refusal': object;
+  'strategy.change-not-confirmed': object;
+  'strategy.change-absent': object;
+  'strategy.change-late': object;
+  'strategy.change-differs': object;
+  'strategy.change-after-refusal': object;
+  'strategy.unknown-plan': object;
+  'strategy.unknown-strategy': object;
+  'strategy.outdated': object;
+  'strategy.nothing-to-change': object;
+  /** Checks of a plan. `unit`: what `min` and `max` count. */
+  'strategy.bounds': {
+    readonly field: AttributeField;
+    readonly unit: 'characters' | 'number';
+    readonly min: number;
+    readonly max: number;
+  };
+  'strategy.not-own': object;
+  'strategy.not-read': object;
+  'strategy.record': object;
+  'strategy.same-name': { readonly name: string };
+  'strategy.second': object;
+  'strategy.capital-lifts': { readonly before: string | null; readonly after: string };
+  'strategy.owner-changes': object;
+  'strategy.ends': { readonly subscribers: number; readonly copies: number };
+  'strategy.not-flat': { readonly positions: number; readonly working: number };
+  'strategy.holdings-old': object;
+  'strategy.test-with-subscribers': { readonly subscribers: number };
+  'strategy.fee-changes': { readonly subscribers: number };
+  'strategy.credits-count': object;
+  'strategy.visibility-unread': object;
+  'strategy.repeats': { readonly missing: readonly AttributeField[] };
+};

@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { ActState } from './model/act.ts';
+import { Id, Nullable, Uuid } from './model/scalars.ts';
+import { StrategyChange, StrategyPlan, StrategyRequest, UnfinishedClone } from './model/strategy-change.ts';
+
+/** Creating, cloning and changing strategies of the person of the key. */
+export const strategyCommands = {
+  /** From the journal, the newest first. */
+  'own-strategies.changes': command(
+    nothing,
+    Type.Object({ changes: Type.Array(StrategyChange), unfinished: Type.Array(UnfinishedClone) }),
+    [],
+  ),
+  /**
+   * What the request would change, with its checks. What it rests on is read first where it is old.
+   * Nothing is changed.
+   */
+  'own-strategies.plan': command(Type.Object({ request: StrategyRequest }, strict), StrategyPlan, [
+    'unknown-strategy',
+    'not-possible',
+  ]),
+  /**
+   * Sends a plan that was shown: `createNewSystem`, `changeSystemAttribute`, or for a clone both.
+   * Resolves after the answers, clear or not. `state` is that of the last act that was sent, and
+   * `unfinished` says that the second act of a clone was not. Refused as outdated when what the plan
+   * rests on has changed: plan again.
+   */
+  'own-strategies.send': command(
+    Type.Object(
+      {
+        intentId: Uuid,
+        planId: Type.String({ maxLength: 60 }),
+        confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        /** The text that a check of the plan asks for; missing where none does. */
+        typed: Type.Optional(Type.String({ maxLength: 200 })),
+      },
+      strict,
+    ),
+    Type.Object({ state: ActState, systemId: Nullable(Id), unfinished: Type.Boolean() }),
+    [
+      'unknown-plan',
+      'unknown-strategy',
+      'not-possible',
+      'outdated',
+      'unconfirmed',
+      'not-typed',
+      'busy',
+      'locked',
+      'killed',
+      'refused',
+      'not-sent',
+      'blocked',
+      'journal',
+    ],
+  ),
+} as const;

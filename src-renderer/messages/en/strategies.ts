@@ -1,0 +1,81 @@
+import type { StrategyMessages } from '#contract/messages/strategies.ts';
+import type { AttributeField } from '#contract/model/strategy-change.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { groupDigits } from '#renderer/grid/group-digits.ts';
+import type { WordsOf } from '../catalog.ts';
+
+/** The attributes of a strategy, as forms and plans name them. */
+export const attributeWords: Readonly<Record<AttributeField, string>> = {
+  name: 'Name',
+  shortDescription: 'Short description',
+  longDescription: 'Description',
+  ownerPersonId: 'Owner (person id)',
+  startingCapital: 'Starting capital',
+  minimumPortfolio: 'Smallest portfolio',
+  monthlyFee: 'Monthly fee',
+  trialDays: 'Free trial, days',
+  creditSeconds: 'System time credit',
+  signalCredits: 'Free signal credits',
+  test: 'Test strategy',
+  alive: 'Alive',
+  visible: 'Visible on the site',
+};
+
+const count = (number: number, one: string): string => `${groupDigits(number)} ${number === 1 ? one : `${one}s`}`;
+
+export const strategies: WordsOf<StrategyMessages> = {
+  'strategy.create-not-confirmed': () => 'The new strategy is not confirmed',
+  'strategy.create-absent': () =>
+    'The list of strategies does not have it two minutes after the request. Check the web screen before you create it again: there could be two.',
+  'strategy.create-late': () => 'A strategy that a newer request had followed was created after all.',
+  'strategy.create-differs': () => 'The platform confirmed the new strategy, and its list of strategies does not have it.',
+  'strategy.create-after-refusal': () =>
+    'The platform refused the new strategy, and its list of strategies has one of this name now.',
+  'strategy.change-not-confirmed': () => 'The change of a strategy is not confirmed',
+  'strategy.change-absent': () =>
+    'The platform shows the values of before two minutes after the request. Send the change again if you still want it.',
+  'strategy.change-late': () => 'A change that a newer one had followed took effect after all. Read the details again.',
+  'strategy.change-differs': () =>
+    'The platform confirmed the change, and its answer or its details show something else. Both are under Activity, Changes.',
+  'strategy.change-after-refusal': () => 'The platform refused the change, and its details show it now.',
+  'strategy.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
+  'strategy.unknown-strategy': () => 'The list of strategies does not have this strategy.',
+  'strategy.outdated': () => 'What this plan rests on has changed. Review it again. Nothing was sent.',
+  'strategy.nothing-to-change': () => 'The strategy has these values already. Nothing was sent.',
+  'strategy.bounds': ({ field, unit, min, max }) =>
+    unit === 'characters'
+      ? `${attributeWords[field]}: ${min === 0 ? 'at most' : `${min} to`} ${groupDigits(max)} characters.`
+      : `${attributeWords[field]}: a whole number from ${groupDigits(min)} to ${groupDigits(max)}.`,
+  'strategy.not-own': () => 'Another person owns this strategy.',
+  'strategy.not-read': () => 'The details of the strategy were never read: what it has now is not known.',
+  'strategy.record': () =>
+    'This makes a record that others can see, and the platform may charge for it. It cannot be deleted, only ended.',
+  'strategy.same-name': ({ name }) => `You have a strategy named ${name} already.`,
+  'strategy.second': () =>
+    'An earlier request for a strategy of this name had no clear answer. If it took effect after all, this makes a second one.',
+  'strategy.capital-lifts': ({ before, after }) =>
+    `The whole equity curve moves by the difference${
+      before === null ? '' : ` of $${decimalText(String(Number(after) - Number(before)))}`
+    } (assumed: the platform does not say).`,
+  'strategy.owner-changes': () =>
+    'The strategy belongs to another person from then on, and you may lose access to it.',
+  'strategy.ends': ({ subscribers, copies }) =>
+    `The strategy ends for everybody: ${count(subscribers, 'subscriber')}, ${count(copies, 'copied account')} known here. It accepts no more entries.`,
+  'strategy.not-flat': ({ positions, working }) =>
+    `It has ${count(positions, 'open position')} and ${count(working, 'working order')}. Flatten it on the Trade page first.`,
+  'strategy.holdings-old': () =>
+    'Its orders and positions could not be read now, so it is not known whether it is flat.',
+  'strategy.test-with-subscribers': ({ subscribers }) =>
+    `It becomes a test strategy while it has ${count(subscribers, 'subscriber')}.`,
+  'strategy.fee-changes': ({ subscribers }) =>
+    `The platform does not say what becomes of the fee of its ${count(subscribers, 'subscriber')}.`,
+  'strategy.credits-count': () =>
+    'Credits count from the moment of the change and replace those of before. No read shows them.',
+  'strategy.visibility-unread': () => 'No read shows whether it is visible on the site.',
+  'strategy.repeats': ({ missing }) =>
+    missing.length === 0
+      ? 'Every attribute is sent, also those that stay as they are.'
+      : `The known values of the other attributes are sent too. Not known, and not sent: ${missing
+          .map((field) => attributeWords[field])
+          .join(', ')}.`,
+};

@@ -1,0 +1,342 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { attributeBounds, type StrategyAttributes, type StrategyRequest } from '#contract/model/strategy-change.ts';
+import { createNewSystem } from '#core/acts/strategy-acts.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let own: string;
+let person: string;
+
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  own = both.practice.world.systemids[0] ?? '';
+  person = both.practice.world.personid;
+  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  await both.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+});
+afterEach(() => both.dispose());
+
+const change = (attributes: StrategyAttributes, systemId = own): StrategyRequest => ({
+  kind: 'change',
+  systemId,
+  attributes,
+  complete: false,
+});
+const create = (name: string, longDescription = 'A first try'): Extract<StrategyRequest, { kind: 'create' }> => ({
+  kind: 'create',
+  strategy: { name, longDescription, startingCapital: 50_000, ownerPersonId: person, visible: null, creditSeconds: null },
+});
+const clone = (name: string, attributes: StrategyAttributes): StrategyRequest => ({
+  ...create(name),
+  kind: 'clone',
+  sourceId: own,
+  attributes,
+});
+
+async function send(request: StrategyRequest, typed?: string) {
+  const plan = await both.call('own-strategies.plan', { request });
+  return both.outcome('own-strategies.send', {
+    intentId: crypto.randomUUID(),
+    planId: plan.planId,
+    confirmed: plan.checks.map(({ code }) => code),
+    ...(typed === undefined ? {} : { typed }),
+  });
+}
+
+const details = async (systemId = own) => (await both.call('strategies.details', { systemId })).details;
+const readDetails = (systemId = own) => both.sessions.own().sync.readAgain(systemId, ['details']);
+const changes = async () => (await both.call('own-strategies.changes', {})).changes;
+const unfinished = async () => (await both.call('own-strategies.changes', {})).unfinished;
+const named = async (name: string) => {
+  await both.sessions.own().sync.readStrategies();
+  return (await both.call('strategies.list', {})).strategies.filter((one) => one.name === name);
+};
+type Received = { readonly url: string; readonly body: string };
+const received = async (command: string): Promise<Received[]> => {
+  const { requests } = (await both.control('GET', 'requests')) as { requests: Received[] };
+  return requests.filter(({ url }) => url.endsWith(`/${command}`));
+};
+const fault = (command: string, kind: string) => both.control('POST', 'faults', { command, kind, count: 1 });
+const becomes = (state: string) =>
+  expect.poll(async () => (await changes())[0]?.state, { timeout: 20_000 }).toBe(state);
+
+describe('a change', () => {
+  test('sends only what differs, and the details show it', async () => {
+    const before = await details();
+    const name = before?.name ?? '';
+    const outcome = await send(change({ name, shortDescription: 'Only this', trialDays: 9 }));
+    expect(outcome).toMatchObject({ ok: true, value: { state: 'DONE', systemId: own, unfinished: false } });
+    const [request] = await received('changeSystemAttribute');
+    expect(JSON.parse(request?.body ?? '{}')).toEqual({
+      apikey: expect.any(String) as string,
+      systemid: own,
+      shortDescription: 'Only this',
+      trialdays: 9,
+    });
+    await expect.poll(async () => (await details())?.shortDescription, { timeout: 15_000 }).toBe('Only this');
+    expect(await details()).toMatchObject({ name, freeTrialDays: '9' });
+  });
+
+  test('is undone by the reverse change, made from its row', async () => {
+    const before = await details();
+    await send(change({ name: 'Renamed', monthlyFee: 77 }));
+    const [row] = await changes();
+    expect(row).toMatchObject({ kind: 'change', systemId: own, state: 'DONE' });
+    expect(row?.undo).toEqual({ name: before?.name, monthlyFee: Number(before?.monthlyFee) });
+    await send(change(row?.undo ?? {}));
+    await expect.poll(async () => (await details())?.name, { timeout: 15_000 }).toBe(before?.name);
+  });
+
+  test('whose answer is lost is proven by the details, and sent once', async () => {
+    await fault('changeSystemAttribute', 'dropAfter');
+    expect(await send(change({ name: 'After all' }))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(await send(change({ name: 'Meanwhile' }))).toMatchObject({ failure: { code: 'busy' } });
+    await becomes('DONE');
+    expect(await received('changeSystemAttribute')).toHaveLength(1);
+  });
+
+  test('whose request is lost remains unknown, and shows in no details', async () => {
+    await fault('changeSystemAttribute', 'dropBefore');
+    expect(await send(change({ name: 'Never' }))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    await readDetails();
+    expect((await details())?.name).not.toBe('Never');
+    expect((await changes())[0]).toMatchObject({ state: 'UNKNOWN', undo: null });
+  });
+
+  test('that the platform refuses shows its words', async () => {
+    await both.control('POST', 'switches', { omittedAttributes: 'refuse' });
+    const refused = await send(change({ name: 'Refused' }));
+    expect(refused).toMatchObject({ failure: { code: 'refused' } });
+    expect(JSON.stringify(refused)).toContain('longDescription required');
+    const complete: StrategyRequest = {
+      kind: 'change',
+      systemId: own,
+      attributes: { name: 'Complete', creditSeconds: 0, signalCredits: 0 },
+      complete: true,
+    };
+    expect(await send(complete)).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  });
+
+  test('that is not confirmed in full differs (A7)', async () => {
+    await both.control('POST', 'switches', { emptyDescription: 'notGiven' });
+    await send(change({ shortDescription: 'A text' }));
+    expect(await send(change({ shortDescription: '', name: 'Half of it' }))).toMatchObject({
+      value: { state: 'DIFFERS' },
+    });
+  });
+
+  test('without a difference, of a strategy that is not listed, and of another person is not sent', async () => {
+    const name = (await details())?.name ?? '';
+    expect(await both.outcome('own-strategies.plan', { request: change({ name }) })).toMatchObject({
+      failure: { code: 'not-possible' },
+    });
+    expect(await both.outcome('own-strategies.plan', { request: change({ name }, '1') })).toMatchObject({
+      failure: { code: 'unknown-strategy' },
+    });
+  });
+
+  test('is outdated when the strategy was changed elsewhere meanwhile', async () => {
+    const plan = await both.call('own-strategies.plan', { request: change({ name: 'Mine' }) });
+    const { baseUrl, world } = both.practice;
+    const body = JSON.stringify({ apikey: world.apikey, systemid: own, name: 'Theirs' });
+    await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
+    await readDetails();
+    const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
+    expect(await both.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'outdated' } });
+    expect((await details())?.name).toBe('Theirs');
+  });
+
+  test('is stopped by the kill switch', async () => {
+    const plan = await both.call('own-strategies.plan', { request: change({ name: 'Killed' }) });
+    await both.call('risk.kill', { reason: 'test' });
+    const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
+    expect(await both.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'killed' } });
+    expect(await received('changeSystemAttribute')).toHaveLength(0);
+  });
+
+  test('is sent once for two presses of one intent', async () => {
+    const plan = await both.call('own-strategies.plan', { request: change({ name: 'Once' }) });
+    const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
+    const [first, second] = await Promise.all([
+      both.outcome('own-strategies.send', input),
+      both.outcome('own-strategies.send', input),
+    ]);
+    expect([first.ok, second.ok].filter(Boolean)).toHaveLength(1);
+    expect(await received('changeSystemAttribute')).toHaveLength(1);
+  });
+
+  test('that was being sent when the program ended is read back', async () => {
+    await fault('changeSystemAttribute', 'dropAfter');
+    await send(change({ name: 'Before the end' }));
+    await both.stopCore();
+    await both.startCore();
+    await both.call('sync.refresh', { systemId: null, datasets: [] });
+    await becomes('DONE');
+    expect(await received('changeSystemAttribute')).toHaveLength(1);
+  });
+});
+
+describe('the traps of a change', () => {
+  const checksOf = async (attributes: StrategyAttributes) =>
+    (await both.call('own-strategies.plan', { request: change(attributes) })).checks.map(
+      ({ level, code }) => `${level} ${code}`,
+    );
+
+  test('each has its own confirmation, and nothing is sent without it', async () => {
+    expect(await checksOf({ startingCapital: 123_000, monthlyFee: 3, signalCredits: 5 })).toEqual([
+      'warn capital',
+      'warn fee',
+      'warn credits-signalCredits',
+    ]);
+    const plan = await both.call('own-strategies.plan', { request: change({ startingCapital: 123_000, monthlyFee: 3 }) });
+    const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['fee'] };
+    expect(await both.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(await received('changeSystemAttribute')).toHaveLength(0);
+  });
+
+  test('the owner is confirmed by typing the name of the strategy', async () => {
+    const request = change({ ownerPersonId: '999' });
+    expect(await send(request)).toMatchObject({ failure: { code: 'not-typed' } });
+    expect(await send(request, (await details())?.name)).toMatchObject({ failure: { code: 'refused' } });
+  });
+
+  test('a strategy with open positions does not end', async () => {
+    const { baseUrl, world } = both.practice;
+    const signal = { action: 'BTO', quant: 5, symbol: 'KO', typeofsymbol: 'stock', market: 1, duration: 'DAY' };
+    const body = JSON.stringify({ apikey: world.apikey, systemid: own, signal });
+    await fetch(`${baseUrl}/world/apiv3/submitSignal`, { method: 'POST', body });
+    await both.control('POST', 'clock/advance', { seconds: 60 });
+    expect(await checksOf({ alive: false })).toEqual(['block not-flat', 'warn ends']);
+    expect(await send(change({ alive: false }))).toMatchObject({ failure: { code: 'blocked' } });
+  });
+
+  test('a flat strategy ends, and lives again by its undo', async () => {
+    const outcome = await send(create('Short life'));
+    const systemId = outcome.ok ? outcome.value.systemId : null;
+    await named('Short life');
+    expect(await send(change({ alive: false }, systemId ?? ''))).toMatchObject({ value: { state: 'DONE' } });
+    await expect.poll(async () => (await details(systemId ?? ''))?.alive, { timeout: 15_000 }).toBe(false);
+    const [row] = await changes();
+    expect(row?.undo).toEqual({ alive: true });
+  });
+});
+
+const letters = ['x', 'ж', '日', 'é', '𝔸', '👩'];
+
+test('names and descriptions are bounded in any script, at their field', async () => {
+  for (const letter of letters)
+    for (const [size, isValid] of [
+      [2, false],
+      [3, true],
+      [40, true],
+      [41, false],
+    ] as const) {
+      const { checks } = await both.call('own-strategies.plan', { request: create(letter.repeat(size)) });
+      const blocks = checks.filter(({ level }) => level === 'block').map(({ field }) => field);
+      expect([letter, size, blocks]).toEqual([letter, size, isValid ? [] : ['name']]);
+    }
+  expect(await send(create('xy'))).toMatchObject({ failure: { code: 'blocked' } });
+  expect(await received('createNewSystem')).toHaveLength(0);
+});
+
+/** The name of each attribute on the wire, and a value of this size. */
+const wires = {
+  name: 'name',
+  shortDescription: 'shortDescription',
+  longDescription: 'longDescription',
+  startingCapital: 'equitycurve_startingcapital',
+  minimumPortfolio: 'minimum_portfolio_size_required',
+  creditSeconds: 'creditSystemTimeInSeconds',
+  signalCredits: 'freeSignalEntryCredits',
+} as const;
+const isText = (name: keyof typeof wires): boolean => name.startsWith('name') || name.endsWith('Description');
+
+test.each(Object.keys(wires) as (keyof typeof wires)[])('the bounds of %s are those of the platform', async (name) => {
+  const { min, max } = attributeBounds[name];
+  const { baseUrl, world } = both.practice;
+  for (const size of [min - 1, min, max, max + 1].filter((one) => one >= (isText(name) ? 1 : 0))) {
+    const value = isText(name) ? '日'.repeat(size) : size;
+    const body = JSON.stringify({ apikey: world.apikey, systemid: own, [wires[name]]: value });
+    const { checks } = await both.call('own-strategies.plan', { request: change({ [name]: value }) });
+    const answer = await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
+    const { ok } = (await answer.json()) as { ok: string };
+    const isBlocked = checks.some(({ level }) => level === 'block');
+    expect([name, size, isBlocked]).toEqual([name, size, Number(ok) === 0]);
+    await readDetails();
+  }
+});
+
+describe('a creation', () => {
+  test('makes one strategy, and the list has it', async () => {
+    expect(await send(create('Fresh start'))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    expect(await named('Fresh start')).toHaveLength(1);
+    const [row] = await changes();
+    expect(row).toMatchObject({ kind: 'create', name: 'Fresh start', undo: { alive: false } });
+  });
+
+  test('whose answer is lost is found in the list by its name, and sent once', async () => {
+    await fault('createNewSystem', 'dropAfter');
+    expect(await send(create('Found again'))).toMatchObject({ value: { state: 'UNKNOWN', systemId: null } });
+    expect(await send(create('Found again'))).toMatchObject({ failure: { code: 'busy' } });
+    await becomes('DONE');
+    expect((await changes())[0]?.systemId).toBe((await named('Found again'))[0]?.systemId);
+    expect(await received('createNewSystem')).toHaveLength(1);
+  });
+
+  test('after one without proof asks for a typed text (A5)', async () => {
+    await fault('createNewSystem', 'dropBefore');
+    await send(create('Perhaps'));
+    const [row] = await changes();
+    await both.call('acts.give-up', { intentId: row?.intentId ?? '' });
+    expect(await send(create('Perhaps'))).toMatchObject({ failure: { code: 'not-typed' } });
+    expect(await send(create('Perhaps'), 'second strategy')).toMatchObject({ value: { state: 'DONE' } });
+    expect(await received('createNewSystem')).toHaveLength(2);
+  });
+
+  test('of an owner that the key may not act for is refused in words of the platform', async () => {
+    const { strategy } = create('Not mine');
+    const request: StrategyRequest = { kind: 'create', strategy: { ...strategy, ownerPersonId: '999' } };
+    expect(await send(request)).toMatchObject({ failure: { code: 'refused' } });
+  });
+});
+
+describe('a clone', () => {
+  const rest = { shortDescription: 'As before', monthlyFee: 25, trialDays: 3 };
+
+  test('is a creation and a change, and gets what a creation cannot set', async () => {
+    const outcome = await send(clone('Twice as good', rest));
+    expect(outcome).toMatchObject({ value: { state: 'DONE', unfinished: false } });
+    const systemId = outcome.ok ? (outcome.value.systemId ?? '') : '';
+    await readDetails(systemId);
+    expect(await details(systemId)).toMatchObject({ shortDescription: 'As before', monthlyFee: '25', freeTrialDays: '3' });
+    expect((await changes()).map(({ kind }) => kind)).toEqual(['change', 'clone']);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test('that ended between its two acts is shown after a restart, and continued', async () => {
+    const { strategy } = create('Half a clone');
+    const { strategies } = await both.call('strategies.list', {});
+    const before = { systemIds: strategies.map((one) => one.systemId), newestCreatedAt: null };
+    const wanted = { strategy, clone: { sourceId: own, attributes: rest } };
+    await both.sessions.own().acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
+    await both.stopCore();
+    await both.startCore();
+    await both.call('sync.refresh', { systemId: null, datasets: [] });
+    const [open] = await unfinished();
+    expect(open).toMatchObject({ name: 'Half a clone', sourceId: own, attributes: rest });
+    const systemId = open?.systemId ?? '';
+    expect(await send(change(open?.attributes ?? {}, systemId))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await unfinished()).toEqual([]);
+    await readDetails(systemId);
+    expect(await details(systemId)).toMatchObject({ monthlyFee: '25' });
+    expect(await received('createNewSystem')).toHaveLength(1);
+  });
+
+  test('whose creation has no answer waits for the list, and is then continued', async () => {
+    await fault('createNewSystem', 'dropAfter');
+    expect(await send(clone('Late clone', rest))).toMatchObject({ value: { state: 'UNKNOWN', unfinished: false } });
+    expect(await received('changeSystemAttribute')).toHaveLength(0);
+    await becomes('DONE');
+    expect(await unfinished()).toMatchObject([{ name: 'Late clone', attributes: rest }]);
+  });
+});
