@@ -26,6 +26,7 @@ import { TradeFilter, TradeSums } from './model/trade-filter.ts';
 import { notesCommands } from './notes-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import type { Outcome } from './outcome.ts';
+import { personCommands } from './person-commands.ts';
 import { profileCommands } from './profile-commands.ts';
 import { recoveryCommands } from './recovery-commands.ts';
 import { rehearsalCommands } from './rehearsal-commands.ts';
@@ -109,6 +110,8 @@ export const commands = {
   ...signalsCommands,
 
   ...rehearsalCommands,
+
+  ...personCommands,
 
   ...strategyCommands,
 

@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
 import { ActState } from './model/act.ts';
-import { Id, Nullable, Uuid } from './model/scalars.ts';
+import { Id, Nullable } from './model/scalars.ts';
 import { StrategyChange, StrategyPlan, StrategyRequest, UnfinishedClone } from './model/strategy-change.ts';
+import { sendFailures, sentPlan } from './send-plan.ts';
 
 /** Creating, cloning and changing strategies of the person of the key. */
 export const strategyCommands = {
@@ -29,29 +30,13 @@ export const strategyCommands = {
   'own-strategies.send': command(
     Type.Object(
       {
-        intentId: Uuid,
-        planId: Type.String({ maxLength: 60 }),
-        confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        ...sentPlan,
         /** The text that a check of the plan asks for; missing where none does. */
         typed: Type.Optional(Type.String({ maxLength: 200 })),
       },
       strict,
     ),
     Type.Object({ state: ActState, systemId: Nullable(Id), unfinished: Type.Boolean() }),
-    [
-      'unknown-plan',
-      'unknown-strategy',
-      'not-possible',
-      'outdated',
-      'unconfirmed',
-      'not-typed',
-      'busy',
-      'locked',
-      'killed',
-      'refused',
-      'not-sent',
-      'blocked',
-      'journal',
-    ],
+    ['unknown-strategy', 'not-possible', ...sendFailures],
   ),
 } as const;

@@ -8,6 +8,7 @@ import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoLinks, demoPlan, demoRehearsal } from './demo-autotrade.ts';
+import { demoStrategyChanges, demoStrategyPlan, demoUnfinished } from './demo-own-strategies.ts';
 import { demoSubscriptionPlan, demoSubscriptions } from './demo-subscriptions.ts';
 import { demoBrokers } from './demo-brokers.ts';
 import { demoActivity } from './demo-activity.ts';
@@ -221,6 +222,14 @@ export class FakeBridge implements Bridge {
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
       'subscriptions.list': () =>
         done({ subscriptions: fullData.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
+      'own-strategies.changes': () =>
+        done({
+          changes: this.#full ? [...demoStrategyChanges] : [],
+          unfinished: this.#full ? [...demoUnfinished] : [],
+        }),
+      'own-strategies.plan': ({ request }) => done(demoStrategyPlan(request)),
+      'own-strategies.send': () => failed('unknown-plan', { code: 'strategy.unknown-plan' }),
+      'person.get': () => done({ personId: '7001', source: 'strategy', screenName: 'harbor' }),
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),

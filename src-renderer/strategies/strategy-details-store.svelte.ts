@@ -60,6 +60,11 @@ export class StrategyDetailsStore {
     return this.#facts?.whole ?? null;
   }
 
+  /** Another person owns it. */
+  get isSubscriber(): boolean {
+    return this.#facts?.access === 'subscriber';
+  }
+
   get systemId(): string | null {
     return this.#systemId;
   }

@@ -105,6 +105,11 @@ export const keyboardMap = {
     e: { action: 'change', label: 'Change the settings of the copy' },
     x: { action: 'stop', label: 'Stop the copy' },
   },
+  'Strategies table': {
+    n: { action: 'create', label: 'Create a strategy' },
+    c: { action: 'clone', label: 'Clone the strategy' },
+    e: { action: 'change', label: 'Edit the strategy' },
+  },
   'Roster table': {
     s: { action: 'begin', label: 'Subscribe to the strategy' },
   },

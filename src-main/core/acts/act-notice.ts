@@ -1,10 +1,9 @@
-import type { ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { Clock } from '#core/ports.ts';
 import type { ActDesk } from './act-desk.ts';
 import type { ActRow } from './act-row.ts';
 import { systemOf } from './act-target.ts';
-import type { ActType } from './act-type.ts';
+import { isActOf, type ActType } from './act-type.ts';
 
 /**
  * The alarm of an act without a clear answer, or what takes its place when it is settled; null where
@@ -26,7 +25,6 @@ function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null 
 type Watched = {
   readonly acts: ActDesk;
   readonly clock: Clock;
-  readonly kind: ActTarget['kind'];
   readonly types: readonly ActType[];
   readonly notify: (notice: Notice) => void;
   /** After every change of such an act. */
@@ -37,7 +35,7 @@ type Watched = {
  * Gives notice of these acts. Notices end with the program, and the act desk found what was under
  * way before anybody listened: what an earlier run left unknown is shown at once.
  */
-export function watchActs({ acts, clock, kind, types, notify, changed }: Watched): void {
+export function watchActs({ acts, clock, types, notify, changed }: Watched): void {
   const show = (row: ActRow): void => {
     const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
     if (notice !== null) notify(notice);
@@ -50,5 +48,7 @@ export function watchActs({ acts, clock, kind, types, notify, changed }: Watched
     readingEnded: () => undefined,
   };
   for (const type of types) acts.listen(type, listener);
-  for (const row of acts.rowsOf(kind)) if (row.state === 'UNKNOWN') show(row);
+  for (const kind of new Set(types.map(({ target }) => target)))
+    for (const row of acts.rowsOf(kind))
+      if (row.state === 'UNKNOWN' && types.some((type) => isActOf(type, row))) show(row);
 }

@@ -62,7 +62,7 @@ export class AutoTradeDesk {
     this.#deps = deps;
     this.#links = new AutoTradeLinks(deps.acts, deps.cache);
     const types = [startAutoTrade, changeAutoTrade, stopAutoTrade];
-    watchActs({ ...deps, kind: 'link', types, changed: (row) => this.#actChanged(row) });
+    watchActs({ ...deps, types, changed: (row) => this.#actChanged(row) });
   }
 
   links(): AutoTradeLink[] {

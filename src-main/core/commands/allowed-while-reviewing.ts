@@ -31,6 +31,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'autotrade.plan',
   'autotrade.rehearse',
   'own-strategies.changes',
+  'person.get',
   'subscriptions.list',
   'subscriptions.plan',
   'roster.list',

@@ -8,6 +8,7 @@ import { historyCommands } from './history-commands.ts';
 import { notesCommands } from './notes-commands.ts';
 import { orderCommands } from './order-commands.ts';
 import { peopleCommands } from './people-commands.ts';
+import { personCommands } from './person-commands.ts';
 import { practiceCommands } from './practice-commands.ts';
 import { profileCommands } from './profile-commands.ts';
 import { readCommands } from './read-commands.ts';
@@ -30,6 +31,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...rehearsalCommands(parts),
     ...notesCommands(parts),
     ...peopleCommands(parts),
+    ...personCommands(parts),
     ...autoTradeCommands(parts),
     ...subscriptionCommands(parts),
     ...strategyCommands(parts),

@@ -3,7 +3,7 @@ import type { Notice } from '#contract/model/status.ts';
 import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
-import { actNotice } from '#core/acts/act-notice.ts';
+import { watchActs } from '#core/acts/act-notice.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { systemOf } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
@@ -11,6 +11,8 @@ import { changeSystemAttribute, createNewSystem, type CreateBefore } from '#core
 import { namesIn } from '#core/acts/strategy-attributes.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { ShownPlans } from '#core/plans/shown-plans.ts';
+import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { changedAttributes, planStrategy, repeatedAttributes, textsBefore } from './plan-strategy.ts';
@@ -32,8 +34,6 @@ type SendOutcome = CommandOutcome<'own-strategies.send'>;
 type PlanFailure = Extract<CommandOutcome<'own-strategies.plan'>, { ok: false }>;
 type Change = Extract<StrategyRequest, { kind: 'change' }>;
 
-/** Number of plans that can still be sent. Older ones have to be planned again. */
-const maxPlans = 50;
 /** What a plan rests on is read again where it is older. */
 const recentSeconds = 60;
 const holdings = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
@@ -41,14 +41,12 @@ const holdings = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
 /** Creates, clones and changes strategies of the person of the key (screens D4). */
 export class StrategyDesk {
   readonly #deps: StrategyDeskDeps;
-  readonly #plans = new Map<string, StrategyPlan>();
+  readonly #plans = new ShownPlans<StrategyPlan>();
 
   constructor(deps: StrategyDeskDeps) {
     this.#deps = deps;
-    const listener = { actChanged: (row: ActRow) => this.#actChanged(row), readingEnded: () => undefined };
-    deps.acts.listen(changeSystemAttribute, listener);
-    deps.acts.listen(createNewSystem, listener);
-    for (const row of this.#rows()) if (row.state === 'UNKNOWN') this.#notify(row);
+    const types = [createNewSystem, changeSystemAttribute];
+    watchActs({ ...deps, types, changed: (row) => this.#actChanged(row) });
   }
 
   changes(): CommandOutcome<'own-strategies.changes'> {
@@ -61,20 +59,15 @@ export class StrategyDesk {
     await this.#readFor(request);
     const planned = this.#planned(request);
     if ('ok' in planned) return planned;
-    this.#plans.set(planned.planId, planned);
-    for (const old of [...this.#plans.keys()].slice(0, -maxPlans)) this.#plans.delete(old);
+    this.#plans.add(planned.planId, planned);
     return done(planned);
   }
 
   async send(input: Send): Promise<SendOutcome> {
     const shown = this.#plans.get(input.planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'strategy.unknown-plan' });
-    const block = shown.checks.find(({ level }) => level === 'block');
-    if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
-    const open = shown.checks.find(({ level, code }) => level === 'warn' && !input.confirmed.includes(code));
-    if (open !== undefined) return failed('unconfirmed', { code: 'confirm-to-continue', warning: open.text });
-    const typed = shown.checks.find((one) => one.typed !== undefined)?.typed ?? '';
-    if ((input.typed ?? '').trim() !== typed) return failed('not-typed', { code: 'act.not-typed' });
+    const refusal = unconfirmed(shown.checks, input.confirmed) ?? notTyped(shown.checks, input.typed);
+    if (refusal !== null) return refusal;
     await this.#readFor(shown.request);
     const now = this.#planned(shown.request);
     if ('ok' in now) return now;
@@ -218,22 +211,14 @@ export class StrategyDesk {
   }
 
   #actChanged(row: ActRow): void {
-    if (row.state !== 'SENDING') {
-      const systemId = systemOf(row.target);
-      const { sync } = this.#deps;
-      if (systemId !== null) {
-        sync.scheduleRefresh(systemId, ['margin', 'equity']);
-        void sync.readAgain(systemId, ['details']);
-      }
-      void sync.readStrategies();
+    if (row.state === 'SENDING') return;
+    const { sync } = this.#deps;
+    const systemId = systemOf(row.target);
+    if (systemId !== null) {
+      sync.scheduleRefresh(systemId, ['margin', 'equity']);
+      void sync.readAgain(systemId, ['details']);
     }
-    this.#notify(row);
-  }
-
-  #notify(row: ActRow): void {
-    const { acts, clock, notify } = this.#deps;
-    const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
-    if (notice !== null) notify(notice);
+    void sync.readStrategies();
   }
 }
 

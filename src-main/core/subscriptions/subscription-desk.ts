@@ -11,7 +11,8 @@ import { SubscriptionShown, subscribeToStrategy, unsubscribeFromStrategy } from 
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
+import { ownPerson } from '#core/people/own-person.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { paymentsOf } from './payments.ts';
@@ -40,7 +41,7 @@ export class SubscriptionDesk {
   constructor(deps: SubscriptionDeskDeps) {
     this.#deps = deps;
     const types = [subscribeToStrategy, unsubscribeFromStrategy];
-    watchActs({ ...deps, kind: 'subscription', types, changed: (row) => this.#actChanged(row) });
+    watchActs({ ...deps, types, changed: (row) => this.#actChanged(row) });
   }
 
   list(): Subscription[] {
@@ -65,10 +66,8 @@ export class SubscriptionDesk {
   async send(input: CommandInput<'subscriptions.send'>): Promise<CommandOutcome<'subscriptions.send'>> {
     const shown = this.#plans.get(input.planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'subscription.unknown-plan' });
-    const refusal = unconfirmed(shown.checks, input.confirmed);
+    const refusal = unconfirmed(shown.checks, input.confirmed) ?? notTyped(shown.checks, input.typed);
     if (refusal !== null) return refusal;
-    const typed = shown.checks.find((one) => one.typed !== undefined)?.typed ?? '';
-    if ((input.typed ?? '').trim() !== typed) return failed('not-typed', { code: 'act.not-typed' });
     // So that the list after the act can prove it. Where it cannot be read, nothing will prove it.
     if (!this.#isListRecent(shown.request.systemId)) await this.#deps.sync.readStrategies();
     const now = this.#planned(shown.request);
@@ -84,7 +83,7 @@ export class SubscriptionDesk {
     const before = {
       isListed: this.#isListRecent(request.systemId) ? this.#listed(request.systemId) !== undefined : null,
     };
-    const personId = this.#personId();
+    const personId = ownPerson(this.#deps).personId;
     if (request.kind === 'begin')
       return acts.send(subscribeToStrategy, { intentId, targetId, before, wanted: { personId } });
     const { actionType } = request;
@@ -136,13 +135,6 @@ export class SubscriptionDesk {
     const last = acts.rowsOf('subscription').findLast(({ target }) => target.id === systemId);
     const isOld = readAt === null || Math.floor(clock.now() / 1000) - readAt > provesForSeconds;
     return !isOld && (secondsOf(last) ?? 0) < readAt;
-  }
-
-  /** Told only by the details of an own strategy (screens D7). */
-  #personId(): string | null {
-    const { cache, sync } = this.#deps;
-    const own = cache.strategies().find(({ systemId }) => sync.access.of(systemId) === 'owner');
-    return own === undefined ? null : (cache.details(own.systemId)?.ownerPersonId ?? null);
   }
 
   #subscription(systemId: string, rows: readonly ActRow[]): Subscription | null {

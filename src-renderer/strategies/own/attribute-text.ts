@@ -1,0 +1,32 @@
+import type { AttributeField } from '#contract/model/strategy-change.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+
+const secondsPerDay = 86_400;
+const daysPerYear = 365;
+const money: ReadonlySet<AttributeField> = new Set(['startingCapital', 'minimumPortfolio', 'monthlyFee']);
+const flags: ReadonlySet<AttributeField> = new Set(['test', 'alive', 'visible']);
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+
+/** `1 year 30 days`, `2 days 3,600 s`, `0 s`. A year has 365 days. */
+export function durationText(seconds: number): string {
+  const days = Math.floor(seconds / secondsPerDay);
+  const years = Math.floor(days / daysPerYear);
+  const rest = seconds % secondsPerDay;
+  const parts = [
+    years === 0 ? '' : count(years, 'year'),
+    days % daysPerYear === 0 ? '' : count(days % daysPerYear, 'day'),
+    rest === 0 && days > 0 ? '' : `${decimalText(String(rest))} s`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** A value of a plan, as a person reads it. */
+export function attributeValue(field: AttributeField, text: string): string {
+  if (flags.has(field)) return text === '1' ? 'Yes' : 'No';
+  if (money.has(field)) return moneyText(text);
+  if (field === 'creditSeconds') return durationText(Number(text));
+  if (field === 'signalCredits' || field === 'trialDays') return decimalText(text);
+  return text === '' ? '(empty)' : text;
+}

@@ -1,0 +1,52 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandOutput } from '#contract/commands.ts';
+import type { OwnPerson } from '#contract/model/own-person.ts';
+import type { StrategyChange, UnfinishedClone } from '#contract/model/strategy-change.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
+
+/** What was sent for own strategies, while the Strategies page is open. */
+export class OwnStrategiesStore {
+  readonly #bridge: Bridge;
+  #acts = $state.raw<number | null>(null);
+  readonly #loader: Loader<CommandOutput<'own-strategies.changes'>>;
+  readonly #release: () => void;
+
+  constructor(bridge: Bridge, status: Pick<StatusStore, 'profile'>) {
+    this.#bridge = bridge;
+    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
+    this.#loader = new Loader(
+      () => {
+        const profileId = status.profile?.id;
+        return profileId === undefined || this.#acts === null
+          ? null
+          : { scope: profileId, revision: String(this.#acts) };
+      },
+      () => bridge.call('own-strategies.changes', {}),
+    );
+  }
+
+  /** The newest first. */
+  changesOf(systemId: string): readonly StrategyChange[] {
+    return this.#loader.value?.changes.filter((one) => one.systemId === systemId) ?? [];
+  }
+
+  get unfinished(): readonly UnfinishedClone[] {
+    return this.#loader.value?.unfinished ?? [];
+  }
+
+  get failure(): string | null {
+    return this.#loader.failure;
+  }
+
+  /** Null where it could not be asked for. */
+  async person(): Promise<OwnPerson | null> {
+    const outcome = await this.#bridge.call('person.get', {});
+    return outcome.ok ? outcome.value : null;
+  }
+
+  dispose(): void {
+    this.#release();
+    this.#loader.dispose();
+  }
+}

@@ -1,0 +1,206 @@
+import {
+  attributeBounds,
+  type AttributeField,
+  type BoundedAttribute,
+  type NewStrategy,
+  type StrategyAttributes,
+  type StrategyRequest,
+} from '#contract/model/strategy-change.ts';
+import type { StrategyDetails } from '#contract/model/strategy.ts';
+import { words } from '#renderer/messages/words.ts';
+
+/** What a form is for. `systemId`: the strategy that is changed or copied. */
+export type StrategyTask =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'clone'; readonly systemId: string }
+  | { readonly kind: 'change'; readonly systemId: string };
+export type TaskKind = StrategyTask['kind'];
+
+/** As typed. A flag is `yes`, `no`, or empty to leave it as it is. */
+export type StrategyDraft = Readonly<Record<AttributeField, string>>;
+
+const texts = ['name', 'shortDescription', 'longDescription'] as const;
+const wholes = [
+  'startingCapital',
+  'minimumPortfolio',
+  'monthlyFee',
+  'trialDays',
+  'creditSeconds',
+  'signalCredits',
+] as const;
+const flags = ['test', 'alive'] as const;
+
+/** What the form of each kind shows. A creation cannot set the others. */
+export const draftFields: Readonly<Record<TaskKind, readonly AttributeField[]>> = {
+  create: ['name', 'longDescription', 'startingCapital', 'ownerPersonId', 'visible', 'creditSeconds'],
+  clone: [
+    'name',
+    'shortDescription',
+    'longDescription',
+    'startingCapital',
+    'minimumPortfolio',
+    'monthlyFee',
+    'trialDays',
+    'ownerPersonId',
+    'visible',
+    'creditSeconds',
+    'signalCredits',
+    'test',
+  ],
+  change: [
+    ...['name', 'shortDescription', 'longDescription', 'monthlyFee', 'trialDays', 'minimumPortfolio'],
+    ...['startingCapital', 'creditSeconds', 'signalCredits', 'test', 'alive', 'ownerPersonId'],
+  ] as AttributeField[],
+};
+
+const emptyDraft: StrategyDraft = {
+  name: '',
+  shortDescription: '',
+  longDescription: '',
+  ownerPersonId: '',
+  startingCapital: '',
+  minimumPortfolio: '',
+  monthlyFee: '',
+  trialDays: '',
+  creditSeconds: '',
+  signalCredits: '',
+  test: '',
+  alive: '',
+  visible: '',
+};
+
+const flagText = (value: boolean | null): string => (value === null ? '' : value ? 'yes' : 'no');
+const wholeText = (value: string | null): string => (value === null ? '' : value.replace(/\.0+$/, ''));
+
+/** What is known of a strategy. What no read shows is empty. */
+const draftOf = (details: StrategyDetails): StrategyDraft => ({
+  ...emptyDraft,
+  name: details.name,
+  shortDescription: details.shortDescription,
+  longDescription: details.longDescription,
+  ownerPersonId: details.ownerPersonId ?? '',
+  startingCapital: wholeText(details.startingCapital),
+  minimumPortfolio: wholeText(details.minimumPortfolio),
+  monthlyFee: wholeText(details.monthlyFee),
+  trialDays: wholeText(details.freeTrialDays),
+  test: flagText(details.test),
+  alive: flagText(details.alive),
+});
+
+/**
+ * What a form opens with: `attributes` over the known values, such as those of an undo, or else the
+ * stored draft. A clone gets a name of its own.
+ */
+export function openDraft(
+  task: StrategyTask,
+  details: StrategyDetails | null,
+  attributes: StrategyAttributes | null,
+  stored: string | null,
+): StrategyDraft {
+  const known = details === null ? emptyDraft : draftOf(details);
+  if (attributes !== null) return withAttributes(known, attributes);
+  return parseDraft(stored) ?? (task.kind === 'clone' ? { ...known, name: '' } : known);
+}
+
+const withAttributes = (draft: StrategyDraft, attributes: StrategyAttributes): StrategyDraft => ({
+  ...draft,
+  ...Object.fromEntries(
+    Object.entries(attributes).map(([field, value]) => [
+      field,
+      typeof value === 'boolean' ? flagText(value) : String(value),
+    ]),
+  ),
+});
+
+type Errors = Partial<Record<AttributeField, string>>;
+export type ReadDraft = { readonly request: StrategyRequest | null; readonly errors: Errors };
+
+/** What is not given where a strategy is created. */
+const requiredOfNew: readonly AttributeField[] = ['name', 'longDescription', 'startingCapital', 'ownerPersonId'];
+
+/** The request of a form; null while something is missing or wrong. `errors` names each field. */
+export function readDraft(task: StrategyTask, draft: StrategyDraft, complete = false): ReadDraft {
+  const fields = draftFields[task.kind];
+  const errors: Errors = {};
+  for (const field of fields) {
+    const error = fieldError(task.kind, field, draft[field]);
+    if (error !== null) errors[field] = error;
+  }
+  if (Object.keys(errors).length > 0) return { request: null, errors };
+  const attributes = attributesOf(fields, draft);
+  if (task.kind === 'change')
+    return { errors, request: { kind: 'change', systemId: task.systemId, attributes, complete } };
+  const strategy = newOf(draft);
+  if (task.kind === 'create') return { errors, request: { kind: 'create', strategy } };
+  // A creation sets the others.
+  const {
+    name: _,
+    longDescription: __,
+    startingCapital: ___,
+    ownerPersonId: ____,
+    creditSeconds: _____,
+    ...rest
+  } = attributes;
+  return { errors, request: { kind: 'clone', sourceId: task.systemId, strategy, attributes: rest } };
+}
+
+function fieldError(kind: TaskKind, field: AttributeField, text: string): string | null {
+  const trimmed = text.trim();
+  const isNew = kind !== 'change';
+  if (trimmed === '' && isNew && requiredOfNew.includes(field)) return 'Needed.';
+  if (field === 'ownerPersonId') return trimmed === '' || /^\d{1,20}$/.test(trimmed) ? null : 'Digits only.';
+  if (!isBounded(field)) return null;
+  const isText = texts.some((one) => one === field);
+  if (trimmed === '' && (!isText || field !== 'name')) return null;
+  const { min, max } = attributeBounds[field];
+  const size = isText ? Array.from(trimmed).length : wholeNumber(trimmed);
+  if (size !== null && size >= min && size <= max) return null;
+  return words({ code: 'strategy.bounds', field, unit: isText ? 'characters' : 'number', min, max });
+}
+
+const isBounded = (field: AttributeField): field is BoundedAttribute => field in attributeBounds;
+
+/** With or without commas between groups of three digits. */
+const wholeNumber = (text: string): number | null =>
+  /^(\d{1,12}|\d{1,3}(,\d{3}){1,3})$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+
+function attributesOf(fields: readonly AttributeField[], draft: StrategyDraft): StrategyAttributes {
+  const has = (field: AttributeField): boolean => fields.includes(field);
+  const entries = [
+    ...texts.filter(has).map((field) => [field, draft[field].trim()]),
+    ...wholes
+      .filter((field) => has(field) && draft[field].trim() !== '')
+      .map((field) => [field, wholeNumber(draft[field].trim())]),
+    ...flags.filter((field) => has(field) && draft[field] !== '').map((field) => [field, draft[field] === 'yes']),
+    ...(has('ownerPersonId') && draft.ownerPersonId.trim() !== ''
+      ? [['ownerPersonId', draft.ownerPersonId.trim()]]
+      : []),
+  ] as const;
+  return Object.fromEntries(entries) as StrategyAttributes;
+}
+
+const newOf = (draft: StrategyDraft): NewStrategy => ({
+  name: draft.name.trim(),
+  longDescription: draft.longDescription.trim(),
+  startingCapital: wholeNumber(draft.startingCapital.trim()) ?? 0,
+  ownerPersonId: draft.ownerPersonId.trim(),
+  visible: draft.visible === '' ? null : draft.visible === 'yes',
+  creditSeconds: draft.creditSeconds.trim() === '' ? null : wholeNumber(draft.creditSeconds.trim()),
+});
+
+/** A stored draft. Members of another form are empty. */
+function parseDraft(text: string | null): StrategyDraft | null {
+  if (text === null || text === '') return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return null;
+    const stored = new Map<string, unknown>(Object.entries(value));
+    const entries = Object.keys(emptyDraft).map((field) => {
+      const one = stored.get(field);
+      return [field, typeof one === 'string' ? one : ''];
+    });
+    return Object.fromEntries(entries) as StrategyDraft;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import type { AttributeRow, StrategyPlan } from '#contract/model/strategy-change.ts';
+import { attributeWords } from '#renderer/messages/en/strategies.ts';
+import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { changeText, type PlanColumn, type PlanMark } from '#renderer/plan/plan-table.ts';
+import { attributeValue } from './attribute-text.ts';
+
+const texts: ReadonlySet<AttributeRow['field']> = new Set(['shortDescription', 'longDescription']);
+
+/** A text whose changed words are shown. */
+export const isDiffed = ({ field, before }: AttributeRow): boolean => texts.has(field) && before !== null;
+
+export const planMark = ({ before }: AttributeRow): PlanMark => (before === null ? '?' : '~');
+
+const beforeText = ({ before, field }: AttributeRow): string =>
+  before === null ? 'not known' : attributeValue(field, before);
+
+export const changeColumns: readonly PlanColumn<AttributeRow>[] = [
+  { title: 'Attribute', cell: ({ field }) => attributeWords[field] },
+  {
+    title: 'Change',
+    look: 'words',
+    cell: (row) => ({
+      text: isDiffed(row) ? 'see below' : changeText(beforeText(row), attributeValue(row.field, row.after)),
+    }),
+  },
+];
+
+export const newColumns: readonly PlanColumn<AttributeRow>[] = [
+  { title: 'Attribute', cell: ({ field }) => attributeWords[field] },
+  { title: 'Value', look: 'words', cell: ({ field, after }) => attributeValue(field, after) },
+];
+
+/** What a plan shows that the one before it did not, one line each. */
+export function strategyChanges(before: StrategyPlan, after: StrategyPlan): string[] {
+  const rows = after.acts.flatMap((act) => act.rows);
+  const old = new Map(before.acts.flatMap((act) => act.rows).map((row) => [row.field, row]));
+  const changed = rows.flatMap((row) => {
+    const was = old.get(row.field);
+    if (was !== undefined && was.before === row.before) return [];
+    return [`${attributeWords[row.field]}: it is ${beforeText(row)} now.`];
+  });
+  const fields = new Set(rows.map(({ field }) => field));
+  const gone = [...old.keys()]
+    .filter((field) => !fields.has(field))
+    .map((field) => `${attributeWords[field]}: it has the wanted value already.`);
+  const lines = [...changed, ...gone, ...newChecks(before.checks, after.checks)];
+  return lines.length === 0 ? ['The strategy or the list of strategies changed.'] : lines;
+}

@@ -1,0 +1,140 @@
+// Creating, cloning, changing and undoing an own strategy: the forms, the plans, and the list.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { arrowTo, tabTo, typeInto } from './keyboard.ts';
+import { expect, test } from './program.ts';
+
+// No retries: a rare second strategy must fail the test.
+test.describe.configure({ retries: 0 });
+
+const list = (page: Page): Locator => page.getByRole('grid', { name: 'Strategies', exact: true });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const details = (page: Page): Locator => page.getByRole('region', { name: 'Strategy details' });
+const heading = (page: Page, name: string): Locator => details(page).getByRole('heading', { name, exact: true });
+
+/** The page is the same on each host, so one host checks it. */
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Ticks every warning of the plan by the keyboard. */
+async function tickAll(page: Page): Promise<void> {
+  const ticks = dialog(page).getByRole('checkbox');
+  for (const tick of await ticks.all()) {
+    await tabTo(page, tick);
+    await page.keyboard.press('Space');
+    await expect(tick).toBeChecked();
+  }
+}
+
+test('a strategy is created, cloned, changed and set back by the keyboard alone', async ({ program }) => {
+  test.setTimeout(180_000);
+  const page = await program.start();
+  await page.keyboard.press('Alt+3');
+  await arrowTo(page, list(page), 'Harbor Trend');
+  await expect(details(page).getByRole('button', { name: 'Edit…' })).toBeEnabled({ timeout: 30_000 });
+
+  // A name of two characters is named at its field, and nothing is sent.
+  await page.keyboard.press('n');
+  await expect(dialog(page).getByRole('heading', { name: 'New strategy' })).toBeVisible();
+  await expect(dialog(page).getByLabel('Owner (person id)')).not.toHaveValue('');
+  await typeInto(page, dialog(page).getByLabel('Name'), '日本');
+  await expect(dialog(page).getByText('Name: 3 to 40 characters.')).toBeVisible();
+  await hasNoViolation(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Name')).toBeFocused();
+  await typeInto(page, dialog(page).getByLabel('Name'), 'Fresh start');
+  await typeInto(page, dialog(page).getByLabel('Description'), 'A first try');
+  await typeInto(page, dialog(page).getByLabel('Starting capital'), '50,000');
+
+  // Esc keeps the draft.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await tabTo(page, list(page));
+  await page.keyboard.press('n');
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Fresh start');
+  await tabTo(page, dialog(page).getByLabel('Name'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('table', { name: 'Created with' })).toContainText('$50,000');
+  await hasNoViolation(page);
+  await expect(dialog(page).getByRole('button', { name: 'Create strategy' })).toBeDisabled();
+  expect(await program.practice.received('createNewSystem')).toBe(0);
+  await tickAll(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('The platform confirmed the new strategy.')).toBeVisible();
+  await expect(list(page).getByRole('row', { name: 'Fresh start' })).toBeVisible();
+  await expect(heading(page, 'Fresh start')).toBeVisible();
+
+  // A clone: two requests, and the second one sets what the first cannot.
+  await arrowTo(page, list(page), 'Harbor Trend');
+  await expect(details(page).getByRole('button', { name: 'Clone…' })).toBeEnabled({ timeout: 30_000 });
+  await page.keyboard.press('c');
+  await typeInto(page, dialog(page).getByLabel('Name'), 'Harbor again');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('table', { name: 'Then set' })).toBeVisible();
+  await tickAll(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('The platform confirmed the clone.')).toBeVisible();
+  await expect(heading(page, 'Harbor again')).toBeVisible();
+  expect(await program.practice.received('createNewSystem')).toBe(2);
+  expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+
+  // An edit sends what differs alone.
+  await arrowTo(page, list(page), 'Harbor again');
+  await expect(details(page).getByRole('button', { name: 'Edit…' })).toBeEnabled({ timeout: 30_000 });
+  await page.keyboard.press('e');
+  await typeInto(page, dialog(page).getByLabel('Free trial, days'), '21');
+  await page.keyboard.press('Enter');
+  const changes = dialog(page).getByRole('table', { name: 'Changes' });
+  await expect(changes.getByRole('row')).toHaveCount(2);
+  await expect(changes).toContainText('→ 21');
+  await expect(dialog(page).getByRole('button', { name: 'Send change' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(details(page).getByText('Free trial, days', { exact: false }).first()).toContainText('→ 21');
+  await hasNoViolation(page);
+
+  const undo = details(page).getByRole('button', { name: /^Undo Free trial, days/ });
+  await tabTo(page, undo);
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByLabel('Name'));
+  await page.keyboard.press('Enter');
+  await expect(changes).toContainText('21 →');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(details(page).getByRole('button', { name: /^Undo Free trial, days 21 →/ })).toBeVisible();
+});
+
+test('by the mouse, a lost answer to a change is proven by the details, and traps are confirmed', async ({
+  program,
+}) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await page
+    .getByRole('link', { name: 'Strategies' })
+    .or(page.getByRole('button', { name: 'Strategies' }))
+    .first()
+    .click();
+  await list(page).getByText('Harbor Trend').first().click();
+  await details(page).getByRole('button', { name: 'Edit…' }).click({ timeout: 30_000 });
+  await dialog(page).getByLabel('Starting capital').fill('123,000');
+  await dialog(page).getByLabel('Short description').fill('Another short text');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await expect(dialog(page).getByText(/^The whole equity curve moves/)).toBeVisible();
+  await expect(dialog(page).locator('ins').first()).toContainText('Another');
+  const apply = dialog(page).getByRole('button', { name: 'Send change' });
+  await expect(apply).toBeDisabled();
+  for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
+  await program.practice.fault({ command: 'changeSystemAttribute', kind: 'dropAfter', count: 1 });
+  await apply.click();
+  await expect(page.getByText('The change has no clear answer.')).toBeVisible();
+  await expect(details(page).getByText(/Starting capital .*→ \$123,000/)).toContainText('Confirmed', {
+    timeout: 30_000,
+  });
+  expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+});
