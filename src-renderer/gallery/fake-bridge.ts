@@ -108,6 +108,7 @@ export class FakeBridge implements Bridge {
       ...this.#reads(),
       ...this.#acts(),
       ...this.#autoTrade(),
+      ...this.#ownStrategies(),
       ...this.#desk(),
       ...this.#settings(),
       ...demoNotes,
@@ -222,14 +223,6 @@ export class FakeBridge implements Bridge {
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
       'subscriptions.list': () =>
         done({ subscriptions: fullData.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
-      'own-strategies.changes': () =>
-        done({
-          changes: this.#full ? [...demoStrategyChanges] : [],
-          unfinished: this.#full ? [...demoUnfinished] : [],
-        }),
-      'own-strategies.plan': ({ request }) => done(demoStrategyPlan(request)),
-      'own-strategies.send': () => failed('unknown-plan', { code: 'strategy.unknown-plan' }),
-      'person.get': () => done({ personId: '7001', source: 'strategy', screenName: 'harbor' }),
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
@@ -239,6 +232,19 @@ export class FakeBridge implements Bridge {
         const entries = this.#nothingRead || this.#options.data === 'empty' ? [] : demoActivity(this.#options.mode);
         return done({ entries: entries.slice(offset, offset + limit), total: entries.length });
       },
+    } satisfies Partial<Handlers>;
+  }
+
+  #ownStrategies() {
+    return {
+      'own-strategies.changes': () =>
+        done({
+          changes: this.#full ? [...demoStrategyChanges] : [],
+          unfinished: this.#full ? [...demoUnfinished] : [],
+        }),
+      'own-strategies.plan': ({ request }) => done(demoStrategyPlan(request)),
+      'own-strategies.send': () => failed('unknown-plan', { code: 'strategy.unknown-plan' }),
+      'person.get': () => done({ personId: '7001', source: 'strategy', screenName: 'harbor' }),
     } satisfies Partial<Handlers>;
   }
 

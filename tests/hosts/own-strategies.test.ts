@@ -24,7 +24,14 @@ const change = (attributes: StrategyAttributes, systemId = own): StrategyRequest
 });
 const create = (name: string, longDescription = 'A first try'): Extract<StrategyRequest, { kind: 'create' }> => ({
   kind: 'create',
-  strategy: { name, longDescription, startingCapital: 50_000, ownerPersonId: person, visible: null, creditSeconds: null },
+  strategy: {
+    name,
+    longDescription,
+    startingCapital: 50_000,
+    ownerPersonId: person,
+    visible: null,
+    creditSeconds: null,
+  },
 });
 const clone = (name: string, attributes: StrategyAttributes): StrategyRequest => ({
   ...create(name),
@@ -188,7 +195,9 @@ describe('the traps of a change', () => {
       'warn fee',
       'warn credits-signalCredits',
     ]);
-    const plan = await both.call('own-strategies.plan', { request: change({ startingCapital: 123_000, monthlyFee: 3 }) });
+    const plan = await both.call('own-strategies.plan', {
+      request: change({ startingCapital: 123_000, monthlyFee: 3 }),
+    });
     const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['fee'] };
     expect(await both.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
     expect(await received('changeSystemAttribute')).toHaveLength(0);
@@ -211,11 +220,10 @@ describe('the traps of a change', () => {
   });
 
   test('a flat strategy ends, and lives again by its undo', async () => {
-    const outcome = await send(create('Short life'));
-    const systemId = outcome.ok ? outcome.value.systemId : null;
-    await named('Short life');
-    expect(await send(change({ alive: false }, systemId ?? ''))).toMatchObject({ value: { state: 'DONE' } });
-    await expect.poll(async () => (await details(systemId ?? ''))?.alive, { timeout: 15_000 }).toBe(false);
+    await send(create('Short life'));
+    const systemId = (await named('Short life'))[0]?.systemId ?? '';
+    expect(await send(change({ alive: false }, systemId))).toMatchObject({ value: { state: 'DONE' } });
+    await expect.poll(async () => (await details(systemId))?.alive, { timeout: 15_000 }).toBe(false);
     const [row] = await changes();
     expect(row?.undo).toEqual({ alive: true });
   });
@@ -306,9 +314,13 @@ describe('a clone', () => {
   test('is a creation and a change, and gets what a creation cannot set', async () => {
     const outcome = await send(clone('Twice as good', rest));
     expect(outcome).toMatchObject({ value: { state: 'DONE', unfinished: false } });
-    const systemId = outcome.ok ? (outcome.value.systemId ?? '') : '';
+    const systemId = (await named('Twice as good'))[0]?.systemId ?? '';
     await readDetails(systemId);
-    expect(await details(systemId)).toMatchObject({ shortDescription: 'As before', monthlyFee: '25', freeTrialDays: '3' });
+    expect(await details(systemId)).toMatchObject({
+      shortDescription: 'As before',
+      monthlyFee: '25',
+      freeTrialDays: '3',
+    });
     expect((await changes()).map(({ kind }) => kind)).toEqual(['change', 'clone']);
     expect(await unfinished()).toEqual([]);
   });
@@ -318,7 +330,9 @@ describe('a clone', () => {
     const { strategies } = await both.call('strategies.list', {});
     const before = { systemIds: strategies.map((one) => one.systemId), newestCreatedAt: null };
     const wanted = { strategy, clone: { sourceId: own, attributes: rest } };
-    await both.sessions.own().acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
+    await both.sessions
+      .own()
+      .acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
     await both.stopCore();
     await both.startCore();
     await both.call('sync.refresh', { systemId: null, datasets: [] });

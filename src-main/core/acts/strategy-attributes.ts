@@ -66,7 +66,10 @@ export const wireAttributes = (wanted: StrategyAttributes): Record<string, strin
   Object.fromEntries(
     namesIn(wanted).map((name) => {
       const value = wanted[name] ?? '';
-      return [wireName(name), typeof value === 'boolean' ? Number(value) : typeof value === 'string' ? value.trim() : value];
+      return [
+        wireName(name),
+        typeof value === 'boolean' ? Number(value) : typeof value === 'string' ? value.trim() : value,
+      ];
     }),
   );
 
@@ -80,5 +83,5 @@ export function attributesFrom(texts: Readonly<Partial<Record<AttributeName, str
     if (type === 'flag') return text === '1' || text === '0' ? [[name, text === '1']] : [];
     return /^\d{1,15}$/.test(text) ? [[name, Number(text)]] : [];
   });
-  return Object.fromEntries(entries) as StrategyAttributes;
+  return Object.fromEntries(entries);
 }

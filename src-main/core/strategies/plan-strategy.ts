@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { AttributeField } from '#contract/model/attribute-field.ts';
 import type {
-  AttributeField,
   AttributeName,
   AttributeRow,
   NewStrategy,
@@ -76,13 +76,15 @@ function pick(from: StrategyAttributes, isPicked: (name: AttributeName) => boole
     namesIn(from)
       .filter(isPicked)
       .map((name) => [name, from[name]]),
-  ) as StrategyAttributes;
+  );
 }
 
 const rowOf = (attributes: StrategyAttributes, before: (name: AttributeName) => string | null) =>
-  namesIn(attributes).map(
-    (field): AttributeRow => ({ field, before: before(field), after: attributeText(attributes[field] ?? '') }),
-  );
+  namesIn(attributes).map((field): AttributeRow => ({
+    field,
+    before: before(field),
+    after: attributeText(attributes[field] ?? ''),
+  }));
 
 export const changeAct = (attributes: StrategyAttributes, details: StrategyDetails | null): Act => ({
   command: 'changeSystemAttribute',
@@ -108,7 +110,6 @@ export function newRows(strategy: NewStrategy): AttributeRow[] {
 /** What the details showed before an act, for its row in the journal. */
 export const textsBefore = (attributes: StrategyAttributes, details: StrategyDetails | null) =>
   Object.fromEntries(namesIn(attributes).map((name) => [name, knownText(details, name)]));
-
 
 const digestOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

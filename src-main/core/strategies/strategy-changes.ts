@@ -64,10 +64,7 @@ const shownAct = ({ createdAt, intentId, state }: ActRow) => ({
 const attempted: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
 
 /** Clones that were created, and whose attributes were never sent. */
-export function unfinishedClones(
-  rows: readonly ActRow[],
-  nameOf: (systemId: string) => string,
-): UnfinishedClone[] {
+export function unfinishedClones(rows: readonly ActRow[], nameOf: (systemId: string) => string): UnfinishedClone[] {
   return rows.flatMap((row, index) => {
     if (!isActOf(createNewSystem, row) || row.state !== 'DONE') return [];
     const { clone, strategy } = row.wanted;

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
+import type { AttributeField } from '#contract/model/attribute-field.ts';
 import {
   attributeBounds,
-  type AttributeField,
   type AttributeName,
   type AttributeRow,
   type BoundedAttribute,

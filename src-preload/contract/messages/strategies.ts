@@ -1,4 +1,4 @@
-import type { AttributeField } from '../model/strategy-change.ts';
+import type { AttributeField } from '../model/attribute-field.ts';
 
 /** Creating and changing strategies. */
 export type StrategyMessages = {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ActState } from './act.ts';
+import { AttributeField } from './attribute-field.ts';
 import { Id, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 import { Check } from './ticket.ts';
 
@@ -83,30 +84,9 @@ export const StrategyRequest = Type.Union([
 ]);
 export type StrategyRequest = Static<typeof StrategyRequest>;
 
-export const AttributeField = Type.Union([
-  ...(
-    [
-      'name',
-      'shortDescription',
-      'longDescription',
-      'ownerPersonId',
-      'startingCapital',
-      'minimumPortfolio',
-      'monthlyFee',
-      'trialDays',
-      'creditSeconds',
-      'signalCredits',
-      'test',
-      'alive',
-      'visible',
-    ] as const
-  ).map((name) => Type.Literal(name)),
-]);
-export type AttributeField = AttributeName | 'visible';
-
 /** One attribute. Numbers are decimals, yes and no are `1` and `0`; null is not known. */
 export const AttributeRow = Type.Object({
-  field: Type.Unsafe<AttributeField>(AttributeField),
+  field: AttributeField,
   before: Nullable(Type.String()),
   after: Type.String(),
 });
@@ -129,7 +109,7 @@ export const StrategyPlan = Type.Object({
     }),
   ),
   /** Sent with their known values, and unchanged. */
-  repeated: Type.Array(Type.Unsafe<AttributeField>(AttributeField)),
+  repeated: Type.Array(AttributeField),
   checks: Type.Array(Check),
   requests: Type.Integer(),
   /** When what it rests on was read; null for never. */

@@ -1,7 +1,6 @@
 import type { StrategyMessages } from '#contract/messages/strategies.ts';
-import type { AttributeField } from '#contract/model/strategy-change.ts';
+import type { AttributeField } from '#contract/model/attribute-field.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
-import { groupDigits } from '#renderer/grid/group-digits.ts';
 import type { WordsOf } from '../catalog.ts';
 
 /** The attributes of a strategy, as forms and plans name them. */
@@ -21,14 +20,16 @@ export const attributeWords: Readonly<Record<AttributeField, string>> = {
   visible: 'Visible on the site',
 };
 
-const count = (number: number, one: string): string => `${groupDigits(number)} ${number === 1 ? one : `${one}s`}`;
+const digits = (number: number): string => decimalText(String(number));
+const count = (number: number, one: string): string => `${digits(number)} ${number === 1 ? one : `${one}s`}`;
 
 export const strategies: WordsOf<StrategyMessages> = {
   'strategy.create-not-confirmed': () => 'The new strategy is not confirmed',
   'strategy.create-absent': () =>
     'The list of strategies does not have it two minutes after the request. Check the web screen before you create it again: there could be two.',
   'strategy.create-late': () => 'A strategy that a newer request had followed was created after all.',
-  'strategy.create-differs': () => 'The platform confirmed the new strategy, and its list of strategies does not have it.',
+  'strategy.create-differs': () =>
+    'The platform confirmed the new strategy, and its list of strategies does not have it.',
   'strategy.create-after-refusal': () =>
     'The platform refused the new strategy, and its list of strategies has one of this name now.',
   'strategy.change-not-confirmed': () => 'The change of a strategy is not confirmed',
@@ -44,8 +45,8 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.nothing-to-change': () => 'The strategy has these values already. Nothing was sent.',
   'strategy.bounds': ({ field, unit, min, max }) =>
     unit === 'characters'
-      ? `${attributeWords[field]}: ${min === 0 ? 'at most' : `${min} to`} ${groupDigits(max)} characters.`
-      : `${attributeWords[field]}: a whole number from ${groupDigits(min)} to ${groupDigits(max)}.`,
+      ? `${attributeWords[field]}: ${min === 0 ? 'at most' : `${min} to`} ${digits(max)} characters.`
+      : `${attributeWords[field]}: a whole number from ${digits(min)} to ${digits(max)}.`,
   'strategy.not-own': () => 'Another person owns this strategy.',
   'strategy.not-read': () => 'The details of the strategy were never read: what it has now is not known.',
   'strategy.record': () =>
@@ -57,8 +58,7 @@ export const strategies: WordsOf<StrategyMessages> = {
     `The whole equity curve moves by the difference${
       before === null ? '' : ` of $${decimalText(String(Number(after) - Number(before)))}`
     } (assumed: the platform does not say).`,
-  'strategy.owner-changes': () =>
-    'The strategy belongs to another person from then on, and you may lose access to it.',
+  'strategy.owner-changes': () => 'The strategy belongs to another person from then on, and you may lose access to it.',
   'strategy.ends': ({ subscribers, copies }) =>
     `The strategy ends for everybody: ${count(subscribers, 'subscriber')}, ${count(copies, 'copied account')} known here. It accepts no more entries.`,
   'strategy.not-flat': ({ positions, working }) =>

@@ -1,4 +1,4 @@
-import type { AttributeField } from '#contract/model/strategy-change.ts';
+import type { AttributeField } from '#contract/model/attribute-field.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
 

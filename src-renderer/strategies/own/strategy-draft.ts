@@ -1,6 +1,6 @@
+import type { AttributeField } from '#contract/model/attribute-field.ts';
 import {
   attributeBounds,
-  type AttributeField,
   type BoundedAttribute,
   type NewStrategy,
   type StrategyAttributes,
@@ -48,9 +48,19 @@ export const draftFields: Readonly<Record<TaskKind, readonly AttributeField[]>> 
     'test',
   ],
   change: [
-    ...['name', 'shortDescription', 'longDescription', 'monthlyFee', 'trialDays', 'minimumPortfolio'],
-    ...['startingCapital', 'creditSeconds', 'signalCredits', 'test', 'alive', 'ownerPersonId'],
-  ] as AttributeField[],
+    'name',
+    'shortDescription',
+    'longDescription',
+    'monthlyFee',
+    'trialDays',
+    'minimumPortfolio',
+    'startingCapital',
+    'creditSeconds',
+    'signalCredits',
+    'test',
+    'alive',
+    'ownerPersonId',
+  ],
 };
 
 const emptyDraft: StrategyDraft = {
@@ -68,6 +78,8 @@ const emptyDraft: StrategyDraft = {
   alive: '',
   visible: '',
 };
+
+const draftFieldNames: readonly AttributeField[] = [...draftFields.clone, 'alive'];
 
 const flagText = (value: boolean | null): string => (value === null ? '' : value ? 'yes' : 'no');
 const wholeText = (value: string | null): string => (value === null ? '' : value.replace(/\.0+$/, ''));
@@ -165,18 +177,13 @@ const wholeNumber = (text: string): number | null =>
   /^(\d{1,12}|\d{1,3}(,\d{3}){1,3})$/.test(text) ? Number(text.replaceAll(',', '')) : null;
 
 function attributesOf(fields: readonly AttributeField[], draft: StrategyDraft): StrategyAttributes {
-  const has = (field: AttributeField): boolean => fields.includes(field);
-  const entries = [
-    ...texts.filter(has).map((field) => [field, draft[field].trim()]),
-    ...wholes
-      .filter((field) => has(field) && draft[field].trim() !== '')
-      .map((field) => [field, wholeNumber(draft[field].trim())]),
-    ...flags.filter((field) => has(field) && draft[field] !== '').map((field) => [field, draft[field] === 'yes']),
-    ...(has('ownerPersonId') && draft.ownerPersonId.trim() !== ''
-      ? [['ownerPersonId', draft.ownerPersonId.trim()]]
-      : []),
-  ] as const;
-  return Object.fromEntries(entries) as StrategyAttributes;
+  const isGiven = (field: AttributeField): boolean => fields.includes(field) && draft[field].trim() !== '';
+  const attributes: StrategyAttributes = {};
+  for (const field of texts) if (fields.includes(field)) attributes[field] = draft[field].trim();
+  for (const field of wholes.filter(isGiven)) attributes[field] = wholeNumber(draft[field].trim()) ?? 0;
+  for (const field of flags.filter(isGiven)) attributes[field] = draft[field] === 'yes';
+  if (isGiven('ownerPersonId')) attributes.ownerPersonId = draft.ownerPersonId.trim();
+  return attributes;
 }
 
 const newOf = (draft: StrategyDraft): NewStrategy => ({
@@ -195,11 +202,12 @@ function parseDraft(text: string | null): StrategyDraft | null {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     const stored = new Map<string, unknown>(Object.entries(value));
-    const entries = Object.keys(emptyDraft).map((field) => {
+    const draft: Record<AttributeField, string> = { ...emptyDraft };
+    for (const field of draftFieldNames) {
       const one = stored.get(field);
-      return [field, typeof one === 'string' ? one : ''];
-    });
-    return Object.fromEntries(entries) as StrategyDraft;
+      if (typeof one === 'string') draft[field] = one;
+    }
+    return draft;
   } catch {
     return null;
   }

@@ -36,7 +36,7 @@ export function strategyChanges(before: StrategyPlan, after: StrategyPlan): stri
   const old = new Map(before.acts.flatMap((act) => act.rows).map((row) => [row.field, row]));
   const changed = rows.flatMap((row) => {
     const was = old.get(row.field);
-    if (was !== undefined && was.before === row.before) return [];
+    if (was?.before === row.before) return [];
     return [`${attributeWords[row.field]}: it is ${beforeText(row)} now.`];
   });
   const fields = new Set(rows.map(({ field }) => field));

@@ -55,7 +55,10 @@ const brokers = (guid: string) => ({
 const account = (guid: string) => ({ ok: '1', success: { broker_account_guid: guid } });
 const subscription = { ok: '1', success: { subscription_guid: '5100' } };
 const strategies = (systemId: string) => ({ ok: '1', response: [{ system_id: systemId, systemName: 'Trend' }] });
-const changes = (...fields: readonly string[]) => ({ ok: '1', success: { changes: fields.map((name) => `${name} updated`) } });
+const changes = (...fields: readonly string[]) => ({
+  ok: '1',
+  success: { changes: fields.map((name) => `${name} updated`) },
+});
 const details = (systemName: string) => ({ ok: '1', response: { system_id: '101', systemName, monthlyFee: '20' } });
 const list = (quant: string) => ({ ok: '1', response: [{ symbol: 'KO', typeofsymbol: 'stock', quant }] });
 const target: DesiredTarget = { kind: 'list', positions: [{ symbol: 'KO', instrument: 'stock', quantity: '5' }] };

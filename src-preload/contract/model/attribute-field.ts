@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+
+/** An attribute of a strategy that a plan sets. Of a creation, `visible` too. */
+export const AttributeField = Type.Union([
+  Type.Literal('name'),
+  Type.Literal('shortDescription'),
+  Type.Literal('longDescription'),
+  Type.Literal('ownerPersonId'),
+  Type.Literal('startingCapital'),
+  Type.Literal('minimumPortfolio'),
+  Type.Literal('monthlyFee'),
+  Type.Literal('trialDays'),
+  Type.Literal('creditSeconds'),
+  Type.Literal('signalCredits'),
+  Type.Literal('test'),
+  Type.Literal('alive'),
+  Type.Literal('visible'),
+]);
+export type AttributeField = Static<typeof AttributeField>;
