@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { StrategyDetails } from '#contract/model/strategy.ts';
+import { durationText } from '#renderer/strategies/own/attribute-text.ts';
+import {
+  openDraft,
+  readDraft,
+  type StrategyDraft,
+  type StrategyTask,
+} from '#renderer/strategies/own/strategy-draft.ts';
+import { wordDiff } from '#renderer/strategies/own/word-diff.ts';
+
+const details: StrategyDetails = {
+  systemId: '101',
+  name: 'Trend',
+  shortDescription: 'Short',
+  longDescription: 'Long',
+  ownerPersonId: '7001',
+  ownerScreenName: 'harbor',
+  createdText: '',
+  monthlyFee: '49.00',
+  freeTrialDays: '7',
+  minimumPortfolio: '20000',
+  startingCapital: '50000',
+  alive: true,
+  test: false,
+  instruments: [],
+  statistics: [],
+};
+const task: StrategyTask = { kind: 'change', systemId: '101' };
+const known = openDraft(task, details, null, null);
+const errors = (changes: Partial<StrategyDraft>) => Object.keys(readDraft(task, { ...known, ...changes }).errors);
+
+describe('the form of a change', () => {
+  it('opens with what is known, with the values of an undo, or with the stored draft', () => {
+    expect(known).toMatchObject({ name: 'Trend', monthlyFee: '49', test: 'no', alive: 'yes', creditSeconds: '' });
+    expect(openDraft(task, details, { monthlyFee: 5, alive: false }, '{"name":"Old"}')).toMatchObject({
+      name: 'Trend',
+      monthlyFee: '5',
+      alive: 'no',
+    });
+    expect(openDraft(task, details, null, '{"name":"Stored","test":7}')).toMatchObject({ name: 'Stored', test: '' });
+    expect(openDraft(task, details, null, '[broken')).toEqual(known);
+    expect(openDraft({ kind: 'clone', systemId: '101' }, details, null, null).name).toBe('');
+  });
+
+  it('leaves out what is empty, and sends an empty description', () => {
+    const { request } = readDraft(task, {
+      ...known,
+      shortDescription: '',
+      monthlyFee: '',
+      creditSeconds: '0',
+      test: '',
+    });
+    expect(request).toEqual({
+      kind: 'change',
+      systemId: '101',
+      complete: false,
+      attributes: {
+        name: 'Trend',
+        shortDescription: '',
+        longDescription: 'Long',
+        ownerPersonId: '7001',
+        startingCapital: 50_000,
+        minimumPortfolio: 20_000,
+        trialDays: 7,
+        creditSeconds: 0,
+        alive: true,
+      },
+    });
+  });
+
+  it('names each field that is wrong', () => {
+    for (const letter of ['x', 'ж', '日', '𝔸']) {
+      expect(errors({ name: letter.repeat(2) })).toEqual(['name']);
+      expect(errors({ name: letter.repeat(40) })).toEqual([]);
+      expect(errors({ name: letter.repeat(41) })).toEqual(['name']);
+    }
+    expect(errors({ name: '', monthlyFee: '1.5', startingCapital: '999', creditSeconds: '630,720,001' })).toEqual([
+      'name',
+      'monthlyFee',
+      'startingCapital',
+      'creditSeconds',
+    ]);
+    expect(errors({ startingCapital: '10,000,000', signalCredits: '9999999999', ownerPersonId: 'me' })).toEqual([
+      'ownerPersonId',
+    ]);
+  });
+});
+
+it('the form of a clone has a creation and what it cannot set', () => {
+  const clone: StrategyTask = { kind: 'clone', systemId: '101' };
+  const draft = { ...openDraft(clone, details, null, null), name: 'Copy' };
+  expect(readDraft(clone, draft).request).toEqual({
+    kind: 'clone',
+    sourceId: '101',
+    strategy: {
+      name: 'Copy',
+      longDescription: 'Long',
+      startingCapital: 50_000,
+      ownerPersonId: '7001',
+      visible: null,
+      creditSeconds: null,
+    },
+    attributes: { shortDescription: 'Short', minimumPortfolio: 20_000, monthlyFee: 49, trialDays: 7, test: false },
+  });
+  expect(Object.keys(readDraft({ kind: 'create' }, { ...draft, name: '', ownerPersonId: '' }).errors)).toEqual([
+    'name',
+    'ownerPersonId',
+  ]);
+});
+
+it.each([
+  [0, '0 s'],
+  [3_600, '3,600 s'],
+  [86_400, '1 day'],
+  [86_400 * 395, '1 year 30 days'],
+  [86_400 * 365 * 20, '20 years'],
+  [90_000, '1 day 3,600 s'],
+])('%i seconds are %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+describe('the words that differ', () => {
+  it('give the text of before and the text after', () => {
+    const parts = wordDiff('Follows large US stocks', 'Follows US stocks and ETFs');
+    const joined = (without: 'added' | 'removed') =>
+      parts
+        .filter(({ kind }) => kind !== without)
+        .map(({ text }) => text)
+        .join('');
+    expect(joined('added')).toBe('Follows large US stocks');
+    expect(joined('removed')).toBe('Follows US stocks and ETFs');
+    expect(parts.find(({ kind }) => kind === 'removed')?.text.trim()).toBe('large');
+  });
+
+  it('are the whole of long texts, and none of equal ones', () => {
+    expect(wordDiff('a '.repeat(3_000), 'b')).toHaveLength(2);
+    expect(wordDiff('same text', 'same text')).toEqual([{ kind: 'same', text: 'same text' }]);
+  });
+});
