@@ -125,6 +125,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'signal-unknown', route: 'trade', act: ({ signals }) => signals.show('j1') },
   { name: 'signal-rejected', route: 'trade', act: ({ signals }) => signals.show('j2') },
   { name: 'signal-working', route: 'trade', act: ({ signals }) => signals.show('s802') },
+  { name: 'signal-traded', route: 'trade', act: ({ signals }) => signals.show('s801') },
   { name: 'cancel', route: 'trade', press: ['Cancel all'] },
   { name: 'shortcuts', route: 'trade', act: ({ actions }) => actions.get('help.shortcuts')?.run() },
   { name: 'signals-presets', route: 'trade', press: ['Presets'] },

@@ -26,7 +26,7 @@ const subscriber = (at: number, name: string, country: string, more: Partial<Sub
     customUntilText: at === 1 ? '2026-12-31 23:59:00' : '',
     customPeriodsLeft: at === 1 ? '9' : null,
     failedPayments: at === 1 ? '2' : '0',
-    billingOffText: at === 3 ? '2026-01-02 10:11:12' : '',
+    billingOffText: at === 1 ? '2026-01-02 10:11:12' : '',
     nextPayment: at === 3 ? null : '79.00',
     scheduleId: at === 1 ? '310044' : null,
   },
@@ -40,6 +40,8 @@ export const demoSubscribers: readonly Subscriber[] = [
   subscriber(3, 'Piotr Zielinski', 'Poland', { status: 'ended', endedText: '2026-01-09 16:00:00' }),
   subscriber(4, 'Mei Okafor', 'United States', { listed: false }),
 ];
+
+const everyInstrument = ['stocks', 'stocks short', 'options', 'options short', 'futures', 'forex'];
 
 const roster: readonly RosterEntry[] = [
   ...demoStrategies.map(({ systemId, name }) => ({ systemId, name })),
@@ -56,7 +58,7 @@ const roster: readonly RosterEntry[] = [
   startingCapital: '50000',
   alive: at !== 3,
   inactiveSince: at === 3 ? 1_769_000_000 : null,
-  instruments: at % 2 === 0 ? ['stocks', 'stocks short'] : ['futures'],
+  instruments: at === 3 ? everyInstrument : at % 2 === 0 ? ['stocks', 'stocks short'] : ['futures'],
   listed: at !== 4,
 }));
 

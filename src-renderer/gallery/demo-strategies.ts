@@ -50,13 +50,17 @@ export function demoDetails(systemId: string): { details: StrategyDetails; margi
       startingCapital: '50000',
       alive: true,
       test: false,
-      instruments: ['stocks', 'options'],
+      instruments: [
+        ...['stocks', 'stocks short', 'options', 'options short', 'futures', 'forex'],
+        ...['shorts stocks', 'shorts options'],
+      ],
       timeCredit: { until: 1_798_000_000, untilText: '2026-12-22 23:26:40' },
       ownTrading: { certified: '1', scaling: '75', percentFollowed: '93', orders: '412' },
       statistics: [
         statistic('Annual return', '18.40', 'Return', '%'),
         statistic('Cumulative return', '104.20', 'Return', '%'),
         statistic('Profit factor', '1.62', 'Trades'),
+        statistic('Average trade', '48.20', 'Trades', '', '$'),
         statistic('Trades', '412', 'Trades'),
         statistic('Profitable trades', '57.30', 'Trades', '%'),
         statistic('Largest drawdown', '14.80', 'Risk', '%'),

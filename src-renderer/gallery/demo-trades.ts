@@ -1,5 +1,5 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
-import type { Position, Trade } from '#contract/model/trade.ts';
+import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
 import { demoNow } from './demo-clock.ts';
 
 const day = 86_400;
@@ -52,6 +52,24 @@ export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, inde
     ...(index === 8 ? { unlistedAt: demoNow - 2 * day } : {}),
   };
 });
+
+/** The orders of the newest trade. Those of the others have not been read. */
+export function demoComponents(tradeId: string): ComponentSignal[] | null {
+  const [newest] = demoTrades;
+  if (newest?.tradeId !== tradeId) return null;
+  const { symbol, quantityOpened, openPrice, openedAt } = newest;
+  return [
+    {
+      serviceId: '148219001',
+      action: 'BTO',
+      quantity: quantityOpened,
+      symbol,
+      price: openPrice,
+      tradedAt: openedAt,
+      tradedText: '',
+    },
+  ];
+}
 
 const position = (over: Partial<Position>): Position => ({
   id: over.symbol ?? '',

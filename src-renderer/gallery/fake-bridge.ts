@@ -30,7 +30,7 @@ import { demoFacts, demoListAge, demoProfiles, demoStatus, demoStrategyList } fr
 import { demoStorage } from './demo-storage.ts';
 import { demoDetails } from './demo-strategies.ts';
 import { demoUnreadable } from './demo-unreadable.ts';
-import { demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
+import { demoComponents, demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 
 type Handlers = { [Name in CommandName]: (input: CommandInput<Name>) => CommandOutcome<Name> };
 type Snapshots = { [Name in EventName]: (params: EventParams<Name>) => EventPayload<Name> };
@@ -208,7 +208,7 @@ export class FakeBridge implements Bridge {
         const sums = { ...none, count: trades.length, open: trades.length - closed, closed };
         return done({ sums, revision: 1 });
       },
-      'trades.components': () => done({ components: null }),
+      'trades.components': ({ tradeId }) => done({ components: demoComponents(tradeId) }),
       'history.moments': () => done({ moments: this.#full ? [...demoMoments] : [], total: this.#full ? 60 : 0 }),
       'history.account': ({ at }) => done(demoPast(at)),
       'history.compare': () => done({ differences: [...demoDifferences] }),

@@ -16,6 +16,7 @@ export const reviewCases: readonly GalleryCase[] = [
   { name: 'review-compare', route: 'review', press: ['Compare…'] },
   { name: 'review-dates', route: 'review', press: ['Dates…'] },
   { name: 'review-trades', route: 'review', press: ['Trades'] },
+  { name: 'review-trade', route: 'review', press: ['Component orders'] },
   {
     name: 'review-filter',
     route: 'review',

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { coveragePage } from '#tests/api-coverage/coverage-page.ts';
+import { sentCommands } from '#tests/api-coverage/sent-commands.ts';
+import { enteredFields, shownFields } from '#tests/api-coverage/shown.ts';
+import { fieldsOf, records, specifiedCommands } from '#tests/api-coverage/specification.ts';
+
+const text = (name: string): string => readFileSync(new URL(`../../../docs/spec/${name}`, import.meta.url), 'utf8');
+
+describe('docs/spec/coverage.md', () => {
+  it('is what the tables say: write it again with npm run coverage', () => {
+    expect(text('coverage.md')).toBe(coveragePage(sentCommands()));
+  });
+
+  it('counts only members and commands of the specification', () => {
+    const specification = text('platform-api.md');
+    const names = [...Object.keys(specifiedCommands), ...Object.values(records).flatMap(fieldsOf)];
+    const requests = Object.values(specifiedCommands).flatMap(({ request }) => fieldsOf(request));
+    const missing = [...names, ...requests].filter((name) => !new RegExp(`\\b${name}\\b`).test(specification));
+    expect(missing).toEqual([]);
+    expect(Object.keys(specifiedCommands)).toHaveLength(29);
+    expect(requests).toHaveLength(139);
+  });
+
+  it('has a place only for members of the record or the request', () => {
+    const unknown = [
+      ...Object.entries(shownFields).flatMap(([name, places]) => {
+        const fields = new Set(Object.entries(records).flatMap(([of, all]) => (of === name ? fieldsOf(all) : [])));
+        return Object.keys(places).filter((field) => !fields.has(field));
+      }),
+      ...Object.entries(enteredFields).flatMap(([name, places]) => {
+        const of = Object.entries(specifiedCommands).find(([command]) => command === name)?.[1].request ?? '';
+        return Object.keys(places).filter((field) => !fieldsOf(of).includes(field));
+      }),
+    ];
+    // A change has no joining: one table of settings serves start and change.
+    expect(unknown).toEqual(['join_trades_in_progress']);
+  });
+});
