@@ -24,6 +24,8 @@ const trade = at('review-trade');
 const ticket = at('trade');
 const links = at('ticket-links');
 const size = at('autotrade-start');
+const creation = at('strategies-new');
+const change = at('strategies-edit');
 const brokers = at('autotrade');
 
 const same = 'The program compares it with what was sent. A difference raises an alarm; what is shown is the order.';
@@ -258,6 +260,8 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     need_broker_userid: brokers('Brokers', 'Asks for Advisor code'),
     textlabel_for_broker_userid: brokers('Brokers', 'Advisor code'),
   },
+  'new strategy': { NewSystemID: 'The list of strategies shows the new one, with its id in the details.' },
+  changes: { changes: 'It has to name what was sent. A difference raises an alarm.' },
   'broker parameters': { systemid: ofRequest, personid: ofRequest },
 };
 
@@ -304,6 +308,30 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     personid: person,
     actionType: 'Set by the program: unsubscribe_immediate, the one value that the platform shows.',
     autoTradePositionsAndOrders: 'Never sent: the platform does not show its values. Copies are stopped before.',
+  },
+  createNewSystem: {
+    name: creation('Name', ''),
+    longDescription: creation('Description', ''),
+    startingcapital: creation('Starting capital', ''),
+    ownerpersonid: creation('Owner (person id)', ''),
+    site_visibility_status: creation('Visible on the site', ''),
+    creditSystemTimeInSeconds: creation('System time credit, seconds', ''),
+    platformid: 'Set by the program: the platform of the connection, in the path.',
+  },
+  changeSystemAttribute: {
+    systemid: chosen,
+    name: change('Name', 'Harbor Swing'),
+    longDescription: change('Description', ''),
+    shortDescription: change('Short description', 'Swing trades'),
+    ownerpersonid: change('Owner (person id)', '5000017'),
+    equitycurve_startingcapital: change('Starting capital', '50000'),
+    monthlyfee: change('Monthly fee', '75'),
+    trialdays: change('Free trial, days', '7'),
+    creditSystemTimeInSeconds: change('System time credit, seconds', ''),
+    freeSignalEntryCredits: change('Free signal credits', ''),
+    test_system: change('Test strategy', ''),
+    isAlive: change('Alive', ''),
+    minimum_portfolio_size_required: change('Smallest portfolio', '25000'),
   },
   submitSignal: {
     systemid: chosen,

@@ -3,16 +3,18 @@ import { galleryCases } from '#renderer/gallery/cases.ts';
 import { enteredFields, shownFields, type Shown } from '../api-coverage/shown.ts';
 import { expect, test } from './program.ts';
 
-type Place = Shown & { readonly field: string };
+type Place = Shown & { readonly field: string; readonly isInput: boolean };
 
-const placesOf = (tables: Readonly<Record<string, Readonly<Record<string, Shown | string>> | undefined>>): Place[] =>
+type Tables = Readonly<Record<string, Readonly<Record<string, Shown | string>> | undefined>>;
+
+const placesOf = (tables: Tables, isInput: boolean): Place[] =>
   Object.entries(tables).flatMap(([of, fields]) =>
     Object.entries(fields ?? {}).flatMap(([name, place]) =>
-      typeof place === 'string' ? [] : [{ ...place, field: `${of}: ${name}` }],
+      typeof place === 'string' ? [] : [{ ...place, field: `${of}: ${name}`, isInput }],
     ),
   );
 
-const places = [...placesOf(shownFields), ...placesOf(enteredFields)];
+const places = [...placesOf(shownFields, false), ...placesOf(enteredFields, true)];
 
 test('every member that docs/spec/coverage.md counts is found under its label', async ({ program }) => {
   test.setTimeout(180_000);
@@ -24,8 +26,8 @@ test('every member that docs/spec/coverage.md counts is found under its label', 
     expect(galleryCases.map((one) => one.name)).toContain(name);
     await page.goto(new URL(`/gallery.html?case=${name}`, page.url()).href);
     await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
-    for (const { field, label, value } of some) {
-      const found = () => page.evaluate(textsOf, label);
+    for (const { field, label, value, isInput } of some) {
+      const found = () => page.evaluate(textsOf, [label, isInput] as const);
       await expect.soft.poll(found, `${field}: "${label}" in ${name}`).toContainEqual(expect.stringContaining(value));
     }
   }
@@ -40,13 +42,13 @@ test('a value under another label is not found', async ({ program }) => {
   expect(await textsUnder(page, 'No such label')).toEqual([]);
 });
 
-const textsUnder = (page: Page, label: string): Promise<string[]> => page.evaluate(textsOf, label);
+const textsUnder = (page: Page, label: string): Promise<string[]> => page.evaluate(textsOf, [label, false] as const);
 
 /**
- * Runs in the page: the texts under a label, which is a term, the head of a column, the name of an
- * input or of a group.
+ * Runs in the page: the texts under a label, which is the name of an input or of a group; else also
+ * a term or the head of a column.
  */
-function textsOf(label: string): string[] {
+function textsOf([label, isInput]: readonly [string, boolean]): string[] {
   const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
   const textOf = (element: Element | null | undefined): string => element?.textContent.trim() ?? '';
   // A term may have a help button after its name.
@@ -78,5 +80,5 @@ function textsOf(label: string): string[] {
   const groups = all('[aria-label], fieldset')
     .filter((group) => (group.getAttribute('aria-label') ?? textOf(group.querySelector('legend'))) === label)
     .map(textOf);
-  return [...terms, ...cells, ...inputs, ...groups];
+  return isInput ? [...inputs, ...groups] : [...terms, ...cells, ...inputs, ...groups];
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AttributeField } from '#contract/model/attribute-field.ts';
 import type {
   AttributeName,
@@ -18,6 +17,7 @@ import {
   namesIn,
   optionalAttribute,
 } from '#core/acts/strategy-attributes.ts';
+import { digestOf } from '#core/files/sealed.ts';
 import { attributesOfNew, changeChecks, createChecks } from './strategy-checks.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
 
@@ -37,7 +37,7 @@ export function planStrategy(planId: string, request: StrategyRequest, facts: St
   const known = details?.name ?? listedName;
   return {
     planId,
-    digest: digestOf([request, acts, repeated, checks]),
+    digest: digestOf(JSON.stringify([request, acts, repeated, checks])),
     request,
     at: Math.floor(now / 1000),
     name: request.kind === 'create' ? request.strategy.name.trim() : (known ?? ''),
@@ -110,6 +110,3 @@ export function newRows(strategy: NewStrategy): AttributeRow[] {
 /** What the details showed before an act, for its row in the journal. */
 export const textsBefore = (attributes: StrategyAttributes, details: StrategyDetails | null) =>
   Object.fromEntries(namesIn(attributes).map((name) => [name, knownText(details, name)]));
-
-const digestOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
