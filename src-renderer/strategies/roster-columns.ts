@@ -5,9 +5,22 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { trialText } from './subscription-words.ts';
 import { amount, feeColumn, nameColumn, ownerColumn } from './term-columns.ts';
 
-export interface RosterRow extends RosterEntry, GridRow {}
+export interface RosterRow extends RosterEntry, GridRow {
+  readonly watched: boolean;
+  readonly compared: boolean;
+}
 
-export const rosterRow = (entry: RosterEntry): RosterRow => ({ ...entry, id: entry.systemId });
+type Marks = { readonly watched: readonly string[]; readonly compared: readonly string[] };
+
+export const rosterRow = (entry: RosterEntry, { watched, compared }: Marks): RosterRow => ({
+  ...entry,
+  id: entry.systemId,
+  watched: watched.includes(entry.systemId),
+  compared: compared.includes(entry.systemId),
+});
+
+const markText = ({ watched, compared }: RosterRow): string =>
+  [watched ? 'Watched' : '', compared ? 'Compared' : ''].filter((one) => one !== '').join(', ');
 
 /** Whether it is alive, as the roster says. */
 export const rosterStateText = ({ alive, listed }: RosterEntry): string =>
@@ -15,6 +28,15 @@ export const rosterStateText = ({ alive, listed }: RosterEntry): string =>
 
 const terms: readonly GridColumn<RosterRow>[] = [
   nameColumn,
+  {
+    id: 'marks',
+    title: 'Marks',
+    width: 132,
+    text: markText,
+    tone: () => 'accent',
+    sortKey: markText,
+    sortFirst: 'descending',
+  },
   ownerColumn,
   feeColumn,
   {

@@ -112,6 +112,8 @@ export const keyboardMap = {
   },
   'Roster table': {
     s: { action: 'begin', label: 'Subscribe to the strategy' },
+    w: { action: 'watch', label: 'Watch the strategy, or stop watching it' },
+    c: { action: 'compare', label: 'Compare the strategy, or leave it out' },
   },
   'Subscriptions table': {
     s: { action: 'copy', label: 'Set up AutoTrade for the strategy' },

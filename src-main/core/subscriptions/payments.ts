@@ -17,14 +17,21 @@ const secondsPerDay = 86_400;
  */
 export function paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now }: Terms): {
   readonly nextPaymentAt: number | null;
+  /** Of the next twelve months. */
+  readonly upcoming: number[];
   readonly paid: string | null;
 } {
   const fee = monthlyFee === null ? undefined : parseFixed(monthlyFee);
-  if (begunAt === null || fee === undefined) return { nextPaymentAt: null, paid: null };
+  if (begunAt === null || fee === undefined) return { nextPaymentAt: null, upcoming: [], paid: null };
   const first = firstPaymentAt(begunAt, trialDays ?? '0');
   let months = 0;
   while (monthsAfter(first, months) <= (endedAt ?? now)) months += 1;
+  const upcoming: number[] = [];
+  if (endedAt === null)
+    for (let month = months; monthsAfter(first, month) < monthsAfter(now, 12); month += 1)
+      upcoming.push(monthsAfter(first, month));
   return {
+    upcoming,
     nextPaymentAt: endedAt === null ? monthsAfter(first, months) : null,
     paid: formatFixed(times(fee, fixed(String(months))), 2),
   };

@@ -40,6 +40,8 @@ export const Subscription = Type.Object({
   guid: Nullable(Type.String()),
   /** Assumed: a month after the begin or after the trial, and each month from then. */
   nextPaymentAt: Nullable(UnixSeconds),
+  /** Assumed: the payments of the next twelve months; empty where they are not known, or it has ended. */
+  upcoming: Type.Array(UnixSeconds),
   /** Assumed: the fees that fell due since it was begun from here. */
   paid: Nullable(Decimal),
   /** The act whose outcome is open. */

@@ -123,23 +123,36 @@ describe('the payments of a subscription', () => {
   const of = (now: string, changes: Partial<Terms> = {}) => paymentsOf({ ...terms, ...changes, now: at(now) });
 
   it('fall due on the same day of each month, or its last day', () => {
-    expect(of('2026-01-31T13:00:00Z')).toEqual({ nextPaymentAt: at('2026-02-28T12:00:00Z'), paid: '10.00' });
-    expect(of('2026-03-01T00:00:00Z')).toEqual({ nextPaymentAt: at('2026-03-31T12:00:00Z'), paid: '20.00' });
+    expect(of('2026-01-31T13:00:00Z')).toMatchObject({ nextPaymentAt: at('2026-02-28T12:00:00Z'), paid: '10.00' });
+    expect(of('2026-03-01T00:00:00Z')).toMatchObject({ nextPaymentAt: at('2026-03-31T12:00:00Z'), paid: '20.00' });
   });
 
   it('begin after the trial, and end with the subscription', () => {
-    expect(of('2026-02-10T00:00:00Z', { trialDays: '14' })).toEqual({
+    expect(of('2026-02-10T00:00:00Z', { trialDays: '14' })).toMatchObject({
       nextPaymentAt: at('2026-02-14T12:00:00Z'),
       paid: '0.00',
     });
-    expect(of('2027-01-01T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') })).toEqual({
+    expect(of('2027-01-01T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') })).toMatchObject({
       nextPaymentAt: null,
       paid: '20.00',
     });
   });
 
   it('are unknown for a subscription that was begun elsewhere, or without a fee', () => {
-    expect(paymentsOf({ ...terms, begunAt: null, now: 1 })).toEqual({ nextPaymentAt: null, paid: null });
-    expect(paymentsOf({ ...terms, monthlyFee: null, now: 1 })).toEqual({ nextPaymentAt: null, paid: null });
+    expect(paymentsOf({ ...terms, begunAt: null, now: 1 })).toEqual({ nextPaymentAt: null, upcoming: [], paid: null });
+    expect(paymentsOf({ ...terms, monthlyFee: null, now: 1 })).toEqual({
+      nextPaymentAt: null,
+      upcoming: [],
+      paid: null,
+    });
+  });
+
+  it('of the next twelve months are listed, and none after an end', () => {
+    const { upcoming, nextPaymentAt } = of('2026-03-01T00:00:00Z');
+    expect(upcoming).toHaveLength(12);
+    expect(upcoming[0]).toBe(nextPaymentAt);
+    expect(upcoming.slice(0, 2)).toEqual([at('2026-03-31T12:00:00Z'), at('2026-04-30T12:00:00Z')]);
+    expect(upcoming.at(-1)).toBe(at('2027-02-28T12:00:00Z'));
+    expect(of('2026-03-06T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') }).upcoming).toEqual([]);
   });
 });

@@ -9,7 +9,14 @@ import { subscriptionColumns, subscriptionExport, subscriptionRow } from '#rende
 import { copyRefusal, feesText, trialText, yearlyFee } from '#renderer/strategies/subscription-words.ts';
 
 const [current, ended] = demoSubscriptions as readonly [Subscription, Subscription];
-const elsewhere: Subscription = { ...current, begunAt: null, nextPaymentAt: null, paid: null, guid: null };
+const elsewhere: Subscription = {
+  ...current,
+  begunAt: null,
+  nextPaymentAt: null,
+  upcoming: [],
+  paid: null,
+  guid: null,
+};
 const inState = (state: SubscriptionState): Subscription => ({ ...current, state });
 
 const entry: RosterEntry = {
@@ -71,7 +78,10 @@ describe('the columns of the roster', () => {
   const columns = rosterColumns('ET');
 
   it('show trial, end of activity and id', () => {
-    const row = rosterRow({ ...entry, alive: false, inactiveSince: 1_769_000_000 });
+    const row = rosterRow(
+      { ...entry, alive: false, inactiveSince: 1_769_000_000 },
+      { watched: [entry.systemId], compared: [] },
+    );
     expect(textsOf(columns, row)).toMatchObject({
       trial: '14 days',
       state: 'Inactive',

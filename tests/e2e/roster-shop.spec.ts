@@ -1,0 +1,103 @@
+// The roster as a shop: watched strategies, a comparison side by side, and the payments of the
+// subscriptions.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { arrowTo, tabTo, typeInto } from './keyboard.ts';
+import { expect, test, type Program } from './program.ts';
+import { goTo } from './ticket.ts';
+
+const roster = (page: Page): Locator => page.getByRole('grid', { name: 'Roster', exact: true });
+const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });
+const cell = (page: Page, label: string, at: number): Locator =>
+  comparison(page).getByRole('row', { name: label }).getByRole('cell').nth(at);
+
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+type Terms = { readonly system_name: string; readonly monthlyFee: string; readonly freeTrialPeriodDays: string };
+
+/** The strategies of others, as the platform lists them. */
+async function others({ practice }: Program): Promise<readonly Terms[]> {
+  const { response } = (await practice.elsewhere('getSystemRoster', {})) as {
+    response: (Terms & { ownerpersonid: string })[];
+  };
+  const own = response[0]?.ownerpersonid;
+  return response.filter(({ ownerpersonid }) => ownerpersonid !== own);
+}
+
+test('strategies are watched and compared by the keyboard alone, and watched ones survive a restart', async ({
+  program,
+}) => {
+  test.setTimeout(180_000);
+  const page = await program.start();
+  const [first, second] = await others(program);
+  if (first === undefined || second === undefined) throw new Error('the roster is too short');
+  await page.keyboard.press('Alt+3');
+  await tabTo(page, page.getByRole('radio', { checked: true }).and(page.locator('.segment')));
+  await page.keyboard.press('ArrowRight');
+  await expect(roster(page).getByText(first.system_name)).toBeVisible({ timeout: 30_000 });
+  await arrowTo(page, roster(page), first.system_name);
+  await page.keyboard.press('w');
+  await expect(roster(page).getByRole('row', { name: first.system_name })).toContainText('Watched');
+  await page.keyboard.press('c');
+  await expect(page.getByText('Choose another strategy to compare')).toBeVisible();
+  await arrowTo(page, roster(page), second.system_name);
+  await page.keyboard.press('c');
+
+  await expect(comparison(page).getByRole('columnheader', { name: first.system_name })).toBeVisible();
+  await expect(cell(page, 'Monthly fee', 0)).toHaveText(`$${first.monthlyFee}.00`);
+  await expect(cell(page, 'Fee a year', 1)).toContainText(
+    String((12 * Number(second.monthlyFee)).toLocaleString('en')),
+  );
+  await expect(cell(page, 'Fee a year, of my capital', 0)).toHaveText('–');
+  await typeInto(page, comparison(page).getByLabel('My capital'), '20000');
+  const share = ((12 * Number(first.monthlyFee) * 100) / 20_000).toFixed(2);
+  await expect(cell(page, 'Fee a year, of my capital', 0)).toHaveText(`${share} %`);
+  await hasNoViolation(page);
+  await tabTo(page, comparison(page).getByRole('button', { name: 'End the comparison' }));
+  await page.keyboard.press('Enter');
+  await expect(comparison(page)).toHaveCount(0);
+
+  // Stored a moment after the change.
+  await page.waitForTimeout(1_000);
+  await program.close();
+  const again = await program.start();
+  await goTo(again, 'Strategies');
+  await again.getByRole('radio', { name: 'Roster' }).click();
+  await expect(roster(again).getByRole('row', { name: first.system_name })).toContainText('Watched', {
+    timeout: 30_000,
+  });
+  await again.getByRole('button', { name: 'Watched only (1)' }).click();
+  await expect(roster(again).getByRole('row')).toHaveCount(2);
+});
+
+test('the comparison subscribes by the mouse, and the calendar shows the payments', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const list = await others(program);
+  // The trader subscribes to one of them already.
+  const [wanted, other] = list.filter(({ system_name: name }) => name !== 'Basis & Carry FX');
+  if (wanted === undefined || other === undefined) throw new Error('the roster is too short');
+  await goTo(page, 'Strategies');
+  await page.getByRole('radio', { name: 'Roster' }).click();
+  const sheet = page.getByRole('region', { name: 'Strategy of the roster' });
+  for (const { system_name: name } of [wanted, other]) {
+    await roster(page).getByText(name).click({ timeout: 30_000 });
+    await expect(sheet.getByRole('heading', { name })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Compare' }).click();
+  }
+  await comparison(page)
+    .getByRole('button', { name: `Subscribe to ${wanted.system_name}` })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Subscribe', exact: true }).click();
+  const calendar = page.getByRole('region', { name: /Renewals of the next 12 months/ });
+  await expect(calendar.getByRole('row', { name: wanted.system_name }).first()).toContainText(
+    `$${wanted.monthlyFee}.00`,
+  );
+  await expect(calendar.getByText('Payments not known here: Basis & Carry FX.')).toBeVisible();
+  await hasNoViolation(page);
+});
