@@ -14,6 +14,7 @@ import { detailsRecord, listEntry, marginRecord, rosterEntry } from '#practice/r
 import { statisticsOf } from '#practice/account/statistics.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import { forCaller, forStrategy, forWorld, type CommandRequest } from './command.ts';
+import { ownTradingOf } from './own-trading.ts';
 
 const FILTERS = ['active', 'recently_active'] as const;
 const RECENTLY = 90 * 86_400_000;
@@ -60,7 +61,7 @@ export const getSystemDetails = forStrategy((request, account) => {
   const statistics = statisticsOf(request.store.equity.all(id), request.store.trades.list(id, 'closed'), now);
   return {
     ok: okValue(request.switches),
-    response: detailsRecord(account.strategy, statistics, margin(request, account)),
+    response: detailsRecord(account.strategy, statistics, margin(request, account), ownTradingOf(request, account.strategy)),
   } satisfies WireResponse<WireSystemDetails>;
 });
 

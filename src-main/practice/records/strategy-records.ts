@@ -52,11 +52,21 @@ export function rosterEntry(strategy: Strategy): WireRosterEntry {
   };
 }
 
+/** Whether and how the owner trades the strategy. */
+export type OwnTrading = Pick<
+  WireSystemDetails,
+  | 'trades_own_system_certified'
+  | 'trades_own_system_scaling'
+  | 'trades_own_system_percent_followed'
+  | 'trades_own_system_number_signals'
+>;
+
 /** getSystemDetails */
 export function detailsRecord(
   strategy: Strategy,
   statistics: WireStatistics,
   margin: WireMarginFigures,
+  own: OwnTrading,
 ): WireSystemDetails {
   return {
     system_id: strategy.id,
@@ -82,37 +92,9 @@ export function detailsRecord(
     shorts_options: strategy.trades.option ? flag(strategy.shorts.option) : null,
     creditSystemTimeUntil_epochSecs: strategy.creditTimeUntil === null ? null : unixText(strategy.creditTimeUntil),
     creditSystemTimeUntil_clock: strategy.creditTimeUntil === null ? null : newYorkText(strategy.creditTimeUntil),
-    ...ownTrading(strategy),
+    ...own,
     statistics,
     marginEquityData: margin,
-  };
-}
-
-type OwnTrading = Pick<
-  WireSystemDetails,
-  | 'trades_own_system_certified'
-  | 'trades_own_system_scaling'
-  | 'trades_own_system_percent_followed'
-  | 'trades_own_system_number_signals'
->;
-
-/**
- * Whether the owner trades the strategy: figures that differ by strategy, and absent values in
- * every third.
- */
-function ownTrading({ id }: Strategy): OwnTrading {
-  const number = Number(id);
-  const [certified, absent] = [
-    ['1', ''],
-    ['0', ''],
-    ['0', null],
-  ][number % 3] ?? ['0', ''];
-  const figure = (value: number): string | null => (certified === '1' ? String(value) : (absent ?? null));
-  return {
-    trades_own_system_certified: certified ?? null,
-    trades_own_system_scaling: figure(25 + (number % 4) * 25),
-    trades_own_system_percent_followed: figure(60 + (number % 41)),
-    trades_own_system_number_signals: figure(number % 500),
   };
 }
 

@@ -1,0 +1,42 @@
+import type { Link } from '#rules/autotrade/link.ts';
+import type { OwnTrading } from '#practice/records/strategy-records.ts';
+import type { Strategy } from '#practice/strategy.ts';
+import type { CommandRequest } from './command.ts';
+
+const MOST_ORDERS = 100_000;
+
+/**
+ * Whether the owner trades the strategy, and how. A live AutoTrade link of the owner is what counts:
+ * its scaling, the fills of the strategy since its start, and how many of them it copied. Without
+ * one, every third strategy is certified from before the seed, with the fills that it has; the others
+ * have absent values, in two forms.
+ */
+export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTrading {
+  const { engine, store } = request;
+  const [link] = engine.autoTrader.links.live(strategy.ownerPersonId, strategy.id);
+  if (link !== undefined) return byLink(request, strategy, link);
+  const number = Number(strategy.id);
+  const turn = number % 3;
+  if (turn !== 0) return figures('0', turn === 1 ? '' : null);
+  const fills = store.signals.counts(strategy.id).traded ?? 0;
+  return figures('1', { scaling: String(25 + (number % 4) * 25), followed: 60 + (number % 41), fills });
+}
+
+function byLink({ engine, store, clock }: CommandRequest, { id }: Strategy, { guid, settings, startedAt }: Link) {
+  const fills = store.signals.filtered(id, { by: 'traded', from: startedAt, to: clock.now() }).length;
+  const copied = engine.autoTrader.links.orders(guid, MOST_ORDERS).filter(({ cause }) => cause === 'strategy').length;
+  const followed = fills === 0 ? 100 : Math.min(100, Math.round((100 * copied) / fills));
+  return figures('1', { scaling: settings.scalingPercentage.toString(), followed, fills });
+}
+
+type Figures = { readonly scaling: string; readonly followed: number; readonly fills: number };
+
+function figures(certified: string, shown: Figures | '' | null): OwnTrading {
+  const isAbsent = shown === '' || shown === null;
+  return {
+    trades_own_system_certified: certified,
+    trades_own_system_scaling: isAbsent ? shown : shown.scaling,
+    trades_own_system_percent_followed: isAbsent ? shown : String(shown.followed),
+    trades_own_system_number_signals: isAbsent ? shown : String(shown.fills),
+  };
+}
