@@ -50,9 +50,7 @@ test('strategies are watched and compared by the keyboard alone, and watched one
 
   await expect(comparison(page).getByRole('columnheader', { name: first.system_name })).toBeVisible();
   await expect(cell(page, 'Monthly fee', 0)).toHaveText(`$${first.monthlyFee}.00`);
-  await expect(cell(page, 'Fee a year', 1)).toContainText(
-    String((12 * Number(second.monthlyFee)).toLocaleString('en')),
-  );
+  await expect(cell(page, 'Fee a year', 1)).toContainText((12 * Number(second.monthlyFee)).toLocaleString('en'));
   await expect(cell(page, 'Fee a year, of my capital', 0)).toHaveText('–');
   await typeInto(page, comparison(page).getByLabel('My capital'), '20000');
   const share = ((12 * Number(first.monthlyFee) * 100) / 20_000).toFixed(2);
