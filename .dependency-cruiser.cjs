@@ -36,6 +36,7 @@ const RENDERER_TIERS = [
     'bundle',
     'export',
     'strategies',
+    'targets',
     'activity',
     'autotrade',
     'plan',

@@ -23,6 +23,7 @@ import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId } from './profiles/built-in-profiles.ts';
 import { Profiles } from './profiles/profiles.ts';
 import { Rehearsals } from './rehearsals/rehearsals.ts';
+import { TargetFile } from './targets/target-file.ts';
 import { DeskFiles } from './session/desk-files.ts';
 import { Storage } from './storage/storage.ts';
 import { provideEvents } from './session/provide-events.ts';
@@ -59,7 +60,13 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
     isRequired: () => preferences.get().requireRehearsal,
     lost: (file) => notices.add(lostNotice(file)),
   });
-  const opener = new SessionOpener({ ports, files, profiles, preferences, risk, rehearsals, activity, hub, notices });
+  const targetFile = new TargetFile({
+    dataDir: ports.dataDir,
+    log,
+    lost: (file) => notices.add(lostNotice(file)),
+  });
+  const stored = { preferences, risk, rehearsals, targetFile };
+  const opener = new SessionOpener({ ports, files, profiles, ...stored, activity, hub, notices });
   const sessions = new SessionKeeper({
     profiles,
     opener,

@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox';
 import { autoTradeCommands } from './autotrade-commands.ts';
 import { bundleCommands } from './bundle-commands.ts';
 import { command, nothing, strict } from './command.ts';
+import { desiredCommands } from './desired-commands.ts';
 import { limits } from './limits.ts';
 import { Text } from './message.ts';
 import { Act } from './model/act.ts';
 import { ActivityEntry } from './model/activity.ts';
-import { DesiredState, DesiredTarget } from './model/desired.ts';
 import { CommissionPlan, EquityCurve, PlanChoice } from './model/equity.ts';
 import { ExitChoice, ExitPlan, ExitRequest } from './model/exit.ts';
 import { HistoryDifference, Moment, PastAccount } from './model/history.ts';
@@ -278,31 +278,7 @@ export const commands = {
     [],
   ),
 
-  /** The known mode and lists. Reads them first when `fresh` is true. */
-  'desired.get': command(Type.Object({ systemId: Id, fresh: Type.Boolean() }, strict), DesiredState, []),
-  /**
-   * Sends a target list, `flat` or `stop`. Resolves after the answer, clear or not: an unclear one
-   * is `pending` in the state and is read back. One at a time for each strategy.
-   */
-  'desired.set': command(Type.Object({ intentId: Uuid, systemId: Id, target: DesiredTarget }, strict), DesiredState, [
-    'busy',
-    'locked',
-    'killed',
-    'refused',
-    'not-sent',
-    'blocked',
-    'journal',
-  ]),
-
-  /**
-   * The user ended the mode elsewhere, where no read shows it. Recorded in the journal; refused
-   * while a set can still take effect.
-   */
-  'desired.declare-off': command(
-    Type.Object({ intentId: Uuid, systemId: Id, typed: Type.String({ maxLength: 20 }) }, strict),
-    DesiredState,
-    ['not-typed', 'busy', 'journal'],
-  ),
+  ...desiredCommands,
 
   'positions.list': command(systemOnly, Type.Array(Position), []),
 

@@ -25,6 +25,11 @@ export const limits = {
   noteImages: 12,
   noteImageBytes: 5 * 1024 * 1024,
   noteImagePart: 384 * 1024,
+  /** Lines of a target list. */
+  targetLines: 500,
+  /** Named lists of a strategy, and lists of its history. */
+  targetLists: 50,
+  targetHistory: 200,
   /**
    * A review bundle: bytes of its file, packed and unpacked, strategies, bytes of a transferred
    * part.

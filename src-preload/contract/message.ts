@@ -16,6 +16,7 @@ import type { ReviewMessages } from './messages/review.ts';
 import type { StrategyMessages } from './messages/strategies.ts';
 import type { SubscriptionMessages } from './messages/subscriptions.ts';
 import type { RiskMessages } from './messages/risk.ts';
+import type { TargetMessages } from './messages/targets.ts';
 
 /**
  * The texts of the core as codes with parameters. Their words are in `src-renderer/messages/en`,
@@ -37,7 +38,8 @@ export type MessageParams = ActMessages &
   ReviewMessages &
   RiskMessages &
   StrategyMessages &
-  SubscriptionMessages & {
+  SubscriptionMessages &
+  TargetMessages & {
     /** Nothing was sent, for this reason. */
     'nothing-sent': { readonly reason: Text };
     /** This warning must be confirmed before a plan is executed. */

@@ -29,6 +29,7 @@ import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoListAge, demoProfiles, demoStatus, demoStrategyList } from './demo-status.ts';
 import { demoStorage } from './demo-storage.ts';
 import { demoDetails } from './demo-strategies.ts';
+import { demoDrafts, demoSentTargets, demoTargetPlan } from './demo-target.ts';
 import { demoUnreadable } from './demo-unreadable.ts';
 import { demoComponents, demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 
@@ -332,6 +333,13 @@ export class FakeBridge implements Bridge {
       'desired.get': ({ systemId }) => done(demoDesired(systemId)),
       'desired.declare-off': ({ systemId }) => done(demoDesired(systemId)),
       'desired.set': ({ systemId }) => done(demoDesired(systemId)),
+      'desired.plan': ({ request }) => done(demoTargetPlan(request)),
+      'desired.send': () => failed('unknown-plan', { code: 'target.unknown-plan' }),
+      'desired.drafts': () => done(this.#full ? demoDrafts : { draft: null, lists: [] }),
+      'desired.save-draft': ({ revision }) => done({ revision: revision + 1 }),
+      'desired.save-list': none,
+      'desired.remove-list': none,
+      'desired.history': () => done({ sent: [...demoSentTargets] }),
     } satisfies Partial<Handlers>;
   }
 

@@ -1,6 +1,6 @@
 import type { Message, MessageCode, Text } from '#contract/message.ts';
 
-type Words = (text: Text) => string;
+export type Words = (text: Text) => string;
 
 /** The text of each code of one area. `words` formats a text inside a message. */
 export type WordsOf<Area> = {

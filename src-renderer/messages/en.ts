@@ -16,6 +16,7 @@ import { review } from './en/review.ts';
 import { strategies } from './en/strategies.ts';
 import { subscriptions } from './en/subscriptions.ts';
 import { risk } from './en/risk.ts';
+import { targets } from './en/targets.ts';
 
 /** The text of every message code of core, in en-US. A code without a text does not compile. */
 export const en: WordsOf<MessageParams> = {
@@ -35,6 +36,7 @@ export const en: WordsOf<MessageParams> = {
   ...risk,
   ...strategies,
   ...subscriptions,
+  ...targets,
   'nothing-sent': ({ reason }, words) => `${words(reason)} Nothing was sent.`,
   'confirm-to-continue': ({ warning }, words) => `${words(warning)} Confirm it to continue.`,
 };

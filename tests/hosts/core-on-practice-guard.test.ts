@@ -69,11 +69,14 @@ test('kill switch: sends no new risk, only exits and cancels, even after a resta
   expect(guard.kill).toMatchObject({ on: true, reason: 'drill', durable: true });
   const killed = { ok: false, failure: { code: 'killed' } };
   expect(await both.outcome('orders.submit', submit({ quantity: '11' }))).toMatchObject(killed);
-  const target = {
-    kind: 'list' as const,
-    positions: [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }],
+  const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }];
+  const list = await both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+  const sendList = {
+    intentId: crypto.randomUUID(),
+    planId: list.planId,
+    confirmed: list.checks.map(({ code }) => code),
   };
-  expect(await both.outcome('desired.set', { intentId: crypto.randomUUID(), systemId, target })).toMatchObject(killed);
+  expect(await both.outcome('desired.send', sendList)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   expect(await both.outcome('desk.arm', { systemId })).toMatchObject(killed);
 
   await both.stopCore();

@@ -91,11 +91,17 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
 
   test('sets a target list and hands the strategy back', async () => {
     await use(profileId);
-    const positions = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '10' }];
-    const set = (target: { kind: 'list'; positions: typeof positions } | { kind: 'stop' }) =>
-      both.call('desired.set', { intentId: crypto.randomUUID(), systemId, target });
-    expect(await set({ kind: 'list', positions })).toMatchObject({ mode: 'maintaining' });
-    expect(await set({ kind: 'stop' })).toMatchObject({ mode: 'off' });
+    const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '10' }];
+    const send = async () => {
+      const { planId, checks } = await both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+      const confirmed = checks.map(({ code }) => code);
+      return both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
+    };
+    // A first reading may change what the plan rests on.
+    await expect.poll(send, { timeout: 20_000 }).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    expect((await both.call('desired.get', { systemId, fresh: false })).mode).toBe('maintaining');
+    const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
+    expect(await both.call('desired.set', stop)).toMatchObject({ mode: 'off' });
     expect(await contexts()).toEqual(new Set([path()]));
   });
 });

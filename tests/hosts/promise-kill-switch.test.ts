@@ -73,6 +73,13 @@ function departures(): number[] {
   return rows.map((row) => row['at']).filter((at) => typeof at === 'number');
 }
 
+/** A list that is planned and sent at once, with everything confirmed. */
+async function sendList(intentId: string) {
+  const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }];
+  const { planId, checks } = await both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+  return both.outcome('desired.send', { intentId, planId, confirmed: checks.map(({ code }) => code) });
+}
+
 /** Tries every way to send new risk; returns for each whether it was refused. */
 async function tryNewRisk(onHold: string): Promise<boolean[]> {
   const intentId = () => crypto.randomUUID();
@@ -82,11 +89,7 @@ async function tryNewRisk(onHold: string): Promise<boolean[]> {
     submit(),
     both.outcome('orders.confirm', { rowId: prepared, confirmed: [...seenWarnings] }),
     both.outcome('orders.decide', { rowId: onHold, choice: 'send-again' }),
-    both.outcome('desired.set', {
-      intentId: intentId(),
-      systemId,
-      target: { kind: 'list', positions: [{ symbol: 'KO', instrument: 'stock', quantity: '1' }] },
-    }),
+    sendList(intentId()),
     both.outcome('orders.probe', {
       intentId: intentId(),
       systemId,

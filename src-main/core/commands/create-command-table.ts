@@ -3,6 +3,7 @@ import { autoTradeCommands } from './autotrade-commands.ts';
 import { bundleCommands } from './bundle-commands.ts';
 import type { CommandParts } from './command-parts.ts';
 import type { CommandTable } from './command-table.ts';
+import { desiredCommands } from './desired-commands.ts';
 import { deskCommands } from './desk-commands.ts';
 import { historyCommands } from './history-commands.ts';
 import { notesCommands } from './notes-commands.ts';
@@ -28,6 +29,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...historyCommands(parts),
     ...orderCommands(parts),
     ...deskCommands(parts),
+    ...desiredCommands(parts),
     ...rehearsalCommands(parts),
     ...notesCommands(parts),
     ...peopleCommands(parts),

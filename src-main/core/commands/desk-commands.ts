@@ -2,7 +2,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'desired'> & CommandGroup<'acts'>;
+type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'acts'>;
 
 export function deskCommands({ risk, sessions }: CommandParts): Group {
   // The kill switch and the arming belong to the own desk, also while a review bundle is shown.
@@ -42,12 +42,5 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       session().arming.disarm(reason);
       return guard();
     },
-    'desired.get': async ({ systemId, fresh }) => {
-      const { desired } = sessions.current();
-      if (fresh) await desired.read(systemId);
-      return done(desired.state(systemId));
-    },
-    'desired.declare-off': ({ intentId, systemId, typed }) => session().desired.declareOff(intentId, systemId, typed),
-    'desired.set': ({ intentId, systemId, target }) => session().desired.set(intentId, systemId, target),
   };
 }

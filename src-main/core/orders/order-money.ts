@@ -15,7 +15,7 @@ export type OrderMoney = {
  */
 export function orderMoney(ticket: Ticket, known: (symbol: string) => string | null): OrderMoney {
   const entry = priceOf(ticket);
-  const pointValue = entry === null ? null : pointValueOf(ticket, known(ticket.symbol));
+  const pointValue = entry === null ? null : standardPointValue(ticket, known(ticket.symbol));
   if (entry === null || pointValue === null) return { value: null, risk: null, reward: null };
   const units = new Big(ticket.quantity).times(pointValue);
   const between = (price: string | null): string | null =>
@@ -27,7 +27,10 @@ export function orderMoney(ticket: Ticket, known: (symbol: string) => string | n
  * Default point values where none was seen yet (platform-notes 15, 17). A pair not quoted in
  * dollars has no dollar value here.
  */
-function pointValueOf({ instrument, symbol }: Ticket, known: string | null): string | null {
+export function standardPointValue(
+  { instrument, symbol }: Pick<Ticket, 'instrument' | 'symbol'>,
+  known: string | null,
+): string | null {
   if (instrument === 'forex') return symbol.endsWith('USD') ? (known ?? '10000') : null;
   if (known !== null) return known;
   if (instrument === 'stock') return '1';

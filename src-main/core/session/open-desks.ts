@@ -15,6 +15,8 @@ import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
+import { DraftDesk } from '#core/targets/draft-desk.ts';
+import { TargetDesk } from '#core/targets/target-desk.ts';
 import { SessionRights } from './act-rights.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { Session } from './session.ts';
@@ -89,6 +91,27 @@ export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): 
     },
   });
 }
+
+export function openTargets(
+  { ports, risk }: SessionParts,
+  { autoTrade, cache, connection, desired, desk, mode, sync }: Session,
+): TargetDesk {
+  return new TargetDesk({
+    clock: ports.clock,
+    random: ports.random,
+    mode,
+    desired,
+    orders: desk,
+    cache,
+    autoTrade,
+    sync,
+    killed: () => risk.killed(),
+    marketOffsetMs: () => connection.clockOffsetMs() ?? 0,
+  });
+}
+
+export const openDrafts = ({ ports, profile, targetFile }: SessionParts, acts: ActDesk): DraftDesk =>
+  new DraftDesk({ clock: ports.clock, file: targetFile, profileId: profile.id, acts });
 
 export function openExits({ ports, owner, journal, risk, listeners }: SessionParts, session: Session): ExitDesk {
   const { desk, desired, sync, connection } = session;

@@ -14,6 +14,8 @@ import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
+import type { DraftDesk } from '#core/targets/draft-desk.ts';
+import type { TargetDesk } from '#core/targets/target-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
@@ -48,10 +50,12 @@ import {
   openActs,
   openAutoTrade,
   openDesired,
+  openDrafts,
   openExits,
   openProbe,
   openOwnStrategies,
   openSubscriptions,
+  openTargets,
   riskGuard,
 } from './open-desks.ts';
 import { readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
@@ -92,6 +96,8 @@ class OpenSession implements Session {
   readonly subscriptions: SubscriptionDesk;
   readonly ownStrategies: StrategyDesk;
   readonly desired: DesiredDesk;
+  readonly targets: TargetDesk;
+  readonly drafts: DraftDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
   readonly notes: NotesDesk;
@@ -153,6 +159,8 @@ class OpenSession implements Session {
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));
     this.exits = openExits(parts, this);
+    this.targets = openTargets(parts, this);
+    this.drafts = openDrafts(parts, this.acts);
     // The own notes stay open for the next session. The notes of a bundle are closed with it.
     this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
     this.notes = new NotesDesk(parts.notes, () => parts.journal.orders(), listeners.notes);

@@ -5,6 +5,7 @@ import type { Hub } from '#core/events/hub.ts';
 import type { Notices } from '#core/events/notices.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import type { TargetFile } from '#core/targets/target-file.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import type { CachedPreferences } from '#core/profiles/cached-preferences.ts';
@@ -24,6 +25,7 @@ type Parts = {
   readonly preferences: CachedPreferences;
   readonly risk: RiskKeeper;
   readonly rehearsals: Rehearsals;
+  readonly targetFile: TargetFile;
   readonly activity: ActivityLog;
   readonly hub: Hub;
   readonly notices: Notices;
@@ -37,13 +39,14 @@ export class SessionOpener {
   #last: string | null = null;
 
   constructor(parts: Parts) {
-    const { ports, preferences, rehearsals, risk, activity } = parts;
+    const { ports, preferences, rehearsals, risk, targetFile, activity } = parts;
     this.#parts = parts;
     this.#shared = {
       ports,
       activity,
       risk,
       rehearsals,
+      targetFile,
       planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
     };
   }

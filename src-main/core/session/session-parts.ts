@@ -12,6 +12,7 @@ import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
+import type { TargetFile } from '#core/targets/target-file.ts';
 import { placeOf } from '#core/profiles/place-of.ts';
 
 /** Receives the reports of a session. */
@@ -45,6 +46,7 @@ export type SessionParts = {
   readonly listeners: SessionListeners;
   readonly risk: RiskKeeper;
   readonly rehearsals: Rehearsals;
+  readonly targetFile: TargetFile;
   /** How long read data is retained. */
   readonly keep: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
@@ -56,7 +58,10 @@ export type SessionParts = {
 };
 
 /** The parts that a session shares with the session of a review bundle. */
-export type SharedParts = Pick<SessionParts, 'ports' | 'activity' | 'listeners' | 'risk' | 'rehearsals' | 'planOf'>;
+export type SharedParts = Pick<
+  SessionParts,
+  'ports' | 'activity' | 'listeners' | 'risk' | 'rehearsals' | 'targetFile' | 'planOf'
+>;
 
 /** Why a session of a review bundle neither reads nor sends. */
 export const readOnlyReason: Message = { code: 'connection.read-only' };

@@ -10,6 +10,8 @@ import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
+import type { DraftDesk } from '#core/targets/draft-desk.ts';
+import type { TargetDesk } from '#core/targets/target-desk.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -49,6 +51,8 @@ export interface Session {
   readonly subscriptions: SubscriptionDesk;
   readonly ownStrategies: StrategyDesk;
   readonly desired: DesiredDesk;
+  readonly targets: TargetDesk;
+  readonly drafts: DraftDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
   readonly notes: NotesDesk;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../limits.ts';
 import { Text } from '../message.ts';
 import { Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 import { Symbol } from './ticket.ts';
@@ -11,6 +12,14 @@ export const DesiredPosition = Type.Object({
 });
 export type DesiredPosition = Static<typeof DesiredPosition>;
 
+const emptying = [
+  Type.Object({ kind: Type.Literal('flat') }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('stop') }, { additionalProperties: false }),
+] as const;
+
+/** What only reduces: hold nothing, or end the mode. */
+export const EmptyingTarget = Type.Union([...emptying]);
+
 /**
  * The named buttons and the list. An empty list cannot be sent (order-safety 6.3): `flat` is used
  * for it.
@@ -19,12 +28,11 @@ export const DesiredTarget = Type.Union([
   Type.Object(
     {
       kind: Type.Literal('list'),
-      positions: Type.Array(DesiredPosition, { minItems: 1, maxItems: 500 }),
+      positions: Type.Array(DesiredPosition, { minItems: 1, maxItems: limits.targetLines }),
     },
     { additionalProperties: false },
   ),
-  Type.Object({ kind: Type.Literal('flat') }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('stop') }, { additionalProperties: false }),
+  ...emptying,
 ]);
 export type DesiredTarget = Static<typeof DesiredTarget>;
 

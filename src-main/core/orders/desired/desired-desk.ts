@@ -99,14 +99,20 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /**
-   * Resolves when the answer has arrived, clear or not. The same intent again returns the state and
-   * sends nothing.
+   * Sends a list, `flat` or `stop`. Resolves when the answer has arrived, clear or not. The same intent
+   * again returns its row and sends nothing.
    */
-  async set(intentId: string, systemId: string, target: DesiredTarget): Promise<CommandOutcome<'desired.set'>> {
-    if (this.#acts(systemId).some((row) => row.intentId === intentId)) return done(this.state(systemId));
+  async send(intentId: string, systemId: string, target: DesiredTarget) {
+    const sent = this.#acts(systemId).find((row) => row.intentId === intentId);
+    if (sent !== undefined) return done<ActRow>(sent);
     if (target.kind === 'list' && target.positions.length === 0)
       return failed('blocked', { code: 'desired.empty-list' }, { field: 'target' });
-    const outcome = await this.#deps.acts.send(setDesiredPositions, this.#input(intentId, systemId, target));
+    return this.#deps.acts.send(setDesiredPositions, this.#input(intentId, systemId, target));
+  }
+
+  /** As `send`, with the state of the mode as its answer. */
+  async set(intentId: string, systemId: string, target: DesiredTarget): Promise<CommandOutcome<'desired.set'>> {
+    const outcome = await this.send(intentId, systemId, target);
     return outcome.ok ? done(this.state(systemId)) : outcome;
   }
 

@@ -1,0 +1,23 @@
+import { done } from '#contract/outcome.ts';
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+export function desiredCommands({ sessions }: CommandParts): CommandGroup<'desired'> {
+  return {
+    'desired.get': async ({ systemId, fresh }) => {
+      const { desired } = sessions.current();
+      if (fresh) await desired.read(systemId);
+      return done(desired.state(systemId));
+    },
+    'desired.set': ({ intentId, systemId, target }) => sessions.own().desired.set(intentId, systemId, target),
+    'desired.plan': ({ request }) => sessions.current().targets.plan(request),
+    'desired.send': (input) => sessions.own().targets.send(input),
+    'desired.declare-off': ({ intentId, systemId, typed }) =>
+      sessions.own().desired.declareOff(intentId, systemId, typed),
+    'desired.drafts': (input) => sessions.current().drafts.drafts(input),
+    'desired.save-draft': (input) => sessions.own().drafts.saveDraft(input),
+    'desired.save-list': (input) => sessions.own().drafts.saveList(input),
+    'desired.remove-list': (input) => sessions.own().drafts.removeList(input),
+    'desired.history': (input) => sessions.current().drafts.history(input),
+  };
+}

@@ -1,0 +1,80 @@
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import { limits } from '#contract/limits.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
+import { setDesiredPositions } from '#core/acts/set-desired-positions.ts';
+import type { Clock } from '#core/ports.ts';
+import type { TargetDrafts, TargetFile } from './target-file.ts';
+
+type Deps = {
+  readonly clock: Clock;
+  readonly file: TargetFile;
+  readonly profileId: string;
+  readonly acts: Pick<ActDesk, 'acts'>;
+};
+
+/** The draft of each strategy, its named lists, and what was sent for it. */
+export class DraftDesk {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  drafts({ systemId }: CommandInput<'desired.drafts'>): CommandOutcome<'desired.drafts'> {
+    const { draft, lists } = this.#of(systemId);
+    return done({ draft, lists: [...lists] });
+  }
+
+  /** Refused where another window saved after this one read: nothing of it is overwritten. */
+  saveDraft({ systemId, lines, revision }: CommandInput<'desired.save-draft'>): CommandOutcome<'desired.save-draft'> {
+    const { draft, lists } = this.#of(systemId);
+    if ((draft?.revision ?? 0) !== revision) return failed('conflict', { code: 'target.draft-conflict' });
+    const next = { lines, revision: revision + 1, savedAt: this.#seconds() };
+    return this.#saved(systemId, { draft: next, lists }, { revision: next.revision });
+  }
+
+  saveList({ systemId, name: typed, lines }: CommandInput<'desired.save-list'>): CommandOutcome<'desired.save-list'> {
+    const { draft, lists } = this.#of(systemId);
+    const name = typed.trim();
+    if (name === '') return failed('no-name', { code: 'target.no-name' }, { field: 'name' });
+    const others = lists.filter((one) => one.name !== name);
+    if (others.length >= limits.targetLists) return failed('too-many', { code: 'target.too-many-lists' });
+    const next = [...others, { name, lines, savedAt: this.#seconds() }];
+    next.sort((a, b) => a.name.localeCompare(b.name));
+    return this.#saved(systemId, { draft, lists: next }, {});
+  }
+
+  removeList({ systemId, name }: CommandInput<'desired.remove-list'>): CommandOutcome<'desired.remove-list'> {
+    const { draft, lists } = this.#of(systemId);
+    return this.#saved(systemId, { draft, lists: lists.filter((one) => one.name !== name) }, {});
+  }
+
+  /** The newest first. What was declared and never sent is not in it. */
+  history({ systemId }: CommandInput<'desired.history'>): CommandOutcome<'desired.history'> {
+    const rows = this.#deps.acts.acts(setDesiredPositions, systemId).filter(({ sentAt }) => sentAt !== null);
+    const sent = rows
+      .slice(-limits.targetHistory)
+      .toReversed()
+      .map(({ intentId, sentAt, wanted, state }) => ({
+        intentId,
+        sentAt: Math.floor((sentAt ?? 0) / 1000),
+        target: wanted,
+        state,
+      }));
+    return done({ sent });
+  }
+
+  #of(systemId: string): TargetDrafts {
+    return this.#deps.file.of(this.#deps.profileId, systemId);
+  }
+
+  #saved<Value>(systemId: string, drafts: TargetDrafts, value: Value) {
+    const isSaved = this.#deps.file.save(this.#deps.profileId, systemId, drafts);
+    return isSaved ? done(value) : failed('not-stored', { code: 'target.not-stored' });
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#deps.clock.now() / 1000);
+  }
+}

@@ -1,0 +1,77 @@
+import { Check as CheckValue } from 'typebox/value';
+import type { TargetMessages } from '#contract/messages/targets.ts';
+import { Symbol } from '#contract/model/ticket.ts';
+import type { TargetLine } from '#contract/model/target-plan.ts';
+import { hasEnded } from '#rules/calendar/contract-ended.ts';
+import { isWhole, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
+import { sameContract } from '#rules/option-symbol.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+
+/** A line that can be sent. `isKept`: it asks for what is held. */
+export type GoodLine = {
+  readonly symbol: string;
+  readonly instrument: InstrumentType;
+  readonly quantity: Fixed;
+  readonly isKept: boolean;
+};
+
+type LinesCode = {
+  [Code in keyof TargetMessages]: TargetMessages[Code] extends { readonly lines: readonly unknown[] } ? Code : never;
+}[keyof TargetMessages];
+/** `line` counts from 1. */
+export type LineProblem = { readonly code: LinesCode; readonly line: number; readonly text: string };
+
+export type DraftLines = { readonly good: readonly GoodLine[]; readonly problems: readonly LineProblem[] };
+
+/** The platform's words for lists that stand alone. */
+const special: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
+/** What `quant` may be, see `DesiredPosition`. */
+const most = 9_999_999_999n * ONE;
+/** `=`: what is held, in whole units. */
+export const keep = '=';
+
+/** Reads the lines of a draft against what is held. Every line that cannot be sent is named. */
+export function readLines(
+  lines: readonly TargetLine[],
+  held: (symbol: string) => Fixed,
+  marketNow: number,
+): DraftLines {
+  const good: GoodLine[] = [];
+  const problems: LineProblem[] = [];
+  const seen: string[] = [];
+  lines.forEach((line, index) => {
+    const read = readLine(line, held, marketNow);
+    const symbol = line.symbol.trim().toUpperCase();
+    const isTwice = symbol !== '' && seen.some((one) => sameContract(one, symbol));
+    seen.push(symbol);
+    if (typeof read === 'string') problems.push({ code: read, line: index + 1, text: textOf(read, line) });
+    else if (isTwice) problems.push({ code: 'target.duplicate', line: index + 1, text: symbol });
+    else good.push(read);
+  });
+  return { good, problems };
+}
+
+function readLine(
+  { symbol: typed, instrument, quantity }: TargetLine,
+  held: (symbol: string) => Fixed,
+  marketNow: number,
+): GoodLine | LinesCode {
+  const symbol = typed.trim().toUpperCase();
+  if (symbol === '') return 'target.no-symbol';
+  if (special.has(symbol)) return 'target.special';
+  if (!CheckValue(Symbol, symbol)) return 'target.bad-symbol';
+  const isKept = quantity.trim() === keep;
+  const holding = held(symbol);
+  const value = isKept ? holding - (holding % ONE) : parseFixed(quantity);
+  if (value === undefined) return 'target.not-a-number';
+  if (!isWhole(value)) return 'target.fraction';
+  if (value > most || value < -most) return 'target.too-large';
+  if (value !== 0n && hasEnded(symbol, instrument, marketNow)) return 'target.ended';
+  return { symbol, instrument, quantity: value, isKept };
+}
+
+const textOf = (code: LinesCode, { symbol, quantity }: TargetLine): string => {
+  if (code === 'target.no-symbol') return quantity;
+  if (code === 'target.ended' || code === 'target.special' || code === 'target.bad-symbol') return symbol.trim();
+  return `${symbol.trim()} ${quantity.trim()}`;
+};

@@ -1,0 +1,149 @@
+import type { Text } from '#contract/message.ts';
+import type { TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
+import type { Check } from '#contract/model/ticket.ts';
+import { limits } from '#contract/limits.ts';
+import { fixed, formatFixed, isWhole, parseFixed } from '#rules/decimal.ts';
+import type { DraftLines } from './draft-lines.ts';
+import type { TargetFacts } from './target-facts.ts';
+import { isMarketOrder, otherOrders } from './target-rows.ts';
+
+/** Readings that are older are repeated before a plan rests on them. */
+export const freshSeconds = 60;
+/** Names in one sentence. */
+const most = 40;
+
+export type CheckFacts = {
+  readonly request: TargetRequest;
+  readonly draft: DraftLines;
+  readonly rows: readonly TargetRow[];
+  readonly facts: TargetFacts;
+  readonly isFlat: boolean;
+  /** What the list adds to the value of all positions, in dollars. */
+  readonly adds: string;
+};
+
+const check = (level: Check['level'], code: string, text: Text): Check => ({ code, level, text, field: null });
+
+/** `flat` only reduces: nothing but another owner blocks it, and it needs one confirmation. */
+export function targetChecks(parts: CheckFacts): Check[] {
+  const { request, facts } = parts;
+  const locked = facts.locked === null ? [] : [check('block', 'locked', facts.locked)];
+  if (request.kind === 'flat') return [...locked, ...holdsNothing(parts), ...orderChecks(parts), ...noteChecks(parts)];
+  return [
+    ...locked,
+    ...lineChecks(parts),
+    ...stateChecks(facts),
+    ...closingChecks(parts),
+    ...orderChecks(parts),
+    ...moneyChecks(parts),
+    ...noteChecks(parts),
+  ];
+}
+
+function lineChecks({ request, draft }: CheckFacts): Check[] {
+  if (request.kind !== 'list') return [];
+  const count = request.lines.length;
+  const found: Check[] = [];
+  if (count === 0) found.push(check('block', 'empty', { code: 'target.empty' }));
+  if (count > limits.targetLines) found.push(check('block', 'too-many', { code: 'target.too-many', lines: count }));
+  for (const [code, problems] of Map.groupBy(draft.problems, (one) => one.code)) {
+    const lines = problems.slice(0, most).map(({ line, text }) => ({ line, text }));
+    found.push(check('block', code.slice('target.'.length), { code, lines }));
+  }
+  return found;
+}
+
+function stateChecks(facts: TargetFacts): Check[] {
+  const { desired, killed, positionsReadAt, ordersReadAt, readFailure: reason } = facts;
+  const found: Check[] = [];
+  if (killed !== null) found.push(check('block', 'killed', killed));
+  if (desired.mode === 'pending') found.push(check('block', 'pending', { code: 'target.pending' }));
+  const positions = ageOf(positionsReadAt, facts);
+  if (positions === null || positions > freshSeconds)
+    found.push(check('block', 'positions-old', { code: 'target.positions-old', seconds: positions, reason }));
+  const orders = ageOf(ordersReadAt, facts);
+  if (orders === null || orders > freshSeconds)
+    found.push(check('block', 'orders-old', { code: 'target.orders-old', seconds: orders, reason }));
+  return found;
+}
+
+export const ageOf = (readAt: number | null, { now }: Pick<TargetFacts, 'now'>): number | null =>
+  readAt === null ? null : Math.max(0, Math.floor(now / 1000) - readAt);
+
+const isHeld = ({ holding, onItsWay }: TargetRow): boolean => fixed(holding) !== 0n || fixed(onItsWay) !== 0n;
+
+/** Positions that the list closes although nobody typed a zero for them. */
+export const leftOut = (rows: readonly TargetRow[]): TargetRow[] => rows.filter((row) => !row.isListed && isHeld(row));
+
+function closingChecks(parts: CheckFacts): Check[] {
+  const { draft, rows, isFlat } = parts;
+  const found: Check[] = [];
+  const missing = leftOut(rows);
+  if (missing.length > 0) {
+    const positions = missing.map(({ symbol, holding }) => ({ symbol, quantity: holding }));
+    found.push(check('warn', 'left-out', { code: 'target.left-out', positions }));
+  }
+  if (isFlat && draft.good.length > 0) found.push(...holdsNothing(parts));
+  const crossing = rows.filter(({ mark }) => mark === '↔').map(({ symbol }) => symbol);
+  if (crossing.length > 0)
+    found.push(check('warn', 'crosses-zero', { code: 'target.crosses-zero', symbols: crossing.slice(0, most) }));
+  const held = new Map(rows.map(({ symbol, holding }) => [symbol, fixed(holding)]));
+  const cut = draft.good.filter(({ symbol, isKept }) => isKept && !isWhole(held.get(symbol) ?? 0n));
+  if (cut.length > 0) {
+    const positions = cut.map(({ symbol, quantity }) => ({
+      symbol,
+      quantity: formatFixed(held.get(symbol) ?? 0n),
+      kept: formatFixed(quantity),
+    }));
+    found.push(check('warn', 'fraction-kept', { code: 'target.fraction-kept', positions }));
+  }
+  return found;
+}
+
+function holdsNothing({ rows }: CheckFacts): Check[] {
+  return [check('warn', 'holds-nothing', { code: 'target.holds-nothing', positions: rows.filter(isHeld).length })];
+}
+
+function orderChecks({ rows, facts }: CheckFacts): Check[] {
+  const found: Check[] = [];
+  const others = otherOrders(facts.signals);
+  if (others.length > 0) {
+    const orders = others.slice(0, most).map(({ action, quantity, symbol }) => `${action} ${quantity} ${symbol}`);
+    found.push(check('warn', 'other-orders', { code: 'target.other-orders', orders }));
+  }
+  const unknown = facts.signals.filter((one) => isMarketOrder(one) && one.state === 'unknown').length;
+  if (unknown > 0) found.push(check('warn', 'unknown-orders', { code: 'target.unknown-orders', orders: unknown }));
+  const closed = rows.filter(({ orders, market }) => orders.length > 0 && market.state === 'opens');
+  if (closed.length === 0) return found;
+  const symbols = closed.slice(0, most).map(({ symbol }) => symbol);
+  // The practice service can be set to trade at any hour.
+  if (facts.mode !== 'LIVE')
+    return [...found, check('note', 'market-practice', { code: 'target.market-practice', symbols })];
+  const opens = closed.flatMap(({ market }) => (market.state === 'opens' ? [market.at] : []));
+  const at = opens.length === 0 ? null : Math.min(...opens);
+  return [...found, check('warn', 'market-closed', { code: 'target.market-closed', symbols, at })];
+}
+
+function moneyChecks({ facts, adds }: CheckFacts): Check[] {
+  const found: Check[] = [];
+  const buyPower = facts.margin?.buyPower ?? null;
+  const power = buyPower === null ? undefined : parseFixed(buyPower);
+  if (buyPower !== null && power !== undefined && fixed(adds) > power)
+    found.push(check('warn', 'over-buying-power', { code: 'target.over-buying-power', adds, buyPower }));
+  const { subscribers, copies } = facts;
+  if (subscribers > 0 || copies.length > 0)
+    found.push(check('warn', 'followers', { code: 'target.followers', subscribers, copies }));
+  return found;
+}
+
+function noteChecks({ rows, facts }: CheckFacts): Check[] {
+  const found: Check[] = [];
+  if (facts.desired.lock === null) found.push(check('note', 'locks-entry', { code: 'target.locks-entry' }));
+  const unpriced = rows.filter(({ value, target }) => value === null && target !== '0').map(({ symbol }) => symbol);
+  if (unpriced.length > 0)
+    found.push(check('note', 'not-priced', { code: 'target.not-priced', symbols: unpriced.slice(0, most) }));
+  const isSame = rows.every(({ lastSent, target }) => lastSent !== null && lastSent === target);
+  if (isSame && rows.length > 0 && facts.desired.mode === 'maintaining')
+    found.push(check('note', 'same-list', { code: 'target.same-list' }));
+  return found;
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { DesiredTarget } from '#contract/model/desired.ts';
+import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
+import { fixed, formatFixed } from '#rules/decimal.ts';
+import { readLines, type DraftLines } from './draft-lines.ts';
+import { targetChecks } from './plan-checks.ts';
+import type { TargetFacts } from './target-facts.ts';
+import { exposureOf, heldOf, otherOrders, targetRows } from './target-rows.ts';
+
+const noLines: DraftLines = { good: [], problems: [] };
+
+/** What a list or `flat` changes. Sends nothing. */
+export function planTarget(planId: string, request: TargetRequest, facts: TargetFacts): TargetPlan {
+  const draft = draftOf(request, facts);
+  const rows = targetRows(draft.good, facts);
+  const before = exposureOf(rows, ({ holding }) => holding, facts.pointValue);
+  const after = exposureOf(rows, ({ target }) => target, facts.pointValue);
+  const adds = formatFixed(fixed(after.gross) - fixed(before.gross));
+  const isFlat = targetOf(request, facts).kind === 'flat';
+  const checks = targetChecks({ request, draft, rows, facts, isFlat, adds });
+  return {
+    planId,
+    digest: digestOf(request, facts, checks),
+    request,
+    at: Math.floor(facts.now / 1000),
+    sends: isFlat ? 'flat' : 'list',
+    rows,
+    checks,
+    before,
+    after,
+    accountValue: facts.margin?.modelAccountValue ?? null,
+    requests: 1,
+    positionsReadAt: facts.positionsReadAt,
+    ordersReadAt: facts.ordersReadAt,
+  };
+}
+
+/** What is sent for a request whose lines are all good: a line of zero is left out of the list. */
+export function targetOf(request: TargetRequest, facts: TargetFacts): DesiredTarget {
+  const positions = draftOf(request, facts)
+    .good.filter(({ quantity }) => quantity !== 0n)
+    .map(({ symbol, instrument, quantity }) => ({ symbol, instrument, quantity: formatFixed(quantity) }));
+  return positions.length === 0 ? { kind: 'flat' } : { kind: 'list', positions };
+}
+
+function draftOf(request: TargetRequest, facts: TargetFacts): DraftLines {
+  if (request.kind === 'flat') return noLines;
+  const held = heldOf(facts);
+  return readLines(request.lines, (symbol) => held.get(symbol)?.quantity ?? 0n, facts.marketNow);
+}
+
+/** Without times and prices, so that only what the list would do changes it. */
+function digestOf(request: TargetRequest, facts: TargetFacts, checks: TargetPlan['checks']): string {
+  const held = [...heldOf(facts).values()].map(({ symbol, quantity, pending, pendingIds }) => [
+    symbol,
+    String(quantity),
+    String(pending),
+    pendingIds.toSorted(),
+  ]);
+  const { confirmed, pending, alarm } = facts.desired;
+  const others = otherOrders(facts.signals).map(({ rowId, quantity }) => [rowId, quantity]);
+  const open = checks.filter(({ level }) => level !== 'note').map(({ code }) => code);
+  const parts = [
+    request,
+    held.sort(byText),
+    others.sort(byText),
+    confirmed?.target,
+    confirmed?.at,
+    pending?.sentAt,
+    alarm,
+  ];
+  return createHash('sha256')
+    .update(JSON.stringify([parts, open]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+const byText = (a: readonly unknown[], b: readonly unknown[]): number => {
+  const [one, other] = [JSON.stringify(a), JSON.stringify(b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+};

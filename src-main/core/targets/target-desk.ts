@@ -1,0 +1,105 @@
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import type { Text } from '#contract/message.ts';
+import type { Mode } from '#contract/model/status.ts';
+import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
+import type { OrderDesk } from '#core/orders/order-desk.ts';
+import { ShownPlans } from '#core/plans/shown-plans.ts';
+import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import type { Clock, Random } from '#core/ports.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { ageOf, freshSeconds } from './plan-checks.ts';
+import { planTarget, targetOf } from './plan-target.ts';
+import type { TargetFacts } from './target-facts.ts';
+
+export type TargetDeskDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly mode: Mode;
+  readonly desired: Pick<DesiredDesk, 'state' | 'send'>;
+  readonly orders: Pick<OrderDesk, 'signals'>;
+  readonly cache: CacheReader;
+  readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
+  readonly sync: Pick<DataSync, 'access' | 'refresh'>;
+  readonly killed: () => Text | null;
+  /** The clock of the service less the own one. */
+  readonly marketOffsetMs: () => number;
+};
+
+type Shown = { readonly plan: TargetPlan; readonly facts: TargetFacts };
+
+/** Sets the portfolio that the platform maintains for a strategy, exactly as it was shown (screens D1). */
+export class TargetDesk {
+  readonly #deps: TargetDeskDeps;
+  readonly #plans = new ShownPlans<TargetPlan>();
+
+  constructor(deps: TargetDeskDeps) {
+    this.#deps = deps;
+  }
+
+  async plan(request: TargetRequest): Promise<CommandOutcome<'desired.plan'>> {
+    const { plan } = await this.#planned(request);
+    this.#plans.add(plan.planId, plan);
+    return done(plan);
+  }
+
+  async send({ intentId, planId, confirmed }: CommandInput<'desired.send'>): Promise<CommandOutcome<'desired.send'>> {
+    const shown = this.#plans.get(planId);
+    if (shown === undefined) return failed('unknown-plan', { code: 'target.unknown-plan' });
+    const refusal = unconfirmed(shown.checks, confirmed);
+    if (refusal !== null) return refusal;
+    const now = await this.#planned(shown.request);
+    if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'target.outdated' });
+    const { systemId } = shown.request;
+    const outcome = await this.#deps.desired.send(intentId, systemId, targetOf(shown.request, now.facts));
+    return outcome.ok ? done({ state: outcome.value.state }) : outcome;
+  }
+
+  async #planned(request: TargetRequest): Promise<Shown> {
+    const { systemId } = request;
+    const readFailure = await this.#readAgain(systemId);
+    const facts = this.#facts(systemId, readFailure);
+    return { plan: planTarget(this.#deps.random.uuid(), request, facts), facts };
+  }
+
+  /** Reads positions and orders where they are too old. Why it could not; null where it could. */
+  async #readAgain(systemId: string): Promise<Text | null> {
+    const { cache, clock, sync } = this.#deps;
+    const now = clock.now();
+    const states = cache.datasets(systemId);
+    const old = (['tradesOpen', 'signalsWorking'] as const).filter((dataset) => {
+      const age = ageOf(states[dataset].readAt, { now });
+      return age === null || age > freshSeconds;
+    });
+    if (old.length === 0) return null;
+    const outcome = await sync.refresh(systemId, old);
+    return outcome.ok ? null : outcome.text;
+  }
+
+  #facts(systemId: string, readFailure: Text | null): TargetFacts {
+    const { autoTrade, cache, clock, desired, killed, marketOffsetMs, mode, orders, sync } = this.#deps;
+    const { tradesOpen, signalsWorking } = cache.datasets(systemId);
+    const now = clock.now();
+    const links = autoTrade.links().filter((link) => link.systemId === systemId && !link.state.startsWith('stopped'));
+    return {
+      now,
+      marketNow: now + marketOffsetMs(),
+      mode,
+      positions: cache.positions(systemId),
+      positionsReadAt: tradesOpen.readAt,
+      signals: orders.signals(systemId),
+      ordersReadAt: signalsWorking.readAt,
+      readFailure,
+      desired: desired.state(systemId),
+      killed: killed(),
+      locked: sync.access.lock(systemId, 'adds'),
+      margin: cache.margin(systemId),
+      pointValue: (symbol) => cache.pointValue(systemId, symbol),
+      copies: links.map(({ brokerName, brokerCode }) => brokerName || brokerCode),
+      subscribers: cache.subscribers(systemId).filter(({ listed, endedText }) => listed && endedText === '').length,
+    };
+  }
+}

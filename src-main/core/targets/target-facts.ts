@@ -1,0 +1,30 @@
+import type { Text } from '#contract/message.ts';
+import type { DesiredState } from '#contract/model/desired.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Mode } from '#contract/model/status.ts';
+import type { Margin } from '#contract/model/strategy.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+
+/** What a plan rests on. Times in seconds are those of the readings, null for never. */
+export type TargetFacts = {
+  /** Wall clock, milliseconds. */
+  readonly now: number;
+  /** By the clock of the service, milliseconds. */
+  readonly marketNow: number;
+  readonly mode: Mode;
+  readonly positions: readonly OpenPosition[];
+  readonly positionsReadAt: number | null;
+  readonly signals: readonly Signal[];
+  readonly ordersReadAt: number | null;
+  /** Why the last attempt to read them failed. */
+  readonly readFailure: Text | null;
+  readonly desired: DesiredState;
+  readonly killed: Text | null;
+  /** Why nothing may be sent for the strategy: another person owns it. */
+  readonly locked: Text | null;
+  readonly margin: Margin | null;
+  readonly pointValue: (symbol: string) => string | null;
+  /** Brokers at which this program knows a copy of the strategy. */
+  readonly copies: readonly string[];
+  readonly subscribers: number;
+};

@@ -1,0 +1,128 @@
+import type { DesiredTarget } from '#contract/model/desired.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Exposure, TargetMark, TargetRow } from '#contract/model/target-plan.ts';
+import { isBuy } from '#core/orders/action-words.ts';
+import { tradingTime } from '#core/orders/exits/trading-time.ts';
+import { fixed, formatFixed, parseFixed, type Fixed } from '#rules/decimal.ts';
+import { planDesired, type Holding } from '#rules/desired/desired-positions.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import type { GoodLine } from './draft-lines.ts';
+import { priceBasis, valueOf } from './price-basis.ts';
+import type { TargetFacts } from './target-facts.ts';
+
+/** What is held and on its way in one symbol. `type`: null where the platform does not say it. */
+export type Held = Holding & { readonly type: InstrumentType | null };
+
+/** At the platform, or perhaps there. */
+const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
+const mayTrade: ReadonlySet<Signal['state']> = new Set([...onItsWay, 'waiting']);
+
+export const isMarketOrder = ({ kind, state }: Signal): boolean => kind === 'market' && onItsWay.has(state);
+
+/** Orders that are no market orders of the mode: their fills are undone while it maintains (assumed). */
+export const otherOrders = (signals: readonly Signal[]): Signal[] =>
+  signals.filter((one) => mayTrade.has(one.state) && !isMarketOrder(one));
+
+/** By symbol: the open quantity with its sign, and the market orders that work. */
+export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | 'signals'>): ReadonlyMap<string, Held> {
+  const found = new Map<string, Held>();
+  const of = (symbol: string, type: InstrumentType | null): Held =>
+    found.get(symbol) ?? { symbol, instrument: type ?? 'stock', type, quantity: 0n, pending: 0n, pendingIds: [] };
+  for (const { symbol, instrument, side, quantity } of positions) {
+    const held = of(symbol, instrument);
+    const size = parseFixed(quantity) ?? 0n;
+    found.set(symbol, { ...held, quantity: held.quantity + (side === 'long' ? size : -size) });
+  }
+  for (const signal of signals.filter(isMarketOrder)) {
+    const held = of(signal.symbol, signal.instrument);
+    const size = parseFixed(signal.quantity) ?? 0n;
+    const pending = held.pending + (isBuy(signal.action) ? size : -size);
+    found.set(signal.symbol, { ...held, pending, pendingIds: [...held.pendingIds, signal.rowId] });
+  }
+  return found;
+}
+
+/** One row for each symbol that is held, on its way, listed before or listed now, the listed ones first. */
+export function targetRows(lines: readonly GoodLine[], facts: TargetFacts): TargetRow[] {
+  const held = heldOf(facts);
+  const plan = planDesired(lines, [...held.values()], () => true);
+  const orders = Map.groupBy(plan.orders, ({ symbol }) => symbol);
+  const canceled = new Set(plan.cancel);
+  const prices = priceBasis(facts);
+  const { confirmed, readBack } = facts.desired;
+  const lastSent = quantitiesOf(confirmed?.target ?? null);
+  const types = new Map<string, InstrumentType | null>([
+    ...[...lastSent.types, ...quantitiesOf(readBack?.target ?? null).types],
+    ...[...held.values()].map(({ symbol, type }) => [symbol, type] as const),
+    ...lines.map(({ symbol, instrument }) => [symbol, instrument] as const),
+  ]);
+  const listed = new Map(lines.map(({ symbol, quantity }) => [symbol, quantity]));
+  const symbols = new Set([...listed.keys(), ...held.keys(), ...types.keys()]);
+  return [...symbols].map((symbol) => {
+    const instrument = types.get(symbol) ?? null;
+    const { quantity = 0n, pending = 0n, pendingIds = [] } = held.get(symbol) ?? {};
+    const target = listed.get(symbol) ?? 0n;
+    const price = prices.get(symbol) ?? null;
+    const value = valueOf(target, { symbol, instrument }, price, facts.pointValue);
+    const last = lastSent.quantities?.get(symbol) ?? (lastSent.quantities === null ? null : '0');
+    return {
+      mark: markOf(quantity, target, pending),
+      symbol,
+      instrument,
+      holding: formatFixed(quantity),
+      onItsWay: formatFixed(pending),
+      lastSent: last,
+      target: formatFixed(target),
+      isListed: listed.has(symbol),
+      orders: (orders.get(symbol) ?? []).map((order) => ({
+        action: order.action,
+        quantity: formatFixed(order.quantity),
+      })),
+      cancels: pendingIds.filter((id) => canceled.has(id)).length,
+      price,
+      value: value === null ? null : formatFixed(value),
+      market: tradingTime({ symbol, instrument }, facts.marketNow),
+    };
+  });
+}
+
+function markOf(held: Fixed, target: Fixed, pending: Fixed): TargetMark {
+  if (held === target && pending === 0n) return '=';
+  if (held === 0n && target === 0n) return '~';
+  if (held === 0n) return '+';
+  if (target === 0n) return '−';
+  return held > 0n === target > 0n ? '~' : '↔';
+}
+
+/** Null where no list is known; the list of `flat` and of `stop` has no line. */
+function quantitiesOf(target: DesiredTarget | null): {
+  readonly quantities: ReadonlyMap<string, string> | null;
+  readonly types: readonly (readonly [string, InstrumentType])[];
+} {
+  if (target === null || target.kind === 'stop') return { quantities: null, types: [] };
+  const positions = target.kind === 'list' ? target.positions : [];
+  return {
+    quantities: new Map(positions.map(({ symbol, quantity }) => [symbol, quantity])),
+    types: positions.map(({ symbol, instrument }) => [symbol, instrument]),
+  };
+}
+
+/** In dollars at the price basis of the rows. */
+export function exposureOf(
+  rows: readonly TargetRow[],
+  quantity: (row: TargetRow) => string,
+  pointValue: TargetFacts['pointValue'],
+): Exposure {
+  const values = rows.map((row) => valueOf(fixed(quantity(row)), row, row.price, pointValue));
+  const sum = (fits: (value: Fixed) => boolean): Fixed =>
+    values.reduce<Fixed>((total, value) => (value !== null && fits(value) ? total + value : total), 0n);
+  const long = sum((value) => value > 0n);
+  const short = sum((value) => value < 0n);
+  return {
+    gross: formatFixed(long - short),
+    net: formatFixed(long + short),
+    long: formatFixed(long),
+    short: formatFixed(short),
+    unpriced: values.filter((value) => value === null).length,
+  };
+}

@@ -1,0 +1,29 @@
+import { parseOptionSymbol } from '#rules/option-symbol.ts';
+import type { InstrumentType } from '#rules/order-terms.ts';
+import { fromNewYork, toNewYork } from './new-york.ts';
+
+/** A contract month: the last letter is the month, the digit the year of a decade. */
+const future = /^[@Q]?[A-Z0-9]{1,3}([FGHJKMNQUVXZ])(\d)$/;
+const futureMonths = 'FGHJKMNQUVXZ';
+const closeHour = 16;
+const yearsBack = 5;
+
+/**
+ * Whether the symbol names a contract that has ended: an option at 16:00 New York of its last day, a
+ * future at the end of its month, because its symbol has no day.
+ */
+export function hasEnded(symbol: string, type: InstrumentType, instant: number): boolean {
+  if (type === 'option') {
+    const contract = parseOptionSymbol(symbol);
+    if (contract === undefined) return false;
+    const { year, month, day } = contract;
+    return fromNewYork({ year, month, day, hour: closeHour, minute: 0, second: 0 }).earliest <= instant;
+  }
+  const [, letter = '', digit = ''] = (type === 'future' ? future.exec(symbol) : null) ?? [];
+  if (letter === '') return false;
+  const now = toNewYork(instant);
+  const inDecade = now.year - (now.year % 10) + Number(digit);
+  // A digit of more than five years ago is of the next decade.
+  const year = inDecade < now.year - yearsBack ? inDecade + 10 : inDecade;
+  return year * 12 + futureMonths.indexOf(letter) + 1 < now.year * 12 + now.month;
+}

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { DesiredState, EmptyingTarget } from './model/desired.ts';
+import { ActState } from './model/act.ts';
+import { Id, Nullable, Uuid } from './model/scalars.ts';
+import {
+  NamedTargetList,
+  SentTarget,
+  TargetDraft,
+  TargetLines,
+  TargetPlan,
+  TargetRequest,
+} from './model/target-plan.ts';
+import { sendFailures, sentPlan } from './send-plan.ts';
+
+const systemOnly = Type.Object({ systemId: Id }, strict);
+const listName = Type.String({ maxLength: 60 });
+
+/** The target portfolio of a strategy (order-safety 6.3). */
+export const desiredCommands = {
+  /** The known mode and lists. Reads them first when `fresh` is true. */
+  'desired.get': command(Type.Object({ systemId: Id, fresh: Type.Boolean() }, strict), DesiredState, []),
+  /**
+   * Sends `flat` or `stop`. Resolves after the answer, clear or not: an unclear one is `pending` in
+   * the state and is read back. One at a time for each strategy. A list is sent by `desired.send`.
+   */
+  'desired.set': command(Type.Object({ intentId: Uuid, systemId: Id, target: EmptyingTarget }, strict), DesiredState, [
+    'busy',
+    'locked',
+    'killed',
+    'refused',
+    'not-sent',
+    'blocked',
+    'journal',
+  ]),
+  /**
+   * What a list or `flat` would change, with its checks. Reads positions and orders first where they
+   * are too old. Sends nothing.
+   */
+  'desired.plan': command(Type.Object({ request: TargetRequest }, strict), TargetPlan, []),
+  /**
+   * Sends a plan that was shown. Resolves after the answer, clear or not. Refused as outdated when
+   * what it rests on has changed: plan again.
+   */
+  'desired.send': command(Type.Object(sentPlan, strict), Type.Object({ state: ActState }), sendFailures),
+  /**
+   * The user ended the mode elsewhere, where no read shows it. Recorded in the journal; refused
+   * while a set can still take effect.
+   */
+  'desired.declare-off': command(
+    Type.Object({ intentId: Uuid, systemId: Id, typed: Type.String({ maxLength: 20 }) }, strict),
+    DesiredState,
+    ['not-typed', 'busy', 'journal'],
+  ),
+  /** The saved draft of a strategy and its named lists. */
+  'desired.drafts': command(
+    systemOnly,
+    Type.Object({ draft: Nullable(TargetDraft), lists: Type.Array(NamedTargetList) }),
+    [],
+  ),
+  /** `revision`: of the draft that was read, 0 for none. Refused where another window saved since. */
+  'desired.save-draft': command(
+    Type.Object({ systemId: Id, lines: TargetLines, revision: Type.Integer({ minimum: 0 }) }, strict),
+    Type.Object({ revision: Type.Integer() }),
+    ['conflict', 'not-stored'],
+  ),
+  /** A list of the same name is replaced. */
+  'desired.save-list': command(Type.Object({ systemId: Id, name: listName, lines: TargetLines }, strict), nothing, [
+    'no-name',
+    'too-many',
+    'not-stored',
+  ]),
+  'desired.remove-list': command(Type.Object({ systemId: Id, name: listName }, strict), nothing, ['not-stored']),
+  /** What was sent for a strategy, the newest first. */
+  'desired.history': command(systemOnly, Type.Object({ sent: Type.Array(SentTarget) }), []),
+} as const;

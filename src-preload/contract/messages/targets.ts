@@ -1,0 +1,46 @@
+import type { Text } from '../message.ts';
+
+type Named = { readonly symbol: string; readonly quantity: string };
+/** Lines of a draft, counted from 1, with what was typed. */
+type Lines = { readonly lines: readonly { readonly line: number; readonly text: string }[] };
+
+/** Plans of target portfolios. */
+export type TargetMessages = {
+  'target.unknown-plan': object;
+  'target.outdated': object;
+  /** Drafts and named lists. Another window saved the draft after this one read it. */
+  'target.draft-conflict': object;
+  'target.not-stored': object;
+  'target.no-name': object;
+  'target.too-many-lists': object;
+  /** Checks that nothing can confirm. */
+  'target.empty': object;
+  'target.too-many': { readonly lines: number };
+  'target.no-symbol': Lines;
+  'target.bad-symbol': Lines;
+  'target.special': Lines;
+  'target.duplicate': Lines;
+  'target.not-a-number': Lines;
+  'target.fraction': Lines;
+  'target.too-large': Lines;
+  'target.ended': Lines;
+  'target.pending': object;
+  /** `seconds`: null where they were never read. `reason`: why they could not be read now. */
+  'target.positions-old': { readonly seconds: number | null; readonly reason: Text | null };
+  'target.orders-old': { readonly seconds: number | null; readonly reason: Text | null };
+  /** Checks that are confirmed one by one. */
+  'target.left-out': { readonly positions: readonly Named[] };
+  'target.holds-nothing': { readonly positions: number };
+  'target.crosses-zero': { readonly symbols: readonly string[] };
+  'target.fraction-kept': { readonly positions: readonly (Named & { readonly kept: string })[] };
+  'target.other-orders': { readonly orders: readonly string[] };
+  'target.unknown-orders': { readonly orders: number };
+  'target.market-closed': { readonly symbols: readonly string[]; readonly at: number | null };
+  'target.over-buying-power': { readonly adds: string; readonly buyPower: string };
+  'target.followers': { readonly subscribers: number; readonly copies: readonly string[] };
+  /** Notes. */
+  'target.locks-entry': object;
+  'target.same-list': object;
+  'target.not-priced': { readonly symbols: readonly string[] };
+  'target.market-practice': { readonly symbols: readonly string[] };
+};

@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox';
+import { ActState } from './act.ts';
+import { DesiredTarget } from './desired.ts';
+import { TradingTime } from './exit.ts';
+import { Action, Decimal, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
+import { Check } from './ticket.ts';
+
+/**
+ * A line of a draft, as the trader left it: what cannot be sent is named by the plan. `quantity` is
+ * a signed whole number, or `=` for what is held.
+ */
+export const TargetLine = Type.Object(
+  {
+    symbol: Type.String({ maxLength: 40 }),
+    instrument: Instrument,
+    quantity: Type.String({ maxLength: 24 }),
+  },
+  { additionalProperties: false },
+);
+export type TargetLine = Static<typeof TargetLine>;
+
+/** More lines than the platform takes, so that a plan can say how many are too many. */
+export const TargetLines = Type.Array(TargetLine, { maxItems: 2_000 });
+
+/** A list, or `flat`: hold nothing. */
+export const TargetRequest = Type.Union([
+  Type.Object({ kind: Type.Literal('list'), systemId: Id, lines: TargetLines }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('flat'), systemId: Id }, { additionalProperties: false }),
+]);
+export type TargetRequest = Static<typeof TargetRequest>;
+
+/** The basis of a value: implied by the profit of a position, of an own fill, or of its opening. */
+export const TargetPrice = Type.Object({
+  price: Decimal,
+  at: UnixSeconds,
+  source: Type.Union([Type.Literal('implied'), Type.Literal('own-fill'), Type.Literal('opening')]),
+});
+export type TargetPrice = Static<typeof TargetPrice>;
+
+export const TargetMark = Type.Union([
+  Type.Literal('+'),
+  Type.Literal('~'),
+  Type.Literal('−'),
+  Type.Literal('↔'),
+  Type.Literal('='),
+]);
+export type TargetMark = Static<typeof TargetMark>;
+
+/** A symbol that is held, on its way, listed before or listed now. Quantities have their sign. */
+export const TargetRow = Type.Object({
+  mark: TargetMark,
+  symbol: Type.String(),
+  instrument: Nullable(Instrument),
+  holding: Decimal,
+  /** What working market orders will change. */
+  onItsWay: Decimal,
+  /** In the list that was sent last and confirmed; null where none was. */
+  lastSent: Nullable(Decimal),
+  target: Decimal,
+  /** False: the list leaves it out, which closes it. */
+  isListed: Type.Boolean(),
+  /** What the mode is expected to send (assumed), after it canceled market orders that lead elsewhere. */
+  orders: Type.Array(Type.Object({ action: Action, quantity: Decimal })),
+  cancels: Type.Integer(),
+  price: Nullable(TargetPrice),
+  /** Of the target, at that price; null where the price or the point value is not known. */
+  value: Nullable(Decimal),
+  market: TradingTime,
+});
+export type TargetRow = Static<typeof TargetRow>;
+
+/** In dollars, at the price basis. `unpriced`: positions without a price, which are not included. */
+export const Exposure = Type.Object({
+  gross: Decimal,
+  net: Decimal,
+  long: Decimal,
+  short: Decimal,
+  unpriced: Type.Integer(),
+});
+export type Exposure = Static<typeof Exposure>;
+
+/** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
+export const TargetPlan = Type.Object({
+  planId: Type.String(),
+  /** Changes whenever what the plan rests on changes. */
+  digest: Type.String(),
+  request: TargetRequest,
+  at: UnixSeconds,
+  /** A list in which everything is zero is sent as `flat`. */
+  sends: Type.Union([Type.Literal('list'), Type.Literal('flat')]),
+  rows: Type.Array(TargetRow),
+  checks: Type.Array(Check),
+  before: Exposure,
+  after: Exposure,
+  accountValue: Nullable(Decimal),
+  requests: Type.Integer(),
+  /** When the positions and the working orders were read; null for never. */
+  positionsReadAt: Nullable(UnixSeconds),
+  ordersReadAt: Nullable(UnixSeconds),
+});
+export type TargetPlan = Static<typeof TargetPlan>;
+
+/** What the trader works on. `revision` grows with every save of any window. */
+export const TargetDraft = Type.Object({
+  lines: TargetLines,
+  revision: Type.Integer({ minimum: 1 }),
+  savedAt: UnixSeconds,
+});
+export type TargetDraft = Static<typeof TargetDraft>;
+
+export const NamedTargetList = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  lines: TargetLines,
+  savedAt: UnixSeconds,
+});
+export type NamedTargetList = Static<typeof NamedTargetList>;
+
+/** A list, `flat` or `stop` that was sent. */
+export const SentTarget = Type.Object({
+  intentId: Uuid,
+  sentAt: UnixSeconds,
+  target: DesiredTarget,
+  state: ActState,
+});
+export type SentTarget = Static<typeof SentTarget>;

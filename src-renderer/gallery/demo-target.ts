@@ -1,0 +1,119 @@
+import type {
+  NamedTargetList,
+  SentTarget,
+  TargetDraft,
+  TargetPlan,
+  TargetRequest,
+  TargetRow,
+} from '#contract/model/target-plan.ts';
+import { demoNow } from './demo-clock.ts';
+
+const lines = [
+  { symbol: 'AAPL', instrument: 'stock', quantity: '=' },
+  { symbol: 'CAT', instrument: 'stock', quantity: '40' },
+  { symbol: 'KO', instrument: 'stock', quantity: '150' },
+] as const;
+
+export const demoDrafts: { draft: TargetDraft; lists: NamedTargetList[] } = {
+  draft: { lines: [...lines], revision: 3, savedAt: demoNow - 600 },
+  lists: [{ name: 'Core', lines: [...lines], savedAt: demoNow - 90_000 }],
+};
+
+export const demoSentTargets: readonly SentTarget[] = [
+  {
+    intentId: '0b9a4c0e-53a8-4a55-8f3a-3b1c2a8f0d11',
+    sentAt: demoNow - 7_200,
+    target: { kind: 'list', positions: [{ symbol: 'AAPL', instrument: 'stock', quantity: '100' }] },
+    state: 'DONE',
+  },
+];
+
+const row = (changes: Partial<TargetRow>): TargetRow => ({
+  mark: '=',
+  symbol: 'AAPL',
+  instrument: 'stock',
+  holding: '100',
+  onItsWay: '0',
+  lastSent: '100',
+  target: '100',
+  isListed: true,
+  orders: [],
+  cancels: 0,
+  price: { price: '184.20', at: demoNow - 240, source: 'implied' },
+  value: '18420',
+  market: { state: 'open' },
+  ...changes,
+});
+
+const rows: readonly TargetRow[] = [
+  row({}),
+  row({
+    mark: '↔',
+    symbol: 'CAT',
+    holding: '-60',
+    target: '40',
+    lastSent: null,
+    orders: [
+      { action: 'BTC', quantity: '60' },
+      { action: 'BTO', quantity: '40' },
+    ],
+    price: { price: '338.75', at: demoNow - 900_000, source: 'opening' },
+    value: '13550',
+  }),
+  row({
+    mark: '+',
+    symbol: 'KO',
+    holding: '0',
+    target: '150',
+    lastSent: null,
+    orders: [{ action: 'BTO', quantity: '150' }],
+    price: null,
+    value: null,
+    market: { state: 'opens', at: demoNow + 50_000 },
+  }),
+  row({
+    mark: '−',
+    symbol: 'JPM',
+    holding: '90',
+    target: '0',
+    isListed: false,
+    orders: [{ action: 'STC', quantity: '90' }],
+    price: { price: '209.5222', at: demoNow - 240, source: 'implied' },
+    value: '0',
+  }),
+];
+
+/** A plan of every kind of check. */
+export function demoTargetPlan(request: TargetRequest): TargetPlan {
+  return {
+    planId: 'plan',
+    digest: '4b1e0c7d9a2f5586',
+    request,
+    at: demoNow,
+    sends: request.kind,
+    rows: [...rows],
+    checks: [
+      {
+        code: 'left-out',
+        level: 'warn',
+        text: { code: 'target.left-out', positions: [{ symbol: 'JPM', quantity: '90' }] },
+        field: null,
+      },
+      { code: 'crosses-zero', level: 'warn', text: { code: 'target.crosses-zero', symbols: ['CAT'] }, field: null },
+      {
+        code: 'other-orders',
+        level: 'warn',
+        text: { code: 'target.other-orders', orders: ['STC 100 AAPL'] },
+        field: null,
+      },
+      { code: 'locks-entry', level: 'note', text: { code: 'target.locks-entry' }, field: null },
+      { code: 'not-priced', level: 'note', text: { code: 'target.not-priced', symbols: ['KO'] }, field: null },
+    ],
+    before: { gross: '57602', net: '16952', long: '37277', short: '-20325', unpriced: 0 },
+    after: { gross: '31970', net: '31970', long: '31970', short: '0', unpriced: 1 },
+    accountValue: '107127',
+    requests: 1,
+    positionsReadAt: demoNow - 12,
+    ordersReadAt: demoNow - 8,
+  };
+}

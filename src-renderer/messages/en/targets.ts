@@ -1,0 +1,73 @@
+import type { TargetMessages } from '#contract/messages/targets.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { durationText } from '#renderer/format/duration-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import type { WordsOf, Words } from '../catalog.ts';
+import { count, endOf } from './formats.ts';
+
+type Named = TargetMessages['target.left-out']['positions'];
+type Lines = TargetMessages['target.fraction']['lines'];
+type Old = TargetMessages['target.positions-old'];
+
+const named = (positions: Named): string =>
+  positions.map(({ symbol, quantity }) => `${symbol} ${decimalText(quantity)}`).join(', ');
+const listed = (lines: Lines): string =>
+  lines.map(({ line, text }) => `line ${line}${text === '' ? '' : ` (${text})`}`).join(', ');
+const old = (what: string, { seconds, reason }: Old, words: Words): string => {
+  const age = seconds === null ? 'were never read' : `were read ${durationText(seconds)} ago`;
+  return `The ${what} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${endOf(words(reason))}`}`;
+};
+
+export const targets: WordsOf<TargetMessages> = {
+  'target.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
+  'target.outdated': () => 'What this plan rests on has changed. Review it again. Nothing was sent.',
+  'target.draft-conflict': () => 'Another window changed this draft after it was read here.',
+  'target.not-stored': () =>
+    'The file of the drafts could not be written. What you typed is valid until you close this window.',
+  'target.no-name': () => 'Type a name for the list.',
+  'target.too-many-lists': () => 'A strategy has at most 50 named lists. Remove one first.',
+  'target.empty': () => 'The list has no line. To hold nothing, use "Hold nothing".',
+  'target.too-many': ({ lines }) => `The list has ${lines} lines. The platform takes 500.`,
+  'target.no-symbol': ({ lines }) => `A symbol is missing: ${listed(lines)}.`,
+  'target.bad-symbol': ({ lines }) => `Not a symbol: ${listed(lines)}.`,
+  'target.special': ({ lines }) => `"flat" and "stop" are no symbols of a list: ${listed(lines)}.`,
+  'target.duplicate': ({ lines }) => `A contract is in the list twice: ${listed(lines)}.`,
+  'target.not-a-number': ({ lines }) => `Not a number: ${listed(lines)}.`,
+  'target.fraction': ({ lines }) => `The platform takes whole units: ${listed(lines)}.`,
+  'target.too-large': ({ lines }) => `The quantity has more than ten digits: ${listed(lines)}.`,
+  'target.ended': ({ lines }) => `The contract has ended: ${listed(lines)}.`,
+  'target.pending': () => 'A list was sent and is not confirmed yet. Wait for its outcome.',
+  'target.positions-old': (age, words) => old('positions', age, words),
+  'target.orders-old': (age, words) => old('working orders', age, words),
+  'target.left-out': ({ positions }) =>
+    `The list leaves out ${count(positions.length, 'position')}, which closes ${positions.length === 1 ? 'it' : 'them'}: ${named(positions)}.`,
+  'target.holds-nothing': ({ positions }) =>
+    `Nothing is to be held: ${count(positions, 'position')} will be closed, and "flat" is sent.`,
+  'target.crosses-zero': ({ symbols }) => `Long becomes short, or short becomes long: ${symbols.join(', ')}.`,
+  'target.fraction-kept': ({ positions }) =>
+    `A list takes whole units, so that the fraction is closed: ${positions
+      .map(({ symbol, quantity, kept }) => `${symbol} ${decimalText(quantity)} → ${decimalText(kept)}`)
+      .join(', ')}.`,
+  'target.other-orders': ({ orders }) =>
+    `${count(orders.length, 'order')} of your own ${orders.length === 1 ? 'is' : 'are'} working: ${orders.join(', ')}. While the list is maintained, what they fill is undone (assumed). Cancel them first if you do not want that.`,
+  'target.unknown-orders': ({ orders }) =>
+    `${count(orders, 'market order')} without a known outcome may fill as well: the platform corrects it.`,
+  'target.market-closed': ({ symbols, at }) =>
+    `The market is closed: ${symbols.join(', ')}. ${symbols.length === 1 ? 'Its order is' : 'Their orders are'} sent at the opening${
+      at === null ? '' : `, the first at ${timeText(at, 'ET')} ET`
+    }, at an unknown price.`,
+  'target.over-buying-power': ({ adds, buyPower }) =>
+    `The list adds ${moneyText(adds)} of positions, and the buying power is ${moneyText(buyPower)}.`,
+  'target.followers': ({ subscribers, copies }) => {
+    const followers = subscribers === 0 ? [] : [count(subscribers, 'subscriber')];
+    const all = [...followers, ...copies.map((broker) => `your copy at ${broker}`)];
+    return `These orders are copied for ${all.join(', ')}.`;
+  },
+  'target.locks-entry': () =>
+    'The platform then maintains this list: order entry is locked until you hand the portfolio back.',
+  'target.same-list': () => 'It equals the list that is maintained: it changes nothing.',
+  'target.not-priced': ({ symbols }) => `No price is known, so the exposure does not include ${symbols.join(', ')}.`,
+  'target.market-practice': ({ symbols }) =>
+    `By the calendar of the exchange the market is closed: ${symbols.join(', ')}. The practice service may trade at any hour.`,
+};
