@@ -8,10 +8,15 @@ import { watchedDatasets } from './watched-datasets.ts';
 const isRoute = (action: string): action is Route => routes.some((route) => route === action);
 
 /** Palette commands of every page: pages, strategies, appearance, refresh. */
-export function frameActions(
-  { preferences, router, strategies, strategy }: App,
-  showShortcuts: () => void,
-): readonly PaletteAction[] {
+export function frameActions(app: App, showShortcuts: () => void): readonly PaletteAction[] {
+  const { preferences, router, strategies, strategy } = app;
+  const target: PaletteAction = {
+    id: 'go.target',
+    label: 'Target portfolio…',
+    group: 'Go to',
+    keys: 'Alt+G',
+    run: () => showTarget(app),
+  };
   const pages = keyRows('Everywhere').flatMap(({ action, chord, label }): PaletteAction[] =>
     isRoute(action)
       ? [{ id: `go.${action}`, label, group: 'Go to', keys: chordText(chord), run: () => router.go(action) }]
@@ -44,7 +49,13 @@ export function frameActions(
     keys: 'F1',
     run: showShortcuts,
   };
-  return [...pages, help, ...choices, refresh, ...appearance];
+  return [...pages, target, help, ...choices, refresh, ...appearance];
+}
+
+/** Brings the editor to the front, with the focus in its table. */
+export function showTarget({ router, targetDraft }: App): void {
+  router.go('trade');
+  targetDraft.ask(true);
 }
 
 function appearanceAction(label: string, set: () => Promise<void>): PaletteAction {

@@ -22,6 +22,7 @@ import type { SignalsStore } from './signals-store.svelte.ts';
 import type { StatusStore } from './status-store.svelte.ts';
 import type { StrategiesStore } from './strategies-store.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
+import type { TargetDraftStore } from './target-draft-store.svelte.ts';
 import type { TargetLockStore } from './target-lock-store.svelte.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
 import type { ToastsStore } from './toasts-store.svelte.ts';
@@ -39,6 +40,7 @@ export type App = {
   readonly copyOrder: CopyOrderStore;
   readonly desk: DeskStore;
   readonly exits: ExitStore;
+  readonly targetDraft: TargetDraftStore;
   readonly targetLock: TargetLockStore;
   readonly globalKeys: GlobalKeysStore;
   readonly hotkeys: HotkeysStore;

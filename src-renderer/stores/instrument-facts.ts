@@ -34,6 +34,10 @@ const standardPointValues: Readonly<Record<Instrument, string | null>> = {
   future: null,
 };
 
+/** Null where it depends on the contract. A pair that is not quoted in dollars has no value in dollars. */
+export const standardPointValue = (symbol: string, instrument: Instrument): string | null =>
+  instrument === 'forex' && !symbol.endsWith('USD') ? null : standardPointValues[instrument];
+
 export function instrumentFacts(symbol: string, instrument: Instrument, parts: Parts): InstrumentFacts {
   const market = parts.practice.instrument(symbol);
   const position = parts.positions.of(symbol);

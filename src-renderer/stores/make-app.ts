@@ -22,6 +22,7 @@ import { SignalsStore } from './signals-store.svelte.ts';
 import { StatusStore } from './status-store.svelte.ts';
 import { StrategiesStore } from './strategies-store.svelte.ts';
 import { StrategyStore } from './strategy-store.svelte.ts';
+import { TargetDraftStore } from './target-draft-store.svelte.ts';
 import { TargetLockStore } from './target-lock-store.svelte.ts';
 import { TicketStore } from './ticket-store.svelte.ts';
 import { ToastsStore } from './toasts-store.svelte.ts';
@@ -51,6 +52,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const signals = new SignalsStore(bridge, strategy);
   const positions = new PositionsStore(bridge, strategy);
   const exits = new ExitStore({ bridge, strategy, uuid });
+  const targetDraft = new TargetDraftStore({ bridge, status, strategy });
   const targetLock = new TargetLockStore({ bridge, strategy, uuid });
   const cancels = new CancelStore();
   const focusedRow = new FocusedRowStore();
@@ -80,6 +82,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     signals,
     positions,
     exits,
+    targetDraft,
     targetLock,
     cancels,
     focusedRow,

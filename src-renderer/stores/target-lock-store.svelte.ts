@@ -35,6 +35,11 @@ export class TargetLockStore {
     });
   }
 
+  /** Null until it was read. */
+  get state(): DesiredState | null {
+    return this.#state;
+  }
+
   get busy(): boolean {
     return this.#confirmation.busy;
   }

@@ -16,7 +16,7 @@ type Scopes = Readonly<Record<string, Readonly<Record<string, Row>>>>;
  * - Tables: keys move a focus that depends on the rows, see `grid/grid-keys.ts`.
  * - Dialogs: the dialogs and menus of bits-ui, and the buttons of the browser.
  * - System-wide: the operating system, see `stores/global-keys-store.svelte.ts`.
- * - Not listed: typing in a field (arrows step a number, Esc clears a filter, a letter chooses in a
+ * - Not listed: typing in a field or a number into the target table (arrows step a number, Esc clears a filter, a letter chooses in a
  *   list), and arrow keys within one control (toolbar, plot, list of readings), because they follow
  *   the pattern of that control.
  */
@@ -55,6 +55,7 @@ export const keyboardMap = {
     'Alt+Digit4': { action: 'autotrade', label: 'AutoTrade' },
     'Alt+Digit5': { action: 'activity', label: 'Activity' },
     'Alt+Digit6': { action: 'settings', label: 'Settings' },
+    'Alt+KeyG': { action: 'target', label: 'Target portfolio' },
     F6: { action: 'next-panel', label: 'Next panel' },
     'Shift+F6': { action: 'previous-panel', label: 'Previous panel' },
   },
@@ -99,6 +100,15 @@ export const keyboardMap = {
     k: { action: 'keep-overnight', label: 'Keep the protection overnight' },
     x: { action: 'trim', label: 'Cancel excess exits' },
     t: { action: 'ticket', label: 'Close in the ticket' },
+  },
+  'Target table': {
+    e: { action: 'edit', label: 'Change the new quantity' },
+    F2: { action: 'edit', label: 'Change the new quantity' },
+    k: { action: 'keep', label: 'Keep what is held, for the selected rows' },
+    n: { action: 'add', label: 'Add a symbol' },
+    '$mod+KeyZ': { action: 'undo', label: 'Undo' },
+    '$mod+KeyY': { action: 'redo', label: 'Redo' },
+    '$mod+Enter': { action: 'review', label: 'Review the list' },
   },
   'AutoTrade table': {
     s: { action: 'start', label: 'Start a copy' },

@@ -1,0 +1,228 @@
+import { untrack } from 'svelte';
+import type { Bridge } from '#contract/bridge.ts';
+import type { NamedTargetList, TargetLine } from '#contract/model/target-plan.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { words } from '#renderer/messages/words.ts';
+import type { StatusStore } from './status-store.svelte.ts';
+import type { StrategyStore } from './strategy-store.svelte.ts';
+
+type Parts = {
+  readonly bridge: Bridge;
+  readonly status: Pick<StatusStore, 'profile' | 'readOnly'>;
+  readonly strategy: Pick<StrategyStore, 'systemId'>;
+};
+type Lines = readonly TargetLine[];
+
+const saveAfterMs = 400;
+const maxSteps = 100;
+
+/**
+ * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change,
+ * and a change of another window is never overwritten without being asked for.
+ */
+export class TargetDraftStore {
+  readonly #parts: Parts;
+  #lines = $state.raw<Lines | null>(null);
+  #lists = $state.raw<readonly NamedTargetList[]>([]);
+  #past = $state.raw<readonly (Lines | null)[]>([]);
+  #future = $state.raw<readonly (Lines | null)[]>([]);
+  #conflict = $state.raw<string | null>(null);
+  #failure = $state.raw<string | null>(null);
+  #isAsked = $state.raw(false);
+  /** Of the draft that was read or saved last; 0 where there is none. */
+  #revision = 0;
+  #isSaved = true;
+  #isSaving = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #turn = 0;
+  readonly #release: () => void;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const scope = $derived(
+      parts.status.profile === null ? null : `${parts.status.profile.id} ${parts.strategy.systemId}`,
+    );
+    this.#release = $effect.root(() => {
+      $effect(() => {
+        const systemId = scope === null ? null : parts.strategy.systemId;
+        untrack(() => this.#open(systemId));
+        return () => void this.#saveNow(systemId);
+      });
+    });
+  }
+
+  /** Null where nothing was begun. */
+  get lines(): Lines | null {
+    return this.#lines;
+  }
+
+  get lists(): readonly NamedTargetList[] {
+    return this.#lists;
+  }
+
+  /** Another window changed the draft. Nothing is saved until one of both is taken. */
+  get conflict(): string | null {
+    return this.#conflict;
+  }
+
+  /** Why the draft or a list is not saved. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** The editor was asked for, and does not have the focus yet. */
+  get isAsked(): boolean {
+    return this.#isAsked;
+  }
+
+  ask(isAsked: boolean): void {
+    this.#isAsked = isAsked;
+  }
+
+  /** The line of the symbol, or a new one at the end. */
+  set({ symbol, instrument, quantity }: TargetLine): void {
+    const lines = this.#lines ?? [];
+    const at = lines.findIndex((one) => one.symbol === symbol);
+    const line = { symbol, instrument, quantity };
+    this.replace(at < 0 ? [...lines, line] : lines.with(at, line));
+  }
+
+  replace(lines: Lines | null): void {
+    this.#past = [...this.#past, this.#lines].slice(-maxSteps);
+    this.#future = [];
+    this.#become(lines);
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (before === undefined) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.#lines];
+    this.#become(before);
+  }
+
+  redo(): void {
+    const next = this.#future.at(-1);
+    if (next === undefined) return;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.#lines];
+    this.#become(next);
+  }
+
+  /** Shows the draft of the other window. Its own lines can be restored by `undo`. */
+  async takeTheirs(): Promise<void> {
+    const { systemId } = this.#parts.strategy;
+    if (systemId === null) return;
+    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId });
+    if (!outcome.ok || systemId !== this.#parts.strategy.systemId) return;
+    const { draft } = outcome.value;
+    this.#past = [...this.#past, this.#lines].slice(-maxSteps);
+    this.#lines = begun(draft?.lines);
+    this.#revision = draft?.revision ?? 0;
+    this.#isSaved = true;
+    this.#conflict = null;
+  }
+
+  /** Saves the own lines over those of the other window. */
+  async keepOwn(): Promise<void> {
+    const { systemId } = this.#parts.strategy;
+    if (systemId === null) return;
+    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId });
+    if (!outcome.ok || systemId !== this.#parts.strategy.systemId) return;
+    this.#revision = outcome.value.draft?.revision ?? 0;
+    this.#conflict = null;
+    await this.#saveNow(systemId);
+  }
+
+  /** False where it could not be saved; `failure` says why. */
+  async saveList(name: string): Promise<boolean> {
+    return this.#changeLists((systemId) =>
+      this.#parts.bridge.call('desired.save-list', { systemId, name, lines: [...(this.#lines ?? [])] }),
+    );
+  }
+
+  async removeList(name: string): Promise<boolean> {
+    return this.#changeLists((systemId) => this.#parts.bridge.call('desired.remove-list', { systemId, name }));
+  }
+
+  dispose(): void {
+    this.#release();
+  }
+
+  async #changeLists(change: (systemId: string) => Promise<Outcome<unknown, string>>): Promise<boolean> {
+    const { systemId } = this.#parts.strategy;
+    if (systemId === null) return false;
+    const outcome = await change(systemId);
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
+    const read = await this.#parts.bridge.call('desired.drafts', { systemId });
+    if (read.ok && systemId === this.#parts.strategy.systemId) this.#lists = read.value.lists;
+    return outcome.ok;
+  }
+
+  #become(lines: Lines | null): void {
+    this.#lines = lines;
+    this.#isSaved = false;
+    const { systemId } = this.#parts.strategy;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#saveNow(systemId), saveAfterMs);
+  }
+
+  #open(systemId: string | null): void {
+    this.#lines = null;
+    this.#lists = [];
+    this.#past = [];
+    this.#future = [];
+    this.#conflict = null;
+    this.#failure = null;
+    this.#revision = 0;
+    this.#isSaved = true;
+    this.#turn += 1;
+    if (systemId !== null) void this.#load(systemId, this.#turn);
+  }
+
+  async #load(systemId: string, turn: number): Promise<void> {
+    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId });
+    if (turn !== this.#turn) return;
+    if (!outcome.ok) {
+      this.#failure = words(outcome.failure.message);
+      return;
+    }
+    this.#lists = outcome.value.lists;
+    this.#revision = outcome.value.draft?.revision ?? 0;
+    // What was typed before the answer is newer.
+    if (this.#isSaved) this.#lines = begun(outcome.value.draft?.lines);
+  }
+
+  async #saveNow(systemId: string | null): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isSaved || this.#isSaving || systemId === null) return;
+    if (this.#conflict !== null || this.#parts.status.readOnly !== null) return;
+    this.#isSaved = true;
+    this.#isSaving = true;
+    const turn = this.#turn;
+    const lines = [...(this.#lines ?? [])];
+    const outcome = await this.#parts.bridge.call('desired.save-draft', { systemId, lines, revision: this.#revision });
+    this.#isSaving = false;
+    if (turn !== this.#turn) return;
+    if (outcome.ok) this.#revision = outcome.value.revision;
+    else if (outcome.failure.code === 'conflict') {
+      this.#isSaved = false;
+      this.#conflict = words(outcome.failure.message);
+      return;
+    }
+    this.#failure = outcome.ok ? null : words(outcome.failure.message);
+    // What changed while it was being saved.
+    await this.#saveNow(systemId);
+  }
+}
+
+/** A draft without a line is none. */
+const begun = (lines: Lines | undefined): Lines | null => (lines === undefined || lines.length === 0 ? null : lines);

@@ -1,0 +1,134 @@
+import Big from 'big.js';
+import type { TargetMark } from '#contract/model/target-plan.ts';
+import { ageText } from '#renderer/format/age.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
+import { signedText } from '#renderer/format/signed-text.ts';
+import type { GridColumn } from '#renderer/grid/grid-types.ts';
+import type { TargetRow } from './target-rows.ts';
+
+const number = (value: string | null): number | null => (value === null ? null : Number(value));
+const orDash = (value: string | null): string => (value === null ? '–' : decimalText(value));
+
+export const markNames: Readonly<Record<TargetMark, string>> = {
+  '+': 'opens',
+  '~': 'changes size',
+  '−': 'closes',
+  '↔': 'crosses zero',
+  '=': 'unchanged',
+};
+
+const quantity = (
+  id: string,
+  title: string,
+  of: (row: TargetRow) => string | null,
+  width = 74,
+): GridColumn<TargetRow> => ({
+  id,
+  title,
+  width,
+  align: 'end',
+  text: (row) => orDash(of(row)),
+  sortKey: (row) => number(of(row)),
+});
+
+/** `account`: the value of the model account in dollars, null where it is not known. */
+export const targetColumns = (
+  symbols: number,
+  account: string | null,
+  now: number,
+): readonly GridColumn<TargetRow>[] => [
+  ...quantityColumns(symbols),
+  effect,
+  ...valueColumns(account, now),
+  quantity('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
+  quantity('last-sent', 'Last sent', ({ lastSent }) => lastSent),
+  quantity('read-back', 'Read back', ({ readBack }) => readBack, 80),
+];
+
+const quantityColumns = (symbols: number): readonly GridColumn<TargetRow>[] => [
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: symbols,
+    minWidth: symbols,
+    fixed: true,
+    text: ({ symbol }) => symbol,
+    tone: () => 'strong',
+    sortKey: ({ symbol }) => symbol,
+    search: true,
+  },
+  { id: 'type', title: 'Type', width: 64, text: ({ instrument }) => instrument, hidden: true },
+  quantity('holding', 'Holding', ({ holding }) => holding),
+  {
+    id: 'new',
+    title: 'New',
+    width: 82,
+    align: 'end',
+    fixed: true,
+    text: ({ entry, mark, target }) =>
+      mark === null
+        ? '–'
+        : entry === null
+          ? target === '0'
+            ? 'left out'
+            : '–'
+          : entry === '='
+            ? '='
+            : decimalText(entry),
+    tone: ({ entry, mark }) => (mark !== null && entry === null ? 'warn' : 'strong'),
+    sortKey: ({ target }) => number(target),
+  },
+  {
+    id: 'change',
+    title: 'Change',
+    width: 84,
+    align: 'end',
+    text: ({ change, mark }) => (mark === null ? '–' : signedText(change)),
+    tone: ({ change, mark }) => (mark === null || change === '0' ? 'muted' : change.startsWith('-') ? 'sell' : 'buy'),
+    sortKey: ({ change }) => number(change),
+  },
+];
+
+const effect: GridColumn<TargetRow> = {
+  id: 'mark',
+  title: 'Effect',
+  width: 120,
+  text: ({ mark, entry }) =>
+    mark === null ? '' : mark === '−' && entry === null ? '− left out' : `${mark} ${markNames[mark]}`,
+  tone: ({ mark }) => (mark === '−' || mark === '↔' ? 'warn' : mark === '=' ? 'muted' : undefined),
+  sortKey: ({ mark }) => mark ?? '',
+};
+
+const valueColumns = (account: string | null, now: number): readonly GridColumn<TargetRow>[] => [
+  {
+    id: 'value',
+    title: 'Value',
+    width: 96,
+    align: 'end',
+    text: ({ value }) => (value === null ? 'no price' : moneyText(new Big(value).toFixed(0))),
+    tone: ({ value }) => (value === null ? 'muted' : undefined),
+    sortKey: ({ value }) => number(value),
+  },
+  {
+    id: 'share',
+    title: '% of account',
+    width: 92,
+    align: 'end',
+    text: ({ value }) => {
+      if (value === null || account === null || Number(account) <= 0) return '–';
+      return `${decimalText(new Big(value).times(100).div(account).toFixed(1))} %`;
+    },
+    sortKey: ({ value }) => number(value),
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 84,
+    align: 'end',
+    text: ({ price }) => (price === null ? '–' : priceText(price)),
+    tooltip: ({ priceAt }) => (priceAt === null ? undefined : `Not a quote, ${ageText(now - priceAt)}`),
+    sortKey: ({ price }) => number(price),
+  },
+];

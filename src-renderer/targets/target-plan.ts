@@ -1,0 +1,93 @@
+import type { Exposure, TargetPlan, TargetRow } from '#contract/model/target-plan.ts';
+import { ageText } from '#renderer/format/age.ts';
+import { actionWords } from '#renderer/format/action-words.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
+import { shortTimeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { changeText, type MarkWords, type PlanColumn } from '#renderer/plan/plan-table.ts';
+import { markNames } from './target-columns.ts';
+
+export const targetMarks: MarkWords = { ...markNames, '?': 'not known' };
+
+/** The rows that the plan changes, and the others if `all`. */
+export const shownRows = ({ rows }: TargetPlan, all: boolean): readonly TargetRow[] =>
+  all ? rows : rows.filter(({ mark, orders, cancels }) => mark !== '=' || orders.length > 0 || cancels > 0);
+
+type Times = { readonly zone: Zone; readonly today: string; readonly now: number };
+
+const sources = { implied: 'implied', 'own-fill': 'own fill', opening: 'opening' } as const;
+
+export const targetPlanColumns = ({ zone, today, now }: Times): readonly PlanColumn<TargetRow>[] => [
+  { title: 'Symbol', cell: ({ symbol }) => symbol },
+  {
+    title: 'Position',
+    look: 'figure',
+    cell: ({ holding, target, isListed }) => ({
+      text: changeText(decimalText(holding), decimalText(target)),
+      remark: isListed || holding === '0' ? null : 'left out',
+    }),
+  },
+  {
+    title: 'Orders (assumed)',
+    look: 'words',
+    cell: ({ orders, cancels }) => {
+      const sent = orders.map(({ action, quantity }) => `${actionWords[action]} ${decimalText(quantity)}`);
+      const canceled = cancels === 0 ? [] : [`cancel ${cancels}`];
+      return [...canceled, ...sent].join(', ') || 'none';
+    },
+  },
+  {
+    title: 'Value',
+    look: 'figure',
+    cell: ({ value, price }) => ({
+      text: value === null ? 'no price' : moneyText(whole(value)),
+      note: price === null ? null : `${priceText(price.price)}, ${sources[price.source]}, ${ageText(now - price.at)}`,
+      ...(value === null ? { tone: 'muted' as const } : {}),
+    }),
+  },
+  {
+    title: 'Market',
+    cell: ({ market, orders }) =>
+      orders.length === 0
+        ? ''
+        : market.state === 'opens'
+          ? `opens ${shortTimeText(market.at, today, zone)} ${zoneLabel(zone)}`
+          : market.state,
+  },
+];
+
+const whole = (value: string): string => value.split('.')[0] ?? value;
+
+/** Before and after, in whole dollars. */
+export const exposureFacts = ({ before, after, accountValue }: TargetPlan): readonly (readonly [string, string])[] => {
+  const line = (of: keyof Omit<Exposure, 'unpriced'>): string =>
+    changeText(moneyText(whole(before[of])), moneyText(whole(after[of])));
+  const facts: (readonly [string, string])[] = [
+    ['Gross', line('gross')],
+    ['Net', line('net')],
+    ['Long', line('long')],
+    ['Short', line('short')],
+  ];
+  return accountValue === null ? facts : [...facts, ['Model account', moneyText(accountValue)]];
+};
+
+/** What a plan shows that the one before it did not, one line each. */
+export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
+  const old = new Map(before.rows.map((row) => [row.symbol, row]));
+  const moved = after.rows.flatMap(({ symbol, holding, onItsWay }) => {
+    const row = old.get(symbol);
+    const was = row?.holding ?? '0';
+    if (was !== holding) return [`${symbol}: ${decimalText(was)} were held, ${decimalText(holding)} are held now.`];
+    return (row?.onItsWay ?? '0') === onItsWay ? [] : [`${symbol}: other orders are on their way.`];
+  });
+  const kept = new Set(after.rows.map(({ symbol }) => symbol));
+  const gone = before.rows.filter(({ symbol, holding }) => holding !== '0' && !kept.has(symbol));
+  const lines = [
+    ...moved,
+    ...gone.map(({ symbol, holding }) => `${symbol}: ${decimalText(holding)} were held, 0 are held now.`),
+    ...newChecks(before.checks, after.checks),
+  ];
+  return lines.length === 0 ? ['Working orders or the list of the platform changed.'] : lines;
+}

@@ -1,0 +1,236 @@
+import Big from 'big.js';
+import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { TargetLine, TargetMark } from '#contract/model/target-plan.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { isBuy } from '#renderer/format/action-words.ts';
+import type { GridRow } from '#renderer/grid/grid-types.ts';
+import { standardPointValue } from '#renderer/stores/instrument-facts.ts';
+
+/** A symbol that is held, on its way, listed before or listed now. Quantities have their sign. */
+export type TargetRow = GridRow & {
+  readonly symbol: string;
+  readonly instrument: Instrument;
+  readonly holding: string;
+  readonly onItsWay: string;
+  readonly lastSent: string | null;
+  readonly readBack: string | null;
+  /** As it is in the draft: a number, `=`, or null where the draft leaves it out. */
+  readonly entry: string | null;
+  /** What it will be. */
+  readonly target: string;
+  readonly change: string;
+  /** Null while nothing is begun. */
+  readonly mark: TargetMark | null;
+  readonly price: string | null;
+  readonly priceAt: number | null;
+  /** Of the target. Null where the price or the point value is not known. */
+  readonly value: string | null;
+};
+
+export type RowFacts = {
+  readonly positions: readonly Position[];
+  readonly signals: readonly Signal[];
+  readonly state: DesiredState | null;
+  readonly lines: readonly TargetLine[] | null;
+};
+
+const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
+
+const zero = new Big(0);
+
+type Known = {
+  holding: Big;
+  pending: Big;
+  instrument: Instrument | null;
+  price: string | null;
+  priceAt: number | null;
+  pointValue: string | null;
+};
+
+/** What is known of each symbol before the draft. Computed once for a reading, not for each key. */
+export type KnownSymbols = ReadonlyMap<string, Known>;
+
+export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' | 'signals'>): KnownSymbols {
+  const found = new Map<string, Known>();
+  const of = (symbol: string): Known => {
+    const known = found.get(symbol) ?? {
+      holding: zero,
+      pending: zero,
+      instrument: null,
+      price: null,
+      priceAt: null,
+      pointValue: null,
+    };
+    found.set(symbol, known);
+    return known;
+  };
+  for (const { symbol, instrument, side, quantity, averagePrice, openedAt, pointValue, implied } of positions) {
+    const known = of(symbol);
+    known.holding = known.holding.plus(side === 'long' ? quantity : new Big(quantity).times(-1));
+    known.instrument = instrument;
+    known.price = implied?.price ?? averagePrice;
+    known.priceAt = implied?.at ?? openedAt;
+    known.pointValue = pointValue;
+  }
+  for (const signal of signals) {
+    const isMarket = signal.kind === 'market' && onItsWay.has(signal.state);
+    if (!isMarket && signal.state !== 'traded') continue;
+    const known = of(signal.symbol);
+    known.instrument ??= signal.instrument;
+    if (isMarket) known.pending = known.pending.plus(isBuy(signal.action) ? signal.quantity : `-${signal.quantity}`);
+    else if (signal.tradedPrice !== null && (known.priceAt ?? 0) < (signal.endedAt ?? 0)) {
+      known.price = signal.tradedPrice;
+      known.priceAt = signal.endedAt;
+    }
+  }
+  return found;
+}
+
+/** The rows of the editor, in the order of the draft and then by symbol. A row that did not change stays the same object. */
+export function targetRows(
+  known: KnownSymbols,
+  { state, lines }: Pick<RowFacts, 'state' | 'lines'>,
+  before: ReadonlyMap<string, TargetRow>,
+): TargetRow[] {
+  const lastSent = quantitiesOf(state?.confirmed?.target ?? null);
+  const readBack = quantitiesOf(state?.readBack?.target ?? null);
+  const listed = new Map((lines ?? []).map((line) => [line.symbol, line]));
+  const held = [...known]
+    .filter(([, { holding, pending }]) => !holding.eq(0) || !pending.eq(0))
+    .map(([symbol]) => symbol);
+  const others = new Set([...held, ...lastSent.keys(), ...readBack.keys()]);
+  const symbols = [...listed.keys(), ...[...others].filter((symbol) => !listed.has(symbol)).sort()];
+  return symbols.map((symbol) => {
+    const facts = known.get(symbol);
+    const line = listed.get(symbol);
+    const sent = lastSent.get(symbol);
+    const shown = readBack.get(symbol);
+    const row = rowOf(symbol, {
+      facts,
+      entry: line?.quantity ?? null,
+      instrument: line?.instrument ?? facts?.instrument ?? sent?.instrument ?? shown?.instrument ?? 'stock',
+      lastSent: sent?.quantity ?? null,
+      readBack: shown?.quantity ?? null,
+      isBegun: lines !== null,
+    });
+    const old = before.get(symbol);
+    return old !== undefined && isSame(old, row) ? old : row;
+  });
+}
+
+type RowParts = {
+  readonly facts: Known | undefined;
+  readonly entry: string | null;
+  readonly instrument: Instrument;
+  readonly lastSent: string | null;
+  readonly readBack: string | null;
+  readonly isBegun: boolean;
+};
+
+function rowOf(symbol: string, { facts, entry, instrument, lastSent, readBack, isBegun }: RowParts): TargetRow {
+  const holding = facts?.holding ?? zero;
+  const target = !isBegun ? holding : entry === null ? zero : quantityOf(entry, holding);
+  const price = facts?.price ?? null;
+  const point = facts?.pointValue ?? standardPointValue(symbol, instrument);
+  const value = target.eq(0) ? zero : price === null || point === null ? null : target.times(price).times(point);
+  return {
+    id: symbol,
+    symbol,
+    instrument,
+    holding: holding.toFixed(),
+    onItsWay: (facts?.pending ?? zero).toFixed(),
+    lastSent,
+    readBack,
+    entry,
+    target: target.toFixed(),
+    change: target.minus(holding).toFixed(),
+    mark: isBegun ? markOf(holding, target) : null,
+    price,
+    priceAt: facts?.priceAt ?? null,
+    value: value === null ? null : value.toFixed(),
+  };
+}
+
+/** What cannot be read counts as zero here; the plan names it. */
+function quantityOf(entry: string, holding: Big): Big {
+  if (entry === '=') return holding.round(0, 0);
+  return /^-?[0-9]+([.][0-9]+)?$/.test(entry) ? new Big(entry) : zero;
+}
+
+function markOf(held: Big, target: Big): TargetMark {
+  if (held.eq(target)) return '=';
+  if (held.eq(0)) return '+';
+  if (target.eq(0)) return '−';
+  return held.gt(0) === target.gt(0) ? '~' : '↔';
+}
+
+const isSame = (one: TargetRow, other: TargetRow): boolean =>
+  one.holding === other.holding &&
+  one.onItsWay === other.onItsWay &&
+  one.instrument === other.instrument &&
+  one.lastSent === other.lastSent &&
+  one.readBack === other.readBack &&
+  one.entry === other.entry &&
+  one.mark === other.mark &&
+  one.price === other.price &&
+  one.priceAt === other.priceAt &&
+  one.value === other.value;
+
+const quantitiesOf = (target: DesiredTarget | null) =>
+  new Map(target?.kind === 'list' ? target.positions.map((one) => [one.symbol, one]) : []);
+
+export type TargetSums = {
+  readonly long: string;
+  readonly short: string;
+  readonly net: string;
+  /** Rows without a price, which the sums do not include. */
+  readonly unpriced: number;
+  readonly changes: number;
+  /** Positions that the draft leaves out. */
+  readonly leftOut: number;
+};
+
+export function sumsOf(rows: readonly TargetRow[]): TargetSums {
+  let long = zero;
+  let short = zero;
+  for (const { value } of rows) {
+    if (value === null) continue;
+    if (value.startsWith('-')) short = short.plus(value);
+    else long = long.plus(value);
+  }
+  return {
+    long: long.toFixed(0),
+    short: short.toFixed(0),
+    net: long.plus(short).toFixed(0),
+    unpriced: rows.filter(({ value }) => value === null).length,
+    changes: rows.filter(({ mark }) => mark !== null && mark !== '=').length,
+    leftOut: rows.filter(({ mark, entry }) => mark === '−' && entry === null).length,
+  };
+}
+
+/** A draft that changes nothing: each position as it is held. */
+export const heldLines = (known: KnownSymbols): TargetLine[] =>
+  [...known]
+    .filter(([, { holding }]) => !holding.eq(0))
+    .map(([symbol, { instrument }]) => ({ symbol, instrument: instrument ?? 'stock', quantity: '=' }))
+    .sort((a, b) => a.symbol.localeCompare(b.symbol));
+
+/** These rows kept as they are held; those without a line get one. */
+export function keptLines(lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] {
+  const kept = new Map(rows.map(({ symbol, instrument }) => [symbol, { symbol, instrument, quantity: '=' }]));
+  const listed = new Set(lines.map(({ symbol }) => symbol));
+  return [
+    ...lines.map((line) => kept.get(line.symbol) ?? line),
+    ...[...kept.values()].filter(({ symbol }) => !listed.has(symbol)),
+  ];
+}
+
+export const linesWithout = (lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] => {
+  const gone = new Set(rows.map(({ symbol }) => symbol));
+  return lines.filter(({ symbol }) => !gone.has(symbol));
+};
+
+export const bySymbol = (rows: readonly TargetRow[]): ReadonlyMap<string, TargetRow> =>
+  new Map(rows.map((row) => [row.symbol, row]));
