@@ -1,11 +1,13 @@
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
 import { cannot, ownFile, ownState, type Impossible, type Instead, type PanelState, type Seen } from './panel-state.ts';
+import { targetEditor, targetPortfolio } from './target-states.ts';
 
 export type PanelName =
   | 'orders'
   | 'positions'
   | 'ticket'
   | 'staged'
+  | 'target editor'
   | 'account'
   | 'target portfolio'
   | 'equity chart'
@@ -128,6 +130,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       long: ['GOOGL2620C1182.5'],
     },
   },
+  'target editor': targetEditor,
   account: {
     route: 'strategies',
     root: 'section[aria-label="Account"]',
@@ -143,21 +146,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       long: ['1,234,567,890.12'],
     },
   },
-  'target portfolio': {
-    route: 'strategies',
-    root: 'section[aria-label="Target portfolio"]',
-    states: {
-      empty: cannot('the demo has a target list'),
-      loading: ['Reading…'],
-      'never-read': ['Target portfolio'],
-      stale: [],
-      offline: [],
-      failed: [],
-      'refresh-failed': cannot('it is read again only after an answer of the platform'),
-      full: ['Target portfolio', 'Last target list'],
-      long: ['1,234,567'],
-    },
-  },
+  'target portfolio': targetPortfolio,
   'equity chart': {
     route: 'review',
     root: 'section[aria-label="Equity chart"]',

@@ -1,0 +1,129 @@
+// The target portfolio: the editor, its plan, the list that is sent, and the draft.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { arrowTo, tabTo } from './keyboard.ts';
+import { expect, test } from './program.ts';
+
+// No retries: a rare second list must fail the test.
+test.describe.configure({ retries: 0 });
+
+const editor = (page: Page): Locator => page.getByRole('grid', { name: 'Target portfolio', exact: true });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const rowOf = (page: Page, symbol: string): Locator =>
+  editor(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(symbol, { exact: true }) });
+
+/** The page is the same on each host, so one host checks it. */
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** The symbols with an open position, as the editor lists them. */
+async function held(page: Page): Promise<string[]> {
+  await page.keyboard.press('Alt+G');
+  await expect(editor(page)).toBeFocused();
+  await expect(editor(page).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+  const rows = await editor(page).getByRole('row').all();
+  const texts = await Promise.all(rows.slice(1).map((row) => row.getByRole('gridcell').first().textContent()));
+  return texts.map((text) => text?.trim() ?? '');
+}
+
+test('a list is edited, reviewed, sent and reached by the keyboard alone', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const [first = '', second = ''] = await held(page);
+  await hasNoViolation(page);
+
+  // A number begins a new quantity; the first change keeps every other position.
+  await arrowTo(page, editor(page), first);
+  await page.keyboard.type('7');
+  const field = page.getByRole('textbox', { name: `New quantity of ${first}` });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('7');
+  await expect(rowOf(page, first)).toContainText('7');
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).toBeFocused();
+  await expect(rowOf(page, second)).toContainText('= unchanged');
+
+  // A second one is left out, a third is added.
+  await arrowTo(page, editor(page), second);
+  await page.keyboard.press('Delete');
+  await expect(rowOf(page, second)).toContainText('left out');
+  await page.keyboard.press('n');
+  await expect(dialog(page).getByRole('heading', { name: 'Add a symbol' })).toBeVisible();
+  await page.keyboard.type('PEP');
+  await tabTo(page, dialog(page).getByRole('textbox', { name: 'New quantity' }));
+  await page.keyboard.type('1.5');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Whole units only.');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rowOf(page, 'PEP')).toContainText('+ opens');
+
+  await page.keyboard.press('Control+Enter');
+  const plan = dialog(page).getByRole('table', { name: 'What changes' });
+  await expect(plan.getByRole('row').filter({ hasText: second })).toContainText('left out');
+  await expect(plan.getByRole('row').filter({ hasText: 'PEP' })).toContainText('Buy to open 30');
+  await hasNoViolation(page);
+  const send = dialog(page).getByRole('button', { name: 'Send list' });
+  await expect(send).toBeDisabled();
+  // Each warning has its own tick.
+  const ticks = dialog(page).getByRole('checkbox');
+  for (let at = 0; at < (await ticks.count()); at++) {
+    await tabTo(page, ticks.nth(at));
+    await page.keyboard.press('Space');
+    if (at < (await ticks.count()) - 1) await expect(send).toBeDisabled();
+  }
+  await expect(dialog(page)).toContainText(`leaves out 1 position, which closes it: ${second}`);
+  await tabTo(page, send);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('The platform maintains the list.')).toBeVisible();
+  await expect(editor(page)).toBeFocused();
+  expect(await program.practice.received('setDesiredPositions')).toBe(1);
+
+  // Market orders fill at the next tick of the practice market.
+  await program.practice.advance(5);
+  await expect(rowOf(page, 'PEP')).toContainText('= unchanged', { timeout: 60_000 });
+  await expect(rowOf(page, first)).toContainText('= unchanged', { timeout: 60_000 });
+  await expect(page.getByRole('status', { name: 'Mode of the target portfolio' })).toContainText('3 lines');
+  // A further Enter edits, and sends nothing.
+  await page.keyboard.press('Enter');
+  expect(await program.practice.received('setDesiredPositions')).toBe(1);
+});
+
+test('a draft survives a restart; nothing is sent by it, and Esc leaves the plan', async ({ program }) => {
+  test.setTimeout(120_000);
+  const before = await program.start();
+  const [first = ''] = await held(before);
+  await rowOf(before, first).click();
+  await before.keyboard.type('x2');
+  await before.keyboard.press('Enter');
+  await before.getByRole('button', { name: 'Lists…' }).click();
+  await dialog(before).getByRole('textbox', { name: 'Save the draft as' }).fill('Doubled');
+  await before.keyboard.press('Enter');
+  await expect(dialog(before).getByRole('list', { name: 'Named lists' })).toContainText('Doubled');
+  await hasNoViolation(before);
+  await before.keyboard.press('Escape');
+  await program.close();
+
+  const page = await program.start();
+  await held(page);
+  await expect(rowOf(page, first)).toContainText('~ changes size');
+  await page.getByRole('button', { name: 'Review list…' }).click();
+  await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText(first);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('tabpanel', { name: 'Target' }).getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('button', { name: 'Review list…' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Lists…' }).click();
+  await dialog(page).getByRole('button', { name: 'Load Doubled' }).click();
+  await expect(rowOf(page, first)).toContainText('~ changes size');
+  expect(await program.practice.received('setDesiredPositions')).toBe(0);
+});

@@ -1,0 +1,182 @@
+// A plan on a random book of the practice service ends in its target, as a model says that shares no
+// code with plan and service. Full size: `STRATDESK_TARGETS=10000`.
+import { describe, expect, it } from 'vitest';
+import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import { leftOut } from '#core/targets/plan-checks.ts';
+import { planTarget, targetOf } from '#core/targets/plan-target.ts';
+import type { TargetFacts } from '#core/targets/target-facts.ts';
+import { asMembers, type Members } from '#tests/conformance/service.ts';
+import { InProcess, type Hours } from '#tests/conformance/in-process.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
+
+const seeds = Number(process.env['STRATDESK_TARGETS'] ?? '1000');
+const symbols = ['AAPL', 'KO', 'MSFT', 'PEP', 'XOM', 'GLD'] as const;
+/** A weekend with a holiday, in steps of six hours. */
+const stepSeconds = 6 * 3_600;
+const longestClosing = 20;
+
+type Book = ReadonlyMap<string, number>;
+/** The second model: what a list asks for, and nothing else is held. */
+const modelOf = (lines: readonly { readonly symbol: string; readonly wanted: number }[]): Book =>
+  new Map(lines.filter(({ wanted }) => wanted !== 0).map(({ symbol, wanted }) => [symbol, wanted]));
+
+const list = (answer: Members): Members[] => {
+  const response = answer['response'];
+  return Array.isArray(response) ? response.map(asMembers) : [];
+};
+const numberOf = (value: unknown): number => Number(value);
+
+function heldIn(world: InProcess): Book {
+  const trades = list(world.call('requestTradesOpen'));
+  return new Map(
+    trades.map((trade) => {
+      const size = numberOf(trade['quant_opened']) - numberOf(trade['quant_closed']);
+      return [String(trade['symbol']), trade['long_or_short'] === 'long' ? size : -size];
+    }),
+  );
+}
+
+const position = ([symbol, quantity]: readonly [string, number]): OpenPosition => ({
+  id: symbol,
+  systemId: '1',
+  symbol,
+  description: '',
+  instrument: 'stock',
+  side: quantity > 0 ? 'long' : 'short',
+  quantity: String(Math.abs(quantity)),
+  averagePrice: '10',
+  profit: null,
+  pointValue: '1',
+  openedAt: 1,
+  tradeIds: ['1'],
+});
+
+const factsOf = (book: Book, now: number): TargetFacts => ({
+  now,
+  marketNow: now,
+  mode: 'PRACTICE',
+  positions: [...book].map(position),
+  positionsReadAt: Math.floor(now / 1000),
+  signals: [],
+  ordersReadAt: Math.floor(now / 1000),
+  readFailure: null,
+  desired: {
+    systemId: '1',
+    mode: 'off',
+    confirmed: null,
+    readBack: null,
+    pending: null,
+    text: { code: 'desired.mode', mode: 'off' },
+    alarm: null,
+    lock: null,
+    readFailure: null,
+  },
+  killed: null,
+  locked: null,
+  margin: null,
+  pointValue: () => '1',
+  copies: [],
+  subscribers: 0,
+});
+
+type Drawn = { readonly lines: TargetLine[]; readonly wanted: { readonly symbol: string; readonly wanted: number }[] };
+
+/** A draft on the book: new sizes, what is held, zeros, and symbols that are left out. */
+function draw(random: () => number, book: Book): Drawn {
+  const lines: TargetLine[] = [];
+  const wanted: { symbol: string; wanted: number }[] = [];
+  for (const symbol of symbols) {
+    const chance = random();
+    if (chance < 0.3) continue;
+    const holding = book.get(symbol) ?? 0;
+    const size = chance < 0.45 ? holding : chance < 0.55 ? 0 : Math.floor(random() * 401) - 200;
+    lines.push({ symbol, instrument: 'stock', quantity: chance < 0.45 ? '=' : String(size) });
+    wanted.push({ symbol, wanted: size });
+  }
+  return { lines, wanted };
+}
+
+const set = (world: InProcess, positions: unknown): void => {
+  const answer = world.call('setDesiredPositions', { positions });
+  if (String(answer['ok']) !== '1') throw new Error(JSON.stringify(answer));
+};
+
+const wire = (book: Book): object[] =>
+  [...book].map(([symbol, quantity]) => ({ symbol, typeofsymbol: 'stock', quant: String(quantity) }));
+
+function advance(world: InProcess, seconds: number): void {
+  const { status, body } = world.control.clock({ advanceSeconds: String(seconds) });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+}
+
+const isSame = (one: Book, other: Book): boolean =>
+  one.size === other.size && [...one].every(([symbol, quantity]) => other.get(symbol) === quantity);
+
+/** Waits for the fills: a tick, or the next opening of the market. */
+function reach(world: InProcess, book: Book): Book {
+  advance(world, 5);
+  for (let step = 0; step < longestClosing && !isSame(heldIn(world), book); step++) advance(world, stepSeconds);
+  return heldIn(world);
+}
+
+/** Brings the account of the service to a random book. */
+function setBook(world: InProcess, random: () => number): Book {
+  const drawn = new Map(
+    symbols.flatMap((symbol) => (random() < 0.5 ? [[symbol, 1 + Math.floor(random() * 200)] as const] : [])),
+  );
+  const book = new Map([...drawn].map(([symbol, size]) => [symbol, random() < 0.4 ? -size : size]));
+  set(world, book.size === 0 ? [{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }] : wire(book));
+  expect(reach(world, book)).toEqual(book);
+  set(world, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
+  return book;
+}
+
+describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours: %s', (hours) => {
+  it(`${seeds / 2} random books and drafts`, { timeout: 600_000 }, () => {
+    const world = new InProcess(hours);
+    let crossed = 0;
+    let closed = 0;
+    for (let seed = 0; seed < seeds / 2; seed++) {
+      const random = seededNumbers(seed);
+      const book = setBook(world, random);
+      // So that the market is closed for many of them.
+      if (hours === 'market') advance(world, Math.floor(random() * 24) * 3_600);
+      const { lines, wanted } = draw(random, book);
+      const request: TargetRequest = { kind: 'list', systemId: '1', lines };
+      const facts = factsOf(book, 1_772_461_800_000);
+      const plan = planTarget('plan', request, facts);
+      // Nothing that the draft leaves out is closed without its own tick, which names it.
+      const out = leftOut(plan.rows).map(({ symbol }) => symbol);
+      const listed = new Set(lines.map(({ symbol }) => symbol));
+      expect(out.toSorted()).toEqual([...book.keys()].filter((symbol) => !listed.has(symbol)).sort());
+      expect(plan.checks.some(({ code }) => code === 'left-out')).toBe(out.length > 0);
+      crossed += plan.rows.filter(({ mark }) => mark === '↔').length;
+      const target = targetOf(request, facts);
+      set(
+        world,
+        target.kind === 'list'
+          ? target.positions.map(({ symbol, instrument, quantity }) => ({
+              symbol,
+              typeofsymbol: instrument,
+              quant: quantity,
+            }))
+          : [{ symbol: target.kind, typeofsymbol: target.kind, quant: '0' }],
+      );
+      // The orders that the plan predicts are the orders that work.
+      const working = list(world.call('retrieveSignalsWorking')).map(
+        (signal) => `${String(signal['action'])} ${String(numberOf(signal['quant']))} ${String(signal['symbol'])}`,
+      );
+      const predicted = plan.rows.flatMap(({ symbol, orders }) =>
+        orders.map(({ action, quantity }) => `${action} ${quantity} ${symbol}`),
+      );
+      if (hours === 'always') expect(working.toSorted(), `orders of seed ${seed}`).toEqual(predicted.toSorted());
+      if (working.length === 0 && predicted.length > 0) closed += 1;
+      const model = modelOf(wanted);
+      expect(reach(world, model), `target of seed ${seed}`).toEqual(model);
+      set(world, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
+    }
+    expect(crossed).toBeGreaterThan(seeds / 20);
+    expect(closed > seeds / 20).toBe(hours === 'market');
+  });
+});
