@@ -10,6 +10,7 @@ import type { FileMessages } from './messages/files.ts';
 import type { HostMessages } from './messages/hosts.ts';
 import type { NoteMessages } from './messages/notes.ts';
 import type { OrderMessages } from './messages/orders.ts';
+import type { PersonMessages } from './messages/people.ts';
 import type { PlatformMessages } from './messages/platform.ts';
 import type { RehearsalMessages } from './messages/rehearsals.ts';
 import type { ReviewMessages } from './messages/review.ts';
@@ -33,6 +34,7 @@ export type MessageParams = ActMessages &
   HostMessages &
   NoteMessages &
   OrderMessages &
+  PersonMessages &
   PlatformMessages &
   RehearsalMessages &
   ReviewMessages &

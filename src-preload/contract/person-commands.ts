@@ -1,8 +1,23 @@
-import { command, nothing } from './command.ts';
-import { OwnPerson } from './model/own-person.ts';
+import Type from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { ActState } from './model/act.ts';
+import { OwnPerson, PersonPlan, PersonRequest } from './model/own-person.ts';
+import { Nullable } from './model/scalars.ts';
+import { sendFailures, sentPlan } from './send-plan.ts';
 
 /** The person of the key. */
 export const personCommands = {
   /** No command of the platform names it: it is learned, or has to be typed (screens D7). */
   'person.get': command(nothing, OwnPerson, []),
+  /** What would be changed, with its checks. Sends nothing. */
+  'person.plan': command(Type.Object({ request: PersonRequest }, strict), PersonPlan, ['not-possible']),
+  /**
+   * Sends a plan that was shown: `changePersonAttribute`. The password crosses the bridge in this
+   * frame only (acts.md A8); null where the plan has none. No read proves the change.
+   */
+  'person.send': command(
+    Type.Object({ ...sentPlan, password: Nullable(Type.String({ maxLength: 200 })) }, strict),
+    Type.Object({ state: ActState }),
+    ['not-possible', 'password', ...sendFailures],
+  ),
 } as const;

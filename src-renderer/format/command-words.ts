@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   stopAutoTrade: 'stop AutoTrade',
   subscribeToStrategy: 'subscribe',
   createNewSystem: 'create strategy',
+  changePersonAttribute: 'change profile',
   changeSystemAttribute: 'change strategy',
   unsubscribeFromStrategy: 'end subscription',
 };

@@ -235,5 +235,6 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'settings', route: 'settings' },
   { name: 'settings-storage', route: 'settings', press: ['Clear downloaded data of Practice'] },
   { name: 'settings-probe', route: 'settings', press: ['Test…'] },
+  { name: 'settings-profile', route: 'settings', press: ['Change my profile…'] },
   { name: 'settings-connection', route: 'settings', press: ['Add connection'] },
 ];

@@ -1,3 +1,4 @@
+import type { PersonPlan, PersonRequest } from '#contract/model/own-person.ts';
 import type {
   StrategyChange,
   StrategyPlan,
@@ -82,3 +83,17 @@ export function demoStrategyPlan(request: StrategyRequest): StrategyPlan {
     readAt: demoNow - 20,
   };
 }
+
+export const demoPersonPlan = (request: PersonRequest): PersonPlan => ({
+  planId: 'demo',
+  digest: '5b1e20c77fa0d9e4',
+  request,
+  at: demoNow,
+  checks: [
+    { code: 'not-read', level: 'warn', text: { code: 'person.not-read' }, field: null },
+    ...(request.password
+      ? [{ code: 'password-set', level: 'warn', text: { code: 'person.password-set' }, field: null } as const]
+      : []),
+  ],
+  requests: 1,
+});

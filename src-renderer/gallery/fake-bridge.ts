@@ -8,7 +8,7 @@ import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoLinks, demoPlan, demoRehearsal } from './demo-autotrade.ts';
-import { demoStrategyChanges, demoStrategyPlan, demoUnfinished } from './demo-own-strategies.ts';
+import { demoPersonPlan, demoStrategyChanges, demoStrategyPlan, demoUnfinished } from './demo-own-strategies.ts';
 import { demoSubscriptionPlan, demoSubscriptions } from './demo-subscriptions.ts';
 import { demoBrokers } from './demo-brokers.ts';
 import { demoActivity } from './demo-activity.ts';
@@ -245,7 +245,15 @@ export class FakeBridge implements Bridge {
         }),
       'own-strategies.plan': ({ request }) => done(demoStrategyPlan(request)),
       'own-strategies.send': () => failed('unknown-plan', { code: 'strategy.unknown-plan' }),
-      'person.get': () => done({ personId: '7001', source: 'strategy', screenName: 'harbor' }),
+      'person.get': () =>
+        done({
+          personId: '7001',
+          source: 'strategy',
+          screenName: 'harbor',
+          lastChange: { at: demoNow - 7_200, state: 'DONE' },
+        }),
+      'person.plan': ({ request }) => done(demoPersonPlan(request)),
+      'person.send': () => failed('unknown-plan', { code: 'person.unknown-plan' }),
     } satisfies Partial<Handlers>;
   }
 

@@ -10,6 +10,7 @@ import { files } from './en/files.ts';
 import { hosts } from './en/hosts.ts';
 import { notes } from './en/notes.ts';
 import { orders } from './en/orders.ts';
+import { people } from './en/people.ts';
 import { platform } from './en/platform.ts';
 import { rehearsals } from './en/rehearsals.ts';
 import { review } from './en/review.ts';
@@ -30,6 +31,7 @@ export const en: WordsOf<MessageParams> = {
   ...hosts,
   ...notes,
   ...orders,
+  ...people,
   ...platform,
   ...rehearsals,
   ...review,

@@ -1,6 +1,7 @@
 import type { ActType } from './act-type.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from './autotrade-acts.ts';
 import { subscribeToStrategy, unsubscribeFromStrategy } from './subscription-acts.ts';
+import { changePersonAttribute } from './person-acts.ts';
 import { changeSystemAttribute, createNewSystem } from './strategy-acts.ts';
 import { setDesiredPositions } from './set-desired-positions.ts';
 
@@ -14,4 +15,5 @@ export const actTable: readonly ActType[] = [
   unsubscribeFromStrategy,
   createNewSystem,
   changeSystemAttribute,
+  changePersonAttribute,
 ];

@@ -7,7 +7,8 @@ import { given } from '#core/platform/absent.ts';
 import { parseDetails, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActRow } from './act-row.ts';
-import type { ActType, Confirmation } from './act-type.ts';
+import type { ActType } from './act-type.ts';
+import { confirmedBy } from './confirmed-by.ts';
 import { attributeText, isReadable, knownText, namesIn, wireAttributes } from './strategy-attributes.ts';
 
 /** What the details showed of each attribute that is sent; null where it was not known. */
@@ -42,14 +43,6 @@ export type CreatedShown = Static<typeof CreatedShown>;
 
 /** Some times of creation are bare dates. */
 const secondsPerDay = 86_400;
-
-/** `changes` of an answer names each field that was sent. Without such a list `ok` counts alone. */
-export function confirmedBy(answer: JsonObject, fields: readonly string[], withoutList: Confirmation): Confirmation {
-  const list = isRecord(answer['success']) ? answer['success']['changes'] : undefined;
-  if (!Array.isArray(list)) return withoutList;
-  const named = new Set(list.map((one) => String(one).split(' ')[0]));
-  return fields.every((field) => named.has(field)) ? 'all' : 'part';
-}
 
 const readableOf = ({ attributes }: ChangeStrategyWanted) => namesIn(attributes).filter(isReadable);
 

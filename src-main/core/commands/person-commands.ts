@@ -6,5 +6,7 @@ import type { CommandParts } from './command-parts.ts';
 export function personCommands({ sessions }: CommandParts): CommandGroup<'person'> {
   return {
     'person.get': () => done(ownPerson(sessions.current())),
+    'person.plan': ({ request }) => sessions.current().person.plan(request),
+    'person.send': (input) => sessions.own().person.send(input),
   };
 }

@@ -1,5 +1,7 @@
 import type { OwnPerson } from '#contract/model/own-person.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { changePersonAttribute } from '#core/acts/person-acts.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 
@@ -14,13 +16,20 @@ type Parts = {
  * is the person that a confirmed act of this connection was for.
  */
 export function ownPerson({ acts, cache, sync }: Parts): OwnPerson {
+  const last = acts.rowsOf('person').findLast(({ state }) => state === 'DONE');
+  const lastChange = lastChangeOf(acts);
   const owned = cache.strategies().filter(({ systemId }) => sync.access.of(systemId) === 'owner');
   for (const { systemId } of owned) {
     const details = cache.details(systemId);
     const personId = details?.ownerPersonId ?? null;
-    if (personId !== null) return { personId, source: 'strategy', screenName: details?.ownerScreenName || null };
+    if (personId !== null)
+      return { personId, source: 'strategy', screenName: details?.ownerScreenName || null, lastChange };
   }
-  const last = acts.rowsOf('person').findLast(({ state }) => state === 'DONE');
-  if (last === undefined) return { personId: null, source: null, screenName: null };
-  return { personId: last.target.id, source: 'change', screenName: null };
+  if (last === undefined) return { personId: null, source: null, screenName: null, lastChange };
+  return { personId: last.target.id, source: 'change', screenName: null, lastChange };
+}
+
+function lastChangeOf(acts: Parts['acts']): OwnPerson['lastChange'] {
+  const row = acts.rowsOf('person').findLast((one) => isActOf(changePersonAttribute, one));
+  return row === undefined ? null : { at: Math.floor(row.createdAt / 1000), state: row.state };
 }

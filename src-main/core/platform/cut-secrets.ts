@@ -1,7 +1,7 @@
 // A platform that repeats the key in an answer must not bring it into the journal, the cache, a log
 // or a window. Answers are cleaned as bytes, in the one place where they arrive, before anything
 // parses them. One regular expression matches every form in which a text can contain a secret.
-const removed = '[key]';
+export const removed = '[key]';
 
 /** Bytes searched at a time. */
 const chunkBytes = 64 * 1024;

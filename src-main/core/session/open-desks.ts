@@ -13,6 +13,7 @@ import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { Sender } from '#core/sending/sender.ts';
+import { PersonDesk } from '#core/people/person-desk.ts';
 import { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import { DraftDesk } from '#core/targets/draft-desk.ts';
@@ -79,6 +80,11 @@ export function openOwnStrategies(
 ): StrategyDesk {
   const { clock, random } = ports;
   return new StrategyDesk({ clock, random, acts, autoTrade, cache, sync, notify: listeners.notice });
+}
+
+export function openPerson({ ports, profile, listeners }: SessionParts, acts: ActDesk): PersonDesk {
+  const { clock, random } = ports;
+  return new PersonDesk({ clock, random, acts, isPlatform: profile.platformId !== null, notify: listeners.notice });
 }
 
 export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): DesiredDesk {

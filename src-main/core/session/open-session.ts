@@ -12,6 +12,7 @@ import { Ingest } from '#core/ingest/ingest.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
+import type { PersonDesk } from '#core/people/person-desk.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DraftDesk } from '#core/targets/draft-desk.ts';
@@ -54,6 +55,7 @@ import {
   openExits,
   openProbe,
   openOwnStrategies,
+  openPerson,
   openSubscriptions,
   openTargets,
   riskGuard,
@@ -95,6 +97,7 @@ class OpenSession implements Session {
   readonly autoTrade: AutoTradeDesk;
   readonly subscriptions: SubscriptionDesk;
   readonly ownStrategies: StrategyDesk;
+  readonly person: PersonDesk;
   readonly desired: DesiredDesk;
   readonly targets: TargetDesk;
   readonly drafts: DraftDesk;
@@ -155,6 +158,7 @@ class OpenSession implements Session {
     this.autoTrade = openAutoTrade(parts, this);
     this.subscriptions = openSubscriptions(parts, this);
     this.ownStrategies = openOwnStrategies(parts, this);
+    this.person = openPerson(parts, this.acts);
     this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));

@@ -8,6 +8,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { NotesDesk } from '#core/notes/notes-desk.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
+import type { PersonDesk } from '#core/people/person-desk.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DraftDesk } from '#core/targets/draft-desk.ts';
@@ -50,6 +51,7 @@ export interface Session {
   readonly autoTrade: AutoTradeDesk;
   readonly subscriptions: SubscriptionDesk;
   readonly ownStrategies: StrategyDesk;
+  readonly person: PersonDesk;
   readonly desired: DesiredDesk;
   readonly targets: TargetDesk;
   readonly drafts: DraftDesk;

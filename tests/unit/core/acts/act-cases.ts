@@ -4,6 +4,7 @@ import { linkId } from '#core/acts/act-target.ts';
 import { actTable } from '#core/acts/act-table.ts';
 import type { ActType } from '#core/acts/act-type.ts';
 import type { ChangeWanted, LinkBefore, StartWanted, StopWanted } from '#core/acts/autotrade-acts.ts';
+import type { ChangePersonWanted } from '#core/acts/person-acts.ts';
 import type { ChangeBefore, ChangeStrategyWanted, CreateBefore, CreateWanted } from '#core/acts/strategy-acts.ts';
 import type { SubscribeWanted, UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
 
@@ -166,5 +167,16 @@ export const actCases: readonly ActCase[] = [
     part: changes('name'),
     other: null,
     readings: { shown: details('Trend 2'), notShown: details('Trend') },
+  },
+  {
+    type: typeOf('changePersonAttribute'),
+    targetId: '7001',
+    before: null,
+    wanted: { attributes: { firstName: 'Ada' }, password: 'set' } satisfies ChangePersonWanted,
+    reduces: false,
+    done: changes('firstname', 'password'),
+    part: changes('firstname'),
+    other: null,
+    readings: null,
   },
 ];

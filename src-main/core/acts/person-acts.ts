@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox';
+import { PersonAttributes, type PersonAttribute } from '#contract/model/own-person.ts';
+import type { ActType } from './act-type.ts';
+import { confirmedBy } from './confirmed-by.ts';
+
+/** The password itself is in no row (acts.md A8). */
+export const ChangePersonWanted = Type.Object({
+  attributes: PersonAttributes,
+  password: Type.Union([Type.Literal('set'), Type.Null()]),
+});
+export type ChangePersonWanted = Static<typeof ChangePersonWanted>;
+
+const wireNames: Readonly<Record<PersonAttribute, string>> = {
+  firstName: 'firstname',
+  lastName: 'lastname',
+  screenName: 'screenname',
+  email: 'email',
+};
+const isName = (name: string): name is PersonAttribute => Object.hasOwn(wireNames, name);
+const names: readonly PersonAttribute[] = Object.keys(wireNames).filter(isName);
+
+/** The member of the request that contains the password. */
+export const passwordField = 'password';
+
+const wireAttributes = (attributes: PersonAttributes): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = attributes[name];
+      return value === undefined ? [] : [[wireNames[name], value.trim()] as const];
+    }),
+  );
+
+export const changePersonAttribute: ActType<ChangePersonWanted, never> = {
+  command: 'changePersonAttribute',
+  target: 'person',
+  wanted: ChangePersonWanted,
+  lane: () => 'submit',
+  body: (personId, { attributes }) => ({ personid: personId, ...wireAttributes(attributes) }),
+  confirms: (answer, { attributes, password }) =>
+    confirmedBy(
+      answer,
+      [...Object.keys(wireAttributes(attributes)), ...(password === null ? [] : [passwordField])],
+      'part',
+    ),
+  // In the world no read shows a person.
+  proof: null,
+  verified: false,
+  words: {
+    title: { code: 'person.change-not-confirmed' },
+    absent: { code: 'person.change-not-confirmed' },
+    late: { code: 'person.change-not-confirmed' },
+    differs: { code: 'person.change-differs' },
+  },
+};

@@ -1,0 +1,18 @@
+/** The person of the key. */
+export type PersonMessages = {
+  'person.change-not-confirmed': object;
+  'person.change-differs': object;
+  'person.unknown-plan': object;
+  'person.nothing-to-change': object;
+  'person.world-only': object;
+  /** The password has another length, or is missing. */
+  'person.password': { readonly min: number; readonly max: number };
+  'person.bounds': {
+    readonly field: 'firstName' | 'lastName' | 'screenName' | 'email';
+    readonly min: number;
+    readonly max: number;
+  };
+  /** Warnings of a plan. */
+  'person.not-read': object;
+  'person.password-set': object;
+};

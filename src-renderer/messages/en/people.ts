@@ -1,0 +1,24 @@
+import type { PersonMessages } from '#contract/messages/people.ts';
+import type { PersonAttribute } from '#contract/model/own-person.ts';
+import type { WordsOf } from '../catalog.ts';
+
+export const personWords: Readonly<Record<PersonAttribute, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  screenName: 'Screen name',
+  email: 'E-mail',
+};
+
+export const people: WordsOf<PersonMessages> = {
+  'person.change-not-confirmed': () => 'The change of your profile is not confirmed',
+  'person.change-differs': () =>
+    'The platform confirmed the change of your profile without naming every field. Look at its account page.',
+  'person.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
+  'person.nothing-to-change': () => 'Nothing was typed. Nothing was sent.',
+  'person.world-only': () => 'The people of a private platform are not changed here.',
+  'person.password': ({ min, max }) => `The password needs ${min} to ${max} characters. Nothing was sent.`,
+  'person.bounds': ({ field, min, max }) => `${personWords[field]}: ${min} to ${max} characters.`,
+  'person.not-read': () =>
+    'No read of the platform shows these values, so nothing here can prove the change. Look at its account page afterwards.',
+  'person.password-set': () => 'The password is replaced, and cannot be set back from here.',
+};

@@ -1,0 +1,57 @@
+import {
+  passwordBounds,
+  personBounds,
+  type PersonAttribute,
+  type PersonAttributes,
+  type PersonRequest,
+} from '#contract/model/own-person.ts';
+import { words } from '#renderer/messages/words.ts';
+
+/** As typed. The two passwords stay in the dialog, and are in no draft (acts.md A8). */
+export type PersonForm = Readonly<Record<PersonAttribute | 'personId' | 'password' | 'again', string>>;
+export type PersonField = keyof PersonForm;
+
+const attributes = ['firstName', 'lastName', 'screenName', 'email'] as const;
+
+export const emptyForm: PersonForm = {
+  personId: '',
+  firstName: '',
+  lastName: '',
+  screenName: '',
+  email: '',
+  password: '',
+  again: '',
+};
+
+type Errors = Partial<Record<PersonField, string>>;
+export type ReadForm = { readonly request: PersonRequest | null; readonly errors: Errors };
+
+/** The request of a form; null while something is missing or wrong. What is empty stays as it is. */
+export function readForm(form: PersonForm): ReadForm {
+  const errors: Errors = {};
+  const wanted: PersonAttributes = {};
+  for (const field of attributes) {
+    const text = form[field].trim();
+    if (text === '') continue;
+    const { min, max } = personBounds[field];
+    wanted[field] = text;
+    if (Array.from(text).length > max) errors[field] = words({ code: 'person.bounds', field, min, max });
+  }
+  if (!/^\d{1,20}$/.test(form.personId.trim())) errors.personId = 'Digits, as on the account page of the platform.';
+  const { min, max } = passwordBounds;
+  const { length } = Array.from(form.password);
+  if (length > 0 && (length < min || length > max))
+    errors.password = `${length} characters; ${min} to ${max} are taken.`;
+  if (form.again !== form.password) errors.again = 'The two passwords differ.';
+  const isEmpty = Object.keys(wanted).length === 0 && length === 0;
+  if (isEmpty || Object.keys(errors).length > 0) return { request: null, errors };
+  return { errors, request: { personId: form.personId.trim(), attributes: wanted, password: length > 0 } };
+}
+
+export type PersonRow = { readonly field: PersonAttribute | 'password'; readonly text: string };
+
+/** What a request sets, one row each. */
+export const personRows = ({ attributes: wanted, password }: PersonRequest): PersonRow[] => [
+  ...attributes.flatMap((field) => (wanted[field] === undefined ? [] : [{ field, text: wanted[field] }])),
+  ...(password ? [{ field: 'password', text: 'the one that was typed' } as const] : []),
+];

@@ -1,0 +1,73 @@
+// Settings → My profile: the form, the plan, and the password that is typed twice.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { tabTo, typeInto } from './keyboard.ts';
+import { expect, test } from './program.ts';
+
+// No retries: a rare second change must fail the test.
+test.describe.configure({ retries: 0 });
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const field = (page: Page, name: string): Locator => dialog(page).getByLabel(name, { exact: true });
+
+/** The page is the same on each host, so one host checks it. */
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+test('names and password are changed by the keyboard alone', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await page.keyboard.press('Alt+6');
+  await tabTo(page, page.getByRole('button', { name: 'Change my profile…' }));
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Person id')).not.toHaveValue('');
+
+  // Nothing was typed, then two passwords that differ: nothing leaves the form.
+  await tabTo(page, field(page, 'First name'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('alert')).toHaveText('Type at least one new value.');
+  await typeInto(page, field(page, 'First name'), 'Ada');
+  await typeInto(page, field(page, 'New password'), 'a-new-password');
+  await typeInto(page, field(page, 'New password again'), 'another-password');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('The two passwords differ.')).toBeVisible();
+  await hasNoViolation(page);
+  await typeInto(page, field(page, 'New password again'), 'a-new-password');
+  await page.keyboard.press('Enter');
+
+  const changes = dialog(page).getByRole('table', { name: 'Changes' });
+  await expect(changes).toContainText('not known → Ada');
+  await expect(changes).not.toContainText('a-new-password');
+  await hasNoViolation(page);
+  const apply = dialog(page).getByRole('button', { name: 'Send change' });
+  await expect(apply).toBeDisabled();
+  for (const tick of await dialog(page).getByRole('checkbox').all()) {
+    await tabTo(page, tick);
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('The platform confirmed the change of your profile.')).toBeVisible();
+  await expect(page.getByText(/ · Confirmed$/)).toBeVisible();
+  expect(await program.practice.received('changePersonAttribute')).toBe(1);
+});
+
+test('by the mouse, a refused change asks for the password again', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await page.keyboard.press('Alt+6');
+  await page.getByRole('button', { name: 'Change my profile…' }).click();
+  await field(page, 'Person id').fill('999');
+  await field(page, 'New password').fill('a-new-password');
+  await field(page, 'New password again').fill('a-new-password');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await expect(dialog(page).getByRole('table', { name: 'Changes' })).toBeVisible();
+  for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
+  await dialog(page).getByRole('button', { name: 'Send change' }).click();
+  await expect(field(page, 'New password')).toHaveValue('');
+  await expect(dialog(page).getByRole('alert')).toContainText('personid');
+});
