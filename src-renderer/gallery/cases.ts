@@ -211,7 +211,7 @@ export const galleryCases: readonly GalleryCase[] = [
   {
     name: 'strategies-edit-plan',
     route: 'strategies',
-    press: ['Undo Monthly fee $49 → $59 · Free trial, days 7 → 14', 'Review'],
+    press: ['Undo Monthly fee $49 → $59 · Free trial, days 7 → 14', 'Review plan'],
   },
   { name: 'strategies-clone', route: 'strategies', press: ['Clone…'] },
   { name: 'strategies-starting', route: 'strategies', options: { data: 'starting' } },

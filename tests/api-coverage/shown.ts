@@ -27,6 +27,7 @@ const size = at('autotrade-start');
 const creation = at('strategies-new');
 const change = at('strategies-edit');
 const brokers = at('autotrade');
+const profile = at('settings-profile');
 
 const same = 'The program compares it with what was sent. A difference raises an alarm; what is shown is the order.';
 const second = 'A second form of another member.';
@@ -302,6 +303,14 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   },
   requestTradesOpen: { systemid: chosen },
   retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
+  changePersonAttribute: {
+    personid: profile('Person id', '7001'),
+    firstname: profile('First name', ''),
+    lastname: profile('Last name', ''),
+    screenname: profile('Screen name', ''),
+    email: profile('E-mail', ''),
+    password: profile('New password', ''),
+  },
   subscribeToStrategy: { systemid: chosen, personid: person },
   unsubscribeFromStrategy: {
     systemid: chosen,

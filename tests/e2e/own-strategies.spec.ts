@@ -124,7 +124,7 @@ test('by the mouse, a lost answer to a change is proven by the details, and trap
   await details(page).getByRole('button', { name: 'Edit…' }).click({ timeout: 30_000 });
   await dialog(page).getByLabel('Starting capital').fill('123,000');
   await dialog(page).getByLabel('Short description').fill('Another short text');
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await dialog(page).getByRole('button', { name: 'Review plan' }).click();
   await expect(dialog(page).getByText(/^The whole equity curve moves/)).toBeVisible();
   await expect(dialog(page).locator('ins').first()).toContainText('Another');
   const apply = dialog(page).getByRole('button', { name: 'Send change' });

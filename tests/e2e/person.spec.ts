@@ -64,7 +64,7 @@ test('by the mouse, a refused change asks for the password again', async ({ prog
   await field(page, 'Person id').fill('999');
   await field(page, 'New password').fill('a-new-password');
   await field(page, 'New password again').fill('a-new-password');
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await dialog(page).getByRole('button', { name: 'Review plan' }).click();
   await expect(dialog(page).getByRole('table', { name: 'Changes' })).toBeVisible();
   for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
   await dialog(page).getByRole('button', { name: 'Send change' }).click();

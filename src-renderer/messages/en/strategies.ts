@@ -70,7 +70,7 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.fee-changes': ({ subscribers }) =>
     `The platform does not say what becomes of the fee of its ${count(subscribers, 'subscriber')}.`,
   'strategy.credits-count': () =>
-    'Credits count from the moment of the change and replace those of before. No read shows them.',
+    'Credits count from the moment of the change and replace those of before. They cannot be set back from here.',
   'strategy.visibility-unread': () => 'No read shows whether it is visible on the site.',
   'strategy.repeats': ({ missing }) =>
     missing.length === 0
