@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { emptyForm, personRows, readForm, type PersonForm } from '#renderer/settings/person-form.ts';
+
+const read = (changes: Partial<PersonForm>) => readForm({ ...emptyForm, personId: '7001', ...changes });
+const errors = (changes: Partial<PersonForm>): string[] => Object.keys(read(changes).errors);
+
+it('what is empty stays as it is, and a form without a value is no request', () => {
+  expect(read({ firstName: ' Ada ' }).request).toEqual({
+    personId: '7001',
+    attributes: { firstName: 'Ada' },
+    password: false,
+  });
+  expect(read({})).toEqual({ request: null, errors: {} });
+});
+
+it('the password is typed twice, has 6 to 30 characters of any script, and is in no request', () => {
+  const twice = (password: string) => ({ password, again: password });
+  expect(errors(twice('x'.repeat(5)))).toEqual(['password']);
+  expect(errors(twice('𝔸'.repeat(30)))).toEqual([]);
+  expect(errors(twice('x'.repeat(31)))).toEqual(['password']);
+  expect(errors({ password: 'a-password', again: 'a-passwort' })).toEqual(['again']);
+  const { request } = read(twice('a-password'));
+  expect(request).toEqual({ personId: '7001', attributes: {}, password: true });
+  expect(JSON.stringify(request === null ? null : personRows(request))).not.toContain('a-password');
+});
+
+it('a field that is too long and a person id that is none are named', () => {
+  expect(errors({ personId: 'me', lastName: '日'.repeat(41), email: 'x'.repeat(61) })).toEqual([
+    'lastName',
+    'email',
+    'personId',
+  ]);
+  expect(errors({ screenName: '日'.repeat(40), email: 'x'.repeat(60) })).toEqual([]);
+});
