@@ -1,4 +1,4 @@
-import type { AutoTradeLink, AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { AutoTradeLink, AutoTradePlan, AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
 import { groupDigits } from '#renderer/grid/group-digits.ts';
 import type { GridTone } from '#renderer/grid/grid-types.ts';
@@ -37,6 +37,10 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
 /** The copy may trade: it is or may be on. */
 export const isOn = ({ state }: AutoTradeLink): boolean =>
   !['stopped-left', 'stopped-closed', 'start-absent', 'ended-elsewhere'].includes(state);
+
+/** The strategy, and on a private platform the person whose account is meant. */
+export const reviewTitle = (strategyName: string, plan: Pick<AutoTradePlan, 'personId'> | null): string =>
+  plan?.personId == null ? strategyName : `${strategyName}, for its owner, person ${plan.personId}`;
 
 /** Why no stop is offered: the platform confirmed one. Null where a stop is offered. */
 export const stopRefusal = ({ state }: AutoTradeLink): string | null =>

@@ -88,6 +88,7 @@ export const demoPlan = (request: AutoTradeRequest): AutoTradePlan => ({
   request,
   brokerName: 'Harbor Direct',
   strategyName: demoStrategies[0]?.name ?? '',
+  personId: null,
   at: demoNow,
   reduces: request.kind === 'stop',
   needs: { accountNumber: 'required', userId: 'optional', password: 'required' },

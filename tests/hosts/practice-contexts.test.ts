@@ -1,6 +1,7 @@
 // What the desktop sends, once as a person and once as the operator of a private platform, through the
 // two built-in connections to the practice service.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
@@ -18,6 +19,18 @@ const datasets: Dataset[] = [
   'desired',
   'subscribers',
 ];
+
+const settings: AutoTradeSettings = {
+  scalingPercentage: 50,
+  maxUnits: { future: null, forex: null, option: null },
+  maxDollarsStocks: null,
+  stopLossDollarsPerPosition: null,
+  enabled: { stock: true, option: true, future: true, forex: true },
+  allowShortOptions: false,
+  ignoreManualTrades: true,
+  joinTradesInProgress: true,
+};
+const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password: 'pass-word' };
 
 let both: CoreOnPractice;
 /** A strategy of the person of the world key, who is a member of the platform too. */
@@ -86,6 +99,45 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
       confirmed: [...seenWarnings],
     });
     expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('LANDED');
+    expect(await contexts()).toEqual(new Set([path()]));
+  });
+
+  test('starts, changes and stops a copy at a broker, on a platform for the owner of the strategy', async () => {
+    await use(profileId);
+    await both.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+    await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
+    const { brokers } = await both.call('brokers.list', { systemId });
+    const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
+    const person = profileId === 'practice' ? null : both.practice.world.personid;
+    const send = async (request: AutoTradeRequest) => {
+      const plan = await both.call('autotrade.plan', { request });
+      expect(plan.personId).toBe(person);
+      return both.call('autotrade.send', {
+        intentId: crypto.randomUUID(),
+        planId: plan.planId,
+        confirmed: plan.checks.map(({ code }) => code),
+        typed: plan.confirmBy === null ? '' : '4567',
+        credentials: request.kind === 'start' ? credentials : null,
+      });
+    };
+    const state = async () => (await both.call('autotrade.links', {})).links[0]?.state;
+    const link = { systemId, brokerCode };
+    expect(await send({ kind: 'start', ...link, settings })).toEqual({ state: 'DONE' });
+    expect(await state()).toBe('linked');
+    expect(await send({ kind: 'change', ...link, settings: { ...settings, scalingPercentage: 40 } })).toEqual({
+      state: 'DONE',
+    });
+    // The lists before and after prove a stop: both are of the same person.
+    await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
+    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
+    expect(await send({ kind: 'stop', ...link, leave: true })).toEqual({ state: 'UNKNOWN' });
+    await expect.poll(state, { timeout: 15_000 }).toBe('stopped-left');
+    const { codes } = await both.call('brokers.ask', {
+      systemId,
+      types: { stock: true, option: false, future: false, forex: false },
+      shortOptions: false,
+    });
+    expect(codes.length).toBeGreaterThan(0);
     expect(await contexts()).toEqual(new Set([path()]));
   });
 

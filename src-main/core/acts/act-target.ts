@@ -1,11 +1,20 @@
 import type { ActTarget } from '#contract/model/act.ts';
 
-/** The target id of what copies a strategy at a broker: one word for each of the two. */
-export const linkId = (systemId: string, brokerCode: string): string => `${systemId} ${brokerCode}`;
+type LinkTarget = {
+  readonly systemId: string;
+  /** On a private platform: whose account it is. Null: that of the person of the key. */
+  readonly personId: string | null;
+  readonly brokerCode: string;
+};
 
-export function linkOf(id: string): { readonly systemId: string; readonly brokerCode: string } {
+/** The target id of what copies a strategy at a broker: `101 HARBOR`, or of a person `101/42 HARBOR`. */
+export const linkId = ({ systemId, personId, brokerCode }: LinkTarget): string =>
+  `${systemId}${personId === null ? '' : `/${personId}`} ${brokerCode}`;
+
+export function linkOf(id: string): LinkTarget {
   const at = id.indexOf(' ');
-  return { systemId: id.slice(0, at), brokerCode: id.slice(at + 1) };
+  const [systemId = '', personId = null] = id.slice(0, at).split('/');
+  return { systemId, personId, brokerCode: id.slice(at + 1) };
 }
 
 /** The strategy of a target; null where it has none. A subscription of the key's person has its id. */

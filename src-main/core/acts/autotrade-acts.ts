@@ -126,10 +126,12 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
   },
 };
 
-const bodyOf = (id: string): { systemid: string; brokercode: string } => {
-  const { systemId, brokerCode } = linkOf(id);
-  return { systemid: systemId, brokercode: brokerCode };
-};
+function strategyOf(id: string): { readonly systemid: string; readonly personid?: string } {
+  const { systemId, personId } = linkOf(id);
+  return { systemid: systemId, ...(personId === null ? {} : { personid: personId }) };
+}
+
+const bodyOf = (id: string) => ({ ...strategyOf(id), brokercode: linkOf(id).brokerCode });
 
 const successOf = (answer: JsonObject): JsonObject => (isRecord(answer['success']) ? answer['success'] : {});
 
@@ -159,7 +161,7 @@ function linkProof<Wanted>(
     read.find(({ code }) => code === linkOf(id).brokerCode);
   return {
     command: 'getListAvailableBrokers',
-    body: (id) => ({ systemid: linkOf(id).systemId }),
+    body: strategyOf,
     parse: (answer) => {
       const list = parseBrokers(answer['success']);
       // A record that cannot be read may be the one that is looked for.

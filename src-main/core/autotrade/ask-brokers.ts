@@ -11,9 +11,11 @@ import type { PlatformClient } from '#core/platform/platform-client.ts';
 export async function askBrokers(
   client: PlatformClient,
   { systemId, types, shortOptions }: CommandInput<'brokers.ask'>,
+  personId: string | null,
 ): Promise<CommandOutcome<'brokers.ask'>> {
   const body = {
     systemid: systemId,
+    ...(personId === null ? {} : { personid: personId }),
     ...(types.stock ? { trade_stocks: 1 } : {}),
     ...(types.option ? { trade_options: 1 } : {}),
     ...(types.future ? { trade_futures: 1 } : {}),

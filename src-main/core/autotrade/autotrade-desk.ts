@@ -10,7 +10,7 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { changedFields } from '#core/acts/autotrade-settings.ts';
-import { linkId, systemOf } from '#core/acts/act-target.ts';
+import { systemOf } from '#core/acts/act-target.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
@@ -19,7 +19,7 @@ import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { rehearse } from '#rules/autotrade/rehearsal.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';
-import { AutoTradeLinks } from './links.ts';
+import { AutoTradeLinks, type PersonOf } from './links.ts';
 import { planAutoTrade } from './plan-autotrade.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 import { rulesSettings } from './rules-settings.ts';
@@ -32,6 +32,9 @@ export type AutoTradeDeskDeps = {
   readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'used'>;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
+  /** On a private platform the owner of the strategy, once known; in the world nobody is named. */
+  readonly personOf: PersonOf;
+  readonly isPlatform: boolean;
   readonly sync: Pick<DataSync, 'refresh' | 'scheduleRefresh'>;
   readonly notify: (notice: Notice) => void;
 };
@@ -60,9 +63,14 @@ export class AutoTradeDesk {
 
   constructor(deps: AutoTradeDeskDeps) {
     this.#deps = deps;
-    this.#links = new AutoTradeLinks(deps.acts, deps.cache);
+    this.#links = new AutoTradeLinks(deps.acts, deps.cache, deps.personOf);
     const types = [startAutoTrade, changeAutoTrade, stopAutoTrade];
     watchActs({ ...deps, types, changed: (row) => this.#actChanged(row) });
+  }
+
+  /** The person whose accounts are meant; null for the person of the key. */
+  personOf(systemId: string): string | null {
+    return this.#deps.personOf(systemId);
   }
 
   links(): AutoTradeLink[] {
@@ -139,7 +147,7 @@ export class AutoTradeDesk {
   #sent({ intentId, credentials }: Send, { plan, facts }: Shown) {
     const { acts } = this.#deps;
     const { request } = plan;
-    const targetId = linkId(request.systemId, request.brokerCode);
+    const targetId = this.#links.id(request.systemId, request.brokerCode);
     const { before } = facts;
     const base = { intentId, targetId, before };
     if (request.kind === 'stop') return acts.send(stopAutoTrade, { ...base, wanted: { leave: request.leave } });
@@ -163,6 +171,8 @@ export class AutoTradeDesk {
   #planned(request: AutoTradeRequest): Shown | Extract<CommandOutcome<'autotrade.plan'>, { ok: false }> {
     const facts = this.#facts(request);
     const { link, choice, list, before } = facts;
+    if (this.#deps.isPlatform && facts.personId === null)
+      return failed('not-possible', { code: 'autotrade.no-person' });
     if (list === null && request.kind === 'start')
       return failed('unknown-broker', { code: 'autotrade.unknown-broker' });
     if (request.kind === 'start' && (choice?.accountGuid ?? null) !== null)
@@ -183,6 +193,7 @@ export class AutoTradeDesk {
     const positions: readonly OpenPosition[] = cache.positions(systemId);
     return {
       now: clock.now(),
+      personId: this.#deps.personOf(systemId),
       strategy: cache.strategies().find((one) => one.systemId === systemId),
       link,
       list,

@@ -11,6 +11,8 @@ import { lateMs } from '#core/sending/read-back-times.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 
 type Cache = Pick<CacheReader, 'brokers' | 'datasets' | 'strategies'>;
+/** The person whose accounts are meant; null for the person of the key. */
+export type PersonOf = (systemId: string) => string | null;
 type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
 
 /**
@@ -20,10 +22,17 @@ type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
 export class AutoTradeLinks {
   readonly #acts: Acts;
   readonly #cache: Cache;
+  readonly #personOf: PersonOf;
 
-  constructor(acts: Acts, cache: Cache) {
+  constructor(acts: Acts, cache: Cache, personOf: PersonOf) {
     this.#acts = acts;
     this.#cache = cache;
+    this.#personOf = personOf;
+  }
+
+  /** The target id of a copy of this strategy. */
+  id(systemId: string, brokerCode: string): string {
+    return linkId({ systemId, personId: this.#personOf(systemId), brokerCode });
   }
 
   all(): AutoTradeLink[] {
@@ -33,14 +42,14 @@ export class AutoTradeLinks {
       .flatMap(({ systemId }) =>
         (this.#cache.brokers(systemId)?.choices ?? [])
           .filter(({ accountGuid }) => accountGuid !== null)
-          .map(({ code }) => linkId(systemId, code)),
+          .map(({ code }) => this.id(systemId, code)),
       );
     return [...new Set([...rows.keys(), ...listed])].flatMap((id) => this.#link(id, rows.get(id) ?? []) ?? []);
   }
 
   /** Null where nothing was set from here and no list shows an account. */
   of(systemId: string, brokerCode: string): AutoTradeLink | null {
-    const id = linkId(systemId, brokerCode);
+    const id = this.id(systemId, brokerCode);
     return this.#link(
       id,
       this.#acts.rowsOf('link').filter(({ target }) => target.id === id),
@@ -64,7 +73,7 @@ export class AutoTradeLinks {
    * them, or where nothing was started from here.
    */
   joinedFrom(systemId: string, brokerCode: string): number | null {
-    const id = linkId(systemId, brokerCode);
+    const id = this.id(systemId, brokerCode);
     const start = this.#acts
       .rowsOf('link')
       .findLast((row) => row.target.id === id && isConfirmed(row) && isActOf(startAutoTrade, row));
@@ -74,7 +83,7 @@ export class AutoTradeLinks {
   }
 
   #facts(systemId: string, brokerCode: string): Facts {
-    const id = linkId(systemId, brokerCode);
+    const id = this.id(systemId, brokerCode);
     return factsOf(this.#acts.rowsOf('link').filter(({ target }) => target.id === id));
   }
 

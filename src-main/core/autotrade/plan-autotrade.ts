@@ -35,6 +35,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
     request,
     brokerName: choice?.name ?? link?.brokerName ?? '',
     strategyName: facts.strategy?.name ?? '',
+    personId: facts.personId,
     at: Math.floor(facts.now / 1000),
     reduces,
     needs: needsOf(choice),
@@ -171,9 +172,13 @@ const hasAccountEnd = (request: AutoTradeRequest, choice: BrokerChoice | undefin
   request.kind === 'start' ? choice?.needs.accountNumber === true : known !== null;
 
 /** Prices are left out: they change with every reading, and the platform trades at its own. */
-function digestOfPlan(request: AutoTradeRequest, { link, choice, before, positions, strategy }: PlanFacts): string {
+function digestOfPlan(
+  request: AutoTradeRequest,
+  { link, choice, before, positions, strategy, personId }: PlanFacts,
+): string {
   const basis = {
     request,
+    personId,
     before,
     choice: choice ?? null,
     state: link?.state ?? null,

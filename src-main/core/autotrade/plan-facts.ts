@@ -8,6 +8,8 @@ import type { StrategyTrades } from './strategy-trades.ts';
 /** What a plan rests on. */
 export type PlanFacts = {
   readonly now: number;
+  /** On a private platform: the person whose account is meant. */
+  readonly personId: string | null;
   readonly strategy: Strategy | undefined;
   readonly link: AutoTradeLink | null;
   readonly list: BrokerList | null;

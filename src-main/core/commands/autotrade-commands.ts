@@ -11,7 +11,10 @@ export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'aut
       const accountValue = cache.margin(systemId)?.modelAccountValue ?? null;
       return done({ brokers: cache.brokers(systemId), traded: autoTrade.tradedTypes(systemId), accountValue });
     },
-    'brokers.ask': (input) => askBrokers(current().connection, input),
+    'brokers.ask': (input) => {
+      const { autoTrade, connection } = current();
+      return askBrokers(connection, input, autoTrade.personOf(input.systemId));
+    },
     'autotrade.links': () => done({ links: current().autoTrade.links() }),
     'autotrade.plan': ({ request }) => current().autoTrade.plan(request),
     'autotrade.rehearse': (input) => current().autoTrade.rehearse(input),

@@ -1,6 +1,7 @@
 import { modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { ActDesk } from '#core/acts/act-desk.ts';
 import { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
@@ -50,8 +51,14 @@ export function openActs(
   });
 }
 
+/** On a private platform AutoTrade is for a person: the owner of the strategy. */
+export const personOf =
+  (platformId: string | null, cache: Pick<CacheReader, 'details'>) =>
+  (systemId: string): string | null =>
+    platformId === null ? null : (cache.details(systemId)?.ownerPersonId ?? null);
+
 export function openAutoTrade(
-  { ports, listeners, rehearsals }: SessionParts,
+  { ports, profile, listeners, rehearsals }: SessionParts,
   { acts, cache, mode, sync }: Pick<Session, 'acts' | 'cache' | 'mode' | 'sync'>,
 ): AutoTradeDesk {
   return new AutoTradeDesk({
@@ -61,6 +68,8 @@ export function openAutoTrade(
     random: ports.random,
     acts,
     cache,
+    personOf: personOf(profile.platformId, cache),
+    isPlatform: profile.platformId !== null,
     sync,
     notify: listeners.notice,
   });

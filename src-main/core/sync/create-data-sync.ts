@@ -223,7 +223,10 @@ class Sync implements DataSync {
   #taskOf(systemId: string, dataset: SyncDataset, plan = this.#planFor(systemId, dataset)): ReadTask {
     const window = dataset === 'signalsAll' ? this.#recentWindow(systemId) : null;
     const overview = dataset === 'tradesOpen' && this.access.readsOverview(systemId);
-    return { systemId, dataset, part: 'current', window, plan, ...(overview ? { overview } : {}) };
+    const isForPerson = dataset === 'brokers' && this.#options.isPlatform === true;
+    const personId = isForPerson ? this.#cache.details(systemId)?.ownerPersonId : null;
+    const task: ReadTask = { systemId, dataset, part: 'current', window, plan, ...(overview ? { overview } : {}) };
+    return personId == null ? task : { ...task, personId };
   }
 
   #currentKey(systemId: string, dataset: SyncDataset): string {

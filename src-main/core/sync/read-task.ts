@@ -21,6 +21,8 @@ export type ReadTask = {
   readonly plan?: string;
   /** For `tradesOpen`: read from the overview of all trades, which subscribers may read too. */
   readonly overview?: boolean;
+  /** For `brokers` on a private platform: the person whose accounts are asked for. */
+  readonly personId?: string;
 };
 
 export const taskKey = ({
@@ -59,6 +61,7 @@ export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): Platfo
   const body = {
     systemid: systemId,
     ...(dataset === 'trades' ? { show_component_signals: 1 } : {}),
+    ...(task.personId === undefined ? {} : { personid: task.personId }),
     ...(plan === '' ? {} : { commission_plan: plan }),
     ...(window === null ? {} : postedFilter(window.from, window.open ? null : window.to)),
   };

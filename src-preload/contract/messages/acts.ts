@@ -26,6 +26,8 @@ export type ActMessages = {
   'autotrade.change-not-confirmed': object;
   'autotrade.credentials': { readonly members: readonly CredentialName[] };
   'autotrade.linked-already': object;
+  /** On a private platform: the person who is meant is not known. */
+  'autotrade.no-person': object;
   'autotrade.not-linked': object;
   'autotrade.not-rehearsed': object;
   'act.not-typed': object;

@@ -169,6 +169,8 @@ export const AutoTradePlan = Type.Object({
   request: AutoTradeRequest,
   brokerName: Type.String(),
   strategyName: Type.String(),
+  /** On a private platform: the person whose account is meant, the owner. Null: the person of the key. */
+  personId: Nullable(Id),
   at: UnixSeconds,
   /** It only reduces: the kill switch does not stop it, and it overtakes an act without an answer. */
   reduces: Type.Boolean(),

@@ -63,6 +63,8 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.limit-removed': ({ fields }) =>
     `A limit can be changed and not taken away: ${fields.join(', ')}. Set a higher limit, or stop and start again.`,
   'autotrade.linked-already': () => 'This strategy is copied at this broker already. Change its settings instead.',
+  'autotrade.no-person': () =>
+    'The owner of the strategy is not known yet: its details have to be read first. Nothing was sent.',
   'autotrade.not-linked': () => 'This strategy is not copied at this broker. Nothing was sent.',
   'autotrade.not-listed': () => 'The broker list does not have this code. The platform decides whether it takes it.',
   'autotrade.not-rehearsed': () => 'These settings were not rehearsed over past trades since they were last edited.',

@@ -79,7 +79,7 @@ export const actCases: readonly ActCase[] = [
   },
   {
     type: typeOf('startAutoTrade'),
-    targetId: linkId('101', 'HARBOR'),
+    targetId: linkId({ systemId: '101', personId: null, brokerCode: 'HARBOR' }),
     before: before(null),
     wanted: { settings, accountEnd: '4567' } satisfies StartWanted,
     reduces: false,
@@ -90,7 +90,7 @@ export const actCases: readonly ActCase[] = [
   },
   {
     type: typeOf('changeAutoTrade'),
-    targetId: linkId('101', 'HARBOR'),
+    targetId: linkId({ systemId: '101', personId: null, brokerCode: 'HARBOR' }),
     before: before('G1'),
     wanted: {
       settings: { ...settings, scalingPercentage: 90 },
@@ -105,7 +105,7 @@ export const actCases: readonly ActCase[] = [
   },
   {
     type: typeOf('stopAutoTrade'),
-    targetId: linkId('101', 'HARBOR'),
+    targetId: linkId({ systemId: '101', personId: null, brokerCode: 'HARBOR' }),
     before: before('G1'),
     wanted: { leave: true } satisfies StopWanted,
     reduces: true,
