@@ -18,7 +18,7 @@ it('the password is typed twice, has 6 to 30 characters of any script, and is in
   expect(errors(twice('x'.repeat(5)))).toEqual(['password']);
   expect(errors(twice('𝔸'.repeat(30)))).toEqual([]);
   expect(errors(twice('x'.repeat(31)))).toEqual(['password']);
-  expect(errors({ password: 'a-password', again: 'a-passwort' })).toEqual(['again']);
+  expect(errors({ password: 'a-password', again: 'another-one' })).toEqual(['again']);
   const { request } = read(twice('a-password'));
   expect(request).toEqual({ personId: '7001', attributes: {}, password: true });
   expect(JSON.stringify(request === null ? null : personRows(request))).not.toContain('a-password');
