@@ -23,6 +23,7 @@ const trades = at('review-trades');
 const trade = at('review-trade');
 const ticket = at('trade');
 const links = at('ticket-links');
+const target = at('target-add');
 const size = at('autotrade-start');
 const creation = at('strategies-new');
 const change = at('strategies-edit');
@@ -341,6 +342,13 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     test_system: change('Test strategy', ''),
     isAlive: change('Alive', ''),
     minimum_portfolio_size_required: change('Smallest portfolio', '25000'),
+  },
+  setDesiredPositions: {
+    systemid: chosen,
+    positions: 'The members below.',
+    symbol: target('Symbol', ''),
+    typeofsymbol: target('Type', ''),
+    quant: target('New quantity', ''),
   },
   submitSignal: {
     systemid: chosen,
