@@ -1,6 +1,3 @@
-/** A command of docs/spec/platform-api.md. `response`: names of records in `records`. */
-export type SpecifiedCommand = { readonly request: string; readonly response: readonly string[] };
-
 const tradeFlags = 'trades_stocks trades_stocks_short trades_options trades_options_short trades_futures trades_forex';
 const option = 'underlying strike putcall';
 const copyLimits =
@@ -82,7 +79,7 @@ export const records = {
 
 export type RecordName = keyof typeof records;
 
-/** The 29 commands, in the order of the specification. */
+/** The 29 commands of docs/spec/platform-api.md, in its order. `response`: names of records. */
 export const specifiedCommands = {
   getSystemRoster: { request: 'filter', response: ['roster entry'] },
   getListSubscribers: { request: 'systemid', response: ['subscriber'] },
