@@ -7,7 +7,7 @@ export const targetEditor: PanelCase = {
   tab: 'Target',
   root: '.panel:has([role="grid"][aria-label="Target portfolio"])',
   states: {
-    empty: ['Nothing is held and nothing is listed'],
+    empty: cannot('the demo has a target list'),
     loading: ['Loading…'],
     'never-read': ['Unknown'],
     stale: [],
