@@ -33,7 +33,7 @@ export function readEntry(typed: string, holding: string): ReadEntry {
           .plus(1),
       holding,
     );
-  if (text.endsWith('%')) return refused('A change starts with + or −: +10 %. For a share of the account use Weights.');
+  if (text.endsWith('%')) return refused('A change starts with + or −: +10 %.');
   const multiple = /^[xX*×](.+)$/.exec(text);
   if (multiple !== null) return scaled(multiple[1] ?? '', (value) => value, holding);
   if (text.startsWith('+')) return plain(text.slice(1), (value) => value.plus(holding));
