@@ -23,6 +23,7 @@ export type AskedTask = {
 export class OwnStrategyAsks {
   readonly #parts: Parts;
   #asked = $state.raw<AskedTask | null>(null);
+  #sent = $state.raw<string | null>(null);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -31,6 +32,15 @@ export class OwnStrategyAsks {
   /** What the open dialog is for; null where none is open. */
   get asked(): AskedTask | null {
     return this.#asked;
+  }
+
+  /** The strategy that something was sent for, until the list has it and it is inspected. */
+  get sent(): string | null {
+    return this.#sent;
+  }
+
+  setSent(systemId: string | null): void {
+    this.#sent = systemId;
   }
 
   /** Why no strategy can be created; null where one can. */
