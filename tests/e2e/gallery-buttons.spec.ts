@@ -26,11 +26,15 @@ for (const [part, some] of parts.entries()) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     let pressed = 0;
     let choosers = 0;
+    const known = new Set<string>();
     page.on('filechooser', () => (choosers += 1));
     for (const { name } of some) {
       await open(page, name);
-      for (const [at, label] of (await page.evaluate(labelsOf, [overlay, pressable] as const)).entries()) {
-        if (label === null) continue;
+      for (const [at, button] of (await page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
+        // A dialog that several cases open is the same one.
+        if (button === null || known.has(button.key)) continue;
+        const { key, label } = button;
+        known.add(key);
         pressed += 1;
         const isCloser = closes.test(label) || (label === 'Apply' && unchangedForms.has(name));
         expect.soft(await works(page, at, isCloser, () => choosers), `${name}: "${label}" does something`).toBe(true);
@@ -65,20 +69,21 @@ async function works(page: Page, at: number, mayClose: boolean, choosers: () => 
 }
 
 /**
- * Runs in the page: the names of the elements that can be pressed; null for one that is disabled or
- * already chosen.
+ * Runs in the page: the elements that can be pressed, with their names; null for one that is disabled
+ * or already chosen. `key` also has the texts of the dialog's head and of its buttons.
  */
-function labelsOf([over, what]: readonly [string, string]): (string | null)[] {
-  return [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) =>
-    [...one.querySelectorAll<HTMLElement>(what)].map((button) => {
+function buttonsOf([over, what]: readonly [string, string]): ({ key: string; label: string } | null)[] {
+  const labelOf = (element: HTMLElement): string => (element.getAttribute('aria-label') ?? element.textContent).trim();
+  return [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => {
+    const buttons = [...one.querySelectorAll<HTMLElement>(what)];
+    const dialog = [one.querySelector('h2')?.textContent, ...buttons.map(labelOf)].join('|');
+    return buttons.map((button, at) => {
       const isOff = button.matches(
         ':disabled, [aria-disabled="true"], [data-disabled], [role="radio"][aria-checked="true"]',
       );
-      return isOff || !button.checkVisibility()
-        ? null
-        : (button.getAttribute('aria-label') ?? button.textContent).trim();
-    }),
-  );
+      return isOff || !button.checkVisibility() ? null : { key: `${dialog} ${at}`, label: labelOf(button) };
+    });
+  });
 }
 
 /** Runs in the page. False for one of several options, which may have the name of a button. */
