@@ -61,7 +61,12 @@ export const getSystemDetails = forStrategy((request, account) => {
   const statistics = statisticsOf(request.store.equity.all(id), request.store.trades.list(id, 'closed'), now);
   return {
     ok: okValue(request.switches),
-    response: detailsRecord(account.strategy, statistics, margin(request, account), ownTradingOf(request, account.strategy)),
+    response: detailsRecord(
+      account.strategy,
+      statistics,
+      margin(request, account),
+      ownTradingOf(request, account.strategy),
+    ),
   } satisfies WireResponse<WireSystemDetails>;
 });
 
