@@ -154,7 +154,10 @@ describe('a second start on the same folder', () => {
 describe('is refused with a clear message:', () => {
   test.each([
     [['--nonsense'], 'unknown flag "--nonsense"'],
-    [['--profile=Nobody'], 'There is no profile "Nobody" (there is "Practice"). Stratdesk was not started.'],
+    [
+      ['--profile=Nobody'],
+      'There is no profile "Nobody" (there is "Practice", "Practice (operator)"). Stratdesk was not started.',
+    ],
   ])('%j ends with 2', async (args, message) => {
     const { code, stderr, stdout } = await run([`--data-dir=${join(folder, 'data')}`, ...args]).ended;
     expect([code, stdout]).toEqual([2, '']);
