@@ -21,7 +21,8 @@ test('recorded signals on the screen: markets, options, better fills, raw names,
     await expect(signalRow(page, 'IBM', 'MKT', 'Working')).toBeVisible();
     // The file has no open trades: the screen must show that they were not read, not that there are
     // none.
-    await expect(page.getByText(/^Unknown: positions (not read yet|could not be read)\./)).toBeVisible();
+    const unread = /^Unknown: positions (not read yet|could not be read)\./;
+    await expect(page.getByRole('tabpanel', { name: 'Positions' }).getByText(unread)).toBeVisible();
     await page.getByRole('radio', { name: 'All', exact: true }).click();
     await expect(signalRow(page, 'XOM', /LMT 73\.98(?!0)/, '74.09', 'Filled')).toBeVisible();
     await expect(signalRow(page, 'XOM', 'Canceled')).toBeVisible();
