@@ -108,10 +108,10 @@ export const GATES = [
     ],
     limitSeconds: 600,
   },
-  { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 600 },
+  { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 900 },
   { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 600 },
   { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 600 },
-  { name: 'hosts', steps: [vitest(['hosts'])], needs: ['build'], alone: true, limitSeconds: 600 },
+  { name: 'hosts', steps: [vitest(['hosts'])], needs: ['build'], alone: true, limitSeconds: 900 },
   { name: 'chaos', steps: [vitest(['chaos'])], alone: true, limitSeconds: 600 },
   {
     name: 'e2e',
@@ -125,7 +125,7 @@ export const GATES = [
     ],
     needs: ['build'],
     alone: true,
-    limitSeconds: 1_800,
+    limitSeconds: 2_400,
   },
   {
     name: 'canary',

@@ -19,7 +19,7 @@ test('a strategy is read completely, counted on disk, and deleted on request', a
   await goTo(page, 'Settings');
   await expect(counts(page).nth(1)).toHaveText(/\d,\d{3}/);
   await expect(counts(page).nth(2)).not.toHaveText('0');
-  await card(page).getByRole('button', { name: 'Clear downloaded data of Practice' }).press('Enter');
+  await card(page).getByRole('button', { name: 'Clear downloaded data of Practice', exact: true }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Not deleted: .*notes and pictures/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear downloaded data' }).click();

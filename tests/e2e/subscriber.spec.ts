@@ -31,7 +31,8 @@ test('a subscribed strategy is read-only: positions and lists, no ticket, no arm
     await connect(page, 'Afar', service);
     await goTo(page, 'Trade');
     await expect(page.getByRole('form', { name: 'Order ticket' })).toBeVisible();
-    await expect(page.getByRole('main').getByText(/^Updated/)).toHaveCount(2, { timeout: 60_000 });
+    // Orders, positions and the target portfolio.
+    await expect(page.getByRole('main').getByText(/^Updated/)).toHaveCount(3, { timeout: 60_000 });
     await page.getByLabel('Strategy', { exact: true }).selectOption({ label: theirs?.system_name ?? '' });
 
     await expect(page.getByText('You subscribe to this strategy: its owner enters the orders.')).toBeVisible({
