@@ -105,7 +105,7 @@ export class TargetEditing {
     if (systemId !== null) this.#request = { kind: 'flat', systemId };
   }
 
-  /** The list that was confirmed last, whatever the draft is. */
+  /** The last confirmed list. The draft has no part in it. */
   sameAgain(): void {
     const { systemId } = this.#parts.strategy;
     const target = this.#parts.targetLock.state?.confirmed?.target;

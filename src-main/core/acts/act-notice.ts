@@ -33,7 +33,7 @@ type Watched = {
 
 /**
  * Gives notice of these acts. Notices end with the program, and the act desk found what was under
- * way before anybody listened: what an earlier run left unknown is shown at once.
+ * way before the desk listened: what an earlier run left unknown is shown at once.
  */
 export function watchActs({ acts, clock, types, notify, changed }: Watched): void {
   const show = (row: ActRow): void => {

@@ -32,7 +32,7 @@ export type AutoTradeDeskDeps = {
   readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'used'>;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
-  /** On a private platform the owner of the strategy, once known; in the world nobody is named. */
+  /** On a private platform the owner of the strategy, once known; null in the world, where no person is named. */
   readonly personOf: PersonOf;
   readonly isPlatform: boolean;
   readonly sync: Pick<DataSync, 'refresh' | 'scheduleRefresh'>;

@@ -15,6 +15,7 @@ import { digestOf } from '#core/files/sealed.ts';
 import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
 import { roundingOf, type UnitSum } from '#rules/autotrade/rounding.ts';
 import { fixed, formatFixed, parseFixed, roundFixed, times } from '#rules/decimal.ts';
+import { isStopped } from './current-copies.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 import { planChecks } from './plan-checks.ts';
 import { rulesSettings } from './rules-settings.ts';
@@ -83,7 +84,7 @@ function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[
 
 function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   const { choice, before, link } = facts;
-  const isLive = request.kind !== 'start' && link !== null && !link.state.startsWith('stopped');
+  const isLive = request.kind !== 'start' && link !== null && !isStopped(link);
   const settingsBefore = isLive && before.settings !== null ? rulesSettings(before.settings, choice) : null;
   const settingsAfter = request.kind === 'stop' ? null : rulesSettings(request.settings, choice);
   const positions = facts.positions.flatMap((position) => strategyPosition(position) ?? []);

@@ -1,20 +1,13 @@
 import type { AutoTradeRequest, CopyRow } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
-import type { Message } from '#contract/message.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { removedLimits } from '#core/acts/autotrade-settings.ts';
+import { check } from '#core/plans/check.ts';
 import { parseFixed } from '#rules/decimal.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 
 /** Holdings older than this are named before something is traded on them. */
 const oldAfterSeconds = 60;
-
-const check = (code: string, level: Check['level'], text: Message, field: string | null = null): Check => ({
-  code,
-  level,
-  text,
-  field,
-});
 
 /** What may not be sent, what has to be confirmed, and what is worth knowing. */
 export function planChecks(request: AutoTradeRequest, facts: PlanFacts, rows: readonly CopyRow[]): Check[] {
@@ -27,36 +20,36 @@ export function planChecks(request: AutoTradeRequest, facts: PlanFacts, rows: re
 }
 
 const rehearsalChecks = ({ isUnrehearsed }: PlanFacts): Check[] =>
-  isUnrehearsed ? [check('not-rehearsed', 'warn', { code: 'autotrade.not-rehearsed' })] : [];
+  isUnrehearsed ? [check('warn', 'not-rehearsed', { code: 'autotrade.not-rehearsed' })] : [];
 
 function linkChecks(request: AutoTradeRequest, { link, before, strategy }: PlanFacts): Check[] {
   const checks: Check[] = [];
   if (link?.openIntentId != null)
-    checks.push(check('open-act', 'note', { code: 'autotrade.open-act', state: link.state, at: link.changedAt }));
+    checks.push(check('note', 'open-act', { code: 'autotrade.open-act', state: link.state, at: link.changedAt }));
   if (request.kind !== 'stop' && strategy?.alive === false)
-    checks.push(check('strategy-ended', 'warn', { code: 'autotrade.strategy-ended' }));
+    checks.push(check('warn', 'strategy-ended', { code: 'autotrade.strategy-ended' }));
   if (request.kind !== 'change') return checks;
-  if (!isCertain(before)) checks.push(check('settings-unknown', 'warn', { code: 'autotrade.settings-unknown' }));
+  if (!isCertain(before)) checks.push(check('warn', 'settings-unknown', { code: 'autotrade.settings-unknown' }));
   const fields = removedLimits(before.settings, request.settings);
   if (fields.length > 0)
-    checks.push(check('limit-removed', 'block', { code: 'autotrade.limit-removed', fields }, fields[0] ?? null));
+    checks.push(check('block', 'limit-removed', { code: 'autotrade.limit-removed', fields }, fields[0] ?? null));
   return checks;
 }
 
 function brokerChecks(request: AutoTradeRequest, { choice, list, trades, positions }: PlanFacts): Check[] {
   if (request.kind === 'stop') return [];
   if (choice === undefined)
-    return request.kind === 'start' ? [check('not-listed', 'warn', { code: 'autotrade.not-listed' })] : [];
+    return request.kind === 'start' ? [check('warn', 'not-listed', { code: 'autotrade.not-listed' })] : [];
   const traded = new Set<Instrument>();
   for (const { instrument } of [...positions, ...trades.filled.map(({ trade }) => trade)])
     if (instrument !== null) traded.add(instrument);
   const types = [...traded].filter((type) => choice.trades[type] === false);
   const checks: Check[] = [];
-  if (types.length > 0) checks.push(check('broker-not-traded', 'warn', { code: 'autotrade.broker-not-traded', types }));
+  if (types.length > 0) checks.push(check('warn', 'broker-not-traded', { code: 'autotrade.broker-not-traded', types }));
   if (request.settings.allowShortOptions && traded.has('option') && choice.trades.option !== false)
-    checks.push(check('short-options', 'note', { code: 'autotrade.short-options' }));
+    checks.push(check('note', 'short-options', { code: 'autotrade.short-options' }));
   if (request.kind === 'start' && choice.onlyOutsideUsa === true && list?.country === 'US')
-    checks.push(check('broker-outside-usa', 'warn', { code: 'autotrade.broker-outside-usa' }));
+    checks.push(check('warn', 'broker-outside-usa', { code: 'autotrade.broker-outside-usa' }));
   return checks;
 }
 
@@ -65,18 +58,18 @@ function positionChecks(request: AutoTradeRequest, facts: PlanFacts, rows: reado
   const { positionsReadAt, positions, now } = facts;
   const seconds = positionsReadAt === null ? null : Math.floor(now / 1000) - positionsReadAt;
   if (request.kind !== 'stop' && (seconds === null || seconds > oldAfterSeconds))
-    checks.push(check('positions-old', 'warn', { code: 'autotrade.positions-old', seconds }));
+    checks.push(check('warn', 'positions-old', { code: 'autotrade.positions-old', seconds }));
   const symbols = positions.filter(({ instrument }) => instrument === null).map(({ symbol }) => symbol);
-  if (symbols.length > 0) checks.push(check('unknown-types', 'warn', { code: 'autotrade.unknown-types', symbols }));
+  if (symbols.length > 0) checks.push(check('warn', 'unknown-types', { code: 'autotrade.unknown-types', symbols }));
   if (request.kind === 'stop') {
     const count = rows.length;
     const text = request.leave
       ? ({ code: 'autotrade.stop-leaves', positions: count } as const)
       : ({ code: 'autotrade.stop-closes', positions: count } as const);
-    return [...checks, check('stop', 'note', text)];
+    return [...checks, check('note', 'stop', text)];
   }
   const sold = rows.filter(isReduced).map(({ symbol }) => symbol);
-  if (sold.length > 0) checks.push(check('sells-now', 'warn', { code: 'autotrade.sells-now', symbols: sold }));
+  if (sold.length > 0) checks.push(check('warn', 'sells-now', { code: 'autotrade.sells-now', symbols: sold }));
   return checks;
 }
 

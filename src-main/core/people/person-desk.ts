@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import {
   passwordBounds,
@@ -13,6 +12,8 @@ import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { changePersonAttribute, passwordField } from '#core/acts/person-acts.ts';
+import { digestOf } from '#core/files/sealed.ts';
+import { check } from '#core/plans/check.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
@@ -47,7 +48,7 @@ export class PersonDesk {
       return failed('not-possible', { code: 'person.nothing-to-change' });
     const plan: PersonPlan = {
       planId: random.uuid(),
-      digest: createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 16),
+      digest: digestOf(JSON.stringify(request)),
       request,
       at: Math.floor(clock.now() / 1000),
       checks: checksOf(request),
@@ -85,14 +86,9 @@ function checksOf(request: PersonRequest): Check[] {
     const length = lengthOf((value ?? '').trim());
     if (value === undefined || (length >= min && length <= max)) return [];
     const text = { code: 'person.bounds', field, min, max } as const;
-    return [{ code: `bounds-${field}`, level: 'block', text, field }];
+    return [check('block', `bounds-${field}`, text, field)];
   });
-  const notRead: Check = { code: 'not-read', level: 'warn', text: { code: 'person.not-read' }, field: null };
-  const password: Check = {
-    code: 'password-set',
-    level: 'warn',
-    text: { code: 'person.password-set' },
-    field: 'password',
-  };
+  const notRead = check('warn', 'not-read', { code: 'person.not-read' });
+  const password = check('warn', 'password-set', { code: 'person.password-set' }, 'password');
   return [...bounds, notRead, ...(request.password ? [password] : [])];
 }

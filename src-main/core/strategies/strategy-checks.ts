@@ -1,4 +1,3 @@
-import type { Text } from '#contract/message.ts';
 import type { AttributeField } from '#contract/model/attribute-field.ts';
 import {
   attributeBounds,
@@ -10,15 +9,8 @@ import {
   type StrategyRequest,
 } from '#contract/model/strategy-change.ts';
 import type { Check } from '#contract/model/ticket.ts';
+import { check } from '#core/plans/check.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
-
-type Level = Check['level'];
-const check = (level: Level, code: string, text: Text, field: AttributeField | null = null): Check => ({
-  code,
-  level,
-  text,
-  field,
-});
 
 /** What has to be typed before a strategy is created that may be a second one. */
 export const secondStrategy = 'second strategy';

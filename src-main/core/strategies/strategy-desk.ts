@@ -10,6 +10,7 @@ import { isActOf } from '#core/acts/act-type.ts';
 import { changeSystemAttribute, createNewSystem, type CreateBefore } from '#core/acts/strategy-acts.ts';
 import { namesIn } from '#core/acts/strategy-attributes.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
+import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
@@ -162,7 +163,7 @@ export class StrategyDesk {
       working: cache.signals(systemId, 0).filter(({ inWorkingList }) => inWorkingList).length,
       areHoldingsRecent: this.#isRecent(signalsWorking.readAt) && this.#isRecent(tradesOpen.readAt),
       subscribers: cache.subscribers(systemId).length,
-      copies: autoTrade.links().filter((one) => one.systemId === systemId && !one.state.startsWith('stopped')).length,
+      copies: currentCopies(autoTrade.links(), systemId).length,
     };
   }
 

@@ -1,4 +1,3 @@
-import type { Text } from '#contract/message.ts';
 import type { AutoTradeLink } from '#contract/model/autotrade.ts';
 import type { Access } from '#contract/model/access.ts';
 import type { RosterEntry } from '#contract/model/people.ts';
@@ -6,6 +5,7 @@ import type { Strategy } from '#contract/model/strategy.ts';
 import type { SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { digestOf } from '#core/files/sealed.ts';
+import { check } from '#core/plans/check.ts';
 import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
 import { firstPaymentAt } from './payments.ts';
 
@@ -61,8 +61,6 @@ export function planSubscription(
     listReadAt,
   };
 }
-
-const check = (level: Check['level'], code: string, text: Text): Check => ({ code, level, text, field: null });
 
 function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialDays: string | null): Check[] {
   const { access, isCurrent, listed, roster, sameOwner } = facts;

@@ -9,6 +9,7 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { SubscriptionShown, subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
+import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
@@ -118,7 +119,7 @@ export class SubscriptionDesk {
       roster: entry,
       listReadAt: cache.strategiesState().readAt,
       sameOwner: others.filter((one) => ofOwner.has(one.systemId)).map(({ name }) => name),
-      copies: autoTrade.links().filter((link) => link.systemId === systemId && !link.state.startsWith('stopped')),
+      copies: currentCopies(autoTrade.links(), systemId),
       hadTrial: begins.some(({ state }) => state === 'DONE'),
       mayBeSecond: last === 'ABSENT' || last === 'GIVEN_UP',
     };

@@ -1,7 +1,7 @@
-import type { Text } from '#contract/message.ts';
 import type { TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { limits } from '#contract/limits.ts';
+import { check } from '#core/plans/check.ts';
 import { fixed, formatFixed, isWhole, parseFixed } from '#rules/decimal.ts';
 import type { DraftLines } from './draft-lines.ts';
 import type { TargetFacts } from './target-facts.ts';
@@ -21,8 +21,6 @@ export type CheckFacts = {
   /** What the list adds to the value of all positions, in dollars. */
   readonly adds: string;
 };
-
-const check = (level: Check['level'], code: string, text: Text): Check => ({ code, level, text, field: null });
 
 /** `flat` only reduces: nothing but another owner blocks it, and it needs one confirmation. */
 export function targetChecks(parts: CheckFacts): Check[] {
@@ -72,7 +70,7 @@ export const ageOf = (readAt: number | null, { now }: Pick<TargetFacts, 'now'>):
 
 const isHeld = ({ holding, onItsWay }: TargetRow): boolean => fixed(holding) !== 0n || fixed(onItsWay) !== 0n;
 
-/** Positions that the list closes although nobody typed a zero for them. */
+/** Positions that the list closes without a line that says zero. */
 export const leftOut = (rows: readonly TargetRow[]): TargetRow[] => rows.filter((row) => !row.isListed && isHeld(row));
 
 function closingChecks(parts: CheckFacts): Check[] {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
+import { digestOf } from '#core/files/sealed.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
 import { readLines, type DraftLines } from './draft-lines.ts';
 import { targetChecks } from './plan-checks.ts';
@@ -16,11 +16,11 @@ export function planTarget(planId: string, request: TargetRequest, facts: Target
   const before = exposureOf(rows, ({ holding }) => holding, facts.pointValue);
   const after = exposureOf(rows, ({ target }) => target, facts.pointValue);
   const adds = formatFixed(fixed(after.gross) - fixed(before.gross));
-  const isFlat = targetOf(request, facts).kind === 'flat';
+  const isFlat = targetFrom(draft).kind === 'flat';
   const checks = targetChecks({ request, draft, rows, facts, isFlat, adds });
   return {
     planId,
-    digest: digestOf(request, facts, checks),
+    digest: digestOfPlan(request, facts, checks),
     request,
     at: Math.floor(facts.now / 1000),
     sends: isFlat ? 'flat' : 'list',
@@ -36,9 +36,12 @@ export function planTarget(planId: string, request: TargetRequest, facts: Target
 }
 
 /** What is sent for a request whose lines are all good: a line of zero is left out of the list. */
-export function targetOf(request: TargetRequest, facts: TargetFacts): DesiredTarget {
-  const positions = draftOf(request, facts)
-    .good.filter(({ quantity }) => quantity !== 0n)
+export const targetOf = (request: TargetRequest, facts: TargetFacts): DesiredTarget =>
+  targetFrom(draftOf(request, facts));
+
+function targetFrom({ good }: DraftLines): DesiredTarget {
+  const positions = good
+    .filter(({ quantity }) => quantity !== 0n)
     .map(({ symbol, instrument, quantity }) => ({ symbol, instrument, quantity: formatFixed(quantity) }));
   return positions.length === 0 ? { kind: 'flat' } : { kind: 'list', positions };
 }
@@ -50,7 +53,7 @@ function draftOf(request: TargetRequest, facts: TargetFacts): DraftLines {
 }
 
 /** Without times and prices, so that only what the list would do changes it. */
-function digestOf(request: TargetRequest, facts: TargetFacts, checks: TargetPlan['checks']): string {
+function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: TargetPlan['checks']): string {
   const held = [...heldOf(facts).values()].map(({ symbol, quantity, pending, pendingIds }) => [
     symbol,
     String(quantity),
@@ -69,10 +72,7 @@ function digestOf(request: TargetRequest, facts: TargetFacts, checks: TargetPlan
     pending?.sentAt,
     alarm,
   ];
-  return createHash('sha256')
-    .update(JSON.stringify([parts, open]))
-    .digest('hex')
-    .slice(0, 16);
+  return digestOf(JSON.stringify([parts, open]));
 }
 
 const byText = (a: readonly unknown[], b: readonly unknown[]): number => {

@@ -4,6 +4,7 @@ import type { Mode } from '#contract/model/status.ts';
 import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
+import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
@@ -83,7 +84,6 @@ export class TargetDesk {
     const { autoTrade, cache, clock, desired, killed, marketOffsetMs, mode, orders, sync } = this.#deps;
     const { tradesOpen, signalsWorking } = cache.datasets(systemId);
     const now = clock.now();
-    const links = autoTrade.links().filter((link) => link.systemId === systemId && !link.state.startsWith('stopped'));
     return {
       now,
       marketNow: now + marketOffsetMs(),
@@ -98,7 +98,7 @@ export class TargetDesk {
       locked: sync.access.lock(systemId, 'adds'),
       margin: cache.margin(systemId),
       pointValue: (symbol) => cache.pointValue(systemId, symbol),
-      copies: links.map(({ brokerName, brokerCode }) => brokerName || brokerCode),
+      copies: currentCopies(autoTrade.links(), systemId).map(({ brokerName, brokerCode }) => brokerName || brokerCode),
       subscribers: cache.subscribers(systemId).filter(({ listed, endedText }) => listed && endedText === '').length,
     };
   }

@@ -11,6 +11,7 @@ import { replacedOrder } from '#core/orders/replace/replacement.ts';
 import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { dayEnd } from '#core/orders/protection/stop-end.ts';
+import { check } from '#core/plans/check.ts';
 
 export type CheckFacts = {
   readonly ticket: Ticket;
@@ -66,13 +67,6 @@ export function checksOf(facts: CheckFacts): Check[] {
     ...(facts.rehearsal ?? []),
   ];
 }
-
-const check = (level: Check['level'], code: string, text: Text, field: string | null = null): Check => ({
-  code,
-  level,
-  text,
-  field,
-});
 
 function bracketChecks(ticket: Ticket): Check[] {
   const { profitTarget, stopLoss } = ticket;
