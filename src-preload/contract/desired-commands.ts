@@ -10,6 +10,7 @@ import {
   TargetLines,
   TargetPlan,
   TargetRequest,
+  TargetSizing,
 } from './model/target-plan.ts';
 import { sendFailures, sentPlan } from './send-plan.ts';
 
@@ -60,7 +61,15 @@ export const desiredCommands = {
   ),
   /** `revision`: of the draft that was read, 0 for none. Refused where another window saved since. */
   'desired.save-draft': command(
-    Type.Object({ systemId: Id, lines: TargetLines, revision: Type.Integer({ minimum: 0 }) }, strict),
+    Type.Object(
+      {
+        systemId: Id,
+        lines: TargetLines,
+        sizing: Type.Optional(TargetSizing),
+        revision: Type.Integer({ minimum: 0 }),
+      },
+      strict,
+    ),
     Type.Object({ revision: Type.Integer() }),
     ['conflict', 'not-stored'],
   ),

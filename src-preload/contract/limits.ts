@@ -51,3 +51,6 @@ export const limits = {
   /** Digits of a price or a quantity, before and after the point. */
   decimalLength: 24,
 } as const;
+
+/** A symbol as the platform takes it, platform-api "Limits". */
+export const symbolPattern = '^[A-Z0-9@.$/^-]+$';

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
-import type { NamedTargetList, TargetLine } from '#contract/model/target-plan.ts';
+import type { NamedTargetList, TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { StatusStore } from './status-store.svelte.ts';
@@ -13,6 +13,16 @@ type Parts = {
 };
 type Lines = readonly TargetLine[];
 
+/** A weight is a share of the model account, and every row is traded. */
+const initialSizing: TargetSizing = {
+  base: 'account',
+  typedBase: '',
+  band: 'none',
+  bandPercent: '1',
+  leastTrade: '0',
+  options: 'premium',
+};
+
 const saveAfterMs = 400;
 const maxSteps = 100;
 
@@ -23,6 +33,7 @@ const maxSteps = 100;
 export class TargetDraftStore {
   readonly #parts: Parts;
   #lines = $state.raw<Lines | null>(null);
+  #sizing = $state.raw(initialSizing);
   #lists = $state.raw<readonly NamedTargetList[]>([]);
   #past = $state.raw<readonly (Lines | null)[]>([]);
   #future = $state.raw<readonly (Lines | null)[]>([]);
@@ -54,6 +65,11 @@ export class TargetDraftStore {
   /** Null where nothing was begun. */
   get lines(): Lines | null {
     return this.#lines;
+  }
+
+  /** How weights become units. */
+  get sizing(): TargetSizing {
+    return this.#sizing;
   }
 
   get lists(): readonly NamedTargetList[] {
@@ -88,10 +104,9 @@ export class TargetDraftStore {
   }
 
   /** The line of the symbol, or a new one at the end. */
-  set({ symbol, instrument, quantity }: TargetLine): void {
+  set(line: TargetLine): void {
     const lines = this.#lines ?? [];
-    const at = lines.findIndex((one) => one.symbol === symbol);
-    const line = { symbol, instrument, quantity };
+    const at = lines.findIndex(({ symbol }) => symbol === line.symbol);
     this.replace(at < 0 ? [...lines, line] : lines.with(at, line));
   }
 
@@ -99,6 +114,12 @@ export class TargetDraftStore {
     this.#past = [...this.#past, this.#lines].slice(-maxSteps);
     this.#future = [];
     this.#become(lines);
+  }
+
+  /** Lines with weights, and how they were computed. */
+  size(lines: Lines, sizing: TargetSizing): void {
+    this.#sizing = sizing;
+    this.replace(lines);
   }
 
   undo(): void {
@@ -126,6 +147,7 @@ export class TargetDraftStore {
     const { draft } = outcome.value;
     this.#past = [...this.#past, this.#lines].slice(-maxSteps);
     this.#lines = begun(draft?.lines);
+    this.#sizing = draft?.sizing ?? initialSizing;
     this.#revision = draft?.revision ?? 0;
     this.#isSaved = true;
     this.#conflict = null;
@@ -177,6 +199,7 @@ export class TargetDraftStore {
 
   #open(systemId: string | null): void {
     this.#lines = null;
+    this.#sizing = initialSizing;
     this.#lists = [];
     this.#past = [];
     this.#future = [];
@@ -198,7 +221,9 @@ export class TargetDraftStore {
     this.#lists = outcome.value.lists;
     this.#revision = outcome.value.draft?.revision ?? 0;
     // What was typed before the answer is newer.
-    if (this.#isSaved) this.#lines = begun(outcome.value.draft?.lines);
+    if (!this.#isSaved) return;
+    this.#lines = begun(outcome.value.draft?.lines);
+    this.#sizing = outcome.value.draft?.sizing ?? initialSizing;
   }
 
   async #saveNow(systemId: string | null): Promise<void> {
@@ -209,7 +234,12 @@ export class TargetDraftStore {
     this.#isSaving = true;
     const turn = this.#turn;
     const lines = [...(this.#lines ?? [])];
-    const outcome = await this.#parts.bridge.call('desired.save-draft', { systemId, lines, revision: this.#revision });
+    const outcome = await this.#parts.bridge.call('desired.save-draft', {
+      systemId,
+      lines,
+      sizing: this.#sizing,
+      revision: this.#revision,
+    });
     this.#isSaving = false;
     if (turn !== this.#turn) return;
     if (outcome.ok) this.#revision = outcome.value.revision;

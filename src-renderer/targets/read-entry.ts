@@ -1,10 +1,14 @@
 import Big from 'big.js';
 import { halfWidth } from '#renderer/format/half-width.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
+import { readSigned } from '#renderer/format/read-signed.ts';
 
-/** What was typed as the new quantity of a symbol. `quantity` is a signed whole number, or `=`. */
+/** A signed whole number or `=`, with the weight it was computed from, and the price typed for it. */
+export type Entered = { readonly quantity: string; readonly weight?: string; readonly price?: string };
+
+/** What was typed as the new quantity of a symbol. */
 export type ReadEntry =
-  | { readonly state: 'read'; readonly quantity: string }
+  | ({ readonly state: 'read' } & Entered)
   | { readonly state: 'empty' }
   | { readonly state: 'refused'; readonly reason: string };
 
@@ -13,14 +17,25 @@ const most = new Big('9999999999');
 const toZero = 0;
 const refused = (reason: string): ReadEntry => ({ state: 'refused', reason });
 
+/** The units of a weight in percent, or why there are none. `price`: typed, null where it was not. */
+export type Weigh = (
+  weight: string,
+  price: string | null,
+) => { readonly quantity: string } | { readonly reason: string };
+
+const noWeights: Weigh = () => ({ reason: 'Type units.' });
+
 /**
  * Reads `200`, `-50` (short), `=` (what is held), `+50` (that much more), `x2` (times what is held),
- * and `+10 %` or `-25 %` (of what is held). Units of a multiple are cut, never rounded up.
+ * and `+10 %` or `-25 %` (of what is held). Units of a multiple are cut, never rounded up. `12.5%`, or
+ * `w-12.5` for a short one, is a weight; `12.5% @ 40` gives its price.
  */
-export function readEntry(typed: string, holding: string): ReadEntry {
+export function readEntry(typed: string, holding: string, weigh: Weigh = noWeights): ReadEntry {
   const text = halfWidth(typed).trim().replaceAll('−', '-');
   if (text === '') return { state: 'empty' };
   if (text === keep) return { state: 'read', quantity: keep };
+  const weighted = /^(?:[wW]\s*(.+?)\s*%?|([^-+].*?)\s*%)(?:\s*@\s*(.*))?$/.exec(text);
+  if (weighted !== null) return weightOf(weighted[1] ?? weighted[2] ?? '', weighted[3], weigh);
   const share = /^([+-])(.+?)\s*%$/.exec(text);
   const [, sign = '', percent = ''] = share ?? [];
   if (share !== null)
@@ -33,11 +48,20 @@ export function readEntry(typed: string, holding: string): ReadEntry {
           .plus(1),
       holding,
     );
-  if (text.endsWith('%')) return refused('A change starts with + or −: +10 %.');
   const multiple = /^[xX*×](.+)$/.exec(text);
   if (multiple !== null) return scaled(multiple[1] ?? '', (value) => value, holding);
   if (text.startsWith('+')) return plain(text.slice(1), (value) => value.plus(holding));
   return text.startsWith('-') ? plain(text.slice(1), (value) => value.times(-1)) : plain(text, (value) => value);
+}
+
+function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): ReadEntry {
+  const weight = readSigned(typed);
+  const price = typedPrice === undefined ? null : readDecimal(typedPrice.trim());
+  if (weight.state !== 'read') return refused('Not a weight: 12.5 %.');
+  if (price !== null && price.state !== 'read') return refused('Not a price.');
+  const sized = weigh(weight.value, price?.value ?? null);
+  if ('reason' in sized) return refused(sized.reason);
+  return { state: 'read', quantity: sized.quantity, weight: weight.value, ...(price && { price: price.value }) };
 }
 
 function scaled(text: string, factor: (value: Big) => Big, holding: string): ReadEntry {

@@ -38,8 +38,10 @@ export const targetColumns = (
   symbols: number,
   account: string | null,
   now: number,
+  hasWeights: boolean,
 ): readonly GridColumn<TargetRow>[] => [
   ...quantityColumns(symbols),
+  ...(hasWeights ? [weight] : []),
   effect,
   ...valueColumns(account, now),
   quantity('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
@@ -90,6 +92,15 @@ const quantityColumns = (symbols: number): readonly GridColumn<TargetRow>[] => [
     sortKey: ({ change }) => number(change),
   },
 ];
+
+const weight: GridColumn<TargetRow> = {
+  id: 'weight',
+  title: 'Weight',
+  width: 74,
+  align: 'end',
+  text: ({ weight: percent }) => (percent === null ? '–' : `${decimalText(percent)} %`),
+  sortKey: ({ weight: percent }) => number(percent),
+};
 
 const effect: GridColumn<TargetRow> = {
   id: 'mark',

@@ -1,5 +1,7 @@
+import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
 import type { App } from '#renderer/stores/app-context.ts';
+import type { Entered } from './read-entry.ts';
 import {
   bySymbol,
   heldLines,
@@ -10,11 +12,12 @@ import {
   targetRows,
   type TargetRow,
 } from './target-rows.ts';
+import { baseOf, sizeOne } from './weighing.ts';
 
-type Parts = Pick<App, 'positions' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
+type Parts = Pick<App, 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
-/** What is typed for a row. `quantity`: as far as it can be read. */
-type Editing = { readonly symbol: string; readonly start: string; readonly quantity: string | null };
+/** What is typed for a row. `entered`: as far as it can be read. */
+type Editing = { readonly symbol: string; readonly start: string; readonly entered: Entered | null };
 
 /** The rows of the editor, what is being typed, and what was asked for. */
 export class TargetEditing {
@@ -31,8 +34,11 @@ export class TargetEditing {
   /** Null while nothing is typed. */
   readonly edited = $derived.by(() => this.rows.find(({ symbol }) => symbol === this.#editing?.symbol) ?? null);
 
-  constructor(parts: Parts) {
+  readonly #margin: () => Margin | null;
+
+  constructor(parts: Parts, margin: () => Margin | null) {
     this.#parts = parts;
+    this.#margin = margin;
   }
 
   /** What the field of the edited row starts with. */
@@ -52,27 +58,46 @@ export class TargetEditing {
   }
 
   /** `typed`: the character that began it, instead of what the row has. */
-  edit({ symbol, entry }: TargetRow, typed?: string): void {
-    this.#editing = { symbol, start: typed ?? (entry === '=' || entry === null ? '' : entry), quantity: null };
+  edit({ symbol, entry, weight }: TargetRow, typed?: string): void {
+    const start = weight !== null ? `w${weight}` : entry === '=' || entry === null ? '' : entry;
+    this.#editing = { symbol, start: typed ?? start, entered: null };
   }
 
-  preview(quantity: string | null): void {
-    if (this.#editing !== null) this.#editing = { ...this.#editing, quantity };
+  preview(entered: Entered | null): void {
+    if (this.#editing !== null) this.#editing = { ...this.#editing, entered };
   }
 
-  enter(quantity: string): void {
+  enter(entered: Entered): void {
     const row = this.edited;
     this.#editing = null;
-    if (row !== null) this.set(row, quantity);
+    if (row !== null) this.set(row, entered);
+  }
+
+  /** A weight of the edited row in units. */
+  weighEdited(weight: string, price: string | null): ReturnType<typeof sizeOne> {
+    const { symbol = '', instrument = 'stock' } = this.edited ?? {};
+    const { practice, targetDraft } = this.#parts;
+    const { sizing } = targetDraft;
+    const line = { symbol, instrument, quantity: '0', weight, ...(price !== null && { price }) };
+    return sizeOne(line, baseOf(sizing, this.#margin()), sizing, {
+      known: this.known,
+      market: (one) => practice.instrument(one),
+      options: sizing.options,
+    });
   }
 
   cancel(): void {
     this.#editing = null;
   }
 
-  set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, quantity: string): void {
+  set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, entered: Entered): void {
     this.#begin();
-    this.#parts.targetDraft.set({ symbol, instrument, quantity });
+    this.#parts.targetDraft.set(lineOf(symbol, instrument, entered));
+  }
+
+  /** The draft, or what is held where nothing was begun. */
+  lines(): readonly TargetLine[] {
+    return this.#parts.targetDraft.lines ?? heldLines(this.known);
   }
 
   /** Sets what is held, for these rows or for every position. */
@@ -119,21 +144,38 @@ export class TargetEditing {
   }
 
   #rows(): TargetRow[] {
-    const { targetDraft, targetLock } = this.#parts;
+    const { practice, targetDraft, targetLock } = this.#parts;
+    const market = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
     const { lines } = targetDraft;
-    const rows = targetRows(this.known, { state: targetLock.state, lines: this.#withTyped(lines) }, this.#before);
+    const rows = targetRows(
+      this.known,
+      { state: targetLock.state, lines: this.#withTyped(lines), market },
+      this.#before,
+    );
     this.#before = bySymbol(rows);
     return rows;
   }
 
   #withTyped(lines: readonly TargetLine[] | null): readonly TargetLine[] | null {
     const editing = this.#editing;
-    if (editing?.quantity == null) return lines;
-    const { symbol, quantity } = editing;
+    if (editing?.entered == null) return lines;
+    const { symbol, entered } = editing;
     const all = lines ?? heldLines(this.known);
     const at = all.findIndex((line) => line.symbol === symbol);
     const instrument = all[at]?.instrument ?? this.#before.get(symbol)?.instrument ?? 'stock';
-    const line = { symbol, instrument, quantity };
+    const line = lineOf(symbol, instrument, entered);
     return at < 0 ? [...all, line] : all.with(at, line);
   }
 }
+
+const lineOf = (
+  symbol: string,
+  instrument: TargetLine['instrument'],
+  { quantity, weight, price }: Entered,
+): TargetLine => ({
+  symbol,
+  instrument,
+  quantity,
+  ...(weight !== undefined && { weight }),
+  ...(price !== undefined && { price }),
+});

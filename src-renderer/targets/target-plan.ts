@@ -17,7 +17,7 @@ export const shownRows = ({ rows }: TargetPlan, all: boolean): readonly TargetRo
 
 type Times = { readonly zone: Zone; readonly today: string; readonly now: number };
 
-const sources = { implied: 'implied', 'own-fill': 'own fill', opening: 'opening' } as const;
+const sources = { typed: 'typed', implied: 'implied', 'own-fill': 'own fill', opening: 'opening' } as const;
 
 export const targetPlanColumns = ({ zone, today, now }: Times): readonly PlanColumn<TargetRow>[] => [
   { title: 'Symbol', cell: ({ symbol }) => symbol },

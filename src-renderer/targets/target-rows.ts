@@ -18,6 +18,8 @@ export type TargetRow = GridRow & {
   readonly readBack: string | null;
   /** As it is in the draft: a number, `=`, or null where the draft leaves it out. */
   readonly entry: string | null;
+  /** In percent, where the quantity was computed from it. */
+  readonly weight: string | null;
   /** What it will be. */
   readonly target: string;
   readonly change: string;
@@ -34,6 +36,8 @@ export type RowFacts = {
   readonly signals: readonly Signal[];
   readonly state: DesiredState | null;
   readonly lines: readonly TargetLine[] | null;
+  /** The price of the practice market, where there is one. */
+  readonly market: (symbol: string) => string | null;
 };
 
 const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
@@ -91,7 +95,7 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
 /** The rows of the editor, in the order of the draft and then by symbol. A row that did not change stays the same object. */
 export function targetRows(
   known: KnownSymbols,
-  { state, lines }: Pick<RowFacts, 'state' | 'lines'>,
+  { state, lines, market }: Pick<RowFacts, 'state' | 'lines' | 'market'>,
   before: ReadonlyMap<string, TargetRow>,
 ): TargetRow[] {
   const lastSent = quantitiesOf(state?.confirmed?.target ?? null);
@@ -110,6 +114,8 @@ export function targetRows(
     const row = rowOf(symbol, {
       facts,
       entry: line?.quantity ?? null,
+      weight: line?.weight ?? null,
+      price: line?.price ?? facts?.price ?? market(symbol),
       instrument: line?.instrument ?? facts?.instrument ?? sent?.instrument ?? shown?.instrument ?? 'stock',
       lastSent: sent?.quantity ?? null,
       readBack: shown?.quantity ?? null,
@@ -123,16 +129,18 @@ export function targetRows(
 type RowParts = {
   readonly facts: Known | undefined;
   readonly entry: string | null;
+  readonly weight: string | null;
+  readonly price: string | null;
   readonly instrument: Instrument;
   readonly lastSent: string | null;
   readonly readBack: string | null;
   readonly isBegun: boolean;
 };
 
-function rowOf(symbol: string, { facts, entry, instrument, lastSent, readBack, isBegun }: RowParts): TargetRow {
+function rowOf(symbol: string, parts: RowParts): TargetRow {
+  const { facts, entry, weight, price, instrument, lastSent, readBack, isBegun } = parts;
   const holding = facts?.holding ?? zero;
   const target = !isBegun ? holding : entry === null ? zero : quantityOf(entry, holding);
-  const price = facts?.price ?? null;
   const point = facts?.pointValue ?? standardPointValue(symbol, instrument);
   const value = target.eq(0) ? zero : price === null || point === null ? null : target.times(price).times(point);
   return {
@@ -144,11 +152,12 @@ function rowOf(symbol: string, { facts, entry, instrument, lastSent, readBack, i
     lastSent,
     readBack,
     entry,
+    weight,
     target: target.toFixed(),
     change: target.minus(holding).toFixed(),
     mark: isBegun ? markOf(holding, target) : null,
     price,
-    priceAt: facts?.priceAt ?? null,
+    priceAt: price === (facts?.price ?? null) ? (facts?.priceAt ?? null) : null,
     value: value === null ? null : value.toFixed(),
   };
 }
@@ -173,6 +182,7 @@ const isSame = (one: TargetRow, other: TargetRow): boolean =>
   one.lastSent === other.lastSent &&
   one.readBack === other.readBack &&
   one.entry === other.entry &&
+  one.weight === other.weight &&
   one.mark === other.mark &&
   one.price === other.price &&
   one.priceAt === other.priceAt &&

@@ -120,7 +120,8 @@ test('a draft survives a restart; nothing is sent by it, and Esc leaves the plan
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText(first);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await page.getByRole('tabpanel', { name: 'Target' }).getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('tabpanel', { name: 'Target' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Clear' }).click();
   await expect(page.getByRole('button', { name: 'Review list…' })).toBeDisabled();
   await page.getByRole('button', { name: 'Lists…' }).click();
   await dialog(page).getByRole('button', { name: 'Load Doubled' }).click();

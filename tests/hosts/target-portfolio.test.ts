@@ -155,6 +155,20 @@ test('a draft survives a restart, and a second window does not overwrite it', as
   const { draft, lists } = await both.call('desired.drafts', { systemId });
   expect(draft).toMatchObject({ lines, revision: 1 });
   expect(lists).toMatchObject([{ name: 'Core', lines }]);
+  // Weights and how they were computed are kept as well.
+  const sizing = {
+    base: 'typed',
+    typedBase: '50000',
+    band: 'none',
+    bandPercent: '1',
+    leastTrade: '0',
+    options: 'premium',
+  } as const;
+  const weighted = [{ ...stock('KO', '12'), weight: '2.5', price: '60' }];
+  await both.call('desired.save-draft', { systemId, lines: weighted, sizing, revision: 1 });
+  expect((await both.call('desired.drafts', { systemId })).draft).toMatchObject({ lines: weighted, sizing });
+  const { rows } = await both.call('desired.plan', { request: { kind: 'list', systemId, lines: weighted } });
+  expect(rows.find(({ symbol }) => symbol === 'KO')).toMatchObject({ price: { source: 'typed' }, value: '720' });
   await both.call('desired.remove-list', { systemId, name: 'Core' });
   expect((await both.call('desired.drafts', { systemId })).lists).toEqual([]);
   expect(await both.outcome('desired.save-list', { systemId, name: '  ', lines })).toMatchObject({

@@ -27,10 +27,11 @@ export class DraftDesk {
   }
 
   /** Refused where another window saved after this one read: nothing of it is overwritten. */
-  saveDraft({ systemId, lines, revision }: CommandInput<'desired.save-draft'>): CommandOutcome<'desired.save-draft'> {
+  saveDraft(input: CommandInput<'desired.save-draft'>): CommandOutcome<'desired.save-draft'> {
+    const { systemId, lines, sizing, revision } = input;
     const { draft, lists } = this.#of(systemId);
     if ((draft?.revision ?? 0) !== revision) return failed('conflict', { code: 'target.draft-conflict' });
-    const next = { lines, revision: revision + 1, savedAt: this.#seconds() };
+    const next = { lines, ...(sizing && { sizing }), revision: revision + 1, savedAt: this.#seconds() };
     return this.#saved(systemId, { draft: next, lists }, { revision: next.revision });
   }
 

@@ -13,6 +13,8 @@ export type GoodLine = {
   readonly instrument: InstrumentType;
   readonly quantity: Fixed;
   readonly isKept: boolean;
+  /** Typed for it; null where it was not. */
+  readonly price: string | null;
 };
 
 type LinesCode = {
@@ -52,7 +54,7 @@ export function readLines(
 }
 
 function readLine(
-  { symbol: typed, instrument, quantity }: TargetLine,
+  { symbol: typed, instrument, quantity, price }: TargetLine,
   held: (symbol: string) => Fixed,
   marketNow: number,
 ): GoodLine | LinesCode {
@@ -67,7 +69,7 @@ function readLine(
   if (!isWhole(value)) return 'target.fraction';
   if (value > most || value < -most) return 'target.too-large';
   if (value !== 0n && hasEnded(symbol, instrument, marketNow)) return 'target.ended';
-  return { symbol, instrument, quantity: value, isKept };
+  return { symbol, instrument, quantity: value, isKept, price: price ?? null };
 }
 
 const textOf = (code: LinesCode, { symbol, quantity }: TargetLine): string => {

@@ -24,6 +24,17 @@ export function priceBasis({ positions, signals }: PriceFacts): ReadonlyMap<stri
   return found;
 }
 
+/** Prices that were typed for lines. They count before any other. */
+export const typedPrices = (
+  lines: readonly { readonly symbol: string; readonly price: string | null }[],
+  now: number,
+): readonly (readonly [string, TargetPrice])[] =>
+  lines.flatMap(({ symbol, price }) =>
+    price === null || parseFixed(price) === undefined
+      ? []
+      : [[symbol, { price, at: Math.floor(now / 1000), source: 'typed' }] as const],
+  );
+
 /** Dollars of a quantity at a price, with the sign of the quantity. Null where the point value is not known. */
 export function valueOf(
   quantity: Fixed,

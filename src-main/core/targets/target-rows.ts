@@ -7,7 +7,7 @@ import { fixed, formatFixed, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { planDesired, type Holding } from '#rules/desired/desired-positions.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import type { GoodLine } from './draft-lines.ts';
-import { priceBasis, valueOf } from './price-basis.ts';
+import { priceBasis, typedPrices, valueOf } from './price-basis.ts';
 import type { TargetFacts } from './target-facts.ts';
 
 /** What is held and on its way in one symbol. `type`: null where the platform does not say it. */
@@ -48,7 +48,7 @@ export function targetRows(lines: readonly GoodLine[], facts: TargetFacts): Targ
   const plan = planDesired(lines, [...held.values()], () => true);
   const orders = Map.groupBy(plan.orders, ({ symbol }) => symbol);
   const canceled = new Set(plan.cancel);
-  const prices = priceBasis(facts);
+  const prices = new Map([...priceBasis(facts), ...typedPrices(lines, facts.now)]);
   const { confirmed, readBack } = facts.desired;
   const lastSent = quantitiesOf(confirmed?.target ?? null);
   const types = new Map<string, InstrumentType | null>([

@@ -1,19 +1,25 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../limits.ts';
 import { ActState } from './act.ts';
 import { DesiredTarget } from './desired.ts';
 import { TradingTime } from './exit.ts';
 import { Action, Decimal, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 import { Check } from './ticket.ts';
 
+const Typed = Type.String({ maxLength: limits.decimalLength });
+
 /**
  * A line of a draft, as the trader left it: what cannot be sent is named by the plan. `quantity` is
- * a signed whole number, or `=` for what is held.
+ * a signed whole number, or `=` for what is held. Where it was computed from a weight, `weight` is that
+ * weight in percent, and `price` the price that was typed for it. Only the quantity is sent.
  */
 export const TargetLine = Type.Object(
   {
     symbol: Type.String({ maxLength: 40 }),
     instrument: Instrument,
-    quantity: Type.String({ maxLength: 24 }),
+    quantity: Typed,
+    weight: Type.Optional(Typed),
+    price: Type.Optional(Typed),
   },
   { additionalProperties: false },
 );
@@ -29,11 +35,16 @@ export const TargetRequest = Type.Union([
 ]);
 export type TargetRequest = Static<typeof TargetRequest>;
 
-/** The basis of a value: implied by the profit of a position, of an own fill, or of its opening. */
+/** The basis of a value: typed, implied by the profit of a position, of an own fill, or of its opening. */
 export const TargetPrice = Type.Object({
   price: Decimal,
   at: UnixSeconds,
-  source: Type.Union([Type.Literal('implied'), Type.Literal('own-fill'), Type.Literal('opening')]),
+  source: Type.Union([
+    Type.Literal('typed'),
+    Type.Literal('implied'),
+    Type.Literal('own-fill'),
+    Type.Literal('opening'),
+  ]),
 });
 export type TargetPrice = Static<typeof TargetPrice>;
 
@@ -100,9 +111,28 @@ export const TargetPlan = Type.Object({
 });
 export type TargetPlan = Static<typeof TargetPlan>;
 
+/** How weights become units: what they are a share of, and what is left as it is held. */
+export const TargetSizing = Type.Object(
+  {
+    base: Type.Union([Type.Literal('account'), Type.Literal('cash-equity'), Type.Literal('typed')]),
+    /** In dollars, for `typed`. */
+    typedBase: Typed,
+    band: Type.Union([Type.Literal('none'), Type.Literal('absolute'), Type.Literal('relative')]),
+    bandPercent: Typed,
+    /** In dollars. */
+    leastTrade: Typed,
+    /** By the premium, or by what the option is on: then a put counts as short. */
+    options: Type.Union([Type.Literal('premium'), Type.Literal('underlying')]),
+  },
+  { additionalProperties: false },
+);
+export type TargetSizing = Static<typeof TargetSizing>;
+
 /** What the trader works on. `revision` grows with every save of any window. */
 export const TargetDraft = Type.Object({
   lines: TargetLines,
+  /** Missing in drafts without a weight. */
+  sizing: Type.Optional(TargetSizing),
   revision: Type.Integer({ minimum: 1 }),
   savedAt: UnixSeconds,
 });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Text } from '../message.ts';
-import { limits } from '../limits.ts';
+import { limits, symbolPattern } from '../limits.ts';
 import { MadeFrom } from './made-from.ts';
 import { UnreadableRecord } from './signal.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, Price, Quantity, UnixSeconds } from './scalars.ts';
@@ -8,7 +8,7 @@ import { Action, Decimal, Duration, Id, Instrument, Nullable, Price, Quantity, U
 export const Symbol = Type.String({
   minLength: limits.symbolLength.min,
   maxLength: limits.symbolLength.max,
-  pattern: '^[A-Z0-9@.$/^-]+$',
+  pattern: symbolPattern,
 });
 
 export const OrderPrice = Type.Union([

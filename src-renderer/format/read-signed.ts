@@ -1,0 +1,50 @@
+import { halfWidth } from './half-width.ts';
+import { readDecimal, type ReadNumber } from './read-decimal.ts';
+
+/** `auto`: a number that can be read in two ways is refused. */
+export type DecimalMark = 'auto' | '.' | ',';
+
+/** The zeros of other scripts; their nine other digits follow. */
+const zeros = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
+];
+
+/** Digits of any script, and the marks of Arabic numbers, as plain ones. */
+function plainDigits(text: string): string {
+  const plain = (digit: string): string => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((one) => code >= one && code <= one + 9);
+    return zero === undefined ? digit : String(code - zero);
+  };
+  return halfWidth(text)
+    .replace(/\p{Nd}/gu, plain)
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', '’');
+}
+
+/** Reads a number with a sign: `-5`, `−5`, `5-` and `(5)` are below zero. */
+export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumber {
+  const text = plainDigits(typed)
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/[−‒–﹣]/g, '-')
+    .trim();
+  const [, inside] = /^\((.+)\)$/.exec(text) ?? [];
+  const [, sign = '', before = '', after = ''] = /^([-+]?)(.*?)(-?)$/.exec(inside ?? text) ?? [];
+  const isNegative = (inside !== undefined) !== (sign === '-' || after === '-');
+  if (sign !== '' && after !== '') return { state: 'refused', reason: 'Not a number.' };
+  const read = readDecimal(ungrouped(before.trim(), mark));
+  if (read.state !== 'read') return read;
+  const value = isNegative && /[1-9]/.test(read.value) ? `-${read.value}` : read.value;
+  return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
+}
+
+/** With a known decimal mark the other one groups digits, and nothing is ambiguous. */
+function ungrouped(text: string, mark: DecimalMark): string {
+  if (mark === 'auto') return text;
+  const other = mark === '.' ? ',' : '.';
+  const [whole = '', ...fractions] = text.split(mark);
+  if (fractions.length > 1 || fractions.some((part) => part.includes(other))) return text;
+  const groups = new RegExp(`^[0-9]{1,3}([${other}][0-9]{2,3})*([${other}][0-9]{3})?$`);
+  if (!groups.test(whole)) return text.replaceAll(other, mark === '.' ? other : '.');
+  return [whole.replaceAll(other, ''), ...fractions].join('.');
+}

@@ -1,0 +1,68 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { TargetLine } from '#contract/model/target-plan.ts';
+import { readList, type ListColumn, type ListFault, type ListOptions } from './read-list.ts';
+
+/** All that is wrong with one line of the text. */
+export type BadLine = { readonly at: number; readonly faults: readonly ListFault[] };
+
+/** A pasted list and how it is read. A line that cannot be read is left out only where it is ticked. */
+export class ImportForm {
+  readonly #today: string;
+  #text = $state('');
+  #options = $state.raw<Omit<ListOptions, 'today'>>({ columns: null, mark: 'auto', weights: 'percent' });
+  readonly ticked = new SvelteSet<number>();
+  readonly read = $derived.by(() => readList(this.#text, { ...this.#options, today: this.#today }));
+  readonly bad = $derived.by((): readonly BadLine[] =>
+    [...Map.groupBy(this.read.faults, ({ at }) => at)].map(([at, faults]) => ({ at, faults })),
+  );
+  readonly open = $derived.by(() => this.bad.filter(({ at }) => !this.ticked.has(at)).length);
+
+  constructor(today: string) {
+    this.#today = today;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get options(): Omit<ListOptions, 'today'> {
+    return this.#options;
+  }
+
+  get canLoad(): boolean {
+    return this.open === 0 && this.read.lines.length > 0;
+  }
+
+  /** Some lines have a weight and no quantity yet. */
+  get hasWeights(): boolean {
+    return this.read.lines.some(({ isWeight }) => isWeight);
+  }
+
+  write(text: string): void {
+    this.ticked.clear();
+    this.#text = text;
+    this.#options = { ...this.#options, columns: null };
+  }
+
+  change(part: Partial<Omit<ListOptions, 'today' | 'columns'>>): void {
+    this.ticked.clear();
+    this.#options = { ...this.#options, ...part };
+  }
+
+  /** What a column holds. Another column that held it is ignored from then on. */
+  setColumn(at: number, column: ListColumn): void {
+    this.ticked.clear();
+    const columns = this.read.columns.map((one, index) =>
+      index === at ? column : one === column ? ('ignored' as const) : one,
+    );
+    this.#options = { ...this.#options, columns };
+  }
+
+  leaveOutAll(): void {
+    for (const { at } of this.bad) this.ticked.add(at);
+  }
+
+  lines(): readonly TargetLine[] {
+    return this.read.lines.map(({ line }) => line);
+  }
+}

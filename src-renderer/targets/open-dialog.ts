@@ -1,0 +1,7 @@
+import type { TargetLine } from '#contract/model/target-plan.ts';
+
+/** The dialog that is open over the editor, with what it begins with. */
+export type OpenDialog =
+  | { readonly kind: 'add' | 'lists' }
+  | { readonly kind: 'weights'; readonly lines: readonly TargetLine[] }
+  | { readonly kind: 'import'; readonly text: string };

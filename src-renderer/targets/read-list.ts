@@ -1,0 +1,219 @@
+import { limits, symbolPattern } from '#contract/limits.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+import type { TargetLine } from '#contract/model/target-plan.ts';
+import { halfWidth } from '#renderer/format/half-width.ts';
+import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
+import { readSigned, type DecimalMark } from '#renderer/format/read-signed.ts';
+import { splitList, type ListRow } from './split-list.ts';
+
+export type ListColumn = 'symbol' | 'type' | 'quantity' | 'weight' | 'price' | 'ignored';
+
+export type ListOptions = {
+  /** Null: by their heads, or by what they hold. */
+  readonly columns: readonly ListColumn[] | null;
+  readonly mark: DecimalMark;
+  /** `0.125` is an eighth of the base, or an eighth of a percent. */
+  readonly weights: 'percent' | 'fraction';
+  /** 2026-03-02, in New York. */
+  readonly today: string;
+};
+
+/** What is wrong with a line; `at` is its line in the text. */
+export type ListFault = { readonly at: number; readonly field: string; readonly text: string; readonly reason: string };
+
+export type ReadLine = {
+  readonly at: number;
+  readonly line: TargetLine;
+  /** Its weight has no quantity yet. */
+  readonly isWeight: boolean;
+};
+
+export type ReadList = {
+  readonly columns: readonly ListColumn[];
+  readonly heads: readonly string[];
+  readonly lines: readonly ReadLine[];
+  readonly faults: readonly ListFault[];
+  /** Every weight is at most 1: they may be fractions. */
+  readonly mayBeFractions: boolean;
+};
+
+const heads: Readonly<Record<Exclude<ListColumn, 'ignored'>, readonly string[]>> = {
+  symbol: ['symbol', 'ticker', 'instrument', 'contract'],
+  type: ['typeofsymbol', 'type', 'class'],
+  quantity: ['quant', 'quantity', 'qty', 'units', 'shares', 'position'],
+  weight: ['weight', 'target', 'allocation', 'percent'],
+  price: ['price'],
+};
+const types: Readonly<Record<string, Instrument>> = {
+  stock: 'stock',
+  stocks: 'stock',
+  stk: 'stock',
+  etf: 'stock',
+  option: 'option',
+  options: 'option',
+  opt: 'option',
+  future: 'future',
+  futures: 'future',
+  fut: 'future',
+  forex: 'forex',
+  fx: 'forex',
+  cash: 'forex',
+};
+const special: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
+const symbolText = new RegExp(symbolPattern);
+/** An apostrophe that an export puts in front of what a spreadsheet would evaluate. */
+const escaped = /^'(?=\s*[=+\-@])/;
+const mostDigits = 10;
+
+const plainHead = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+const named = ['symbol', 'type', 'quantity', 'weight', 'price'] as const;
+const columnOf = (head: string): ListColumn | null => {
+  const plain = plainHead(head);
+  return named.find((column) => heads[column].includes(plain)) ?? null;
+};
+
+/** Reads a pasted list or a file. Nothing in it is evaluated. */
+export function readList(text: string, options: ListOptions): ReadList {
+  const { rows, faults } = splitList(text);
+  const [first] = rows;
+  const titles = first?.cells.map(columnOf) ?? [];
+  const hasHead = titles.includes('symbol') || titles.filter((one) => one !== null).length > 1;
+  const body = hasHead ? rows.slice(1) : rows;
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  const guessed = Array.from({ length: width }, (_, at) => (hasHead ? (titles[at] ?? 'ignored') : guess(at, width)));
+  const columns = options.columns?.length === width ? options.columns : guessed;
+  const found: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
+  const open = new Set(found.map(({ at }) => at));
+  const seen = new Map<string, number>();
+  const lines = body.flatMap((row): ReadLine[] => {
+    if (open.has(row.at)) return [];
+    const read = readRow(row, columns, options);
+    const faultsOfRow = 'line' in read ? twice(read, seen) : read.faults;
+    found.push(...faultsOfRow);
+    return 'line' in read && faultsOfRow.length === 0 ? [read] : [];
+  });
+  const weights = lines.flatMap(({ line }) => (line.weight === undefined ? [] : [Math.abs(Number(line.weight))]));
+  return {
+    columns,
+    heads: Array.from({ length: width }, (_, at) => (hasHead ? (first?.cells[at] ?? '') : '') || `Column ${at + 1}`),
+    lines,
+    faults: found,
+    mayBeFractions: options.weights === 'percent' && weights.length > 0 && weights.every((one) => one <= 1),
+  };
+}
+
+/** Without a head: symbol and quantity, with the type between them or after them. */
+function guess(at: number, width: number): ListColumn {
+  if (at === 0) return 'symbol';
+  if (width === 2) return at === 1 ? 'quantity' : 'ignored';
+  return at === 1 ? 'type' : at === 2 ? 'quantity' : 'ignored';
+}
+
+/** A contract is in a list once; `…260` and `…260.00` are one contract. */
+function twice({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
+  const option = readOptionSymbol(line.symbol);
+  const strike = option?.strike.includes('.') === true ? option.strike.replace(/[.]?0*$/, '') : option?.strike;
+  const name =
+    option === null || strike === undefined ? line.symbol : line.symbol.slice(0, -option.strike.length) + strike;
+  const before = seen.get(name);
+  if (before === undefined) seen.set(name, at);
+  return before === undefined
+    ? []
+    : [{ at, field: 'symbol', text: line.symbol, reason: `The contract is in line ${before} already.` }];
+}
+
+type Cells = Readonly<Partial<Record<ListColumn, string>>>;
+
+function readRow(
+  { at, cells }: ListRow,
+  columns: readonly ListColumn[],
+  options: ListOptions,
+): ReadLine | { readonly faults: readonly ListFault[] } {
+  const of: Record<string, string> = {};
+  columns.forEach((column, index) => (of[column] = (cells[index] ?? '').replace(escaped, '').trim()));
+  const faults: ListFault[] = [];
+  const refuse = (field: string, text: string, reason: string): null => {
+    faults.push({ at, field, text, reason });
+    return null;
+  };
+  const symbol = readSymbol(of, refuse);
+  const instrument = readType(of, symbol ?? '', refuse);
+  const price = readNumber('price', of, { ...options, isWhole: false }, refuse);
+  const weight = readWeight(of, options, refuse);
+  const quantity = of['quantity'] === '=' ? '=' : readNumber('quantity', of, { ...options, isWhole: true }, refuse);
+  if (quantity === undefined && weight === undefined) refuse('quantity', '', 'A quantity or a weight is missing.');
+  if (symbol !== null && quantity !== '0' && hasEnded(symbol, options.today))
+    refuse('symbol', symbol, 'The contract has ended.');
+  if (faults.length > 0 || symbol === null || instrument === null) return { faults };
+  const sized = { ...(weight != null && { weight }), ...(price != null && { price }) };
+  return { at, line: { symbol, instrument, quantity: quantity ?? '0', ...sized }, isWeight: quantity === undefined };
+}
+
+type Refuse = (field: string, text: string, reason: string) => null;
+
+function readSymbol({ symbol: typed = '' }: Cells, refuse: Refuse): string | null {
+  const symbol = halfWidth(typed).trim().toUpperCase();
+  if (symbol === '') return refuse('symbol', '', 'The symbol is missing.');
+  if (special.has(symbol)) return refuse('symbol', symbol, '"flat" and "stop" are no symbols of a list.');
+  if (isFormula(symbol)) return refuse('symbol', symbol, 'Formulas are not read.');
+  return symbolText.test(symbol) && symbol.length <= limits.symbolLength.max
+    ? symbol
+    : refuse('symbol', symbol, 'Not a symbol.');
+}
+
+const isFormula = (text: string): boolean => /^[=+]./.test(text) && !/^[+][0-9.,\s]+$/.test(text);
+
+function readType({ type: typed = '' }: Cells, symbol: string, refuse: Refuse): Instrument | null {
+  const text = typed.toLowerCase();
+  if (text !== '') return types[text] ?? refuse('type', typed, 'Not a type: stock, option, future or forex.');
+  if (readOptionSymbol(symbol) !== null) return 'option';
+  return symbol.startsWith('@') ? 'future' : 'stock';
+}
+
+/** A quantity with a percent sign is a weight. Undefined where there is none. */
+function readWeight(cells: Cells, options: ListOptions, refuse: Refuse): string | null | undefined {
+  const { weight: typed = '' } = cells;
+  if (typed === '') return undefined;
+  const isPercent = /[%٪]\s*$/.test(typed);
+  const text = typed.replace(/\s*[%٪]\s*$/, '');
+  const value = readNumber('weight', { weight: text }, { ...options, isWhole: false }, refuse);
+  return value == null || isPercent || options.weights === 'percent' ? value : shifted(value);
+}
+
+/** A hundred times the value. */
+function shifted(value: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)([0-9]+)(?:[.]([0-9]+))?$/.exec(value) ?? [];
+  const digits = fraction.padEnd(2, '0');
+  const moved = `${whole}${digits.slice(0, 2)}`.replace(/^0+(?=[0-9])/, '');
+  const rest = digits.slice(2).replace(/0+$/, '');
+  return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
+}
+
+function readNumber(
+  field: 'price' | 'quantity' | 'weight',
+  cells: Cells,
+  { mark, isWhole }: Pick<ListOptions, 'mark'> & { readonly isWhole: boolean },
+  refuse: Refuse,
+): string | null | undefined {
+  const typed = cells[field] ?? '';
+  if (typed === '') return undefined;
+  if (isFormula(typed)) return refuse(field, typed, 'Formulas are not read.');
+  // A quantity has no decimals: 1,500 is fifteen hundred. 1.500 is that as well in other countries.
+  const isGrouped = isWhole && mark === 'auto' && /^[-+]?[0-9]{1,3}(,[0-9]{3})+$/.test(typed);
+  if (isWhole && mark === 'auto' && /^[-+(]*[1-9][0-9]{0,2}[.][0-9]{3}[-)]*$/.test(typed))
+    return refuse(field, typed, 'It can be read in two ways: choose the decimal mark.');
+  const read = readSigned(isGrouped ? typed.replaceAll(',', '') : typed, mark);
+  if (read.state === 'blank') return undefined;
+  if (read.state === 'refused') return refuse(field, typed, read.reason);
+  if (field === 'price' && /^-|^0*[.]?0*$/.test(read.value)) return refuse(field, typed, 'A price is above zero.');
+  if (!isWhole) return read.value.length > 24 ? refuse(field, typed, 'Too many digits.') : read.value;
+  const [whole = '', fraction = ''] = read.value.split('.');
+  if (/[1-9]/.test(fraction)) return refuse(field, typed, 'Whole units only.');
+  if (whole.replace('-', '').length > mostDigits) return refuse(field, typed, 'Too large.');
+  return whole;
+}
+
+const hasEnded = (symbol: string, today: string): boolean => {
+  const date = readOptionSymbol(symbol)?.date;
+  return date !== undefined && date < today;
+};

@@ -1,0 +1,155 @@
+import type { Margin } from '#contract/model/strategy.ts';
+import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
+import type { SizedRow } from '#contract/weights.ts';
+import { readDecimal } from '#renderer/format/read-decimal.ts';
+import { readSigned } from '#renderer/format/read-signed.ts';
+import {
+  baseOf,
+  heldWeight,
+  reasonWords,
+  sizeLines,
+  unitPrice,
+  rowsBySymbol,
+  valueInUnits,
+  type PriceFacts,
+  type UnitPrice,
+} from './weighing.ts';
+
+/** What is typed for a line. */
+type Typed = { readonly weight: string; readonly price: string };
+
+export type WeightRow = {
+  readonly line: TargetLine;
+  readonly typed: Typed;
+  readonly price: UnitPrice;
+  /** Null where the line is set in units, or the base is not known. */
+  readonly sized: SizedRow | null;
+  readonly fault: string | null;
+  readonly note: string | null;
+};
+
+type Given = {
+  readonly lines: readonly TargetLine[];
+  readonly sizing: TargetSizing;
+  readonly facts: () => Omit<PriceFacts, 'options'>;
+  readonly margin: () => Margin | null;
+};
+
+/** Lines with weights, as they are typed, and the units they become. */
+export class WeightsForm {
+  readonly #given: Given;
+  #typed = $state.raw<readonly Typed[]>([]);
+  #sizing = $state.raw<TargetSizing>({
+    base: 'account',
+    typedBase: '',
+    band: 'none',
+    bandPercent: '',
+    leastTrade: '',
+    options: 'premium',
+  });
+  readonly base = $derived.by(() => baseOf(this.#sizing, this.#given.margin()));
+  readonly #facts = $derived.by((): PriceFacts => ({ ...this.#given.facts(), options: this.#sizing.options }));
+  readonly #lines = $derived.by(() => this.#given.lines.map((line, at) => this.#line(line, this.#typed[at])));
+  readonly sized = $derived.by(() => sizeLines(this.#lines, this.base, this.#sizing, this.#facts));
+  readonly rows = $derived.by(() => this.#rows());
+  readonly inUnits = $derived.by(() => valueInUnits(this.#lines, this.#facts));
+  readonly hasOptions: boolean;
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#sizing = given.sizing;
+    this.#typed = given.lines.map(({ weight = '', price = '' }) => ({ weight, price }));
+    this.hasOptions = given.lines.some(({ instrument }) => instrument === 'option');
+  }
+
+  get sizing(): TargetSizing {
+    return this.#sizing;
+  }
+
+  /** Why the settings cannot be used, by field. */
+  get faults(): Readonly<Partial<Record<keyof TargetSizing, string>>> {
+    const { typedBase, band, bandPercent, leastTrade, base } = this.#sizing;
+    const fault = (text: string): string | null => {
+      const read = readDecimal(text);
+      return read.state === 'refused' ? read.reason : read.state === 'blank' ? 'Type a number.' : null;
+    };
+    const inBase = base !== 'typed' ? null : fault(typedBase);
+    const inBand = band === 'none' ? null : fault(bandPercent);
+    const inLeast = fault(leastTrade);
+    return {
+      ...(inBase !== null && { typedBase: inBase }),
+      ...(inBand !== null && { bandPercent: inBand }),
+      ...(inLeast !== null && { leastTrade: inLeast }),
+    };
+  }
+
+  get weighted(): number {
+    return this.#lines.filter(({ weight }) => weight !== undefined).length;
+  }
+
+  get canApply(): boolean {
+    if (this.weighted === 0 || Object.keys(this.faults).length > 0) return false;
+    return this.sized !== null && this.sized.unsized === 0 && this.rows.every(({ fault }) => fault === null);
+  }
+
+  holding(symbol: string): string {
+    return this.#facts.known.get(symbol)?.holding.toFixed() ?? '0';
+  }
+
+  change(part: Partial<TargetSizing>): void {
+    this.#sizing = { ...this.#sizing, ...part };
+  }
+
+  type(at: number, part: Partial<Typed>): void {
+    const before = this.#typed[at];
+    if (before !== undefined) this.#typed = this.#typed.with(at, { ...before, ...part });
+  }
+
+  /** Every line at the weight that is held. Lines without a price remain in units. */
+  fromHoldings(): void {
+    const { base } = this;
+    if (base === null) return;
+    this.#typed = this.#typed.map((typed, at) => {
+      const line = this.#given.lines[at];
+      const held = line === undefined ? null : heldWeight(line, base, this.#facts);
+      return held === null ? typed : { ...typed, weight: held };
+    });
+  }
+
+  /** The lines in units. Those that are set in units are unchanged. */
+  lines(): readonly TargetLine[] {
+    const sized = rowsBySymbol(this.sized?.rows ?? []);
+    return this.#lines.map((line) => {
+      const quantity = line.weight === undefined ? null : sized.get(line.symbol)?.quantity;
+      return quantity == null ? line : { ...line, quantity };
+    });
+  }
+
+  #line({ symbol, instrument, quantity }: TargetLine, typed: Typed | undefined): TargetLine {
+    const weight = readSigned((typed?.weight ?? '').replace(/%\s*$/, ''));
+    const price = readDecimal(typed?.price ?? '');
+    return {
+      symbol,
+      instrument,
+      quantity,
+      ...(weight.state === 'read' && { weight: weight.value }),
+      ...(price.state === 'read' && { price: price.value }),
+    };
+  }
+
+  #rows(): readonly WeightRow[] {
+    const sized = rowsBySymbol(this.sized?.rows ?? []);
+    return this.#lines.map((line, at) => {
+      const typed = this.#typed[at] ?? { weight: '', price: '' };
+      const row = line.weight === undefined ? null : (sized.get(line.symbol) ?? null);
+      const isUnread = typed.weight.trim() !== '' && line.weight === undefined;
+      const isPriceUnread = typed.price.trim() !== '' && line.price === undefined;
+      const fault = isUnread ? 'Not a weight.' : isPriceUnread ? 'Not a price.' : faultOf(row);
+      const note = row?.quantity === '=' && row.reason !== null ? reasonWords[row.reason] : null;
+      return { line, typed, price: unitPrice(line, this.#facts), sized: row, fault, note };
+    });
+  }
+}
+
+const faultOf = (row: SizedRow | null): string | null =>
+  row?.quantity === null ? reasonWords[row.reason ?? 'no-price'] : null;

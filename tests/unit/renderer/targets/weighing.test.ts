@@ -1,0 +1,103 @@
+import Big from 'big.js';
+import { expect, test } from 'vitest';
+import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
+import { readEntry } from '#renderer/targets/read-entry.ts';
+import { baseOf, heldWeight, sizeLines, sizeOne, unitPrice, type PriceFacts } from '#renderer/targets/weighing.ts';
+
+const known = (holding: string, price: string | null, pointValue: string | null = null) => ({
+  holding: new Big(holding),
+  pending: new Big(0),
+  instrument: null,
+  price,
+  priceAt: 1,
+  pointValue,
+});
+const facts: PriceFacts = {
+  known: new Map([
+    ['KO', known('100.5', '60')],
+    ['@ESM6', known('1', '5000', '50')],
+    ['AAPL', known('0', '200')],
+    ['AAPL2918L260', known('2', '4.5')],
+    ['AAPL2918X260', known('-2', '3')],
+    ['EURUSD', known('1', '1.08')],
+    ['GBPUSD', known('0', '1.25')],
+    ['EURGBP', known('1', '0.86')],
+  ]),
+  market: () => null,
+  options: 'premium',
+};
+const line = (symbol: string, instrument: TargetLine['instrument'], weight: string, price?: string): TargetLine => ({
+  symbol,
+  instrument,
+  quantity: '0',
+  weight,
+  ...(price !== undefined && { price }),
+});
+const sizing: TargetSizing = {
+  base: 'account',
+  typedBase: '',
+  band: 'none',
+  bandPercent: '',
+  leastTrade: '',
+  options: 'premium',
+};
+const margin = { buyPower: null, cash: '80000', equity: '-5000', marginUsed: null, modelAccountValue: '100000' };
+
+test('a weight is a share of the chosen base', () => {
+  const account = { ...margin, updatedText: '' };
+  expect(baseOf(sizing, account)).toBe('100000');
+  expect(baseOf({ ...sizing, base: 'cash-equity' }, account)).toBe('75000');
+  expect(baseOf({ ...sizing, base: 'typed', typedBase: '50,000.50' }, account)).toBe('50000.50');
+  expect(baseOf({ ...sizing, base: 'typed', typedBase: 'x' }, account)).toBeNull();
+  expect(baseOf(sizing, null)).toBeNull();
+});
+
+test('a unit is its price times its point value times its currency', () => {
+  const unit = (symbol: string, instrument: TargetLine['instrument'], options: PriceFacts['options'] = 'premium') =>
+    unitPrice({ symbol, instrument }, { ...facts, options }).unitValue;
+  expect(unit('KO', 'stock')).toBe('60');
+  expect(unit('@ESM6', 'future')).toBe('250000');
+  expect(unit('AAPL2918L260', 'option')).toBe('450');
+  expect(unit('AAPL2918L260', 'option', 'underlying')).toBe('20000');
+  expect(unit('AAPL2918X260', 'option', 'underlying')).toBe('-20000');
+  expect(unit('EURUSD', 'forex')).toBe('10800');
+  expect(unit('EURGBP', 'forex')).toBe('10750');
+  expect(unit('USDJPY', 'forex')).toBeNull();
+  expect(unit('PEP', 'stock')).toBeNull();
+  expect(unitPrice(line('PEP', 'stock', '1', '7.5'), facts)).toMatchObject({ source: 'typed', unitValue: '7.5' });
+});
+
+test('a put by its underlying is held short for a long weight', () => {
+  const underlying = { ...facts, options: 'underlying' as const };
+  const sized = sizeLines([line('AAPL2918X260', 'option', '45')], '100000', sizing, underlying);
+  expect(sized?.rows[0]).toMatchObject({ quantity: '-2', value: '40000', remainder: '5000' });
+});
+
+test('a row without a price can only take units', () => {
+  expect(sizeOne(line('PEP', 'stock', '10'), '100000', sizing, facts)).toHaveProperty('reason');
+  expect(sizeOne(line('PEP', 'stock', '10', '33'), '100000', sizing, facts)).toEqual({ quantity: '303' });
+  expect(sizeOne(line('KO', 'stock', '10'), null, sizing, facts)).toHaveProperty('reason');
+});
+
+test('the weights that are held keep their units', () => {
+  expect(heldWeight(line('KO', 'stock', '0'), '100000', facts)).toBe('6.03');
+  const held = heldWeight(line('KO', 'stock', '0'), '98765.43', facts) ?? '';
+  expect(sizeOne(line('KO', 'stock', held), '98765.43', sizing, facts)).toEqual({ quantity: '100' });
+  expect(heldWeight(line('AAPL2918X260', 'option', '0'), '100000', facts)).toBe('-0.6');
+  expect(heldWeight(line('PEP', 'stock', '0'), '100000', facts)).toBeNull();
+});
+
+test.each([
+  ['12.5%', { quantity: '208', weight: '12.5' }],
+  ['w12.5', { quantity: '208', weight: '12.5' }],
+  ['w-12,5 %', { quantity: '-208', weight: '-12.5' }],
+  ['12.5% @ 50', { quantity: '250', weight: '12.5', price: '50' }],
+  ['w 0', { quantity: '0', weight: '0' }],
+  ['-25 %', { quantity: '75' }],
+])('"%s" is entered as a weight', (typed, expected) => {
+  const weigh = (weight: string, price: string | null) =>
+    sizeOne(line('KO', 'stock', weight, price ?? undefined), '100000', sizing, facts);
+  expect(readEntry(typed, '100', weigh)).toEqual({ state: 'read', ...expected });
+  for (const bad of ['w', '%', 'wx', '1% @', '1% @ x', '1%2'])
+    expect([bad, readEntry(bad, '100', weigh).state]).toEqual([bad, 'refused']);
+});
