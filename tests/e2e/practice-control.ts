@@ -83,6 +83,19 @@ export class PracticeControl {
     return response.map(({ system_id: id }) => id);
   }
 
+  /** What the first strategy holds, by symbol; below zero is short. */
+  async held(): Promise<Record<string, number>> {
+    const [systemid] = await this.systemIds();
+    const { response } = (await this.elsewhere('requestTradesOpen', { systemid })) as {
+      response: { symbol: string; long_or_short: string; quant_opened: string; quant_closed: string }[];
+    };
+    const sized = response.map((trade): [string, number] => {
+      const size = Number(trade.quant_opened) - Number(trade.quant_closed);
+      return [trade.symbol, trade.long_or_short === 'long' ? size : -size];
+    });
+    return Object.fromEntries(sized);
+  }
+
   /** A command of the platform by its owner, from another client. */
   async elsewhere(command: string, body: object): Promise<unknown> {
     const { baseUrl, world } = this.#ready();

@@ -1,0 +1,100 @@
+// A target portfolio from a file with weights to the fills, with the mouse and by the keyboard alone.
+import type { Locator, Page } from '@playwright/test';
+import { tabTo } from './keyboard.ts';
+import { expect, test } from './program.ts';
+
+// No retries: a rare second list must fail the test.
+test.describe.configure({ retries: 0 });
+
+/** From another country, with a line that is a formula. */
+const csv = '\uFEFFTicker;Weight\r\nKO;12,5\r\nPEP;-7,25 %\r\nMSFT;=1+1\r\nXOM;0\r\n';
+
+const editor = (page: Page): Locator => page.getByRole('grid', { name: 'Target portfolio', exact: true });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const rowOf = (page: Page, symbol: string): Locator =>
+  editor(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(symbol, { exact: true }) });
+
+/** How one of both uses what is on the screen. */
+type Hand = {
+  readonly press: (page: Page, target: Locator) => Promise<void>;
+  readonly openImport: (page: Page) => Promise<void>;
+  readonly give: (page: Page) => Promise<void>;
+  readonly review: (page: Page) => Promise<void>;
+};
+
+const keyboard: Hand = {
+  press: async (page, target) => {
+    await tabTo(page, target);
+    await page.keyboard.press((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
+  },
+  openImport: async (page) => {
+    await tabTo(page, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Set to holdings' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  },
+  give: async (page) => {
+    await expect(dialog(page).getByRole('textbox', { name: 'List' })).toBeFocused();
+    await page.keyboard.insertText(csv);
+  },
+  review: (page) => page.keyboard.press('Control+Enter'),
+};
+const mouse: Hand = {
+  press: (_, target) => target.click(),
+  openImport: async (page) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Import a list…' }).click();
+  },
+  give: async (page) => {
+    const chooser = page.waitForEvent('filechooser');
+    await dialog(page).getByRole('button', { name: 'Choose file…' }).click();
+    await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  },
+  review: (page) => page.getByRole('button', { name: 'Review list…' }).click(),
+};
+
+for (const [name, hand] of Object.entries({ keyboard, mouse }))
+  test(`weights of a CSV are planned, sent and reached by the ${name}, each fill as predicted`, async ({ program }) => {
+    test.setTimeout(150_000);
+    const page = await program.start();
+    await page.keyboard.press('Alt+G');
+    await expect(editor(page).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+    await expect(editor(page)).toBeFocused();
+
+    await hand.openImport(page);
+    await hand.give(page);
+    const next = dialog(page).getByRole('button', { name: 'Set weights…' });
+    await expect(next).toBeDisabled();
+    await hand.press(page, dialog(page).getByRole('checkbox', { name: /^Leave out line 4: weight "=1\+1"/ }));
+    await hand.press(page, next);
+
+    const weights = dialog(page).getByRole('table', { name: 'Weights' });
+    await expect(weights).toContainText('net 5.25 %, gross 19.75 %');
+    await hand.press(page, dialog(page).getByRole('button', { name: 'Set units' }));
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(rowOf(page, 'KO')).toContainText('12.5 %');
+
+    await hand.review(page);
+    const plan = dialog(page).getByRole('table', { name: 'What changes' });
+    const orderOf = async (symbol: string): Promise<string> =>
+      (await plan.getByRole('row').filter({ hasText: symbol }).getByRole('cell').nth(2).textContent())?.trim() ?? '';
+    const [bought, sold] = [await orderOf('KO'), await orderOf('PEP')];
+    expect(bought).toMatch(/^Buy to open [1-9][0-9]*$/);
+    expect(sold).toMatch(/^Sell to open [1-9][0-9]*$/);
+    for (const tick of await dialog(page).getByRole('checkbox').all()) await hand.press(page, tick);
+    await hand.press(page, dialog(page).getByRole('button', { name: 'Send list' }));
+    await expect(page.getByText('The platform maintains the list.')).toBeVisible();
+    expect(await program.practice.received('setDesiredPositions')).toBe(1);
+
+    await program.practice.advance(5);
+    const units = (order: string): number => Number(order.replace(/\D/g, ''));
+    await expect
+      .poll(() => program.practice.held(), { timeout: 30_000 })
+      .toEqual({ KO: units(bought), PEP: -units(sold) });
+    for (const symbol of ['KO', 'PEP'])
+      await expect(rowOf(page, symbol)).toContainText('= unchanged', { timeout: 60_000 });
+    expect(await program.practice.received('setDesiredPositions')).toBe(1);
+  });
