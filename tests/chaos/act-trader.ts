@@ -1,46 +1,98 @@
-// The acts of the simulated trader: copies of a strategy at a broker, and the end of its target
-// list. Like the orders, it uses only the public commands of the core.
-import type { AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
-import type { CommandOutput } from '#contract/commands.ts';
+// The acts of the simulated trader: copies of a strategy at a broker, subscriptions, own strategies,
+// the own person and target lists. Like the orders, it uses only the public commands of the core.
+import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
+import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
+import type { UnfinishedClone } from '#contract/model/strategy-change.ts';
+import { ActPresses, type ActPress, type ActWork } from './act-presses.ts';
 import type { CoreLink } from './core-link.ts';
 import type { CoreOutcome } from './core-messages.ts';
 import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
-/** A press of one intent. `account` is the number of the broker's account, for a start. */
-export type ActPress = { readonly intentId: string; readonly request: AutoTradeRequest; readonly account: string };
-type Plan = CommandOutput<'autotrade.plan'>;
-
 const brokerCodes = ['PRACTICE', 'TIDEWATER'];
 /** What a plan rests on may change before it is sent. */
 const mostPlans = 3;
+/** Strategies of others that the trader joins and leaves. */
+const mostOthers = 3;
+
+type Plan = {
+  readonly planId: string;
+  readonly checks: readonly { readonly code: string; readonly typed?: string }[];
+};
+type CopyPlan = CommandOutput<'autotrade.plan'>;
+
+const commands = {
+  copy: ['autotrade.plan', 'autotrade.send'],
+  subscription: ['subscriptions.plan', 'subscriptions.send'],
+  strategy: ['own-strategies.plan', 'own-strategies.send'],
+  person: ['person.plan', 'person.send'],
+  target: ['desired.plan', 'desired.send'],
+} as const;
 
 export class ActTrader {
   readonly #world: World;
   readonly #core: CoreLink;
   readonly #tally: Tally;
+  readonly #presses: ActPresses;
   /** Presses without an answer, in this life and the lives before it. */
   readonly #open: ActPress[];
+  #others: readonly string[] = [];
 
   constructor(world: World, core: CoreLink, tally: Tally, open: ActPress[]) {
     this.#world = world;
     this.#core = core;
     this.#tally = tally;
     this.#open = open;
+    this.#presses = new ActPresses(world.draw, world.practice.ready.world.personid);
   }
 
-  /** An act that suits what is copied now. It is not sent. */
+  /** An act that suits what is known now. It is not sent. */
   async next(systemId: string): Promise<ActPress> {
     const { draw } = this.#world;
-    const brokerCode = draw.pick(brokerCodes);
-    const kind = draw.weighted((await this.#isCopied(systemId, brokerCode)) ? whileCopied : whileNot);
-    return this.#press(kind, systemId, brokerCode);
+    const presses = this.#presses;
+    switch (
+      draw.weighted({ copy: 9, subscription: 7, create: 3, clone: 4, resume: 3, change: 5, person: 3, target: 3 })
+    ) {
+      case 'copy':
+        return this.#nextCopy(systemId);
+      case 'subscription':
+        return (await this.#nextSubscription()) ?? presses.person();
+      case 'create':
+        return presses.create();
+      case 'clone':
+        return presses.clone(systemId);
+      case 'resume': {
+        const clone = draw.maybe((await this.#changes())?.unfinished ?? []);
+        return clone === undefined ? presses.clone(systemId) : this.#resume(clone);
+      }
+      case 'change':
+        return presses.change(draw.maybe(await this.#created()) ?? systemId);
+      case 'person':
+        return presses.person();
+      case 'target':
+        return (await this.#nextTarget()) ?? presses.create();
+    }
   }
 
   /** One act of each kind, in this order, for the copy at one broker. */
-  async pressEach(systemId: string, kinds: readonly AutoTradeRequest['kind'][]): Promise<void> {
+  async pressCopies(systemId: string, kinds: readonly AutoTradeRequest['kind'][]): Promise<void> {
     const brokerCode = this.#world.draw.pick(brokerCodes);
-    for (const kind of kinds) await this.send(this.#press(kind, systemId, brokerCode), false);
+    for (const kind of kinds) await this.send(this.#presses.copy(kind, systemId, brokerCode), false);
+  }
+
+  async create(): Promise<void> {
+    await this.send(this.#presses.create(), false);
+  }
+
+  /** One act of each command but those of copies. Clones that an earlier life left unfinished are finished. */
+  async pressOthers(systemId: string): Promise<void> {
+    for (const clone of (await this.#changes())?.unfinished ?? []) await this.send(this.#resume(clone), false);
+    await this.send(this.#presses.clone(systemId), false);
+    const joined = await this.#nextSubscription();
+    if (joined !== null) await this.send(joined, false);
+    await this.send(this.#presses.person(), false);
+    const target = await this.#nextTarget();
+    if (target !== null) await this.send(target, false);
   }
 
   /** `twice`: the same press from two windows at once. */
@@ -64,33 +116,30 @@ export class ActTrader {
     this.#take(intentId, await this.#core.call('desired.set', { intentId, systemId, target: { kind: 'stop' } }));
   }
 
-  async #send({ intentId, request, account }: ActPress): Promise<void> {
+  async #send({ intentId, work }: ActPress): Promise<void> {
+    const [, name] = commands[work.area];
     for (let tries = 0; tries < mostPlans; tries++) {
-      const plan = await this.#plan(request);
+      const plan = await this.#plan(work);
       if (plan === null) return;
-      const outcome = await this.#core.call('autotrade.send', {
-        intentId,
-        planId: plan.planId,
-        confirmed: plan.checks.map(({ code }) => code),
-        typed: typedFor(plan, account),
-        credentials:
-          request.kind === 'start' ? { accountNumber: account, userId: 'trader', password: 'password' } : null,
-      });
+      const { checks, planId } = plan;
+      const sent = { intentId, planId, confirmed: checks.map(({ code }) => code) };
+      const outcome = await this.#core.call(name, { ...sent, ...typedMembers(work, plan) });
       if (outcome.ok || outcome.failure.code !== 'outdated') return this.#take(intentId, outcome);
     }
-    this.#tally.count('autotrade.send outdated');
+    this.#tally.count(`${name} outdated`);
   }
 
-  async #plan(request: AutoTradeRequest): Promise<Plan | null> {
-    const input = { request };
-    let outcome = await this.#core.call('autotrade.plan', input);
-    if (!outcome.ok && outcome.failure.code === 'unknown-broker') {
-      const { systemId } = request;
+  async #plan(work: ActWork): Promise<Plan | null> {
+    const [name] = commands[work.area];
+    const input = { request: work.request };
+    let outcome = await this.#core.call(name, input);
+    if (work.area === 'copy' && !outcome.ok && outcome.failure.code === 'unknown-broker') {
+      const { systemId } = work.request;
       await this.#core.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
-      outcome = await this.#core.call('autotrade.plan', input);
+      outcome = await this.#core.call(name, input);
     }
     if (outcome.ok) return outcome.value as Plan;
-    this.#tally.count(`autotrade.plan ${outcome.failure.code}`);
+    this.#tally.count(`${name} ${outcome.failure.code}`);
     return null;
   }
 
@@ -99,40 +148,90 @@ export class ActTrader {
     else this.#tally.count(`act ${outcome.failure.code}`);
   }
 
-  /** Each start and change has a limit of its own, which names its press at the service. */
-  #press(kind: AutoTradeRequest['kind'], systemId: string, brokerCode: string): ActPress {
+  async #nextCopy(systemId: string): Promise<ActPress> {
     const { draw } = this.#world;
-    const intentId = draw.uuid();
-    const base = { systemId, brokerCode };
-    if (kind === 'stop') return { intentId, request: { kind, ...base, leave: draw.chance(0.5) }, account: '' };
-    const dollars = draw.whole(100_000_000, 999_999_999);
-    const settings = { ...usual, maxDollarsStocks: dollars, scalingPercentage: draw.whole(1, 200) };
-    return { intentId, request: { kind, ...base, settings }, account: String(dollars) };
+    const brokerCode = draw.pick(brokerCodes);
+    const isCopied = await this.#isCopied(systemId, brokerCode);
+    return this.#presses.copy(draw.weighted(isCopied ? whileCopied : whileNot), systemId, brokerCode);
   }
 
   async #isCopied(systemId: string, brokerCode: string): Promise<boolean> {
-    const outcome = await this.#core.call('autotrade.links', {});
-    const links = outcome.ok ? (outcome.value as CommandOutput<'autotrade.links'>).links : [];
+    const links = (await this.#read('autotrade.links', {}))?.links ?? [];
     const link = links.find((one) => one.systemId === systemId && one.brokerCode === brokerCode);
     return link !== undefined && !/^stopped|absent$|ended/.test(link.state);
+  }
+
+  /** Null where no strategy of another person is known. */
+  async #nextSubscription(): Promise<ActPress | null> {
+    const systemId = this.#world.draw.maybe(await this.#strategiesOfOthers());
+    if (systemId === undefined) return null;
+    const subscriptions = (await this.#read('subscriptions.list', {}))?.subscriptions ?? [];
+    const isCurrent = subscriptions.some((one) => one.systemId === systemId && one.state === 'current');
+    return this.#presses.subscription(isCurrent ? 'end' : 'begin', systemId);
+  }
+
+  async #strategiesOfOthers(): Promise<readonly string[]> {
+    if (this.#others.length > 0) return this.#others;
+    const own = new Set(this.#world.systemIds);
+    let entries = (await this.#read('roster.list', { fresh: false }))?.entries ?? [];
+    if (entries.length === 0) entries = (await this.#read('roster.list', { fresh: true }))?.entries ?? [];
+    // Later ones may be strategies of this trader.
+    const others = entries.filter(({ alive, name, systemId }) => alive === true && !own.has(systemId) && !isMark(name));
+    this.#others = others.slice(0, mostOthers).map(({ systemId }) => systemId);
+    return this.#others;
+  }
+
+  /** A list for a strategy of its own, because it locks the order entry of its strategy. Null where none was created. */
+  async #nextTarget(): Promise<ActPress | null> {
+    const { draw, market } = this.#world;
+    const systemId = draw.maybe(await this.#created());
+    return systemId === undefined ? null : this.#presses.target(systemId, market.symbols());
+  }
+
+  #resume({ systemId, attributes }: UnfinishedClone): ActPress {
+    return this.#presses.change(systemId, attributes.shortDescription);
+  }
+
+  /** Strategies that this trader created or cloned. */
+  async #created(): Promise<readonly string[]> {
+    const changes = (await this.#changes())?.changes ?? [];
+    return changes.flatMap(({ kind, state, systemId }) =>
+      kind !== 'change' && state === 'DONE' && systemId ? systemId : [],
+    );
+  }
+
+  #changes(): Promise<CommandOutput<'own-strategies.changes'> | null> {
+    return this.#read('own-strategies.changes', {});
+  }
+
+  async #read<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name> | null> {
+    const outcome = await this.#core.call(name, input);
+    return outcome.ok ? (outcome.value as CommandOutput<Name>) : null;
   }
 }
 
 const whileCopied = { start: 1, change: 5, stop: 4 };
 const whileNot = { start: 10, change: 1, stop: 1 };
 
-const usual: AutoTradeSettings = {
-  scalingPercentage: 50,
-  maxUnits: { future: null, forex: null, option: null },
-  maxDollarsStocks: null,
-  stopLossDollarsPerPosition: null,
-  enabled: { stock: true, option: true, future: true, forex: true },
-  allowShortOptions: false,
-  ignoreManualTrades: true,
-  joinTradesInProgress: true,
-};
+const isMark = (name: string): boolean => /^[0-9a-f]{8}-/.test(name);
 
-function typedFor({ confirmBy, accountEnd, request }: Plan, account: string): string {
+/** What the commands take beside the plan. */
+function typedMembers(work: ActWork, plan: Plan): object {
+  if (work.area === 'target') return {};
+  if (work.area === 'person') return { password: null };
+  if (work.area !== 'copy') {
+    const typed = plan.checks.find((check) => check.typed !== undefined)?.typed;
+    return typed === undefined ? {} : { typed };
+  }
+  const { account, request } = work;
+  const credentials = { accountNumber: account, userId: 'trader', password: 'password' };
+  return {
+    typed: typedFor(plan as unknown as CopyPlan, account),
+    credentials: request.kind === 'start' ? credentials : null,
+  };
+}
+
+function typedFor({ confirmBy, accountEnd, request }: CopyPlan, account: string): string {
   if (confirmBy === null) return '';
   if (confirmBy === 'broker-code') return request.brokerCode;
   return request.kind === 'start' ? account.slice(-4) : (accountEnd ?? '');

@@ -12,7 +12,8 @@ export type CoreStart = {
   readonly wallOffsetMs: number;
   readonly failPoint: ArmedPoint | null;
   /**
-   * Sends an order or a start again if its answer was lost. A deliberate fault that the checker must detect.
+   * Sends an order, a start or a creation again if its answer was lost. A deliberate fault that the
+   * checker must detect.
    */
   readonly resendsLost: boolean;
   /** Reports the time at which each request begins. */

@@ -4,7 +4,7 @@
 // client's time limit in simulated time: after `patienceMs` without an answer it closes the
 // connection.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import { copyCommands, keyOfRequest } from './checker/acts.ts';
+import { actCommands, keyOfRequest } from './checker/acts.ts';
 import { asLast, isWhole, jsonAnswer, keptAlive, takeRequest, type RawRequest } from './http-bytes.ts';
 import { pause } from './pause.ts';
 
@@ -50,7 +50,7 @@ export type NetworkHooks = {
   readonly met: (fault: NetworkFault, seen: SeenRequest) => void;
 };
 
-const mutating = new Set(['submitSignal', 'cancelSignal', 'setDesiredPositions', ...copyCommands]);
+const mutating = new Set(['submitSignal', 'cancelSignal', ...actCommands]);
 
 export class FaultProxy {
   readonly #options: Options;

@@ -1,15 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Deletes an accepted order and a confirmed act from a journal. A deliberate fault that the checker must detect. */
+/** Deletes an accepted order and a confirmed act of each command from a journal. A deliberate fault that the checker must detect. */
 export function forgetRows(journal: string): void {
   const database = new DatabaseSync(journal);
   try {
     forgetOrder(database);
-    const act = database.prepare(
-      "SELECT intent_id AS id FROM acts WHERE state = 'DONE' AND command = 'startAutoTrade'",
-    );
     database.exec('DROP TRIGGER acts_stay');
-    database.prepare('DELETE FROM acts WHERE intent_id = ?').run(String(act.get()?.['id']));
+    database.exec(
+      "DELETE FROM acts WHERE intent_id IN (SELECT min(intent_id) FROM acts WHERE state = 'DONE' GROUP BY command)",
+    );
   } finally {
     database.close();
   }

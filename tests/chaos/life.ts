@@ -1,6 +1,6 @@
 // One life of the core: from its start to its end, which is nearly always a kill.
 import { practiceLink } from '#hosts/desktop/practice-link.ts';
-import { copyCommands } from './checker/acts.ts';
+import { actCommands } from './checker/acts.ts';
 import { CoreDied, type CoreLink } from './core-link.ts';
 import type { FromCore } from './core-messages.ts';
 import type { KillKind } from './note.ts';
@@ -36,7 +36,7 @@ export type LifeOptions = {
 
 const settleSpeed = 12;
 /** Commands at whose request or answer the process may be killed. */
-const killing: ReadonlySet<string> = new Set(['submitSignal', ...copyCommands]);
+const killing: ReadonlySet<string> = new Set(['submitSignal', ...actCommands]);
 
 export class Life {
   readonly #options: LifeOptions;
@@ -78,7 +78,8 @@ export class Life {
       const ordered = world.now();
       await this.#begin(0, true);
       let lag = world.now() - ordered;
-      await this.#trader.acts.pressEach(this.#systemId, ['start', 'change', 'stop']);
+      await this.#trader.acts.pressCopies(this.#systemId, ['start', 'change', 'stop']);
+      await this.#trader.acts.pressOthers(this.#systemId);
       const limit = world.now() + 150_000;
       for (let open = true; open && world.now() < limit; await pause(world.machine(3_000))) {
         const asked = world.now();

@@ -22,6 +22,12 @@ export class DrawnMarket {
     return { symbol, price };
   }
 
+  /** All symbols, in a drawn order. */
+  symbols(): readonly string[] {
+    const drawn = [...this.#prices.keys()].map((symbol) => ({ symbol, place: this.#draw.fraction() }));
+    return drawn.sort((a, b) => a.place - b.place).map(({ symbol }) => symbol);
+  }
+
   ticket(systemId: string): Ticket {
     const symbol = this.#draw.pick([...this.#prices.keys()]);
     const action = this.#draw.weighted({ BTO: 10, STO: 4, SSHORT: 1, STC: 2, BTC: 1 });

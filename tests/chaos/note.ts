@@ -45,7 +45,15 @@ export type Note =
    */
   | { readonly is: 'acts-at-start'; readonly open: readonly string[]; readonly shown: readonly ShownAct[] }
   /** What the core shows after the last life, which had no fault. */
-  | { readonly is: 'acts-at-end'; readonly shown: readonly ShownAct[]; readonly copies: readonly ShownCopy[] }
+  | {
+      readonly is: 'acts-at-end';
+      readonly shown: readonly ShownAct[];
+      readonly copies: readonly ShownCopy[];
+      /** Keys of acts whose effect the core shows: strategies by name, their marks, target lists. */
+      readonly effects: readonly string[];
+      /** Strategies that the core shows as subscribed to. */
+      readonly subscribed: readonly string[];
+    }
   /**
    * Largest delay of the machine within a life without faults, in simulated time: how long a call
    * of the core took.

@@ -1,11 +1,11 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
-const creating = /\/(submitSignal|startAutoTrade)$/;
+const creating = /\/(submitSignal|startAutoTrade|createNewSystem)$/;
 
 /**
- * Makes this process send an order or the start of a copy once more when its answer is lost, as a
- * careless retry would. A deliberate fault that the checker must detect.
+ * Makes this process send an order, the start of a copy or a new strategy once more when its answer
+ * is lost, as a careless retry would. A deliberate fault that the checker must detect.
  */
 export function resendLost(): void {
   const request = http.request.bind(http) as (url: unknown, options: RequestOptions, answer?: unknown) => ClientRequest;

@@ -2,6 +2,7 @@
 // while faults happen at random. A transition without a scene is left to ordinary trading; the
 // report lists it if it was not reached.
 import { FAULT_KINDS } from '#practice/control/faults.ts';
+import { commandOf, type ActPress } from './act-presses.ts';
 import type { NetworkFault } from './fault-proxy.ts';
 import { pause } from './pause.ts';
 import type { Trader } from './trader.ts';
@@ -60,7 +61,7 @@ export async function act(stage: Stage): Promise<void> {
     cancel: 12,
     price: 10,
     decide: 8,
-    copy: 9,
+    act: 18,
     endTargets: 1,
   });
   if (draw.chance(0.13)) await planFault(stage, what === 'cancel' ? 'cancelSignal' : 'submitSignal');
@@ -86,8 +87,8 @@ export async function act(stage: Stage): Promise<void> {
     }
     case 'decide':
       return stage.trader.decide(stage.systemId);
-    case 'copy':
-      return copy(stage);
+    case 'act':
+      return changeSomething(stage);
     case 'endTargets':
       return stage.trader.acts.endTargets(stage.systemId);
   }
@@ -147,11 +148,13 @@ const withNetwork =
     await stage.trader.press(ticket);
   };
 
-/** An order and the start of a copy whose answers are lost. */
+/** An order, the start of a copy and a new strategy whose answers are lost. */
 export const lost: Scene = async (stage) => {
   await withNetwork('cut-after')(stage);
   stage.world.proxy.plan('startAutoTrade', 'cut-after');
-  await stage.trader.acts.pressEach(stage.systemId, ['start']);
+  stage.world.proxy.plan('createNewSystem', 'cut-after');
+  await stage.trader.acts.pressCopies(stage.systemId, ['start']);
+  await stage.trader.acts.create();
 };
 
 const refused: Scene = async ({ world, trader, systemId }) => {
@@ -282,17 +285,22 @@ async function restingSignal({ world, trader, systemId }: Stage): Promise<string
   return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
 }
 
-/** Starts, changes or stops a copy at a broker, often with a fault. */
-async function copy(stage: Stage): Promise<void> {
+/** An act that is no order, often with a fault. */
+async function changeSomething(stage: Stage): Promise<void> {
   const { draw } = stage.world;
   const press = await stage.trader.acts.next(stage.systemId);
-  if (draw.chance(0.4)) await planFault(stage, `${press.request.kind}AutoTrade`);
+  if (draw.chance(0.4)) await planFault(stage, commandOf(press.work));
+  // The second act of a clone.
+  else if (isClone(press) && draw.chance(0.3)) await planFault(stage, 'changeSystemAttribute');
   await stage.trader.acts.send(press, draw.chance(0.1));
 }
 
+const isClone = ({ work }: ActPress): boolean => work.area === 'strategy' && work.request.kind === 'clone';
+
 const acts: Scene = async ({ world, trader, systemId }) => {
   if (world.draw.chance(0.3)) await trader.acts.endTargets(systemId);
-  await trader.acts.pressEach(systemId, ['start', 'change', 'stop']);
+  await trader.acts.pressCopies(systemId, ['start', 'change', 'stop']);
+  if (world.draw.chance(0.5)) await trader.acts.pressOthers(systemId);
 };
 
 const canceled: Scene = async (stage) => {

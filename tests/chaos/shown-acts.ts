@@ -1,6 +1,6 @@
 // What the core shows of its acts, for the notes.
-import type { CommandOutput } from '#contract/commands.ts';
-import { copyCommands, isProvable, type ActBefore } from './checker/acts.ts';
+import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
+import { alarmedCommands, isProvable, keyOfAct, type ActBefore, type ActWanted } from './checker/acts.ts';
 import type { CoreLink } from './core-link.ts';
 import type { ShownAct } from './note.ts';
 import { pause } from './pause.ts';
@@ -12,10 +12,8 @@ const shownWithin = 2_000;
 /** The delay of the machine itself, machine milliseconds. */
 const slack = 500;
 
-const listed = async (core: CoreLink): Promise<CommandOutput<'acts.list'>['acts']> => {
-  const outcome = await core.call('acts.list', {});
-  return outcome.ok ? (outcome.value as CommandOutput<'acts.list'>).acts : [];
-};
+const listed = async (core: CoreLink): Promise<CommandOutput<'acts.list'>['acts']> =>
+  (await read(core, 'acts.list', {}))?.acts ?? [];
 
 const shown = async (core: CoreLink): Promise<ShownAct[]> =>
   (await listed(core)).map(({ intentId, command, state }) => ({
@@ -26,7 +24,7 @@ const shown = async (core: CoreLink): Promise<ShownAct[]> =>
   }));
 
 const isSilent = ({ command, state, alarmed }: ShownAct): boolean =>
-  state === 'UNKNOWN' && copyCommands.has(command) && !alarmed;
+  state === 'UNKNOWN' && alarmedCommands.has(command) && !alarmed;
 
 /** All acts. Waits as long as an alarm may take. */
 async function shownInTime(world: World, core: CoreLink): Promise<ShownAct[]> {
@@ -42,11 +40,50 @@ export async function noteActsAtStart(world: World, core: CoreLink, open: readon
 }
 
 export async function noteActsAtEnd(world: World, core: CoreLink): Promise<void> {
+  await core.call('sync.refresh', { systemId: null, datasets: [] });
   for (const systemId of world.systemIds) await core.call('sync.refresh', { systemId, datasets: ['brokers'] });
-  const outcome = await core.call('autotrade.links', {});
-  const links = outcome.ok ? (outcome.value as CommandOutput<'autotrade.links'>).links : [];
+  const links = (await read(core, 'autotrade.links', {}))?.links ?? [];
   const copies = links.map(({ systemId, brokerCode, state }) => ({ systemId, brokerCode, state }));
-  world.note({ is: 'acts-at-end', shown: await shownInTime(world, core), copies });
+  const { subscriptions = [] } = (await read(core, 'subscriptions.list', {})) ?? {};
+  const subscribed = subscriptions.filter(({ state }) => state === 'current').map(({ systemId }) => systemId);
+  const acts = await shownInTime(world, core);
+  world.note({ is: 'acts-at-end', shown: acts, copies, effects: await effectsShown(world, core), subscribed });
+}
+
+/** Keys of acts whose effect the lists and the details show, read again where an act was for them. */
+async function effectsShown(world: World, core: CoreLink): Promise<string[]> {
+  const { personid } = world.practice.ready.world;
+  const { strategies = [] } = (await read(core, 'strategies.list', {})) ?? {};
+  const keys = strategies.map(({ name }) =>
+    keyOfAct({ command: 'createNewSystem', target: { id: personid }, wanted: { strategy: { name } } }),
+  );
+  const acts = await listed(core);
+  for (const { id: systemId } of targetsOf(acts, 'changeSystemAttribute')) {
+    await core.call('sync.refresh', { systemId, datasets: ['details'] });
+    const shortDescription = (await read(core, 'strategies.details', { systemId }))?.details?.shortDescription ?? '';
+    const wanted = { attributes: { shortDescription } };
+    keys.push(keyOfAct({ command: 'changeSystemAttribute', target: { id: systemId }, wanted }));
+  }
+  for (const target of targetsOf(acts, 'setDesiredPositions')) {
+    const state = await read(core, 'desired.get', { systemId: target.id, fresh: true });
+    const wanted = state?.readBack?.target as ActWanted['wanted'] | undefined;
+    if (wanted) keys.push(keyOfAct({ command: 'setDesiredPositions', target, wanted }));
+  }
+  return keys;
+}
+
+const targetsOf = (acts: CommandOutput<'acts.list'>['acts'], wanted: string): { id: string }[] => {
+  const ids = acts.flatMap(({ command, target }) => (command === wanted ? target.id : []));
+  return [...new Set(ids)].map((id) => ({ id }));
+};
+
+async function read<Name extends CommandName>(
+  core: CoreLink,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<CommandOutput<Name> | null> {
+  const outcome = await core.call(name, input);
+  return outcome.ok ? (outcome.value as CommandOutput<Name>) : null;
 }
 
 /** Whether an act is under way, or unknown although a reading can prove it. */

@@ -3,7 +3,8 @@
 import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { ActTrader, type ActPress } from './act-trader.ts';
+import type { ActPress } from './act-presses.ts';
+import { ActTrader } from './act-trader.ts';
 import type { CoreLink } from './core-link.ts';
 import { pause } from './pause.ts';
 import type { Tally } from './tally.ts';

@@ -1,5 +1,19 @@
 /** Commands that start, change and stop the copy of a strategy at a broker. */
-export const copyCommands: ReadonlySet<string> = new Set(['startAutoTrade', 'changeAutoTrade', 'stopAutoTrade']);
+const copyCommands: ReadonlySet<string> = new Set(['startAutoTrade', 'changeAutoTrade', 'stopAutoTrade']);
+
+/** Acts whose unknown outcome has an alarm. That of a target list is in the state of its strategy. */
+export const alarmedCommands: ReadonlySet<string> = new Set([
+  ...copyCommands,
+  'subscribeToStrategy',
+  'unsubscribeFromStrategy',
+  'createNewSystem',
+  'changeSystemAttribute',
+  'changePersonAttribute',
+]);
+
+export const actCommands: ReadonlySet<string> = new Set(['setDesiredPositions', ...alarmedCommands]);
+
+type Positions = readonly { readonly symbol: string; readonly instrument: string; readonly quantity: string }[];
 
 /** A row of the journal's acts, as far as it names its press. */
 export type ActWanted = {
@@ -7,9 +21,11 @@ export type ActWanted = {
   readonly target: { readonly id: string };
   readonly wanted: {
     readonly kind?: string;
-    readonly positions?: readonly { readonly symbol: string; readonly instrument: string; readonly quantity: string }[];
+    readonly positions?: Positions;
     readonly leave?: boolean;
     readonly settings?: { readonly maxDollarsStocks: number };
+    readonly strategy?: { readonly name: string };
+    readonly attributes?: { readonly shortDescription?: string; readonly firstName?: string };
   };
 };
 
@@ -17,39 +33,93 @@ type Body = Partial<Record<string, string | number>> & {
   readonly positions?: readonly { readonly symbol: string; readonly typeofsymbol: string; readonly quant: string }[];
 };
 
+/** By command: the members of the request that name its target, and the one that names its press. */
+const members: Readonly<Record<string, { readonly target: readonly string[]; readonly mark?: string }>> = {
+  startAutoTrade: { target: ['systemid', 'brokercode'], mark: 'max_dollars_stocks' },
+  changeAutoTrade: { target: ['systemid', 'brokercode'], mark: 'max_dollars_stocks' },
+  stopAutoTrade: { target: ['systemid', 'brokercode'], mark: 'leavePositionsAndOrdersUntouched' },
+  subscribeToStrategy: { target: ['systemid'] },
+  unsubscribeFromStrategy: { target: ['systemid'] },
+  createNewSystem: { target: ['ownerpersonid'], mark: 'name' },
+  changeSystemAttribute: { target: ['systemid'], mark: 'shortDescription' },
+  changePersonAttribute: { target: ['personid'], mark: 'firstname' },
+};
+
 /**
  * The text by which a request and the row of its press are compared; null for a request that is no
- * act. Each start and change has a limit of its own, so that its key belongs to one press.
+ * act. Most presses have a mark of their own, see `hasOwnMark`.
  */
 export function keyOfRequest(command: string, text: string): string | null {
-  const isCopy = copyCommands.has(command);
-  if (!isCopy && command !== 'setDesiredPositions') return null;
+  if (!actCommands.has(command)) return null;
   const body = JSON.parse(text) as Body;
-  if (isCopy) {
-    const mark = command === 'stopAutoTrade' ? body['leavePositionsAndOrdersUntouched'] : body['max_dollars_stocks'];
-    return keyOf(command, `${body['systemid'] ?? ''} ${body['brokercode'] ?? ''}`, String(mark));
+  const named = members[command];
+  if (named === undefined) {
+    const lines = (body.positions ?? []).map(({ symbol, typeofsymbol, quant }) => `${symbol} ${typeofsymbol} ${quant}`);
+    return keyOf(command, String(body['systemid']), lines.join(', '));
   }
-  const lines = (body.positions ?? []).map(({ symbol, typeofsymbol, quant }) => `${symbol} ${typeofsymbol} ${quant}`);
-  return keyOf(command, String(body['systemid']), lines.join(', '));
+  const target = named.target.map((name) => body[name] ?? '').join(' ');
+  return keyOf(command, target, named.mark === undefined ? '' : String(body[named.mark]));
 }
 
 export function keyOfAct({ command, target, wanted }: ActWanted): string {
-  if (command === 'stopAutoTrade') return keyOf(command, target.id, wanted.leave === true ? '1' : '0');
-  if (copyCommands.has(command)) return keyOf(command, target.id, String(wanted.settings?.maxDollarsStocks));
-  const { kind = '', positions } = wanted;
+  if (command === 'setDesiredPositions') return keyOf(command, target.id, lineTexts(wanted));
+  return keyOf(command, target.id, markOf(command, wanted));
+}
+
+function markOf(command: string, { attributes, leave, settings, strategy }: ActWanted['wanted']): string {
+  switch (command) {
+    case 'stopAutoTrade':
+      return leave === true ? '1' : '0';
+    case 'createNewSystem':
+      return String(strategy?.name);
+    case 'changeSystemAttribute':
+      return String(attributes?.shortDescription);
+    case 'changePersonAttribute':
+      return String(attributes?.firstName);
+    default:
+      return copyCommands.has(command) ? String(settings?.maxDollarsStocks) : '';
+  }
+}
+
+function lineTexts({ kind = '', positions }: ActWanted['wanted']): string {
   const lines = positions?.map(({ symbol, instrument, quantity }) => `${symbol} ${instrument} ${quantity}`);
-  return keyOf(command, target.id, lines?.join(', ') ?? `${kind} ${kind} 0`);
+  return lines?.join(', ') ?? `${kind} ${kind} 0`;
 }
 
 const keyOf = (command: string, target: string, mark: string): string => `${command} ${target} ${mark}`;
 
-/** What was known of the link before, as far as it decides whether a reading can prove the act. */
-export type ActBefore = { readonly accountGuid?: string | null; readonly isListed?: boolean } | null;
+/** Whether the key belongs to one press. Ends of copies, subscriptions and target lists have no mark of their own. */
+export const hasOwnMark = ({ command, key }: { readonly command: string; readonly key: string }): boolean =>
+  !['stopAutoTrade', 'subscribeToStrategy', 'unsubscribeFromStrategy'].includes(command) &&
+  !/ (stop|flat) \1 0$/.test(key);
+
+/** What was known of the target before, as far as it decides whether a reading can prove the act. */
+export type ActBefore = {
+  readonly accountGuid?: string | null;
+  readonly isListed?: boolean | null;
+  readonly systemIds?: readonly string[] | null;
+  readonly attributes?: { readonly shortDescription?: string | null };
+} | null;
 
 /** Whether a reading of the platform can show what became of the act (acts.md 1). */
 export function isProvable(command: string, before: ActBefore): boolean {
   const guid = before?.accountGuid ?? null;
-  if (command === 'startAutoTrade') return before?.isListed === true && guid === null;
-  if (command === 'stopAutoTrade') return guid !== null;
-  return command !== 'changeAutoTrade';
+  switch (command) {
+    case 'startAutoTrade':
+      return before?.isListed === true && guid === null;
+    case 'stopAutoTrade':
+      return guid !== null;
+    case 'subscribeToStrategy':
+      return before?.isListed === false;
+    case 'unsubscribeFromStrategy':
+      return before?.isListed === true;
+    case 'createNewSystem':
+      return Array.isArray(before?.systemIds);
+    case 'changeAutoTrade':
+    case 'changePersonAttribute':
+      return false;
+    // Each change sets a mark that was never there before.
+    default:
+      return true;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Note } from '../note.ts';
-import { copyCommands, isProvable } from './acts.ts';
+import { alarmedCommands, hasOwnMark, isProvable } from './acts.ts';
 import type { Evidence, JournaledAct, ReceivedRequest } from './evidence.ts';
 import type { Finding } from './verdict.ts';
 
@@ -20,6 +20,7 @@ export function checkActs(evidence: Evidence): ActsChecked {
     ...evidence.acts.flatMap((act) => contradicted(act, requests.get(act.key) ?? [], evidence, count)),
     ...evidence.notes.flatMap((note) => (note.is === 'acts-at-start' ? hiddenAtStart(note, count) : [])),
     ...hiddenAtEnd(evidence),
+    ...subscriptionsShown(evidence),
   ];
   return { findings, counts };
 }
@@ -28,8 +29,11 @@ export function checkActs(evidence: Evidence): ActsChecked {
 function doubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, evidence: Evidence): Finding[] {
   const rows = Map.groupBy(evidence.acts, ({ key }) => key);
   const pressed = new Set(evidence.notes.flatMap((note) => (note.is === 'act-pressed' ? note.intentId : [])));
+  // The second act of a clone has the mark of its press.
+  const isPressed = ({ intentId, key }: JournaledAct): boolean =>
+    pressed.has(intentId) || pressed.has(key.split(' ').at(-1) ?? '');
   const findings: Finding[] = evidence.acts
-    .filter(({ intentId }) => !pressed.has(intentId))
+    .filter((act) => !isPressed(act))
     .map((act) => ({ kind: 'actDoubled', text: `without a press: ${about(act)}` }));
   for (const [key, received] of requests) {
     const sends = (rows.get(key) ?? []).reduce((sum, { attempts }) => sum + attempts, 0);
@@ -43,7 +47,21 @@ function doubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, evid
 const faults = ({ notes }: Evidence, fault: string, key: string): number =>
   notes.filter((note) => note.is === 'met' && note.fault === fault && note.actKey === key).length;
 
-const hasOwnKey = ({ command }: JournaledAct): boolean => command === 'startAutoTrade' || command === 'changeAutoTrade';
+/** Acts that leave a record at the service for good. */
+const isDoneAt = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean | null => {
+  if (command === 'startAutoTrade') return copies.some(({ startKey }) => startKey === key);
+  return command === 'createNewSystem' ? effects.has(key) : null;
+};
+
+const isInEffect = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean =>
+  effects.has(key) ||
+  copies.some(({ startKey, changeKey, isLive }) =>
+    command === 'startAutoTrade' ? startKey === key && isLive : changeKey === key,
+  );
+
+/** The key names this row alone. A clone may have been finished by another press. */
+const isOnly = (act: JournaledAct, { acts }: Evidence): boolean =>
+  hasOwnMark(act) && acts.filter(({ key }) => key === act.key).length === 1;
 
 const isConfirmed = ({ state }: JournaledAct): boolean => state === 'DONE' || state === 'DIFFERS';
 
@@ -57,20 +75,18 @@ function contradicted(
   const unseen = (text: string): Finding[] => [{ kind: 'actUnseen', text: `${text}: ${about(act)}` }];
   if (act.state === 'SENDING') return unseen('still under way');
   if (act.state === 'UNKNOWN' && isProvable(act.command, act.before)) return unseen('a reading can prove it');
-  const copy = evidence.copies.find(({ startKey }) => startKey === act.key);
-  const isDone = act.command === 'startAutoTrade' ? copy !== undefined : received.length > 0;
+  const isDone = isDoneAt(act, evidence) ?? received.length > 0;
   if (isConfirmed(act) && !isDone) return takenForAnother(act, evidence, count) ? [] : unseen('confirmed, not done');
-  // A stop and a target list may have the key of another press.
-  if (act.state === 'NOT_SENT' && received.length > 0 && hasOwnKey(act)) return unseen('received');
-  const isInEffect = evidence.copies.some(({ startKey, changeKey, isLive }) =>
-    act.command === 'startAutoTrade' ? startKey === act.key && isLive : changeKey === act.key,
-  );
-  if (!isInEffect || (act.state !== 'REFUSED' && act.state !== 'ABSENT')) return [];
+  if (!isOnly(act, evidence)) return [];
+  if (act.state === 'NOT_SENT' && received.length > 0) return unseen('received');
+  if (!isInEffect(act, evidence) || (act.state !== 'REFUSED' && act.state !== 'ABSENT')) return [];
   return falselyClosed(act, evidence, count) ? [] : unseen('in effect');
 }
 
 /** A reading shows an account and not which start it came from: an earlier one may have come late. */
 function takenForAnother({ command, target, steps }: JournaledAct, { acts, copies }: Evidence, count: Count): boolean {
+  // A mark of its own in a list or in the details is that of no other act.
+  if (command === 'createNewSystem' || command === 'changeSystemAttribute') return false;
   const isRead = steps.some(({ state, evidence }) => state === 'DONE' && evidence === 'read-back');
   const others = acts.filter((one) => one.command === command && one.target.id === target.id);
   const isOther = others.some(({ key }) => copies.some(({ startKey }) => startKey === key));
@@ -81,17 +97,27 @@ function takenForAnother({ command, target, steps }: JournaledAct, { acts, copie
 
 /**
  * The network brought it after T_late, or brought it twice and the second answer was a refusal, or
- * the service refused what it had done. The list of copies must show then that the strategy is copied.
+ * the service refused what it had done. What the program shows of the target must show it then.
  */
-function falselyClosed({ state, command, key, target }: JournaledAct, evidence: Evidence, count: Count): boolean {
+function falselyClosed(act: JournaledAct, evidence: Evidence, count: Count): boolean {
+  const { state, command, key } = act;
   const isRefused = state === 'REFUSED' && evidence.notes.some((note) => isRefusal(note, command));
   const fault = isRefused ? 'service throttle' : state === 'ABSENT' ? 'late' : 'request-twice';
-  const copies = evidence.notes.findLast((note) => note.is === 'acts-at-end')?.copies ?? [];
-  const shown = copies.find(({ systemId, brokerCode }) => `${systemId} ${brokerCode}` === target.id);
   if (!isRefused && faults(evidence, fault, key) === 0) return false;
-  if (shown === undefined || /absent|stopped|ended/.test(shown.state)) return false;
-  count(`in effect and ${state} after the fault ${fault}, shown as ${shown.state}: ${command}`);
+  const shown = shownAs(act, evidence);
+  if (shown === null) return false;
+  count(`in effect and ${state} after the fault ${fault}, shown as ${shown}: ${command}`);
   return true;
+}
+
+/** What the program shows of the effect at the end; null where it shows none. */
+function shownAs({ command, key, target }: JournaledAct, { notes }: Evidence): string | null {
+  // No read shows a person: the row says so, and what to look at.
+  if (command === 'changePersonAttribute') return 'nothing, because no read shows it';
+  const end = notes.findLast((note) => note.is === 'acts-at-end');
+  if (end?.effects.includes(key) === true) return 'read';
+  const copy = end?.copies.find(({ systemId, brokerCode }) => `${systemId} ${brokerCode}` === target.id);
+  return copy === undefined || /absent|stopped|ended/.test(copy.state) ? null : copy.state;
 }
 
 /** An answer that the request came too often, also where it was carried out. */
@@ -102,7 +128,7 @@ type AtStart = Extract<Note, { is: 'acts-at-start' }>;
 type Shown = AtStart['shown'][number];
 
 const isSilent = ({ command, state, alarmed }: Shown): boolean =>
-  state === 'UNKNOWN' && copyCommands.has(command) && !alarmed;
+  state === 'UNKNOWN' && alarmedCommands.has(command) && !alarmed;
 
 /** An act that the process before left open is listed, and an unknown one has an alarm. */
 function hiddenAtStart({ open, shown }: AtStart, count: Count): Finding[] {
@@ -135,6 +161,18 @@ function hiddenAtEnd({ acts, notes }: Evidence): Finding[] {
       .filter(isSilent)
       .map((act): Finding => ({ kind: 'actUnseen', text: `without an alarm at the end: ${line(act)}` })),
   ];
+}
+
+/** At the end the program shows each strategy that it joined or left as the service has it. */
+function subscriptionsShown({ acts, notes, subscribed }: Evidence): Finding[] {
+  const end = notes.findLast((note) => note.is === 'acts-at-end');
+  if (end === undefined) return [];
+  const joined = acts.filter(({ command }) => /^(un)?subscribe/.test(command)).map(({ target }) => target.id);
+  const wrong = [...new Set(joined)].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));
+  return wrong.map((id) => ({
+    kind: 'actUnseen',
+    text: `strategy ${id}: subscribed at the service ${String(subscribed.has(id))}, shown otherwise`,
+  }));
 }
 
 const line = ({ intentId, command, state }: Pick<Shown, 'intentId' | 'command' | 'state'>): string =>

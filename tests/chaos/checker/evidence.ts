@@ -77,6 +77,10 @@ export type Evidence = {
   /** Only those made in this world. */
   readonly signals: readonly ServiceSignal[];
   readonly copies: readonly ServiceCopy[];
+  /** Keys of the acts whose effect the service has: strategies by name, marks, target lists, the own name. */
+  readonly effects: ReadonlySet<string>;
+  /** Strategies to which the person of the key is subscribed. */
+  readonly subscribed: ReadonlySet<string>;
   /** In the order of arrival; the numbers have no gap. */
   readonly requests: readonly ReceivedRequest[];
   readonly notes: readonly Note[];

@@ -23,6 +23,8 @@ export function readWorld(folder: string, mode: 'practice' | 'live' = 'practice'
   const service = read(join(folder, 'practice', 'practice.db'), (ask) => ({
     signals: serviceSignals(ask, seeded?.lastId ?? '0'),
     copies: ask('SELECT record FROM links').map(copyOf),
+    effects: effectsOf(ask),
+    subscribed: new Set(ask(SUBSCRIBED, worldPerson(ask)).map(({ id }) => String(id))),
   }));
   const orders = join(folder, 'core', `orders-${mode}`);
   const journal = read(join(orders, 'journal.db'), journalOf);
@@ -79,9 +81,34 @@ function copyOf({ record }: Row): ServiceCopy {
   };
 }
 
+const SUBSCRIBED = `SELECT DISTINCT CAST(strategy AS TEXT) AS id FROM subscriptions
+  WHERE person = CAST(? AS INTEGER) AND state <> 'ended'`;
+
+const worldPerson = (ask: Ask): string =>
+  textOrNull(ask("SELECT value FROM meta WHERE key = 'worldPerson'")[0]?.['value']) ?? '';
+
+type StrategyRecord = { readonly name: string; readonly shortDescription: string; readonly ownerPersonId: string };
+type SentList = { readonly sent: readonly { symbol: string; typeofsymbol: string; quant: string }[] };
+
+function effectsOf(ask: Ask): Set<string> {
+  const strategies = ask('SELECT CAST(id AS TEXT) AS id, record FROM strategies').flatMap(({ id, record }) => {
+    const { name, shortDescription, ownerPersonId } = JSON.parse(String(record)) as StrategyRecord;
+    return [`createNewSystem ${ownerPersonId} ${name}`, `changeSystemAttribute ${String(id)} ${shortDescription}`];
+  });
+  const people = ask('SELECT CAST(id AS TEXT) AS id, record FROM people').map(({ id, record }) => {
+    const { firstName } = JSON.parse(String(record)) as { firstName: string };
+    return `changePersonAttribute ${String(id)} ${firstName}`;
+  });
+  const lists = ask('SELECT CAST(strategy AS TEXT) AS id, record FROM desired').map(({ id, record }) => {
+    const { sent } = JSON.parse(String(record)) as SentList;
+    return keyOfRequest('setDesiredPositions', JSON.stringify({ systemid: id, positions: sent })) ?? '';
+  });
+  return new Set([...strategies, ...people, ...lists]);
+}
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'copies' | 'requests' | 'notes'> {
+function journalOf(ask: Ask): Omit<Evidence, 'signals' | 'copies' | 'effects' | 'subscribed' | 'requests' | 'notes'> {
   return {
     orders: ask('SELECT row_id, own_id, system_id, state, service_id FROM orders').map((row) => ({
       rowId: String(row['row_id']),

@@ -105,6 +105,60 @@ test('a reading shows the account of an earlier start that was late: counted, no
   expect(counts.get('confirmed by the effect of another act: startAutoTrade')).toBe(1);
 });
 
+describe('a new strategy', () => {
+  const key = 'createNewSystem 7 act-1';
+  const created = (changes: Partial<JournaledAct>, effects: readonly string[], seen = effects): Evidence => ({
+    ...good(),
+    acts: [start({ key, command: 'createNewSystem', target: { id: '7' }, before: { systemIds: [] }, ...changes })],
+    copies: [],
+    effects: new Set(effects),
+    requests: [{ ...good().requests[3]!, actKey: key }],
+    notes: good().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
+  });
+  const late = { ...met('late'), actKey: key };
+
+  test.each<[string, Evidence]>([
+    ['confirmed, and the service has none', created({}, [])],
+    ['confirmed by a reading, and the service has none', created({ steps: readBack }, [])],
+    ['absent, and there', created({ state: 'ABSENT' }, [key])],
+    ['absent after it was late, and not in the list', withNotes(created({ state: 'ABSENT' }, [key], []), late)],
+    ['not sent, and received', created({ state: 'NOT_SENT' }, [])],
+    ['unknown although the list can prove it', created({ state: 'UNKNOWN' }, [key])],
+  ])('actUnseen: %s', (_what, evidence) => {
+    expect(kinds(evidence)).toContain('actUnseen');
+  });
+
+  test.each<[string, Evidence]>([
+    ['confirmed and there', created({}, [key])],
+    ['absent after it was late, and in the list', withNotes(created({ state: 'ABSENT' }, [key]), late)],
+    ['the second act of a clone, which has an intent of its own', created({ intentId: 'x' }, [key])],
+  ])('%s is no violation', (_what, evidence) => {
+    expect(kinds(evidence).filter((kind) => kind === 'actDoubled')).toEqual([]);
+    expect(checkActs(evidence).findings.filter(({ text }) => text.includes('createNewSystem 7'))).toEqual(
+      evidence.acts[0]?.intentId === 'x'
+        ? [{ kind: 'actUnseen', text: expect.stringContaining('not listed') as string }]
+        : [],
+    );
+  });
+});
+
+describe('a subscription', () => {
+  const joined = (service: readonly string[], program: readonly string[]): Evidence => ({
+    ...good(),
+    acts: [start({ key: 'subscribeToStrategy 9 ', command: 'subscribeToStrategy', target: { id: '9' } })],
+    requests: [{ ...good().requests[3]!, actKey: 'subscribeToStrategy 9 ' }],
+    subscribed: new Set(service),
+    notes: good().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, subscribed: program } : note)),
+  });
+
+  test.each<[string, Evidence]>([
+    ['the service has, and the program does not show', joined(['9'], [])],
+    ['the program shows, and the service does not have', joined([], ['9'])],
+  ])('actUnseen: one that %s', (_what, evidence) => expect(kinds(evidence)).toEqual(['actUnseen']));
+
+  test('one that both have is no violation', () => expect(kinds(joined(['9'], ['9']))).toEqual([]));
+});
+
 describe('a request and its row have the same key', () => {
   test.each([
     [
@@ -122,6 +176,18 @@ describe('a request and its row have the same key', () => {
     const key = keyOfRequest(command, JSON.stringify(body));
     expect(key).toBe(keyOfAct({ command, target: { id: '9 PRACTICE' }, wanted }));
     expect(key).toContain('9 PRACTICE');
+  });
+
+  test.each([
+    ['subscribeToStrategy', { systemid: '9', personid: '7' }, {}],
+    ['unsubscribeFromStrategy', { systemid: '9', actionType: 'unsubscribe_immediate' }, {}],
+    ['createNewSystem', { ownerpersonid: '9', name: 'A' }, { strategy: { name: 'A' } }],
+    ['changeSystemAttribute', { systemid: '9', shortDescription: 'A' }, { attributes: { shortDescription: 'A' } }],
+    ['changePersonAttribute', { personid: '9', firstname: 'A' }, { attributes: { firstName: 'A' } }],
+  ])('%s', (command, body, wanted) => {
+    const key = keyOfRequest(command, JSON.stringify(body));
+    expect(key).toBe(keyOfAct({ command, target: { id: '9' }, wanted }));
+    expect(key).toMatch(/ 9 A?$/);
   });
 
   test.each([

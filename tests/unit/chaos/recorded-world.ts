@@ -15,6 +15,8 @@ export const good = (): Evidence => ({
   integrity: ['ok'],
   signals: [{ id: '501', systemId: '9', ownId: '177000000000001', waitsForParent: false }],
   copies: [{ startKey, changeKey: 'changeAutoTrade 9 PRACTICE 500', isLive: true }],
+  effects: new Set(),
+  subscribed: new Set(),
   requests: [
     { number: 1, command: 'retrieveSignalsWorking', systemId: '', id: '', actKey: null, elsewhere: false },
     { number: 2, command: 'submitSignal', systemId: '9', id: '177000000000001', actKey: null, elsewhere: false },
@@ -31,6 +33,8 @@ export const good = (): Evidence => ({
       is: 'acts-at-end',
       shown: [{ intentId: 'act-1', command: 'startAutoTrade', state: 'DONE', alarmed: false }],
       copies: [{ systemId: '9', brokerCode: 'PRACTICE', state: 'linked' }],
+      effects: [],
+      subscribed: [],
     },
   ],
 });
