@@ -12,8 +12,23 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, seededRandom, startWall, temporaryFolder } from '../orders/order-fixtures.ts';
 import { actCases, type ActCase } from './act-cases.ts';
 
-const fates = ['done', 'refused', 'part', 'other', 'lost-before', 'lost-after', 'garbage', 'not-sent'] as const;
+const fates = [
+  'done',
+  'contradicted',
+  'refused',
+  'refused-after',
+  'part',
+  'other',
+  'lost-before',
+  'lost-after',
+  'garbage',
+  'not-sent',
+] as const;
 type Fate = (typeof fates)[number] | 'never';
+
+/** Read back although the answer confirmed them, and although it refused them (acts.md A7). */
+const readAgain = ['startAutoTrade', 'subscribeToStrategy', 'createNewSystem', 'changeSystemAttribute'];
+const refusalRead = [...readAgain, 'stopAutoTrade', 'unsubscribeFromStrategy'];
 
 let clock: FakeClock;
 let dataDir: string;
@@ -41,13 +56,15 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   if (request.command !== current.type.command) return answer(inEffect ? readings?.shown : readings?.notShown);
   if (fate === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
   sent += 1;
-  if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
-  inEffect = fate !== 'lost-before' && fate !== 'other';
+  const refusal = { ok: '0', error: { title: 'No', message: 'Not now.' } };
+  if (fate === 'refused') return answer(refusal);
+  inEffect = fate !== 'lost-before' && fate !== 'other' && fate !== 'contradicted';
   if (fate === 'never') return new Promise(() => undefined);
   if (fate === 'garbage') return answer('<html>');
   if (fate === 'part') return answer(part);
   if (fate === 'other') return answer(other);
-  if (fate === 'done') return answer(done);
+  if (fate === 'done' || fate === 'contradicted') return answer(done);
+  if (fate === 'refused-after') return answer(refusal);
   return { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
 }
 
@@ -95,10 +112,16 @@ describe.each(actCases)('$type.command', (one) => {
     current = one;
   });
   const isProvable = one.readings !== null;
+  const isReadAgain = readAgain.includes(one.type.command);
+  const isRefusalRead = refusalRead.includes(one.type.command);
 
   it.each<[Fate, string]>([
     ['done', 'DONE'],
+    // The reading after the answer does not show it (A7).
+    ['contradicted', isReadAgain ? 'DIFFERS' : 'DONE'],
     ['refused', 'REFUSED'],
+    // It was carried out all the same.
+    ['refused-after', isRefusalRead ? 'DONE' : 'REFUSED'],
     ['not-sent', 'NOT_SENT'],
     ['lost-after', isProvable ? 'DONE' : 'UNKNOWN'],
     ['lost-before', isProvable ? 'ABSENT' : 'UNKNOWN'],
@@ -110,7 +133,8 @@ describe.each(actCases)('$type.command', (one) => {
     await press();
     await clock.advance(600_000);
     expect([row()?.state, sent]).toEqual([state, given === 'not-sent' ? 0 : 1]);
-    expect(alarms).toBe(state === 'ABSENT' || state === 'DIFFERS' ? 1 : 0);
+    const isAlarmed = state === 'ABSENT' || state === 'DIFFERS' || (given === 'refused-after' && state === 'DONE');
+    expect(alarms).toBe(isAlarmed ? 1 : 0);
   });
 
   it('is one act for two presses, and refused while the first is open (A1, A6)', async () => {
@@ -119,6 +143,16 @@ describe.each(actCases)('$type.command', (one) => {
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
     const second = await press(2);
     expect([second.ok, sent]).toEqual(one.reduces ? [true, 2] : [false, 1]);
+  });
+
+  it('is known after a restart, and not sent again (A2, A3)', async () => {
+    fate = 'done';
+    await press();
+    desk.close();
+    desk = open();
+    await clock.advance(600_000);
+    expect(await press()).toMatchObject({ ok: false });
+    expect([row()?.state, sent]).toEqual(['DONE', 1]);
   });
 
   it('is unknown after a restart while it was sent, and read back (A4)', async () => {
