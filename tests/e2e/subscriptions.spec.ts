@@ -117,4 +117,13 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   const button = sheet(page, 'Strategy of the roster').getByRole('button', { name: 'Subscribe…' });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('You subscribe to it already.');
+
+  // Its end is lost in the same way, and proven by the same list.
+  await page.getByText('Subscriptions', { exact: true }).click();
+  await row.click();
+  await program.practice.fault({ command: 'unsubscribeFromStrategy', kind: 'dropAfter', count: 1 });
+  await sheet(page, 'Subscription').getByRole('button', { name: 'End…' }).click();
+  await dialog(page).getByRole('button', { name: 'End subscription' }).click();
+  await expect(row).toContainText('Ended', { timeout: 30_000 });
+  expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
 });
