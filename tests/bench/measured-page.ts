@@ -11,6 +11,9 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** Runs in the page. */
+const ready = (): boolean => [window.bench, window.chartBench, window.rosterBench].some((one) => one !== undefined);
+
 export type Cost<T> = T & {
   /**
    * Processor time of the page's main thread in milliseconds. Unlike frames it is not quantized,
@@ -43,11 +46,9 @@ export class MeasuredPage {
       const faults: string[] = [];
       page.on('pageerror', (fault) => faults.push(String(fault)));
       await page.goto(address);
-      await page
-        .waitForFunction(() => window.bench !== undefined || window.chartBench !== undefined, null, { timeout: 60_000 })
-        .catch((error: unknown) => {
-          throw new Error(`${address} did not come up: ${faults.join(' ') || String(error)}`);
-        });
+      await page.waitForFunction(ready, null, { timeout: 60_000 }).catch((error: unknown) => {
+        throw new Error(`${address} did not come up: ${faults.join(' ') || String(error)}`);
+      });
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
       return new MeasuredPage(page, session, async () => {
