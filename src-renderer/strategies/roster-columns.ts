@@ -85,20 +85,20 @@ const terms: readonly GridColumn<RosterRow>[] = [
 export const rosterColumns = (zone: Zone): readonly GridColumn<RosterRow>[] => [
   ...terms,
   {
-    id: 'inactiveSince',
-    title: 'Inactive since',
-    width: 118,
-    text: ({ inactiveSince }) => dateText(inactiveSince, zone),
-    sortKey: ({ inactiveSince }) => inactiveSince,
-    sortFirst: 'descending',
-  },
-  {
     id: 'instruments',
     title: 'Trades',
     width: 160,
     grow: 1,
     text: ({ instruments }) => instruments.join(', '),
     sortKey: ({ instruments }) => instruments.join(', '),
+  },
+  {
+    id: 'inactiveSince',
+    title: 'Inactive since',
+    width: 118,
+    text: ({ inactiveSince }) => dateText(inactiveSince, zone),
+    sortKey: ({ inactiveSince }) => inactiveSince,
+    sortFirst: 'descending',
   },
   { id: 'systemId', title: 'Id', width: 100, text: ({ systemId }) => systemId, sortKey: ({ systemId }) => systemId },
 ];
