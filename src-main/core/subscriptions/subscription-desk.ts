@@ -170,12 +170,16 @@ export class SubscriptionDesk {
     };
   }
 
-  /** A list that is not newer than the last confirmed act does not show it yet: the act counts. */
+  /**
+   * A list that is not newer than the last confirmed act does not show it yet: the act counts. One
+   * that was sent in the future was sent before the clock was set back: the list counts.
+   */
   #isCurrent(rows: readonly ActRow[], isListed: boolean): boolean {
-    const { readAt } = this.#deps.cache.strategiesState();
+    const { cache, clock } = this.#deps;
+    const { readAt } = cache.strategiesState();
     const last = rows.findLast(({ state }) => state === 'DONE');
     const sentAt = secondsOf(last);
-    const isNewer = sentAt !== null && (readAt === null || sentAt >= readAt);
+    const isNewer = sentAt !== null && sentAt * 1000 <= clock.now() && (readAt === null || sentAt >= readAt);
     return last !== undefined && isNewer ? isActOf(subscribeToStrategy, last) : isListed;
   }
 

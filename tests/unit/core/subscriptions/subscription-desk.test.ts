@@ -42,6 +42,7 @@ const cases: readonly (readonly [SubscriptionState | null, boolean, readonly Sen
   ['current', false, [begin('DONE', 5)], 'begun after the list was read'],
   ['current', false, [begin('DONE', -90), end('DONE', -60), begin('DONE', 0)], 'begun again, as the list was read'],
   ['ended', true, [begin('DONE', -90), end('DONE', 5)], 'ended after the list was read'],
+  ['current', true, [begin('DONE', -90), end('DONE', 3_600)], 'ended before the clock was set back, and listed'],
   ['current', true, [begin('DONE', -90), end('ABSENT', 5)], 'its end was not found'],
   ['begin-unknown', false, [begin('UNKNOWN', 5)], 'a begin without an answer'],
   ['end-unknown', true, [begin('DONE', -90), end('UNKNOWN', 5)], 'an end without an answer'],
