@@ -167,8 +167,11 @@ function hiddenAtEnd({ acts, notes }: Evidence): Finding[] {
 function subscriptionsShown({ acts, notes, subscribed }: Evidence): Finding[] {
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end === undefined) return [];
-  const joined = acts.filter(({ command }) => /^(un)?subscribe/.test(command)).map(({ target }) => target.id);
-  const wrong = [...new Set(joined)].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));
+  const joined = acts.filter(({ command }) => /^(un)?subscribe/.test(command));
+  // One whose outcome no list can prove is shown as unknown until the user ends it.
+  const unknown = new Set(joined.filter(({ state }) => state === 'UNKNOWN').map(({ target }) => target.id));
+  const known = new Set(joined.map(({ target }) => target.id).filter((id) => !unknown.has(id)));
+  const wrong = [...known].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));
   return wrong.map((id) => ({
     kind: 'actUnseen',
     text: `strategy ${id}: subscribed at the service ${String(subscribed.has(id))}, shown otherwise`,

@@ -157,6 +157,12 @@ describe('a subscription', () => {
   ])('actUnseen: one that %s', (_what, evidence) => expect(kinds(evidence)).toEqual(['actUnseen']));
 
   test('one that both have is no violation', () => expect(kinds(joined(['9'], ['9']))).toEqual([]));
+
+  test('one whose outcome nothing proves is shown as unknown, which is no violation', () => {
+    const evidence = joined(['9'], []);
+    const acts = evidence.acts.map((act) => ({ ...act, state: 'UNKNOWN', before: { isListed: null } }));
+    expect(kinds({ ...evidence, acts })).toEqual([]);
+  });
 });
 
 describe('a request and its row have the same key', () => {
