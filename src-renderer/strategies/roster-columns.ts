@@ -19,8 +19,10 @@ export const rosterRow = (entry: RosterEntry, { watched, compared }: Marks): Ros
   compared: compared.includes(entry.systemId),
 });
 
-const markText = ({ watched, compared }: RosterRow): string =>
-  [watched ? 'Watched' : '', compared ? 'Compared' : ''].filter((one) => one !== '').join(', ');
+const markText = ({ watched, compared }: RosterRow): string => {
+  if (watched && compared) return 'Both';
+  return watched ? 'Watched' : compared ? 'Compared' : '';
+};
 
 /** Whether it is alive, as the roster says. */
 export const rosterStateText = ({ alive, listed }: RosterEntry): string =>
@@ -31,7 +33,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
   {
     id: 'marks',
     title: 'Marks',
-    width: 132,
+    width: 96,
     text: markText,
     tone: () => 'accent',
     sortKey: markText,
@@ -50,7 +52,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
   {
     id: 'minimumPortfolio',
     title: 'Minimum capital',
-    width: 130,
+    width: 122,
     align: 'end',
     text: ({ minimumPortfolio }) => moneyText(minimumPortfolio),
     sortKey: ({ minimumPortfolio }) => amount(minimumPortfolio),
@@ -66,7 +68,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
   {
     id: 'createdText',
     title: 'Created',
-    width: 118,
+    width: 100,
     text: ({ createdText }) => createdText || '–',
     sortKey: ({ createdText }) => createdText,
     sortFirst: 'descending',
@@ -74,7 +76,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
   {
     id: 'state',
     title: 'State',
-    width: 144,
+    width: 132,
     look: 'badge',
     text: rosterStateText,
     tone: (row) => (row.listed && row.alive === true ? 'good' : 'muted'),
@@ -87,15 +89,14 @@ export const rosterColumns = (zone: Zone): readonly GridColumn<RosterRow>[] => [
   {
     id: 'instruments',
     title: 'Trades',
-    width: 160,
-    grow: 1,
+    width: 156,
     text: ({ instruments }) => instruments.join(', '),
     sortKey: ({ instruments }) => instruments.join(', '),
   },
   {
     id: 'inactiveSince',
     title: 'Inactive since',
-    width: 118,
+    width: 108,
     text: ({ inactiveSince }) => dateText(inactiveSince, zone),
     sortKey: ({ inactiveSince }) => inactiveSince,
     sortFirst: 'descending',
