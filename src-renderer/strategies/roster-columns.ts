@@ -33,7 +33,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
   {
     id: 'marks',
     title: 'Marks',
-    width: 96,
+    width: 84,
     text: markText,
     tone: () => 'accent',
     sortKey: markText,
@@ -89,7 +89,8 @@ export const rosterColumns = (zone: Zone): readonly GridColumn<RosterRow>[] => [
   {
     id: 'instruments',
     title: 'Trades',
-    width: 156,
+    width: 160,
+    grow: 1,
     text: ({ instruments }) => instruments.join(', '),
     sortKey: ({ instruments }) => instruments.join(', '),
   },
