@@ -3,19 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { inRepository } from './hosts.ts';
+import { guidePicture } from './guide-picture.ts';
 import { tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
 // No retries: a rare second start must fail the test.
 test.describe.configure({ retries: 0 });
-
-/** Pictures for the guide: `STRATDESK_PICTURES=1` writes them to docs/images. */
-const picture = async (page: Page, name: string): Promise<void> => {
-  if (process.env['STRATDESK_PICTURES'] !== '1') return;
-  await page.screenshot({ path: inRepository(`docs/images/autotrade-${name}.png`) });
-};
 
 const password = 'CANARY-broker-password';
 const accountNumber = 'U1234567';
@@ -99,13 +93,13 @@ test('a copy is started by the keyboard alone, and its draft survives a restart 
   await expect(stepOf(page)).toHaveText(/Trades now/);
   await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
   await hasNoViolation(page);
-  await picture(page, 'trades-now');
+  await guidePicture(page, 'autotrade-trades-now');
 
   await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
   await expect(stepOf(page)).toHaveText(/Rehearse/);
   await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
   await hasNoViolation(page);
-  await picture(page, 'rehearse');
+  await guidePicture(page, 'autotrade-rehearse');
   await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
   await expect(stepOf(page)).toHaveText(/Account/);
   await typeCredentials(page);

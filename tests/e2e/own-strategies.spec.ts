@@ -1,6 +1,7 @@
 // Creating, cloning, changing and undoing an own strategy: the forms, the plans, and the list.
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 
@@ -59,6 +60,7 @@ test('a strategy is created, cloned, changed and set back by the keyboard alone'
   await tabTo(page, dialog(page).getByLabel('Name'));
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'Created with' })).toContainText('$50,000');
+  await guidePicture(page, 'new-strategy-review');
   await hasNoViolation(page);
   await expect(dialog(page).getByRole('button', { name: 'Create strategy' })).toBeDisabled();
   expect(await program.practice.received('createNewSystem')).toBe(0);
@@ -127,6 +129,7 @@ test('by the mouse, a lost answer to a change is proven by the details, and trap
   await dialog(page).getByRole('button', { name: 'Review plan' }).click();
   await expect(dialog(page).getByText(/^The whole equity curve moves/)).toBeVisible();
   await expect(dialog(page).locator('ins').first()).toContainText('Another');
+  await guidePicture(page, 'edit-strategy-review');
   const apply = dialog(page).getByRole('button', { name: 'Send change' });
   await expect(apply).toBeDisabled();
   for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();

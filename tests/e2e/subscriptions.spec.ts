@@ -1,6 +1,7 @@
 // Joining and leaving a strategy of another person: the roster, the plans, and the list.
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 
@@ -54,6 +55,7 @@ test('a strategy of the roster is subscribed to and left by the keyboard alone',
   await tabTo(page, terms.getByRole('button', { name: 'Subscribe…' }));
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'What begins' })).toContainText('from today');
+  await guidePicture(page, 'subscribe-review');
   await hasNoViolation(page);
 
   // Esc sends nothing, and the focus returns to the button.
@@ -73,6 +75,7 @@ test('a strategy of the roster is subscribed to and left by the keyboard alone',
   await expect(sheet(page, 'Subscription').getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' })).toBeEnabled();
   await expect(page.getByText(/^Fees \$[\d.,]+ a month$/)).toBeVisible();
+  await guidePicture(page, 'subscriptions');
   await hasNoViolation(page);
   // A further Enter must not subscribe again.
   await page.keyboard.press('Enter');
