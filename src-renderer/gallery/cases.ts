@@ -120,6 +120,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'target-review', route: 'trade', tab: 'Target', press: ['Review list…'] },
   { name: 'target-flat', route: 'trade', tab: 'Target', press: ['Hold nothing…'] },
   { name: 'target-lists', route: 'trade', tab: 'Target', press: ['Lists…'] },
+  { name: 'target-weights', route: 'trade', tab: 'Target', press: ['Weights…'] },
   { name: 'target-add', route: 'trade', tab: 'Target', press: ['Add symbol…'] },
   { name: 'alarms', route: 'strategies', options: { trouble: true } },
   { name: 'decide-absent', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j21') },
