@@ -11,7 +11,7 @@ import type { Figures } from './report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chaos-test-'));
 const bundle = join(folder, 'bundle');
-const wanted = { orders: 280, kills: 100 };
+const wanted = { orders: 240, kills: 80 };
 let sound: Figures;
 let resent: Figures;
 let forgotten: Figures;
@@ -44,9 +44,9 @@ function run(name: string, ...args: string[]): Promise<Figures> {
 
 test('orders and acts were sent, and the core was killed', () => {
   expect(sound.orders).toBeGreaterThanOrEqual(wanted.orders);
-  expect(sound.acts).toBeGreaterThan(100);
+  expect(sound.acts).toBeGreaterThan(80);
   expect(sound.kills).toBeGreaterThanOrEqual(wanted.kills);
-  expect(sound.pointsHit).toBeGreaterThan(7);
+  expect(sound.pointsHit).toBeGreaterThan(5);
 });
 
 test.each(Object.entries(violations))('%s: none (%s)', (kind) => {
