@@ -49,6 +49,10 @@ export const Subscriber = Type.Object({
 });
 export type Subscriber = Static<typeof Subscriber>;
 
+/** Those that the last answer listed and that have not ended. */
+export const isCurrentSubscriber = ({ listed, endedText }: Pick<Subscriber, 'listed' | 'endedText'>): boolean =>
+  listed && endedText === '';
+
 /** A strategy of the service's public list, `getSystemRoster`. */
 export const RosterEntry = Type.Object({
   systemId: Id,
