@@ -12,7 +12,8 @@ import {
   TargetRequest,
   TargetSizing,
 } from './model/target-plan.ts';
-import { sendFailures, sentPlan } from './send-plan.ts';
+import { TargetRehearsal } from './model/target-progress.ts';
+import { planId, sendFailures, sentPlan } from './send-plan.ts';
 
 const systemOnly = Type.Object({ systemId: Id }, strict);
 const listName = Type.String({ maxLength: 60 });
@@ -39,6 +40,18 @@ export const desiredCommands = {
    * are too old. Sends nothing.
    */
   'desired.plan': command(Type.Object({ request: TargetRequest }, strict), TargetPlan, []),
+  /**
+   * Sends the list of a plan that was shown to the practice service: to a strategy of it that is set
+   * to the holdings and working orders of the live one. Resolves when the list is held there, or after
+   * some seconds. `refused`: the practice service or a check of it refused the list.
+   */
+  'desired.rehearse': command(Type.Object({ intentId: Uuid, planId }, strict), TargetRehearsal, [
+    'not-live',
+    'unknown-plan',
+    'no-practice',
+    'refused',
+    'no-outcome',
+  ]),
   /**
    * Sends a plan that was shown. Resolves after the answer, clear or not. Refused as outdated when
    * what it rests on has changed: plan again.

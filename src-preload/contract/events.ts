@@ -11,6 +11,7 @@ import { DeskGuard } from './model/risk.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
 import { ShortcutState } from './model/shortcuts.ts';
 import { DatasetState, Status } from './model/status.ts';
+import { TargetProgress } from './model/target-progress.ts';
 import { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 
 const event = <Params extends TSchema, Payload extends TSchema>(params: Params, payload: Payload) => ({
@@ -75,6 +76,8 @@ export const events = {
   ),
   /** The target list of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
+  /** What became of the list that the platform maintains; null where none of ours is. */
+  'desired.progress': event(Type.Object({ systemId: Id }, strict), Type.Object({ progress: Nullable(TargetProgress) })),
   /** A change on the platform that is no order was sent, answered or read back. */
   'acts.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** System-wide keys: the registered and the refused ones, and the last press. */

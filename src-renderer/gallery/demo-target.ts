@@ -6,6 +6,7 @@ import type {
   TargetRequest,
   TargetRow,
 } from '#contract/model/target-plan.ts';
+import type { TargetProgress, TargetRehearsal } from '#contract/model/target-progress.ts';
 import { demoNow } from './demo-clock.ts';
 
 const lines = [
@@ -83,6 +84,49 @@ const rows: readonly TargetRow[] = [
   }),
 ];
 
+/** A run on practice that did not reach every line. */
+export const demoTargetRehearsal: TargetRehearsal = {
+  at: demoNow - 30,
+  rows: rows.map(({ symbol, instrument, target, orders }) => ({
+    symbol,
+    instrument,
+    holding: symbol === 'KO' ? '0' : target,
+    target,
+    fills: symbol === 'KO' ? [] : orders.map((order) => ({ ...order, price: '338.70' })),
+    state: symbol === 'KO' ? 'market-closed' : 'reached',
+    market: symbol === 'KO' ? { state: 'opens', at: demoNow + 50_000 } : { state: 'open' },
+  })),
+  refusedSignals: 0,
+  otherPrices: [{ symbol: 'CAT', price: '338.70' }],
+};
+
+export const demoTargetProgress: TargetProgress = {
+  confirmedAt: demoNow - 7_200,
+  readAt: demoNow - 12,
+  reached: { at: demoNow - 7_195, isExact: true },
+  drifting: ['CAT'],
+  rows: [
+    {
+      symbol: 'AAPL',
+      instrument: 'stock',
+      holding: '100',
+      target: '100',
+      fills: [{ action: 'BTO', quantity: '100', price: '184.15' }],
+      state: 'reached',
+      market: { state: 'open' },
+    },
+    {
+      symbol: 'CAT',
+      instrument: 'stock',
+      holding: '-60',
+      target: '0',
+      fills: [],
+      state: 'no-order',
+      market: { state: 'open' },
+    },
+  ],
+};
+
 /** A plan of every kind of check. */
 export function demoTargetPlan(request: TargetRequest): TargetPlan {
   return {
@@ -106,6 +150,7 @@ export function demoTargetPlan(request: TargetRequest): TargetPlan {
         text: { code: 'target.other-orders', orders: ['STC 100 AAPL'] },
         field: null,
       },
+      { code: 'not-rehearsed', level: 'warn', text: { code: 'target.not-rehearsed' }, field: null },
       { code: 'locks-entry', level: 'note', text: { code: 'target.locks-entry' }, field: null },
       { code: 'not-priced', level: 'note', text: { code: 'target.not-priced', symbols: ['KO'] }, field: null },
     ],

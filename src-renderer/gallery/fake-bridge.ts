@@ -29,7 +29,7 @@ import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoListAge, demoProfiles, demoStatus, demoStrategyList } from './demo-status.ts';
 import { demoStorage } from './demo-storage.ts';
 import { demoDetails } from './demo-strategies.ts';
-import { demoDrafts, demoSentTargets, demoTargetPlan } from './demo-target.ts';
+import { demoDrafts, demoSentTargets, demoTargetPlan, demoTargetProgress, demoTargetRehearsal } from './demo-target.ts';
 import { demoUnreadable } from './demo-unreadable.ts';
 import { demoComponents, demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
 
@@ -129,6 +129,7 @@ export class FakeBridge implements Bridge {
       'desk.changed': () => guardOf(options),
       'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
       'desired.changed': ({ systemId }) => demoDesired(systemId),
+      'desired.progress': () => ({ progress: this.#full ? demoTargetProgress : null }),
     };
   }
 
@@ -341,6 +342,7 @@ export class FakeBridge implements Bridge {
       'desired.get': ({ systemId }) => done(demoDesired(systemId)),
       'desired.declare-off': ({ systemId }) => done(demoDesired(systemId)),
       'desired.set': ({ systemId }) => done(demoDesired(systemId)),
+      'desired.rehearse': () => done(demoTargetRehearsal),
       'desired.plan': ({ request }) => done(demoTargetPlan(request)),
       'desired.send': () => failed('unknown-plan', { code: 'target.unknown-plan' }),
       'desired.drafts': () => done(this.#full ? demoDrafts : { draft: null, lists: [] }),

@@ -1,4 +1,5 @@
 import type { Exposure, TargetPlan, TargetRow } from '#contract/model/target-plan.ts';
+import type { TargetRehearsal } from '#contract/model/target-progress.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
@@ -6,8 +7,9 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { shortTimeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import { newChecks } from '#renderer/plan/plan-changes.ts';
-import { changeText, type MarkWords, type PlanColumn } from '#renderer/plan/plan-table.ts';
+import { changeText, type MarkWords, type PlanCell, type PlanColumn } from '#renderer/plan/plan-table.ts';
 import { markNames } from './target-columns.ts';
+import { fillsText, stateText } from './target-progress.ts';
 
 export const targetMarks: MarkWords = { ...markNames, '?': 'not known' };
 
@@ -15,11 +17,40 @@ export const targetMarks: MarkWords = { ...markNames, '?': 'not known' };
 export const shownRows = ({ rows }: TargetPlan, all: boolean): readonly TargetRow[] =>
   all ? rows : rows.filter(({ mark, orders, cancels }) => mark !== '=' || orders.length > 0 || cancels > 0);
 
-type Times = { readonly zone: Zone; readonly today: string; readonly now: number };
+type Times = {
+  readonly zone: Zone;
+  readonly today: string;
+  readonly now: number;
+  /** What the list led to on practice; null where it did not run there. */
+  readonly practice: TargetRehearsal | null;
+};
 
 const sources = { typed: 'typed', implied: 'implied', 'own-fill': 'own fill', opening: 'opening' } as const;
 
-export const targetPlanColumns = ({ zone, today, now }: Times): readonly PlanColumn<TargetRow>[] => [
+export const targetPlanColumns = (times: Times): readonly PlanColumn<TargetRow>[] => [
+  ...planColumns(times),
+  ...practiceColumn(times),
+];
+
+/** What each row held at the end of the rehearsal, beside what it is to hold. */
+function practiceColumn({ practice, today, zone }: Times): readonly PlanColumn<TargetRow>[] {
+  if (practice === null) return [];
+  const rows = new Map(practice.rows.map((row) => [row.symbol, row]));
+  const cell = ({ symbol }: TargetRow): PlanCell | string => {
+    const row = rows.get(symbol);
+    if (row === undefined) return '';
+    const isReached = row.state === 'reached';
+    return {
+      text: decimalText(row.holding),
+      remark: isReached ? null : stateText(row, { zone, today }),
+      note: fillsText(row),
+      ...(isReached ? {} : { tone: 'warn' as const }),
+    };
+  };
+  return [{ title: 'On practice', look: 'words', cell }];
+}
+
+const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn<TargetRow>[] => [
   { title: 'Symbol', cell: ({ symbol }) => symbol },
   {
     title: 'Position',
@@ -31,7 +62,8 @@ export const targetPlanColumns = ({ zone, today, now }: Times): readonly PlanCol
   },
   {
     title: 'Orders (assumed)',
-    look: 'words',
+    // One column takes the free width.
+    ...(practice === null ? { look: 'words' as const } : {}),
     cell: ({ orders, cancels }) => {
       const sent = orders.map(({ action, quantity }) => `${actionWords[action]} ${decimalText(quantity)}`);
       const canceled = cancels === 0 ? [] : [`cancel ${cancels}`];

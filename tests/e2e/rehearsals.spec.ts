@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { startAfar, stopAfar } from './afar-service.ts';
 import { connect } from './connect.ts';
+import { tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
@@ -31,6 +32,52 @@ test('a bracket template runs on practice before its first live order, by keyboa
     await fillTicket(page, { symbol: 'TXN', quantity: '5', limit: '190' });
     await expect(preview.getByText('Buy to open: 0 → 5 TXN')).toBeVisible();
     await expect(preview.getByText('on practice')).toHaveCount(0);
+  } finally {
+    await stopAfar(service);
+  }
+});
+
+test('a target list runs on practice before it is sent, with its outcome in the review', async ({ program }) => {
+  test.setTimeout(180_000);
+  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  try {
+    const page = await program.start();
+    await connect(page, 'Afar', service);
+    await goTo(page, 'Trade');
+    await expect(signalRow(page, 'Working').first()).toBeVisible({ timeout: 60_000 });
+    await page.keyboard.press('Alt+G');
+    const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
+    await expect(editor).toBeFocused();
+    await expect(editor.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: 'Add a symbol' })).toBeVisible();
+    await page.keyboard.type('PEP');
+    await tabTo(page, dialog.getByRole('textbox', { name: 'New quantity' }));
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('Control+Enter');
+    const warning = dialog.getByText('did not run on practice since it was last edited');
+    await expect(warning).toBeVisible();
+    await tabTo(page, dialog.getByRole('button', { name: 'Rehearse on practice' }));
+    await page.keyboard.press('Enter');
+    const outcome = dialog.getByRole('status', { name: 'Rehearsal' });
+    // Its market orders fill at the next tick of the practice market, whose clock is manual here.
+    await expect(async () => {
+      await program.practice.advance(1);
+      await expect(outcome).toContainText(/all \d+ lines reached/, { timeout: 1_000 });
+    }).toPass({ timeout: 90_000 });
+    await expect(warning).toHaveCount(0);
+    const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row').filter({ hasText: 'PEP' });
+    await expect(row).toContainText(/30\s*Buy to open 30 at/);
+    if (process.env['STRATDESK_SHOT']) await page.screenshot({ path: process.env['STRATDESK_SHOT'] });
+    const ticks = dialog.getByRole('checkbox');
+    for (let at = 0; at < (await ticks.count()); at++) await ticks.nth(at).check();
+    await tabTo(page, dialog.getByRole('button', { name: 'Send list' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The platform maintains the list.')).toBeVisible({ timeout: 30_000 });
   } finally {
     await stopAfar(service);
   }

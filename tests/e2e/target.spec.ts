@@ -93,6 +93,15 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   await expect(rowOf(page, 'PEP')).toContainText('= unchanged', { timeout: 60_000 });
   await expect(rowOf(page, first)).toContainText('= unchanged', { timeout: 60_000 });
   await expect(page.getByRole('status', { name: 'Mode of the target portfolio' })).toContainText('3 lines');
+  const outcome = page.getByRole('region', { name: 'Outcome of the list' });
+  await expect(outcome.getByRole('status')).toContainText(/^Reached at \d/);
+  await outcome.getByRole('button', { name: 'Fills' }).focus();
+  await page.keyboard.press('Enter');
+  const fills = outcome.getByRole('table', { name: 'Fills of the list' });
+  await expect(fills.getByRole('row').filter({ hasText: 'PEP' })).toContainText('Buy to open 30 at');
+  await expect(fills.getByRole('row').filter({ hasText: second })).toContainText('reached');
+  await hasNoViolation(page);
+  await editor(page).focus();
   // A further Enter edits, and sends nothing.
   await page.keyboard.press('Enter');
   expect(await program.practice.received('setDesiredPositions')).toBe(1);

@@ -56,6 +56,8 @@ export type ActInput<Wanted> = {
   readonly targetId: string;
   readonly before: unknown;
   readonly wanted: Wanted;
+  /** Codes of the warnings that the user confirmed. */
+  readonly confirmed?: readonly string[];
   /** Members of the request that no file and no message contains (A8). They are cut out of its answer. */
   readonly secrets?: Readonly<Record<string, string>>;
 };
@@ -250,10 +252,11 @@ export class ActDesk {
     };
   }
 
-  #beginning<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted }: ActInput<Wanted>) {
+  #beginning<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted, confirmed }: ActInput<Wanted>) {
     const { clock, profile } = this.#deps;
     const target = { kind: type.target, id: targetId };
-    return { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
+    const beginning = { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
+    return confirmed === undefined ? beginning : { ...beginning, confirmed: [...confirmed] };
   }
 
   /** What only reduces overtakes an unknown of its target (A6), and the kill switch does not stop it (A9). */

@@ -28,6 +28,8 @@ export const ActRow = Type.Object({
   readBackAt: Nullable(Type.Integer()),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),
+  /** Codes of the warnings that the user confirmed. Missing where the act has none. */
+  confirmed: Type.Optional(Type.Array(Type.String())),
 });
 type StoredAct = Static<typeof ActRow>;
 export type ActRow<Wanted = unknown> = Omit<StoredAct, 'wanted'> & { readonly wanted: Wanted };
@@ -38,5 +40,7 @@ export const shownAct = (row: ActRow): Act => {
   const wanted = JSON.stringify(row.wanted);
   const before = row.before === null ? null : JSON.stringify(row.before);
   const shown = row.shown === undefined ? null : JSON.stringify(row.shown);
-  return { intentId, mode, command, target, before, wanted, shown, state, createdAt, sentAt, changedAt, answer, steps };
+  const confirmed = row.confirmed ?? [];
+  const act = { intentId, mode, command, target, before, wanted, shown, state, createdAt, sentAt, changedAt };
+  return { ...act, answer, steps, ...(confirmed.length === 0 ? {} : { confirmed }) };
 };

@@ -1,8 +1,9 @@
 import { done } from '#contract/outcome.ts';
+import { rehearseTarget } from '#core/rehearsals/rehearse-target.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-export function desiredCommands({ sessions }: CommandParts): CommandGroup<'desired'> {
+export function desiredCommands({ ports, practice, sessions }: CommandParts): CommandGroup<'desired'> {
   return {
     'desired.get': async ({ systemId, fresh }) => {
       const { desired } = sessions.current();
@@ -11,6 +12,8 @@ export function desiredCommands({ sessions }: CommandParts): CommandGroup<'desir
     },
     'desired.set': ({ intentId, systemId, target }) => sessions.own().desired.set(intentId, systemId, target),
     'desired.plan': ({ request }) => sessions.current().targets.plan(request),
+    'desired.rehearse': ({ intentId, planId }) =>
+      rehearseTarget({ sessions, practice, clock: ports.clock, random: ports.random }, intentId, planId),
     'desired.send': (input) => sessions.own().targets.send(input),
     'desired.declare-off': ({ intentId, systemId, typed }) =>
       sessions.own().desired.declareOff(intentId, systemId, typed),

@@ -5,6 +5,6 @@ import type { CommandParts } from './command-parts.ts';
 export function rehearsalCommands({ ports, practice, sessions }: CommandParts): CommandGroup<'rehearsals'> {
   return {
     'rehearsals.run': ({ intentId, ticket }) =>
-      rehearseOrder({ sessions, practice, clock: ports.clock }, intentId, ticket),
+      rehearseOrder({ sessions, practice, clock: ports.clock, random: ports.random }, intentId, ticket),
   };
 }

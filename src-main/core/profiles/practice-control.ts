@@ -34,18 +34,20 @@ const stateAnswer = Compile(StateAnswer);
 const RehearsalAnswer = Type.Object({
   systemid: Type.String(),
   refusedSignals: Type.Integer(),
-  prices: Type.Array(Type.Object({ price: Type.String(), set: Type.Boolean() }), { minItems: 1 }),
+  prices: Type.Array(Type.Object({ symbol: Type.String(), price: Type.String(), set: Type.Boolean() })),
 });
 const rehearsalAnswer = Compile(RehearsalAnswer);
 
-/** A strategy for a rehearsal: what it holds, its working orders, and the price of one symbol. */
-type RehearsalAccount = {
+/** A strategy for a rehearsal: what it holds, its working orders, and prices of symbols. */
+export type RehearsalAccount = {
   readonly positions: readonly object[];
   readonly signals: readonly object[];
-  readonly symbol: string;
   /** Null: the practice price. */
-  readonly price: string | null;
+  readonly prices: readonly { readonly symbol: string; readonly price: string | null }[];
 };
+
+/** `set`: the price is the one that was given. */
+export type RehearsalPrice = { readonly symbol: string; readonly price: string; readonly set: boolean };
 
 type Refusal = { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: Message };
 type RehearsalOutcome =
@@ -53,8 +55,7 @@ type RehearsalOutcome =
       readonly ok: true;
       readonly value: {
         readonly systemId: string;
-        readonly price: string;
-        readonly isOwnPrice: boolean;
+        readonly prices: readonly RehearsalPrice[];
         readonly refusedSignals: number;
       };
     }
@@ -113,16 +114,15 @@ export class PracticeControl {
   }
 
   /** Sets the strategy for rehearsals to this account. */
-  async setRehearsal({ positions, signals, symbol, price }: RehearsalAccount): Promise<RehearsalOutcome> {
-    const prices = [{ symbol, ...(price === null ? {} : { price }) }];
-    const answer = await this.#send('rehearsal', { positions, signals, prices });
+  async setRehearsal({ positions, signals, prices: given }: RehearsalAccount): Promise<RehearsalOutcome> {
+    const asked = given.map(({ symbol, price }) => ({ symbol, ...(price === null ? {} : { price }) }));
+    const answer = await this.#send('rehearsal', { positions, signals, prices: asked });
     if (!answer.ok) return answer;
     const { body } = answer;
-    const [shown] = rehearsalAnswer.Check(body) ? body.prices : [];
-    if (!rehearsalAnswer.Check(body) || shown === undefined)
+    if (!rehearsalAnswer.Check(body) || body.prices.length !== asked.length)
       return { ok: false, code: 'refused', message: { code: 'practice.bad-state' } };
-    const { systemid, refusedSignals } = body;
-    return { ok: true, value: { systemId: systemid, refusedSignals, price: shown.price, isOwnPrice: shown.set } };
+    const { prices, refusedSignals, systemid: systemId } = body;
+    return { ok: true, value: { systemId, refusedSignals, prices } };
   }
 
   async #poll(): Promise<void> {

@@ -11,7 +11,12 @@ import { entersRisk } from '#core/orders/risk/new-risk.ts';
 import type { Clock, LostFile, Log } from '#core/ports.ts';
 
 const Item = Type.Object({
-  kind: Type.Union([Type.Literal('bracket-template'), Type.Literal('hotkey'), Type.Literal('autotrade')]),
+  kind: Type.Union([
+    Type.Literal('bracket-template'),
+    Type.Literal('hotkey'),
+    Type.Literal('autotrade'),
+    Type.Literal('target'),
+  ]),
   fingerprint: Type.String(),
   /** Its last run on practice that was accepted; null where it never ran. */
   rehearsed: Nullable(Type.Object({ at: UnixSeconds, outcome: Text })),
@@ -23,7 +28,11 @@ type Item = Static<typeof Item>;
 const Stored = Type.Object({ version: Type.Literal(1), items: Type.Array(Item) });
 const validator = Compile(Stored);
 
-type Of = Pick<Item, 'kind' | 'fingerprint'>;
+export type RehearsedItem = Pick<Item, 'kind' | 'fingerprint'>;
+type Of = RehearsedItem;
+
+/** Its last run on practice. */
+export type Rehearsed = NonNullable<Item['rehearsed']>;
 
 /** The oldest are dropped: they are asked about once more. */
 const maxItems = 1_000;
@@ -65,6 +74,19 @@ export class Rehearsals {
       if (rehearsed !== null) return [{ ...note, text: { code: 'rehearsal.done', kind, name, ...rehearsed } }];
       return this.#deps.isRequired() ? [{ ...warning(kind), text: { code: 'rehearsal.missing', kind, name } }] : [];
     });
+  }
+
+  /** Null where it never ran on practice. */
+  rehearsed(of: Of): Rehearsed | null {
+    return this.#items.get(keyOf(of))?.rehearsed ?? null;
+  }
+
+  isUsed(of: Of): boolean {
+    return (this.#items.get(keyOf(of))?.usedAt ?? null) !== null;
+  }
+
+  get isRequired(): boolean {
+    return this.#deps.isRequired();
   }
 
   /** Whether it has to be rehearsed or confirmed before it is used on a live connection. */

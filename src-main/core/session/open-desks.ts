@@ -19,6 +19,8 @@ import { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import { DraftDesk } from '#core/targets/draft-desk.ts';
 import { TargetDesk } from '#core/targets/target-desk.ts';
+import { TargetGate } from '#core/targets/target-gate.ts';
+import { TargetWatch } from '#core/targets/target-watch.ts';
 import { SessionRights } from './act-rights.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { Session } from './session.ts';
@@ -108,7 +110,7 @@ export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): 
 }
 
 export function openTargets(
-  { ports, risk }: SessionParts,
+  { ports, rehearsals, risk }: SessionParts,
   { autoTrade, cache, connection, desired, desk, mode, sync }: Session,
 ): TargetDesk {
   return new TargetDesk({
@@ -120,8 +122,24 @@ export function openTargets(
     cache,
     autoTrade,
     sync,
+    gate: new TargetGate(rehearsals, mode),
     killed: () => risk.killed(),
     marketOffsetMs: () => connection.clockOffsetMs() ?? 0,
+  });
+}
+
+export function openTargetWatch(
+  { ports, listeners }: SessionParts,
+  { cache, connection, desired, desk }: Session,
+): TargetWatch {
+  return new TargetWatch({
+    clock: ports.clock,
+    desired: (systemId) => desired.state(systemId),
+    positions: (systemId) => cache.positions(systemId),
+    signals: (systemId) => desk.signals(systemId),
+    reading: (systemId) => cache.datasets(systemId).tradesOpen,
+    marketOffsetMs: () => connection.clockOffsetMs() ?? 0,
+    notify: listeners.notice,
   });
 }
 

@@ -17,6 +17,7 @@ import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DraftDesk } from '#core/targets/draft-desk.ts';
 import type { TargetDesk } from '#core/targets/target-desk.ts';
+import type { TargetWatch } from '#core/targets/target-watch.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
@@ -58,6 +59,7 @@ import {
   openPerson,
   openSubscriptions,
   openTargets,
+  openTargetWatch,
   riskGuard,
 } from './open-desks.ts';
 import { readOnlyReason, type SessionListeners, type SessionParts } from './session-parts.ts';
@@ -100,6 +102,7 @@ class OpenSession implements Session {
   readonly person: PersonDesk;
   readonly desired: DesiredDesk;
   readonly targets: TargetDesk;
+  readonly targetWatch: TargetWatch;
   readonly drafts: DraftDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;
@@ -164,6 +167,7 @@ class OpenSession implements Session {
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));
     this.exits = openExits(parts, this);
     this.targets = openTargets(parts, this);
+    this.targetWatch = openTargetWatch(parts, this);
     this.drafts = openDrafts(parts, this.acts);
     // The own notes stay open for the next session. The notes of a bundle are closed with it.
     this.#closeNotes = parts.bundle ? () => parts.notes.close() : () => undefined;
@@ -342,6 +346,7 @@ class OpenSession implements Session {
       this.#passDesired(systemId);
       this.desk.listsChanged(systemId);
       for (const alarm of this.#alarms) alarm.check(systemId);
+      this.targetWatch.check(systemId);
       this.#listeners.strategy(systemId);
       this.#listeners.status();
     });

@@ -7,14 +7,20 @@ import type { SessionListeners } from './session-parts.ts';
 /** For the session in use: the windows show what it reports. */
 export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | null): SessionListeners => ({
   status: () => hub.touch('status.changed'),
-  strategy: (systemId) => hub.touch('strategy.changed', (params) => params.systemId === systemId),
+  strategy: (systemId) => {
+    hub.touch('strategy.changed', (params) => params.systemId === systemId);
+    hub.touch('desired.progress', (params) => params.systemId === systemId);
+  },
   strategies: () => hub.touch('strategies.changed'),
   notice: (notice) => notices.put(notice, profile),
   addNotice: (text) => notices.add(text, profile),
   guard: () => hub.touch('desk.changed'),
   exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
   notes: () => hub.touch('notes.changed'),
-  desired: (systemId) => hub.touch('desired.changed', (params) => params.systemId === systemId),
+  desired: (systemId) => {
+    hub.touch('desired.changed', (params) => params.systemId === systemId);
+    hub.touch('desired.progress', (params) => params.systemId === systemId);
+  },
   acts: () => hub.touch('acts.changed'),
 });
 

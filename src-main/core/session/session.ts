@@ -13,6 +13,7 @@ import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DraftDesk } from '#core/targets/draft-desk.ts';
 import type { TargetDesk } from '#core/targets/target-desk.ts';
+import type { TargetWatch } from '#core/targets/target-watch.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import type { ExitDesk } from '#core/orders/exits/exit-desk.ts';
@@ -54,6 +55,7 @@ export interface Session {
   readonly person: PersonDesk;
   readonly desired: DesiredDesk;
   readonly targets: TargetDesk;
+  readonly targetWatch: TargetWatch;
   readonly drafts: DraftDesk;
   readonly exits: ExitDesk;
   readonly probe: Probe;

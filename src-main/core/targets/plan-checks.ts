@@ -1,14 +1,19 @@
+import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { limits } from '#contract/limits.ts';
+import { isStored } from '#core/acts/set-desired-positions.ts';
 import { check } from '#core/plans/check.ts';
-import { fixed, formatFixed, isWhole, parseFixed } from '#rules/decimal.ts';
+import { fixed, formatFixed, isWhole, parseFixed, type Fixed } from '#rules/decimal.ts';
 import type { DraftLines } from './draft-lines.ts';
 import type { TargetFacts } from './target-facts.ts';
+import { addsRisk } from './target-gate.ts';
 import { isMarketOrder, otherOrders } from './target-rows.ts';
 
 /** Readings that are older are repeated before a plan rests on them. */
 export const freshSeconds = 60;
+/** A line of more than so many of the usual ones is asked about. */
+const largeLine = 5n;
 /** Names in one sentence. */
 const most = 40;
 
@@ -17,9 +22,12 @@ export type CheckFacts = {
   readonly draft: DraftLines;
   readonly rows: readonly TargetRow[];
   readonly facts: TargetFacts;
-  readonly isFlat: boolean;
+  /** What is sent. */
+  readonly target: DesiredTarget;
   /** What the list adds to the value of all positions, in dollars. */
   readonly adds: string;
+  /** The value of all positions then, long and short. */
+  readonly gross: string;
 };
 
 /** `flat` only reduces: nothing but another owner blocks it, and it needs one confirmation. */
@@ -34,6 +42,7 @@ export function targetChecks(parts: CheckFacts): Check[] {
     ...closingChecks(parts),
     ...orderChecks(parts),
     ...moneyChecks(parts),
+    ...rehearsalChecks(parts),
     ...noteChecks(parts),
   ];
 }
@@ -74,14 +83,14 @@ const isHeld = ({ holding, onItsWay }: TargetRow): boolean => fixed(holding) !==
 export const leftOut = (rows: readonly TargetRow[]): TargetRow[] => rows.filter((row) => !row.isListed && isHeld(row));
 
 function closingChecks(parts: CheckFacts): Check[] {
-  const { draft, rows, isFlat } = parts;
+  const { draft, rows, target } = parts;
   const found: Check[] = [];
   const missing = leftOut(rows);
   if (missing.length > 0) {
     const positions = missing.map(({ symbol, holding }) => ({ symbol, quantity: holding }));
     found.push(check('warn', 'left-out', { code: 'target.left-out', positions }));
   }
-  if (isFlat && draft.good.length > 0) found.push(...holdsNothing(parts));
+  if (target.kind === 'flat' && draft.good.length > 0) found.push(...holdsNothing(parts));
   const crossing = rows.filter(({ mark }) => mark === '↔').map(({ symbol }) => symbol);
   if (crossing.length > 0)
     found.push(check('warn', 'crosses-zero', { code: 'target.crosses-zero', symbols: crossing.slice(0, most) }));
@@ -122,8 +131,9 @@ function orderChecks({ rows, facts }: CheckFacts): Check[] {
   return [...found, check('warn', 'market-closed', { code: 'target.market-closed', symbols, at })];
 }
 
-function moneyChecks({ facts, adds }: CheckFacts): Check[] {
-  const found: Check[] = [];
+function moneyChecks(parts: CheckFacts): Check[] {
+  const { facts, adds } = parts;
+  const found = usualChecks(parts);
   const buyPower = facts.margin?.buyPower ?? null;
   const power = buyPower === null ? undefined : parseFixed(buyPower);
   if (buyPower !== null && power !== undefined && fixed(adds) > power)
@@ -132,6 +142,36 @@ function moneyChecks({ facts, adds }: CheckFacts): Check[] {
   if (subscribers > 0 || copies.length > 0)
     found.push(check('warn', 'followers', { code: 'target.followers', subscribers, copies }));
   return found;
+}
+
+/** What is much more than this strategy ever did may be a slip. */
+function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
+  const { median, mostGross } = facts.usual;
+  const found: Check[] = [];
+  const large = rows.filter(
+    (row) => median !== null && row.value !== null && addsRisk([row]) && size(row.value) > median * largeLine,
+  );
+  if (median !== null && large.length > 0) {
+    const positions = large
+      .slice(0, most)
+      .map(({ symbol, value }) => ({ symbol, value: formatFixed(size(value ?? '0')) }));
+    found.push(check('warn', 'large-line', { code: 'target.large-line', positions, median: formatFixed(median) }));
+  }
+  if (mostGross !== null && fixed(adds) > 0n && fixed(gross) > mostGross)
+    found.push(check('warn', 'over-usual', { code: 'target.over-usual', gross, most: formatFixed(mostGross) }));
+  return found;
+}
+
+const size = (value: string): Fixed => (fixed(value) < 0n ? -fixed(value) : fixed(value));
+
+/** What only reduces and what is maintained already need no rehearsal (acts.md 5). */
+function rehearsalChecks({ draft, facts, rows, target }: CheckFacts): Check[] {
+  const maintained = facts.desired.confirmed?.target ?? null;
+  if (draft.problems.length > 0 || target.kind !== 'list' || !addsRisk(rows)) return [];
+  if (maintained !== null && isStored(target, maintained)) return [];
+  const { isMissing, ran } = facts.rehearsal(target);
+  if (isMissing) return [check('warn', 'not-rehearsed', { code: 'target.not-rehearsed' })];
+  return ran === null ? [] : [check('note', 'rehearsed', { code: 'target.rehearsed', ...ran })];
 }
 
 function noteChecks({ rows, facts }: CheckFacts): Check[] {

@@ -16,14 +16,14 @@ export function planTarget(planId: string, request: TargetRequest, facts: Target
   const before = exposureOf(rows, ({ holding }) => holding, facts.pointValue);
   const after = exposureOf(rows, ({ target }) => target, facts.pointValue);
   const adds = formatFixed(fixed(after.gross) - fixed(before.gross));
-  const isFlat = targetFrom(draft).kind === 'flat';
-  const checks = targetChecks({ request, draft, rows, facts, isFlat, adds });
+  const target = targetFrom(draft);
+  const checks = targetChecks({ request, draft, rows, facts, target, adds, gross: after.gross });
   return {
     planId,
     digest: digestOfPlan(request, facts, checks),
     request,
     at: Math.floor(facts.now / 1000),
-    sends: isFlat ? 'flat' : 'list',
+    sends: target.kind,
     rows,
     checks,
     before,
@@ -39,7 +39,15 @@ export function planTarget(planId: string, request: TargetRequest, facts: Target
 export const targetOf = (request: TargetRequest, facts: TargetFacts): DesiredTarget =>
   targetFrom(draftOf(request, facts));
 
-function targetFrom({ good }: DraftLines): DesiredTarget {
+/** What a plan sends, without the facts it was made from. */
+export const listOf = ({ rows }: TargetPlan): DesiredTarget => {
+  const positions = rows.flatMap(({ symbol, instrument, isListed, target: quantity }) =>
+    isListed && instrument !== null && quantity !== '0' ? [{ symbol, instrument, quantity }] : [],
+  );
+  return positions.length === 0 ? { kind: 'flat' } : { kind: 'list', positions };
+};
+
+function targetFrom({ good }: DraftLines): Exclude<DesiredTarget, { kind: 'stop' }> {
   const positions = good
     .filter(({ quantity }) => quantity !== 0n)
     .map(({ symbol, instrument, quantity }) => ({ symbol, instrument, quantity: formatFixed(quantity) }));

@@ -1,6 +1,8 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { Text } from '#contract/message.ts';
+import { isCurrentSubscriber } from '#contract/model/people.ts';
 import type { Mode } from '#contract/model/status.ts';
+import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
@@ -13,8 +15,10 @@ import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { ageOf, freshSeconds } from './plan-checks.ts';
-import { planTarget, targetOf } from './plan-target.ts';
+import { listOf, planTarget, targetOf } from './plan-target.ts';
 import type { TargetFacts } from './target-facts.ts';
+import type { TargetGate } from './target-gate.ts';
+import { usualSizes } from './usual-sizes.ts';
 
 export type TargetDeskDeps = {
   readonly clock: Clock;
@@ -25,10 +29,14 @@ export type TargetDeskDeps = {
   readonly cache: CacheReader;
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
   readonly sync: Pick<DataSync, 'access' | 'refresh'>;
+  readonly gate: TargetGate;
   readonly killed: () => Text | null;
   /** The clock of the service less the own one. */
   readonly marketOffsetMs: () => number;
 };
+
+/** The newest trades say what is usual. */
+const usualTrades = 2_000;
 
 type Shown = { readonly plan: TargetPlan; readonly facts: TargetFacts };
 
@@ -55,8 +63,23 @@ export class TargetDesk {
     const now = await this.#planned(shown.request);
     if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'target.outdated' });
     const { systemId } = shown.request;
-    const outcome = await this.#deps.desired.send(intentId, systemId, targetOf(shown.request, now.facts));
+    const target = targetOf(shown.request, now.facts);
+    const asked = shown.checks.filter(({ code, level }) => level === 'warn' && confirmed.includes(code));
+    const codes = asked.map(({ code }) => code);
+    const outcome = await this.#deps.desired.send(intentId, systemId, target, codes);
+    if (outcome.ok && outcome.value.state === 'DONE') this.#deps.gate.accepted(systemId, target);
     return outcome.ok ? done({ state: outcome.value.state }) : outcome;
+  }
+
+  /** The list of a plan that was shown, with the plan; undefined for another plan. */
+  shown(planId: string): { readonly plan: TargetPlan; readonly list: DesiredTarget } | undefined {
+    const plan = this.#plans.get(planId);
+    return plan && { plan, list: listOf(plan) };
+  }
+
+  /** It ran on practice, where `reached` of its lines were held at the end. */
+  rehearsed(list: DesiredTarget, lines: number, reached: number): void {
+    this.#deps.gate.rehearsed(list, lines, reached);
   }
 
   async #planned(request: TargetRequest): Promise<Shown> {
@@ -81,7 +104,7 @@ export class TargetDesk {
   }
 
   #facts(systemId: string, readFailure: Text | null): TargetFacts {
-    const { autoTrade, cache, clock, desired, killed, marketOffsetMs, mode, orders, sync } = this.#deps;
+    const { autoTrade, cache, clock, desired, gate, killed, marketOffsetMs, mode, orders, sync } = this.#deps;
     const { tradesOpen, signalsWorking } = cache.datasets(systemId);
     const now = clock.now();
     return {
@@ -98,8 +121,10 @@ export class TargetDesk {
       locked: sync.access.lock(systemId, 'adds'),
       margin: cache.margin(systemId),
       pointValue: (symbol) => cache.pointValue(systemId, symbol),
+      rehearsal: (list) => gate.state(systemId, list),
+      usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTrades }).trades),
       copies: currentCopies(autoTrade.links(), systemId).map(({ brokerName, brokerCode }) => brokerName || brokerCode),
-      subscribers: cache.subscribers(systemId).filter(({ listed, endedText }) => listed && endedText === '').length,
+      subscribers: cache.subscribers(systemId).filter(isCurrentSubscriber).length,
     };
   }
 }

@@ -1,9 +1,11 @@
 import type { Text } from '#contract/message.ts';
-import type { DesiredState } from '#contract/model/desired.ts';
+import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
+import type { Rehearsed } from '#core/rehearsals/rehearsals.ts';
+import type { UsualSizes } from './usual-sizes.ts';
 
 /** What a plan rests on. Times in seconds are those of the readings, null for never. */
 export type TargetFacts = {
@@ -27,4 +29,7 @@ export type TargetFacts = {
   /** Brokers at which this program knows a copy of the strategy. */
   readonly copies: readonly string[];
   readonly subscribers: number;
+  readonly usual: UsualSizes;
+  /** Whether a list has to run on practice first, and its last run there; null where none is of interest. */
+  readonly rehearsal: (list: DesiredTarget) => { readonly isMissing: boolean; readonly ran: Rehearsed | null };
 };

@@ -38,7 +38,22 @@ export type TargetMessages = {
   'target.market-closed': { readonly symbols: readonly string[]; readonly at: number | null };
   'target.over-buying-power': { readonly adds: string; readonly buyPower: string };
   'target.followers': { readonly subscribers: number; readonly copies: readonly string[] };
-  /** Notes. */
+  /** More than five times the median line of the strategy's own trades. In dollars. */
+  'target.large-line': {
+    readonly positions: readonly { readonly symbol: string; readonly value: string }[];
+    readonly median: string;
+  };
+  /** More than all positions of the strategy ever were at the same time. */
+  'target.over-usual': { readonly gross: string; readonly most: string };
+  /** The list did not run on practice since its last edit. */
+  'target.not-rehearsed': object;
+  /** Alarms about a list that is maintained. */
+  'target.drift': { readonly symbols: readonly string[] };
+  'target.drift-act': object;
+  'target.drift-over': object;
+  'target.drift-ended': object;
+  /** Notes. It ran on practice, and was not sent live since. `at`: unix seconds. */
+  'target.rehearsed': { readonly at: number; readonly outcome: Text };
   'target.locks-entry': object;
   'target.same-list': object;
   'target.not-priced': { readonly symbols: readonly string[] };

@@ -84,6 +84,8 @@ export const Act = Type.Object({
   changedAt: Type.Integer(),
   /** The platform's words, verbatim, or why there are none. */
   answer: Type.Array(Text),
+  /** Codes of the warnings that were confirmed; missing where there was none. */
+  confirmed: Type.Optional(Type.Array(Type.String())),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),
 });

@@ -23,7 +23,13 @@ export const rehearsals: WordsOf<RehearsalMessages> = {
     return `${what}${actionWords[action]} ${decimalText(quantity)} ${symbol} ${at}, ${stateWords[state].toLowerCase()}`;
   },
   'rehearsal.replayed': ({ days }) => `replayed over the fills of ${count(days, 'day')}`,
-  'rehearsal.not-live': () => 'This connection is practice already: send the order.',
+  'rehearsal.target': ({ lines, reached }) =>
+    reached === null
+      ? `the platform took the list of ${count(lines, 'line')}`
+      : `${reached} of ${count(lines, 'line')} reached`,
+  'rehearsal.refused-list': ({ reason }, words) => `Practice did not take the list. ${endOf(words(reason))}`,
+  'rehearsal.no-list-outcome': () => 'The practice service gave no clear answer to the list.',
+  'rehearsal.not-live': () => 'This connection is practice already: send it.',
   'rehearsal.no-practice': ({ reason }, words) => `The practice service cannot be used now. ${endOf(words(reason))}`,
   'rehearsal.no-outcome': () => 'The practice service did not answer the order within 30 seconds.',
 };

@@ -19,6 +19,8 @@ const old = (what: string, { seconds, reason }: Old, words: Words): string => {
   return `The ${what} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${endOf(words(reason))}`}`;
 };
 
+const whole = (value: string): string => value.split('.')[0] ?? value;
+
 export const targets: WordsOf<TargetMessages> = {
   'target.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
   'target.outdated': () => 'What this plan rests on has changed. Review it again. Nothing was sent.',
@@ -64,6 +66,21 @@ export const targets: WordsOf<TargetMessages> = {
     const all = [...followers, ...copies.map((broker) => `your copy at ${broker}`)];
     return `These orders are copied for ${all.join(', ')}.`;
   },
+  'target.large-line': ({ positions, median }) =>
+    `More than five times the median position of this strategy, ${moneyText(whole(median))}: ${positions
+      .map(({ symbol, value }) => `${symbol} ${moneyText(whole(value))}`)
+      .join(', ')}.`,
+  'target.over-usual': ({ gross, most }) =>
+    `The list holds ${moneyText(whole(gross))} long and short. This strategy never held more than ${moneyText(whole(most))}, at the prices of the openings.`,
+  'target.not-rehearsed': () =>
+    'This list opens, enlarges or turns a position, and did not run on practice since it was last edited.',
+  'target.drift': ({ symbols }) => `The positions deviate from the target portfolio: ${symbols.join(', ')}.`,
+  'target.drift-act': () =>
+    'Three readings in an open market show it. The mode may have been ended on the web screen. Send the same list again, or hand the portfolio back.',
+  'target.drift-over': () => 'The positions agree with the target portfolio again.',
+  'target.drift-ended': () => 'The list from which the positions deviated is no longer maintained.',
+  'target.rehearsed': ({ at, outcome }, words) =>
+    `This list ran on practice at ${timeText(at, 'ET')} ET: ${endOf(words(outcome))}`,
   'target.locks-entry': () =>
     'The platform then maintains this list: order entry is locked until you hand the portfolio back.',
   'target.same-list': () => 'It equals the list that is maintained: it changes nothing.',

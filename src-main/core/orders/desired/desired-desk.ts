@@ -100,14 +100,14 @@ export class DesiredDesk implements ActListener<List> {
 
   /**
    * Sends a list, `flat` or `stop`. Resolves when the answer has arrived, clear or not. The same intent
-   * again returns its row and sends nothing.
+   * again returns its row and sends nothing. `confirmed`: codes of the warnings, for the journal.
    */
-  async send(intentId: string, systemId: string, target: DesiredTarget) {
+  async send(intentId: string, systemId: string, target: DesiredTarget, confirmed: readonly string[] = []) {
     const sent = this.#acts(systemId).find((row) => row.intentId === intentId);
     if (sent !== undefined) return done<ActRow>(sent);
     if (target.kind === 'list' && target.positions.length === 0)
       return failed('blocked', { code: 'desired.empty-list' }, { field: 'target' });
-    return this.#deps.acts.send(setDesiredPositions, this.#input(intentId, systemId, target));
+    return this.#deps.acts.send(setDesiredPositions, { ...this.#input(intentId, systemId, target), confirmed });
   }
 
   /** As `send`, with the state of the mode as its answer. */

@@ -78,6 +78,8 @@ const factsOf = (book: Book, now: number): TargetFacts => ({
   pointValue: () => '1',
   copies: [],
   subscribers: 0,
+  usual: { median: null, mostGross: null },
+  rehearsal: () => ({ isMissing: false, ran: null }),
 });
 
 type Drawn = { readonly lines: TargetLine[]; readonly wanted: { readonly symbol: string; readonly wanted: number }[] };

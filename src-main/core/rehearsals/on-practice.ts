@@ -1,0 +1,93 @@
+import type { Text } from '#contract/message.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import { failed } from '#contract/outcome.ts';
+import { practiceProfileId } from '#core/profiles/built-in-profiles.ts';
+import type { PracticeControl, RehearsalAccount, RehearsalPrice } from '#core/profiles/practice-control.ts';
+import type { Clock } from '#core/ports.ts';
+import type { Session } from '#core/session/session.ts';
+import type { Sessions } from '#core/session/sessions.ts';
+
+export type RehearsalParts = {
+  readonly sessions: Sessions;
+  readonly practice: PracticeControl;
+  readonly clock: Clock;
+};
+
+/** The practice strategy that is set to the live one. */
+export type Seeded = {
+  readonly session: Session;
+  readonly systemId: string;
+  readonly prices: readonly RehearsalPrice[];
+  readonly refusedSignals: number;
+};
+
+type NotRun = ReturnType<typeof failed<'no-practice'>>;
+
+const pollMs = 100;
+const entryWaitMs = 15_000;
+
+/**
+ * Runs something on the practice connection beside the live one: on a practice strategy that is set
+ * to the holdings and the working orders of the live one (acts.md §5).
+ */
+export async function onPractice<Outcome>(
+  { sessions, practice }: RehearsalParts,
+  account: RehearsalAccount,
+  run: (seeded: Seeded) => Promise<Outcome>,
+): Promise<Outcome | NotRun> {
+  const wasOpen = sessions.beside().some(({ profile }) => profile.id === practiceProfileId);
+  const opened = await sessions.open(practiceProfileId);
+  if (!opened.ok) return noPractice(opened.failure.message);
+  const session = opened.value;
+  try {
+    const set = await practice.setRehearsal(account);
+    if (!set.ok) return noPractice(set.message);
+    const { systemId } = set.value;
+    session.desk.watch(systemId);
+    await session.sync.refresh(null, []);
+    await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
+    return await run({ session, ...set.value });
+  } finally {
+    if (!wasOpen) await sessions.close(practiceProfileId);
+  }
+}
+
+export const noPractice = (reason: Text): NotRun => failed('no-practice', { code: 'rehearsal.no-practice', reason });
+
+/** Whether it is over within this time. */
+export async function waitUntil(clock: Clock, ms: number, isOver: () => boolean): Promise<boolean> {
+  for (const until = clock.now() + ms; !isOver() && clock.now() < until;) await pause(clock, pollMs);
+  return isOver();
+}
+
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(ms, resolve));
+
+/** After a target list the order entry of the practice strategy is locked until it is handed back. */
+export async function handBack({ session, systemId }: Seeded, intentId: string, clock: Clock): Promise<void> {
+  const { desired, desk } = session;
+  if (desired.state(systemId).lock !== null) await desired.send(intentId, systemId, { kind: 'stop' });
+  await waitUntil(clock, entryWaitMs, () => desk.entry(systemId).open);
+}
+
+/** What is known of the live strategy. Orders that wait for others are left out. */
+export const liveAccount = ({ desk }: Session, systemId: string): Omit<RehearsalAccount, 'prices'> => ({
+  positions: desk
+    .positions(systemId)
+    .flatMap(({ instrument: type, quantity, side, symbol: held }) =>
+      type === null ? [] : [{ symbol: held, typeofsymbol: type, quant: side === 'long' ? quantity : `-${quantity}` }],
+    ),
+  signals: desk
+    .signals(systemId)
+    .filter(({ state, instrument: type }) => state === 'working' && type !== null)
+    .map(workingOrder),
+});
+
+const workingOrder = ({ action, duration, instrument, kind, limit, quantity, stop, symbol }: Signal) => ({
+  action,
+  symbol,
+  typeofsymbol: instrument,
+  quant: quantity,
+  duration: duration ?? 'GTC',
+  ...(kind === 'limit' ? { limit } : kind === 'stop' ? { stop } : { market: 1 }),
+});

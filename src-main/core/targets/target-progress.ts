@@ -1,0 +1,63 @@
+import type { DesiredTarget } from '#contract/model/desired.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { TargetRowProgress, TargetRowState } from '#contract/model/target-progress.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import { tradingTime } from '#core/orders/exits/trading-time.ts';
+import { fixed, formatFixed } from '#rules/decimal.ts';
+import { heldOf, isMarketOrder } from './target-rows.ts';
+
+export type ProgressFacts = {
+  readonly positions: readonly OpenPosition[];
+  readonly signals: readonly Signal[];
+  /** By the clock of the service, unix seconds. Earlier fills are not of this list. */
+  readonly sentAt: number;
+  /** By the clock of the service, milliseconds. */
+  readonly marketNow: number;
+};
+
+type Listed = Pick<TargetRowProgress, 'symbol' | 'instrument' | 'target'>;
+
+/** Each line of a list and what is held of it, then what it closes. `stop` has no row. */
+export function targetProgress(sent: DesiredTarget, facts: ProgressFacts): TargetRowProgress[] {
+  if (sent.kind === 'stop') return [];
+  const held = heldOf({ positions: facts.positions, signals: [] });
+  const lines = sent.kind === 'list' ? sent.positions : [];
+  const ofList = facts.signals.filter(isOfList(facts.sentAt));
+  const orders = Map.groupBy(ofList, ({ symbol }) => symbol);
+  const rows = new Map<string, Listed>();
+  for (const { symbol, instrument, quantity: target } of lines) rows.set(symbol, { symbol, instrument, target });
+  // What the list leaves out is held still, or its closing order says what became of it.
+  for (const { symbol, type: instrument } of held.values())
+    if (!rows.has(symbol)) rows.set(symbol, { symbol, instrument, target: '0' });
+  for (const { symbol, instrument } of ofList)
+    if (!rows.has(symbol)) rows.set(symbol, { symbol, instrument, target: '0' });
+  return [...rows.values()].map((line) => {
+    const holding = formatFixed(held.get(line.symbol)?.quantity ?? 0n);
+    return rowOf(line, holding, orders.get(line.symbol) ?? [], facts);
+  });
+}
+
+/** Orders cannot be entered while a list is maintained: its market orders since then are its own. */
+const isOfList =
+  (sentAt: number) =>
+  ({ endedAt, kind, state }: Signal): boolean =>
+    kind === 'market' && (state === 'working' || (endedAt !== null && endedAt >= sentAt));
+
+function rowOf(line: Listed, holding: string, orders: readonly Signal[], { marketNow }: ProgressFacts) {
+  const filled = orders.filter(({ state }) => state === 'traded');
+  const market = tradingTime(line, marketNow);
+  const fills = filled.map(({ action, quantity, tradedPrice }) => ({ action, quantity, price: tradedPrice }));
+  const isReached = fixed(holding) === fixed(line.target);
+  const state = isReached ? 'reached' : residue(orders, filled.length, market.state === 'opens');
+  return { ...line, holding, fills, state, market };
+}
+
+function residue(orders: readonly Signal[], fills: number, isClosed: boolean): TargetRowState {
+  if (isClosed) return 'market-closed';
+  if (orders.some(isMarketOrder)) return 'on-its-way';
+  if (fills > 0) return 'partial';
+  return orders.length > 0 ? 'order-ended' : 'no-order';
+}
+
+export const areReached = (rows: readonly TargetRowProgress[]): boolean =>
+  rows.every(({ state }) => state === 'reached');

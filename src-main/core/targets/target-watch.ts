@@ -1,0 +1,141 @@
+import type { Text } from '#contract/message.ts';
+import type { DesiredList, DesiredState } from '#contract/model/desired.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Notice } from '#contract/model/status.ts';
+import type { TargetProgress, TargetRowProgress } from '#contract/model/target-progress.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import type { Clock } from '#core/ports.ts';
+import { areReached, targetProgress } from './target-progress.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly desired: (systemId: string) => DesiredState;
+  readonly positions: (systemId: string) => readonly OpenPosition[];
+  readonly signals: (systemId: string) => readonly Signal[];
+  /** The last reading of the positions; `failure` where a later one failed. */
+  readonly reading: (systemId: string) => { readonly readAt: number | null; readonly failure: Text | null };
+  /** The clock of the service less the own one. */
+  readonly marketOffsetMs: () => number;
+  readonly notify: (notice: Notice) => void;
+};
+
+/** Readings in which a row deviates before the alarm: an order of the platform takes a moment. */
+const readingsToAlarm = 3;
+
+/** The answer may arrive after the first fills. */
+const answerSeconds = 2;
+
+type Watched = {
+  /** When the list was confirmed, unix seconds. */
+  readonly confirmedAt: number;
+  readonly isSentHere: boolean;
+  readAt: number | null;
+  reached: TargetProgress['reached'];
+  /** Clean readings in a row, by symbol. */
+  readonly deviations: Map<string, number>;
+  alarmed: readonly string[];
+};
+
+/** Follows the list that the platform maintains: when it is held, and where the holdings leave it. */
+export class TargetWatch {
+  readonly #parts: Parts;
+  readonly #startedAt: number;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#startedAt = Math.floor(parts.clock.now() / 1000);
+  }
+
+  /** Null where no list of ours is maintained. */
+  progress(systemId: string): TargetProgress | null {
+    const list = this.#maintained(systemId);
+    if (list === null) return null;
+    const known = this.#watched.get(systemId);
+    const watched = known?.confirmedAt === list.at ? known : undefined;
+    const readAt = watched?.readAt ?? null;
+    return {
+      confirmedAt: list.at,
+      readAt,
+      reached: watched?.reached ?? null,
+      drifting: [...(watched?.alarmed ?? [])],
+      rows: readAt === null ? [] : this.#rows(systemId, list),
+    };
+  }
+
+  /** Something of this strategy was read. */
+  check(systemId: string): void {
+    const list = this.#maintained(systemId);
+    const known = this.#watched.get(systemId);
+    if (list === null || (known !== undefined && known.confirmedAt !== list.at)) this.#end(systemId);
+    if (list === null) return;
+    const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at);
+    const { failure, readAt } = this.#parts.reading(systemId);
+    const isNew = readAt !== null && readAt > list.at && readAt !== watched.readAt;
+    if (failure === null && isNew) this.#read(systemId, watched, this.#rows(systemId, list), readAt);
+  }
+
+  #begin(systemId: string, confirmedAt: number): Watched {
+    const watched: Watched = {
+      confirmedAt,
+      isSentHere: confirmedAt >= this.#startedAt,
+      readAt: null,
+      reached: null,
+      deviations: new Map(),
+      alarmed: [],
+    };
+    this.#watched.set(systemId, watched);
+    return watched;
+  }
+
+  /** Another list, or none, is maintained: what was said of the former one is over. */
+  #end(systemId: string): void {
+    const watched = this.#watched.get(systemId);
+    if (watched === undefined) return;
+    this.#watched.delete(systemId);
+    if (watched.alarmed.length > 0) this.#notify(systemId, 'info', { code: 'target.drift-ended' }, '');
+  }
+
+  #read(systemId: string, watched: Watched, rows: readonly TargetRowProgress[], readAt: number): void {
+    const isFirst = watched.readAt === null;
+    watched.readAt = readAt;
+    if (areReached(rows)) watched.reached ??= { at: readAt, isExact: watched.isSentHere || !isFirst };
+    const drifting = rows
+      .filter((row) => this.#deviates(watched.deviations, row) >= readingsToAlarm)
+      .map(({ symbol }) => symbol);
+    if (drifting.join() === watched.alarmed.join()) return;
+    watched.alarmed = drifting;
+    if (drifting.length === 0) this.#notify(systemId, 'info', { code: 'target.drift-over' }, '');
+    else this.#notify(systemId, 'danger', { code: 'target.drift', symbols: drifting }, { code: 'target.drift-act' });
+  }
+
+  /** Readings in a row in which it deviated. A closed market stops the count: nothing could trade. */
+  #deviates(deviations: Watched['deviations'], { market, state, symbol }: TargetRowProgress): number {
+    const before = deviations.get(symbol) ?? 0;
+    const count = state === 'reached' ? 0 : market.state === 'open' ? before + 1 : before;
+    deviations.set(symbol, count);
+    return count;
+  }
+
+  #maintained(systemId: string): DesiredList | null {
+    const { alarm, confirmed, mode, pending } = this.#parts.desired(systemId);
+    const isOn = mode === 'maintaining' || mode === 'maybe-off';
+    return isOn && pending === null && alarm === null && confirmed?.target.kind !== 'stop' ? confirmed : null;
+  }
+
+  #rows(systemId: string, { at, target }: DesiredList): TargetRowProgress[] {
+    const { clock, marketOffsetMs, positions, signals } = this.#parts;
+    const offset = marketOffsetMs();
+    return targetProgress(target, {
+      positions: positions(systemId),
+      signals: signals(systemId),
+      sentAt: at - answerSeconds + Math.floor(offset / 1000),
+      marketNow: clock.now() + offset,
+    });
+  }
+
+  #notify(systemId: string, level: Notice['level'], title: Text, text: Text): void {
+    const at = Math.floor(this.#parts.clock.now() / 1000);
+    this.#parts.notify({ id: `target-drift-${systemId}`, level, title, text, at, rowId: null, systemId });
+  }
+}

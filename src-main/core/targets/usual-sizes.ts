@@ -1,0 +1,52 @@
+import type { Trade } from '#contract/model/trade.ts';
+import { parseFixed, times, type Fixed } from '#rules/decimal.ts';
+
+/** In dollars at the prices of the openings; null where too few trades are known. */
+export type UsualSizes = {
+  /** The median of the lines: half of the trades were smaller. */
+  readonly median: Fixed | null;
+  /** The largest sum of all lines that were open at the same time. */
+  readonly mostGross: Fixed | null;
+};
+
+/** Fewer trades say nothing of what is usual. */
+const leastTrades = 5;
+
+/** The sizes of the strategy's own trades, open and closed. */
+export function usualSizes(trades: readonly Trade[]): UsualSizes {
+  const lines = trades.flatMap((trade) => {
+    const value = openingValue(trade);
+    return value === null || trade.openedAt === null ? [] : [{ ...trade, openedAt: trade.openedAt, value }];
+  });
+  if (lines.length < leastTrades) return { median: null, mostGross: null };
+  const values = lines.map(({ value }) => value).sort(ascending);
+  return { median: values[Math.floor((values.length - 1) / 2)] ?? null, mostGross: mostGrossOf(lines) };
+}
+
+function openingValue({ currency, openPrice, pointValue, quantityOpened }: Trade): Fixed | null {
+  const [price, point] = [parseFixed(openPrice ?? ''), parseFixed(pointValue ?? '')];
+  const quantity = parseFixed(quantityOpened);
+  if (price === undefined || point === undefined || quantity === undefined) return null;
+  if (currency !== '' && currency !== 'USD') return null;
+  const value = times(times(quantity, price), point);
+  return value < 0n ? -value : value;
+}
+
+type Line = { readonly openedAt: number; readonly closedAt: number | null; readonly value: Fixed };
+
+function mostGrossOf(lines: readonly Line[]): Fixed {
+  const steps = lines.flatMap(({ closedAt, openedAt, value }) => [
+    { at: openedAt, adds: value },
+    ...(closedAt === null ? [] : [{ at: closedAt, adds: -value }]),
+  ]);
+  // What closes in the same second makes room first.
+  steps.sort((a, b) => a.at - b.at || ascending(a.adds, b.adds));
+  let [gross, most] = [0n, 0n];
+  for (const { adds } of steps) {
+    gross += adds;
+    if (gross > most) most = gross;
+  }
+  return most;
+}
+
+const ascending = (a: Fixed, b: Fixed): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,86 @@
+import type { TargetProgress, TargetRehearsal, TargetRowProgress } from '#contract/model/target-progress.ts';
+import { actionWords } from '#renderer/format/action-words.ts';
+import { decimalText } from '#renderer/format/decimal-text.ts';
+import { priceText } from '#renderer/format/price-text.ts';
+import { changeText, type PlanColumn } from '#renderer/plan/plan-table.ts';
+import { shortTimeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
+
+type Times = { readonly zone: Zone; readonly today: string };
+
+const linesText = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
+
+/** `Buy to open 12 at 68.10`, one for each fill. */
+export const fillsText = ({ fills }: TargetRowProgress): string =>
+  fills
+    .map(({ action, quantity, price }) => {
+      const at = price === null ? '' : ` at ${priceText(price)}`;
+      return `${actionWords[action]} ${decimalText(quantity)}${at}`;
+    })
+    .join(', ');
+
+/** Why a row does not hold its target, or that it does. */
+export function stateText({ market, state }: TargetRowProgress, { zone, today }: Times): string {
+  switch (state) {
+    case 'reached':
+      return 'reached';
+    case 'on-its-way':
+      return 'an order works';
+    case 'market-closed':
+      return market.state === 'opens'
+        ? `market closed, opens ${shortTimeText(market.at, today, zone)} ${zoneLabel(zone)}`
+        : 'market closed';
+    case 'partial':
+      return 'filled in part';
+    case 'order-ended':
+      return 'its order was canceled or expired';
+    case 'no-order':
+      return 'no order is listed';
+  }
+}
+
+/** `3 of 4 lines reached`. What is to be closed counts as a line. */
+export const reachedText = (rows: readonly TargetRowProgress[]): string => {
+  const reached = rows.filter(({ state }) => state === 'reached').length;
+  return reached === rows.length
+    ? `all ${linesText(rows.length)} reached`
+    : `${reached} of ${linesText(rows.length)} reached`;
+};
+
+/** What the practice run could not have like the live strategy. */
+export function differencesOf({ otherPrices, refusedSignals }: TargetRehearsal): string[] {
+  const prices = otherPrices.map(({ symbol, price }) => `${symbol} ${priceText(price)}`);
+  return [
+    ...(prices.length === 0 ? [] : [`Practice had its own price: ${prices.join(', ')}.`]),
+    ...(refusedSignals === 0 ? [] : [`${refusedSignals} working orders could not be entered on practice.`]),
+  ];
+}
+
+/** `at`: the text of a time. */
+export function progressText(
+  { drifting, reached, readAt, rows }: TargetProgress,
+  at: (seconds: number) => string,
+): string {
+  if (readAt === null) return 'The positions were not read since the list was confirmed.';
+  const isHeld = rows.every(({ state }) => state === 'reached');
+  const since =
+    reached === null ? '' : reached.isExact ? `Reached at ${at(reached.at)}.` : `Held as listed at ${at(reached.at)}.`;
+  if (isHeld) return since;
+  const deviates = drifting.length === 0 ? '' : ` Deviates in an open market: ${drifting.join(', ')}.`;
+  const now = `${reachedText(rows)}, read at ${at(readAt)}.${deviates}`;
+  return since === '' ? `${now.charAt(0).toUpperCase()}${now.slice(1)}` : `${since} Now ${now}`;
+}
+
+/** Each row from what it holds to what it is to hold, with its fills. */
+export const progressColumns = (times: Times): readonly PlanColumn<TargetRowProgress>[] => [
+  { title: 'Symbol', cell: ({ symbol }) => symbol },
+  {
+    title: 'Position',
+    look: 'figure',
+    cell: ({ holding, target }) => changeText(decimalText(holding), decimalText(target)),
+  },
+  { title: 'Fills', look: 'words', cell: (row) => fillsText(row) || 'none' },
+  {
+    title: 'State',
+    cell: (row) => ({ text: stateText(row, times), ...(row.state === 'reached' ? {} : { tone: 'warn' as const }) }),
+  },
+];

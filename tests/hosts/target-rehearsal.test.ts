@@ -1,0 +1,114 @@
+// Target lists of a live connection that run on practice first, on two services with the same strategies.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TargetLine, TargetPlan } from '#contract/model/target-plan.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { control, OtherService } from './other-service.ts';
+import { readyToSend } from './session-orders.ts';
+
+let both: CoreOnPractice;
+let other: OtherService;
+let systemId: string;
+
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  other = await OtherService.start();
+  const live = await other.save(both);
+  systemId = both.practice.world.systemids[0] ?? '';
+  await both.call('profiles.select', { profileId: live });
+  await readyToSend(both.sessions.own(), systemId);
+  await read();
+});
+const read = () => both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+afterEach(async () => {
+  await both.dispose();
+  await other.dispose();
+});
+
+type Request = { readonly url: string; readonly body: string };
+type Ready = Parameters<typeof control>[0];
+
+/** The lists that a service received, `stop` left out. */
+async function listsAt(ready: Ready): Promise<unknown[]> {
+  const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly Request[] };
+  return requests
+    .filter(({ url }) => url.endsWith('/setDesiredPositions'))
+    .map(({ body }) => (JSON.parse(body) as { positions: { symbol: string; quant: string }[] }).positions)
+    .filter(([first]) => first?.symbol !== 'stop')
+    .map((lines) => lines.map(({ symbol, quant }) => `${symbol} ${quant}`).sort());
+}
+
+const stock = (symbol: string, quantity: string): TargetLine => ({ symbol, instrument: 'stock', quantity });
+/** Every position as it is held, but for these lines. */
+async function held(...lines: TargetLine[]): Promise<TargetLine[]> {
+  const positions = await both.call('positions.list', { systemId });
+  const changed = new Set(lines.map(({ symbol }) => symbol));
+  const kept = positions.filter(({ symbol }) => !changed.has(symbol));
+  return [
+    ...kept.map(({ symbol, instrument }) => ({ symbol, instrument: instrument ?? 'stock', quantity: '=' }) as const),
+    ...lines,
+  ];
+}
+const plan = async (lines: TargetLine[]): Promise<TargetPlan> =>
+  both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+const about = ({ checks }: TargetPlan): string[] =>
+  checks.map(({ code }) => code).filter((code) => code.includes('rehears'));
+const warnings = ({ checks }: TargetPlan): string[] =>
+  checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
+const send = ({ planId }: TargetPlan, confirmed: readonly string[]) =>
+  both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed: [...confirmed] });
+
+/** The clock of the practice service is manual here, and it ticks as the real one does. */
+function rehearse({ planId }: TargetPlan) {
+  const tick = (): void => void control(both.practice, 'POST', 'clock', { advanceSeconds: 1 });
+  const timer = setInterval(tick, 500);
+  return both.call('desired.rehearse', { intentId: crypto.randomUUID(), planId }).finally(() => clearInterval(timer));
+}
+
+test('a list that opens a position is sent only after it ran on practice, as it was left', async () => {
+  const lines = await held(stock('KO', '12'));
+  const shown = await plan(lines);
+  expect(about(shown)).toEqual(['not-rehearsed']);
+  const others = warnings(shown).filter((code) => code !== 'not-rehearsed');
+  expect(await send(shown, others)).toMatchObject({
+    failure: { code: 'unconfirmed', message: { warning: { code: 'target.not-rehearsed' } } },
+  });
+  expect(await listsAt(other.ready)).toEqual([]);
+
+  const { rows, otherPrices } = await rehearse(shown);
+  expect(rows.find(({ symbol }) => symbol === 'KO')).toMatchObject({
+    holding: '12',
+    target: '12',
+    state: 'reached',
+    fills: [{ action: 'BTO', quantity: '12', price: expect.any(String) as string }],
+  });
+  expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'reached'));
+  // KO has no price on the live connection.
+  expect(otherPrices).toEqual([{ symbol: 'KO', price: expect.any(String) as string }]);
+  expect(await listsAt(both.practice)).toHaveLength(1);
+  expect(await listsAt(other.ready)).toEqual([]);
+  expect(both.sessions.beside()).toEqual([]);
+
+  const ready = await plan(lines);
+  expect(about(ready)).toEqual(['rehearsed']);
+  expect(ready.checks.find(({ code }) => code === 'rehearsed')?.text).toMatchObject({
+    outcome: { code: 'rehearsal.target', lines: rows.length, reached: rows.length },
+  });
+  expect(about(await plan(await held(stock('KO', '13'))))).toEqual(['not-rehearsed']);
+  expect(await send(ready, warnings(ready))).toEqual({ ok: true, value: { state: 'DONE' } });
+  expect(await listsAt(other.ready)).toEqual(await listsAt(both.practice));
+  // It was sent: neither asked for nor told again, in this run and in the next one.
+  await both.stopCore();
+  await both.startCore();
+  await read();
+  expect(about(await plan(lines))).toEqual([]);
+});
+
+test('one confirmation is enough without a rehearsal, and the journal has it', async () => {
+  const lines = await held(stock('KO', '12'));
+  const shown = await plan(lines);
+  expect(await send(shown, warnings(shown))).toMatchObject({ ok: true });
+  expect(await listsAt(both.practice)).toEqual([]);
+  const { acts } = await both.call('acts.list', {});
+  expect(acts[0]).toMatchObject({ command: 'setDesiredPositions', confirmed: warnings(shown) });
+  expect(warnings(shown)).toContain('not-rehearsed');
+});

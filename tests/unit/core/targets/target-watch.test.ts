@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import type { Notice } from '#contract/model/status.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import { TargetWatch } from '#core/targets/target-watch.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+
+/** A Monday, an hour after the opening of the stock market. */
+const opened = Date.UTC(2026, 2, 2, 15, 30);
+/** The Sunday before. */
+const closed = Date.UTC(2026, 2, 1, 15, 30);
+
+let clock: FakeClock;
+let state: DesiredState;
+let positions: OpenPosition[];
+let signals: Signal[];
+let reading: { readAt: number | null; failure: string | null };
+let notices: Notice[];
+let watch: TargetWatch;
+
+const seconds = (): number => Math.floor(clock.now() / 1000);
+const list = (...lines: [string, string][]): DesiredTarget => ({
+  kind: 'list',
+  positions: lines.map(([symbol, quantity]) => ({ symbol, instrument: 'stock', quantity })),
+});
+
+function maintain(target: DesiredTarget, at = seconds()): void {
+  state = { ...state, mode: 'maintaining', confirmed: { target, source: 'ours', at } };
+}
+
+const hold = (symbol: string, quantity: number): OpenPosition => ({
+  id: symbol,
+  systemId: '1',
+  symbol,
+  description: '',
+  instrument: 'stock',
+  side: quantity > 0 ? 'long' : 'short',
+  quantity: String(Math.abs(quantity)),
+  averagePrice: '10',
+  profit: null,
+  pointValue: '1',
+  openedAt: 1,
+  tradeIds: ['1'],
+});
+
+const order = (symbol: string, changes: Partial<Signal>): Signal => ({
+  rowId: `s${symbol}`,
+  systemId: '1',
+  serviceId: '5',
+  ownId: null,
+  parentRowId: null,
+  role: 'order',
+  links: 'unknown',
+  ocaGroupId: null,
+  action: 'BTO',
+  quantity: '10',
+  symbol,
+  name: '',
+  instrument: 'stock',
+  kind: 'market',
+  limit: null,
+  stop: null,
+  duration: 'DAY',
+  parkedUntil: null,
+  state: 'working',
+  postedAt: seconds(),
+  endedAt: null,
+  tradedPrice: null,
+  changedAt: seconds(),
+  tradeId: null,
+  cause: null,
+  journal: null,
+  ...changes,
+});
+
+/** Another reading of the positions, a few seconds later. */
+async function read(...held: OpenPosition[]): Promise<void> {
+  await clock.advance(5_000);
+  positions = held;
+  reading = { readAt: seconds(), failure: null };
+  watch.check('1');
+}
+const rows = () =>
+  watch.progress('1')?.rows.map(({ symbol, holding, target, state: of }) => [symbol, holding, target, of]);
+const levels = (): string[] => notices.map(({ level }) => level);
+
+function start(wall = opened): void {
+  clock = new FakeClock(wall);
+  state = {
+    systemId: '1',
+    mode: 'off',
+    confirmed: null,
+    readBack: null,
+    pending: null,
+    text: { code: 'desired.mode', mode: 'off' },
+    alarm: null,
+    lock: null,
+    readFailure: null,
+  };
+  [positions, signals, notices] = [[], [], []];
+  reading = { readAt: null, failure: null };
+  watch = new TargetWatch({
+    clock,
+    desired: () => state,
+    positions: () => positions,
+    signals: () => signals,
+    reading: () => reading,
+    marketOffsetMs: () => 0,
+    notify: (notice) => notices.push(notice),
+  });
+}
+beforeEach(() => start());
+
+describe('what became of a list', () => {
+  it('is nothing while none is maintained', async () => {
+    await read(hold('KO', 5));
+    expect(watch.progress('1')).toBeNull();
+  });
+
+  it('is reached at the first clean reading in which every line is held, with its fills', async () => {
+    maintain(list(['KO', '10']));
+    signals = [order('KO', { state: 'working' })];
+    await read();
+    expect(watch.progress('1')).toMatchObject({ reached: null, readAt: seconds() });
+    expect(rows()).toEqual([['KO', '0', '10', 'on-its-way']]);
+    signals = [order('KO', { state: 'traded', tradedPrice: '68.1', endedAt: seconds() })];
+    await read(hold('KO', 10));
+    const reached = { at: seconds(), isExact: true };
+    expect(watch.progress('1')).toMatchObject({
+      reached,
+      rows: [{ state: 'reached', fills: [{ action: 'BTO', quantity: '10', price: '68.1' }] }],
+    });
+    await read(hold('KO', 10));
+    expect(watch.progress('1')?.reached).toEqual(reached);
+  });
+
+  it('is unknown until a reading that began after the answer, and a failed one says nothing', async () => {
+    maintain(list(['KO', '10']));
+    positions = [hold('KO', 10)];
+    reading = { readAt: seconds(), failure: null };
+    watch.check('1');
+    expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null, rows: [] });
+    await clock.advance(5_000);
+    reading = { readAt: seconds(), failure: 'no answer' };
+    watch.check('1');
+    expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
+  });
+
+  it('does not claim the time for a list of an earlier run', async () => {
+    maintain(list(['KO', '10']), seconds() - 3_600);
+    await read(hold('KO', 10));
+    expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
+  });
+
+  it('names why a row is not held', async () => {
+    maintain(list(['KO', '10'], ['PEP', '4'], ['XOM', '-3']));
+    signals = [
+      order('KO', { state: 'traded', quantity: '6', tradedPrice: '1', endedAt: seconds() }),
+      order('PEP', { state: 'canceled', endedAt: seconds() }),
+      // Before the list.
+      order('XOM', { state: 'traded', endedAt: seconds() - 60 }),
+    ];
+    await read(hold('KO', 6), hold('GLD', 2));
+    expect(rows()).toEqual([
+      ['KO', '6', '10', 'partial'],
+      ['PEP', '0', '4', 'order-ended'],
+      ['XOM', '0', '-3', 'no-order'],
+      ['GLD', '2', '0', 'no-order'],
+    ]);
+    // A position that the list left out is gone, and its closing order says so.
+    signals = [order('GLD', { action: 'STC', state: 'traded', quantity: '2', endedAt: seconds() })];
+    await read(hold('KO', 10), hold('PEP', 4), hold('XOM', -3));
+    expect(watch.progress('1')?.rows.at(-1)).toMatchObject({
+      symbol: 'GLD',
+      state: 'reached',
+      fills: [{ action: 'STC' }],
+    });
+    start(closed);
+    maintain(list(['KO', '10']));
+    await read();
+    expect(rows()).toEqual([['KO', '0', '10', 'market-closed']]);
+  });
+});
+
+describe('the alarm of a deviation', () => {
+  it('comes with the third clean reading in an open market, once, and ends when it agrees', async () => {
+    maintain(list(['KO', '10']));
+    await read();
+    // The same reading again counts once.
+    watch.check('1');
+    await read();
+    expect(notices).toEqual([]);
+    await read();
+    expect(notices).toMatchObject([{ level: 'danger', title: { code: 'target.drift', symbols: ['KO'] } }]);
+    expect(watch.progress('1')?.drifting).toEqual(['KO']);
+    await read();
+    expect(levels()).toEqual(['danger']);
+    await read(hold('KO', 10));
+    expect(levels()).toEqual(['danger', 'info']);
+    expect(new Set(notices.map(({ id }) => id)).size).toBe(1);
+    expect(watch.progress('1')?.drifting).toEqual([]);
+  });
+
+  it('starts again after a reading that agrees', async () => {
+    maintain(list(['KO', '10']));
+    for (const quantity of [9, 9, 10, 9, 9]) await read(hold('KO', quantity));
+    expect(notices).toEqual([]);
+    await read(hold('KO', 9));
+    expect(levels()).toEqual(['danger']);
+  });
+
+  it('does not come while the market is closed', async () => {
+    start(closed);
+    maintain(list(['KO', '10']));
+    for (let readings = 0; readings < 6; readings += 1) await read();
+    expect(notices).toEqual([]);
+  });
+
+  it('ends with the mode, and another list begins anew', async () => {
+    maintain(list(['KO', '10']));
+    for (let readings = 0; readings < 3; readings += 1) await read();
+    maintain(list(['KO', '5']));
+    await read();
+    expect(notices.map(({ title }) => title)).toMatchObject([{ code: 'target.drift' }, { code: 'target.drift-ended' }]);
+    state = { ...state, mode: 'off', confirmed: null };
+    await read();
+    expect(watch.progress('1')).toBeNull();
+    expect(notices).toHaveLength(2);
+  });
+
+  it('waits while a list is not confirmed', async () => {
+    maintain(list(['KO', '10']));
+    state = { ...state, mode: 'pending', pending: { target: list(['KO', '5']), sentAt: seconds(), attempts: 1 } };
+    for (let readings = 0; readings < 4; readings += 1) await read();
+    expect(notices).toEqual([]);
+  });
+});

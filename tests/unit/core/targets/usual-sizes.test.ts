@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Trade } from '#contract/model/trade.ts';
+import { usualSizes } from '#core/targets/usual-sizes.ts';
+import { formatFixed } from '#rules/decimal.ts';
+
+const trade = (quantity: number, price: number, openedAt: number, closedAt: number | null): Trade => ({
+  tradeId: '1',
+  systemId: '1',
+  open: closedAt === null,
+  side: 'long',
+  symbol: 'KO',
+  description: '',
+  instrument: 'stock',
+  pointValue: '1',
+  currency: 'USD',
+  quantityOpened: String(quantity),
+  quantityClosed: closedAt === null ? '0' : String(quantity),
+  openPrice: String(price),
+  closePrice: null,
+  openedAt,
+  closedAt,
+  markedAt: null,
+  profit: null,
+  heldSeconds: null,
+});
+const text = (trades: readonly Trade[]) => {
+  const { median, mostGross } = usualSizes(trades);
+  return [median === null ? null : formatFixed(median), mostGross === null ? null : formatFixed(mostGross)];
+};
+
+const trades = [
+  trade(10, 10, 1, 4),
+  trade(20, 10, 2, 4),
+  // It opens in the second in which two others close.
+  trade(30, 10, 4, 9),
+  trade(40, 10, 5, null),
+  trade(1, 10, 20, 21),
+];
+
+it('are the median line and the largest sum at one time', () => {
+  expect(text(trades)).toEqual(['200', '700']);
+});
+
+it('count a contract by its point value, and leave out what is not in dollars or has no price', () => {
+  const [first = trade(1, 1, 1, 1), ...others] = trades;
+  expect(text([{ ...first, pointValue: '50' }, ...others])).toEqual(['300', '5200']);
+  const euro = { ...trade(9_999, 99, 1, null), currency: 'EUR' };
+  expect(text([...trades, euro, { ...euro, currency: '', openPrice: null }])).toEqual(['200', '700']);
+});
+
+it('are not known from fewer than five trades', () => {
+  expect(text(trades.slice(1))).toEqual([null, null]);
+});
