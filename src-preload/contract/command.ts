@@ -1,13 +1,24 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 
 /**
  * A command: its input (checked in main, for both hosts), its output, and its expected failures.
  */
-export const command = <Input extends TSchema, Output extends TSchema, const Failures extends readonly string[]>(
+export interface Command<Input, Output, Code extends string> {
+  readonly input: TSchema;
+  readonly output: TSchema;
+  readonly failures: readonly Code[];
+  /**
+   * Never set: it gives the compiler the types of the schemas. They are resolved here, once. Without
+   * it the compiler would compare whole schemas wherever the name of a command is a type parameter.
+   */
+  readonly types?: { readonly input: Input; readonly output: Output };
+}
+
+export const command = <Input extends TSchema, Output extends TSchema, const Code extends string>(
   input: Input,
   output: Output,
-  failures: Failures,
-) => ({ input, output, failures });
+  failures: readonly Code[],
+): Command<Static<Input>, Static<Output>, Code> => ({ input, output, failures });
 
 export const strict = { additionalProperties: false } as const;
 export const nothing = Type.Object({}, strict);

@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { autoTradeCommands } from './autotrade-commands.ts';
 import { bundleCommands } from './bundle-commands.ts';
-import { command, nothing, strict } from './command.ts';
+import { command, nothing, strict, type Command } from './command.ts';
 import { desiredCommands } from './desired-commands.ts';
 import { limits } from './limits.ts';
 import { Text } from './message.ts';
@@ -389,7 +389,14 @@ export const commands = {
 } as const;
 
 export type CommandName = keyof typeof commands;
-export type CommandInput<Name extends CommandName> = Static<(typeof commands)[Name]['input']>;
-export type CommandOutput<Name extends CommandName> = Static<(typeof commands)[Name]['output']>;
-export type CommandFailure<Name extends CommandName> = (typeof commands)[Name]['failures'][number];
+
+/** What each command takes and answers. */
+type CommandTypes = {
+  readonly [Name in CommandName]: (typeof commands)[Name] extends Command<infer Input, infer Output, infer Code>
+    ? { readonly input: Input; readonly output: Output; readonly failure: Code }
+    : never;
+};
+export type CommandInput<Name extends CommandName> = CommandTypes[Name]['input'];
+export type CommandOutput<Name extends CommandName> = CommandTypes[Name]['output'];
+export type CommandFailure<Name extends CommandName> = CommandTypes[Name]['failure'];
 export type CommandOutcome<Name extends CommandName> = Outcome<CommandOutput<Name>, CommandFailure<Name>>;

@@ -14,10 +14,17 @@ import { DatasetState, Status } from './model/status.ts';
 import { TargetProgress } from './model/target-progress.ts';
 import { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 
-const event = <Params extends TSchema, Payload extends TSchema>(params: Params, payload: Payload) => ({
-  params,
-  payload,
-});
+interface Event<Params, Payload> {
+  readonly params: TSchema;
+  readonly payload: TSchema;
+  /** Never set, as `Command.types`. */
+  readonly types?: { readonly params: Params; readonly payload: Payload };
+}
+
+const event = <Params extends TSchema, Payload extends TSchema>(
+  params: Params,
+  payload: Payload,
+): Event<Static<Params>, Static<Payload>> => ({ params, payload });
 
 const strict = { additionalProperties: false } as const;
 const none = Type.Object({}, strict);
@@ -92,5 +99,11 @@ export const events = {
 } as const;
 
 export type EventName = keyof typeof events;
-export type EventParams<Name extends EventName> = Static<(typeof events)[Name]['params']>;
-export type EventPayload<Name extends EventName> = Static<(typeof events)[Name]['payload']>;
+
+type EventTypes = {
+  readonly [Name in EventName]: (typeof events)[Name] extends Event<infer Params, infer Payload>
+    ? { readonly params: Params; readonly payload: Payload }
+    : never;
+};
+export type EventParams<Name extends EventName> = EventTypes[Name]['params'];
+export type EventPayload<Name extends EventName> = EventTypes[Name]['payload'];
