@@ -79,7 +79,7 @@ export class Trader {
 
   async call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name> | null> {
     const outcome = await this.#core.call(name, input);
-    if (outcome.ok) return outcome.value as CommandOutput<Name>;
+    if (outcome.ok) return outcome.value;
     this.#tally.count(`${name} ${outcome.failure.code}`);
     return null;
   }

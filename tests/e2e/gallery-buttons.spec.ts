@@ -31,7 +31,7 @@ for (const [part, some] of parts.entries()) {
     for (const { name } of some) {
       await open(page, name);
       for (const [at, button] of (await page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
-        // A dialog that several cases open is the same one.
+        // A dialog that several cases open is the same one, and so are equal buttons of a list in it.
         if (button === null || known.has(button.key)) continue;
         const { key, label } = button;
         known.add(key);
@@ -70,18 +70,18 @@ async function works(page: Page, at: number, mayClose: boolean, choosers: () => 
 
 /**
  * Runs in the page: the elements that can be pressed, with their names; null for one that is disabled
- * or already chosen. `key` also has the texts of the dialog's head and of its buttons.
+ * or already chosen. `key` also has the heading of the dialog; without one, the names of its buttons.
  */
 function buttonsOf([over, what]: readonly [string, string]): ({ key: string; label: string } | null)[] {
   const labelOf = (element: HTMLElement): string => (element.getAttribute('aria-label') ?? element.textContent).trim();
   return [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => {
     const buttons = [...one.querySelectorAll<HTMLElement>(what)];
-    const dialog = [one.querySelector('h2')?.textContent, ...buttons.map(labelOf)].join('|');
-    return buttons.map((button, at) => {
+    const dialog = one.querySelector('h2')?.textContent ?? buttons.map(labelOf).join('|');
+    return buttons.map((button) => {
       const isOff = button.matches(
         ':disabled, [aria-disabled="true"], [data-disabled], [role="radio"][aria-checked="true"]',
       );
-      return isOff || !button.checkVisibility() ? null : { key: `${dialog} ${at}`, label: labelOf(button) };
+      return isOff || !button.checkVisibility() ? null : { key: `${dialog}|${labelOf(button)}`, label: labelOf(button) };
     });
   });
 }
