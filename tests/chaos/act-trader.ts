@@ -206,7 +206,7 @@ export class ActTrader {
 
   async #read<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name> | null> {
     const outcome = await this.#core.call(name, input);
-    return outcome.ok ? (outcome.value) : null;
+    return outcome.ok ? outcome.value : null;
   }
 }
 

@@ -83,7 +83,7 @@ async function read<Name extends CommandName>(
   input: CommandInput<Name>,
 ): Promise<CommandOutput<Name> | null> {
   const outcome = await core.call(name, input);
-  return outcome.ok ? (outcome.value) : null;
+  return outcome.ok ? outcome.value : null;
 }
 
 /** Whether an act is under way, or unknown although a reading can prove it. */

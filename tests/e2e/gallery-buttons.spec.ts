@@ -81,7 +81,9 @@ function buttonsOf([over, what]: readonly [string, string]): ({ key: string; lab
       const isOff = button.matches(
         ':disabled, [aria-disabled="true"], [data-disabled], [role="radio"][aria-checked="true"]',
       );
-      return isOff || !button.checkVisibility() ? null : { key: `${dialog}|${labelOf(button)}`, label: labelOf(button) };
+      return isOff || !button.checkVisibility()
+        ? null
+        : { key: `${dialog}|${labelOf(button)}`, label: labelOf(button) };
     });
   });
 }
