@@ -170,7 +170,7 @@ function touchAll(hub: Hub): void {
   hub.touch('activity.changed');
   hub.touch('desk.changed');
   hub.touch('desired.changed');
-  hub.touch('desired.progress');
+  hub.touch('target-progress.changed');
   hub.touch('exit.changed');
   hub.touch('notes.changed');
   hub.touch('bundle.changed');

@@ -84,7 +84,10 @@ export const events = {
   /** The target list of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
   /** What became of the list that the platform maintains; null where none of ours is. */
-  'desired.progress': event(Type.Object({ systemId: Id }, strict), Type.Object({ progress: Nullable(TargetProgress) })),
+  'target-progress.changed': event(
+    Type.Object({ systemId: Id }, strict),
+    Type.Object({ progress: Nullable(TargetProgress) }),
+  ),
   /** A change on the platform that is no order was sent, answered or read back. */
   'acts.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** System-wide keys: the registered and the refused ones, and the last press. */

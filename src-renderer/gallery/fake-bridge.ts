@@ -129,7 +129,7 @@ export class FakeBridge implements Bridge {
       'desk.changed': () => guardOf(options),
       'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
       'desired.changed': ({ systemId }) => demoDesired(systemId),
-      'desired.progress': () => ({ progress: this.#full ? demoTargetProgress : null }),
+      'target-progress.changed': () => ({ progress: this.#full ? demoTargetProgress : null }),
     };
   }
 

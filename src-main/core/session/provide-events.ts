@@ -57,7 +57,9 @@ export function provideEvents(parts: EventParts): void {
     unfinished: sessions.current().exits.unfinished(systemId),
   }));
   hub.provide('desired.changed', ({ systemId }) => sessions.current().desired.state(systemId));
-  hub.provide('desired.progress', ({ systemId }) => ({ progress: sessions.current().targetWatch.progress(systemId) }));
+  hub.provide('target-progress.changed', ({ systemId }) => ({
+    progress: sessions.current().targetWatch.progress(systemId),
+  }));
   hub.provide('acts.changed', () => ({ revision: sessions.current().acts.revision() }));
   hub.provide('shortcuts.changed', () => parts.shortcuts.state());
   hub.provide('notes.changed', () => ({ revision: sessions.current().notes.revision() }));

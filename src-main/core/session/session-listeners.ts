@@ -9,7 +9,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
   status: () => hub.touch('status.changed'),
   strategy: (systemId) => {
     hub.touch('strategy.changed', (params) => params.systemId === systemId);
-    hub.touch('desired.progress', (params) => params.systemId === systemId);
+    hub.touch('target-progress.changed', (params) => params.systemId === systemId);
   },
   strategies: () => hub.touch('strategies.changed'),
   notice: (notice) => notices.put(notice, profile),
@@ -19,7 +19,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
   notes: () => hub.touch('notes.changed'),
   desired: (systemId) => {
     hub.touch('desired.changed', (params) => params.systemId === systemId);
-    hub.touch('desired.progress', (params) => params.systemId === systemId);
+    hub.touch('target-progress.changed', (params) => params.systemId === systemId);
   },
   acts: () => hub.touch('acts.changed'),
 });
