@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { limits, symbolPattern } from '#contract/limits.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
@@ -177,16 +178,7 @@ function readWeight(cells: Cells, options: ListOptions, refuse: Refuse): string 
   const isPercent = /[%٪]\s*$/.test(typed);
   const text = typed.replace(/\s*[%٪]\s*$/, '');
   const value = readNumber('weight', { weight: text }, { ...options, isWhole: false }, refuse);
-  return value == null || isPercent || options.weights === 'percent' ? value : shifted(value);
-}
-
-/** A hundred times the value. */
-function shifted(value: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)([0-9]+)(?:[.]([0-9]+))?$/.exec(value) ?? [];
-  const digits = fraction.padEnd(2, '0');
-  const moved = `${whole}${digits.slice(0, 2)}`.replace(/^0+(?=[0-9])/, '');
-  const rest = digits.slice(2).replace(/0+$/, '');
-  return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
+  return value == null || isPercent || options.weights === 'percent' ? value : new Big(value).times(100).toFixed();
 }
 
 function readNumber(
@@ -206,7 +198,7 @@ function readNumber(
   if (read.state === 'blank') return undefined;
   if (read.state === 'refused') return refuse(field, typed, read.reason);
   if (field === 'price' && /^-|^0*[.]?0*$/.test(read.value)) return refuse(field, typed, 'A price is above zero.');
-  if (!isWhole) return read.value.length > 24 ? refuse(field, typed, 'Too many digits.') : read.value;
+  if (!isWhole) return read.value.length > limits.decimalLength ? refuse(field, typed, 'Too many digits.') : read.value;
   const [whole = '', fraction = ''] = read.value.split('.');
   if (/[1-9]/.test(fraction)) return refuse(field, typed, 'Whole units only.');
   if (whole.replace('-', '').length > mostDigits) return refuse(field, typed, 'Too large.');

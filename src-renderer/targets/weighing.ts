@@ -1,21 +1,23 @@
+import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
-import {
-  sizeList,
-  unitValueOf,
-  type SizedList,
-  type SizedReason,
-  type SizedRow,
-  type WeightBasis,
-  type WeightedRow,
-} from '#contract/weights.ts';
-import { compare, exact, exactText, plus, times, wholeOf } from '#contract/exact.ts';
 import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { standardPointValue } from '#renderer/stores/instrument-facts.ts';
 import type { Entered } from './read-entry.ts';
 import type { KnownSymbols } from './target-rows.ts';
+import {
+  readBig,
+  sizeList,
+  unitValueOf,
+  wholeOf,
+  type SizedList,
+  type SizedReason,
+  type SizedRow,
+  type WeightBasis,
+  type WeightedRow,
+} from './weights.ts';
 
 /** Prices of the practice market. A live connection has none. */
 type Market = (symbol: string) => { readonly price: string | null; readonly pointValue: string | null } | null;
@@ -75,8 +77,8 @@ export function baseOf({ base, typedBase }: TargetSizing, margin: Margin | null)
     const read = readDecimal(typedBase);
     return read.state === 'read' ? read.value : null;
   }
-  const [cash, equity] = [exact(margin?.cash ?? ''), exact(margin?.equity ?? '')];
-  return cash === null || equity === null ? null : exactText(plus(cash, equity));
+  const [cash, equity] = [readBig(margin?.cash ?? ''), readBig(margin?.equity ?? '')];
+  return cash === null || equity === null ? null : cash.plus(equity).toFixed();
 }
 
 const amount = (typed: string): string => {
@@ -132,25 +134,24 @@ export function sizeOne(
 /** The weight that is held, in percent with four decimals, rounded so that its units remain. Null without a price. */
 export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): string | null {
   const { unitValue } = unitPrice(line, facts);
-  const holding = exact(facts.known.get(line.symbol)?.holding.toFixed() ?? '0');
-  const [unit, whole] = [exact(unitValue ?? ''), exact(base)];
-  if (unit === null || holding === null || whole === null || whole.digits <= 0n) return null;
-  const share = times(times(holding, unit), { digits: 1_000_000n, places: 0 });
-  const units = wholeOf(share, whole);
-  const isExact = compare(times(units, whole), share) === 0;
-  const more = isExact ? 0n : share.digits < 0n ? -1n : 1n;
-  return exactText({ digits: units.digits + more, places: 4 });
+  const holding = facts.known.get(line.symbol)?.holding ?? new Big(0);
+  const [unit, whole] = [readBig(unitValue ?? ''), readBig(base)];
+  if (unit === null || whole === null || whole.lte(0)) return null;
+  const share = holding.times(unit).times(100);
+  const least = new Big('0.0001');
+  const cut = wholeOf(share, whole.times(least)).times(least);
+  const isExact = cut.times(whole).eq(share);
+  return (isExact ? cut : share.lt(0) ? cut.minus(least) : cut.plus(least)).toFixed();
 }
 
 /** What the lines that are set in units are worth, as far as they have a price. */
 export function valueInUnits(lines: readonly TargetLine[], facts: PriceFacts): string {
-  const zero = { digits: 0n, places: 0 };
   const total = lines.reduce((sum, line) => {
     if (line.weight !== undefined) return sum;
-    const held = facts.known.get(line.symbol)?.holding.round(0, 0).toFixed() ?? '0';
-    const quantity = exact(line.quantity === '=' ? held : line.quantity);
-    const unit = exact(unitPrice(line, facts).unitValue ?? '');
-    return quantity === null || unit === null ? sum : plus(sum, times(quantity, unit));
-  }, zero);
-  return exactText(total);
+    const held = facts.known.get(line.symbol)?.holding.round(0, 0) ?? new Big(0);
+    const quantity = line.quantity === '=' ? held : readBig(line.quantity);
+    const unit = readBig(unitPrice(line, facts).unitValue ?? '');
+    return quantity === null || unit === null ? sum : sum.plus(quantity.times(unit));
+  }, new Big(0));
+  return total.toFixed();
 }

@@ -1,6 +1,5 @@
 import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
-import type { SizedRow } from '#contract/weights.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readSigned } from '#renderer/format/read-signed.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type PriceFacts,
   type UnitPrice,
 } from './weighing.ts';
+import type { SizedRow } from './weights.ts';
 
 /** What is typed for a line. */
 type Typed = { readonly weight: string; readonly price: string };
@@ -39,14 +39,7 @@ type Given = {
 export class WeightsForm {
   readonly #given: Given;
   #typed = $state.raw<readonly Typed[]>([]);
-  #sizing = $state.raw<TargetSizing>({
-    base: 'account',
-    typedBase: '',
-    band: 'none',
-    bandPercent: '',
-    leastTrade: '',
-    options: 'premium',
-  });
+  #sizing: TargetSizing;
   readonly base = $derived.by(() => baseOf(this.#sizing, this.#given.margin()));
   readonly #facts = $derived.by((): PriceFacts => ({ ...this.#given.facts(), options: this.#sizing.options }));
   readonly #lines = $derived.by(() => this.#given.lines.map((line, at) => this.#line(line, this.#typed[at])));
@@ -57,7 +50,7 @@ export class WeightsForm {
 
   constructor(given: Given) {
     this.#given = given;
-    this.#sizing = given.sizing;
+    this.#sizing = $state.raw(given.sizing);
     this.#typed = given.lines.map(({ weight = '', price = '' }) => ({ weight, price }));
     this.hasOptions = given.lines.some(({ instrument }) => instrument === 'option');
   }

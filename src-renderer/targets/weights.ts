@@ -1,5 +1,5 @@
-import { compare, cut, exact, exactText, minus, negative, plus, size, times, wholeOf, type Exact } from './exact.ts';
-import type { Instrument } from './model/scalars.ts';
+import Big from 'big.js';
+import type { Instrument } from '#contract/model/scalars.ts';
 
 /** What a weight is a share of, and what is left as it is held. Amounts are in dollars. */
 export type WeightBasis = {
@@ -49,15 +49,22 @@ export type SizedList = {
   readonly unsized: number;
 };
 
-const zero: Exact = { digits: 0n, places: 0 };
-const hundred: Exact = { digits: 100n, places: 0 };
+const zero = new Big(0);
+const hundredth = new Big('0.01');
 /** What the platform takes in one line. */
-const most: Exact = { digits: 9_999_999_999n, places: 0 };
-const percentOf = (percent: Exact, base: Exact): Exact => {
-  const { digits, places } = times(percent, base);
-  return { digits, places: places + 2 };
-};
-const number = (text: string): Exact => exact(text) ?? zero;
+const most = new Big('9999999999');
+const towardsZero = 0;
+
+/** Null for what is no plain decimal: no exponents, no commas. */
+export function readBig(typed: string): Big | null {
+  const text = typed.trim();
+  return /^[-+]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)$/.test(text) ? new Big(text.replace('+', '')) : null;
+}
+const number = (text: string): Big => readBig(text) ?? zero;
+const percentOf = (percent: Big, base: Big): Big => percent.times(base).times(hundredth);
+/** Whole units of a quotient, cut towards zero. A division alone rounds after twenty digits. */
+export const wholeOf = (value: Big, unit: Big): Big => value.minus(value.mod(unit)).div(unit);
+const sum = (values: readonly Big[]): Big => values.reduce((total, value) => total.plus(value), zero);
 
 /** Dollars of one unit of a symbol. `price` of an option by its underlying is that of the underlying. */
 export function unitValueOf(parts: {
@@ -68,72 +75,71 @@ export function unitValueOf(parts: {
   /** A put that is measured by its underlying. */
   readonly isReversed: boolean;
 }): string | null {
-  const factors = [parts.price, parts.pointValue, parts.fx].map((text) => (text === null ? null : exact(text)));
+  const factors = [parts.price, parts.pointValue, parts.fx].map((text) => readBig(text ?? ''));
   const [price, point, fx] = factors;
-  if (!price || !point || !fx || price.digits <= 0n) return null;
-  const value = times(times(price, point), fx);
-  return exactText(parts.isReversed ? negative(value) : value);
+  if (!price || !point || !fx || price.lte(0)) return null;
+  const value = price.times(point).times(fx);
+  return (parts.isReversed ? value.neg() : value).toFixed();
 }
 
 /** Whole units for each weight, never rounded up. Null where the base is not above zero. */
 export function sizeList(rows: readonly WeightedRow[], basis: WeightBasis): SizedList | null {
-  const base = exact(basis.base);
-  if (base === null || base.digits <= 0n) return null;
+  const base = readBig(basis.base);
+  if (base === null || base.lte(0)) return null;
   const sized = rows.map((row) => sizeRow(row, base, basis));
-  const sum = (values: readonly Exact[]): Exact => values.reduce(plus, zero);
   const weights = rows.map(({ weight }) => number(weight));
   const value = sum(sized.map((row) => number(row.value)));
   const net = sum(weights);
   return {
     rows: sized,
-    net: exactText(net),
-    gross: exactText(sum(weights.map(size))),
-    cashWeight: exactText(minus(hundred, net)),
-    value: exactText(value),
-    remainder: exactText(sum(sized.map((row) => number(row.remainder)))),
-    cash: exactText(minus(base, value)),
+    net: net.toFixed(),
+    gross: sum(weights.map((weight) => weight.abs())).toFixed(),
+    cashWeight: new Big(100).minus(net).toFixed(),
+    value: value.toFixed(),
+    remainder: sum(sized.map((row) => number(row.remainder))).toFixed(),
+    cash: base.minus(value).toFixed(),
     unsized: sized.filter(({ quantity }) => quantity === null).length,
   };
 }
 
-function sizeRow(row: WeightedRow, base: Exact, basis: WeightBasis): SizedRow {
+function sizeRow(row: WeightedRow, base: Big, basis: WeightBasis): SizedRow {
   const { symbol, instrument, weight } = row;
   const target = percentOf(number(weight), base);
   const holding = number(row.holding);
-  const unit = row.unitValue === null ? null : exact(row.unitValue);
-  const of = (quantity: string | null, reason: SizedReason | null, value: Exact): SizedRow => ({
+  const unit = readBig(row.unitValue ?? '');
+  const of = (quantity: string | null, reason: SizedReason | null, value: Big): SizedRow => ({
     symbol,
     instrument,
     weight,
     quantity,
     reason,
-    value: exactText(value),
-    remainder: exactText(minus(target, value)),
+    value: value.toFixed(),
+    remainder: target.minus(value).toFixed(),
   });
-  if (target.digits === 0n) return of('0', null, zero);
-  if (unit === null || unit.digits === 0n) return of(null, 'no-price', zero);
+  if (target.eq(0)) return of('0', null, zero);
+  if (unit === null || unit.eq(0)) return of(null, 'no-price', zero);
   const units = wholeOf(target, unit);
-  if (compare(size(units), most) > 0) return of(null, 'too-large', zero);
+  if (units.abs().gt(most)) return of(null, 'too-large', zero);
   const untouched = untouchedBy({ target, holding, unit, units, base }, basis);
-  if (untouched !== null) return of('=', untouched, times(cut(holding), unit));
-  return of(exactText(units), null, times(units, unit));
+  if (untouched !== null) return of('=', untouched, holding.round(0, towardsZero).times(unit));
+  return of(units.toFixed(), null, units.times(unit));
 }
 
 type Sizing = {
-  readonly target: Exact;
-  readonly holding: Exact;
-  readonly unit: Exact;
-  readonly units: Exact;
-  readonly base: Exact;
+  readonly target: Big;
+  readonly holding: Big;
+  readonly unit: Big;
+  readonly units: Big;
+  readonly base: Big;
 };
 
 /** Why the row is left as it is held. What is to be closed is closed. */
 function untouchedBy({ target, holding, unit, units, base }: Sizing, basis: WeightBasis): SizedReason | null {
-  if (compare(units, holding) === 0) return null;
+  if (units.eq(holding)) return null;
   const { kind, percent } = basis.band;
-  const drift = size(minus(target, times(holding, unit)));
-  const limit = percentOf(number(percent), kind === 'relative' ? size(target) : base);
-  if (kind !== 'none' && compare(drift, limit) <= 0) return 'in-band';
-  const trade = size(times(minus(units, holding), unit));
-  return compare(trade, number(basis.leastTrade)) < 0 ? 'small-trade' : null;
+  const drift = target.minus(holding.times(unit)).abs();
+  const limit = percentOf(number(percent), kind === 'relative' ? target.abs() : base);
+  if (kind !== 'none' && drift.lte(limit)) return 'in-band';
+  const trade = units.minus(holding).times(unit).abs();
+  return trade.lt(number(basis.leastTrade)) ? 'small-trade' : null;
 }

@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sizeList, unitValueOf, type WeightBasis, type WeightedRow } from '#contract/weights.ts';
+import { sizeList, unitValueOf, type WeightBasis, type WeightedRow } from '#renderer/targets/weights.ts';
 import '#tests/fixtures/property-seed.ts';
 
 const runs = Number(process.env['STRATDESK_WEIGHTS'] ?? '1000');
