@@ -37,17 +37,22 @@ export function fixed(text: string): Fixed {
  */
 export function formatFixed(value: Fixed, least = 0): string {
   const sign = value < 0n ? '-' : '';
-  const digits = (value < 0n ? -value : value).toString().padStart(DECIMALS + 1, '0');
+  const digits = magnitude(value)
+    .toString()
+    .padStart(DECIMALS + 1, '0');
   const whole = digits.slice(0, -DECIMALS);
   const fraction = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(least, '0');
   return sign + whole + (fraction === '' ? '' : `.${fraction}`);
 }
 
+/** Without its sign. */
+export const magnitude = (value: Fixed): Fixed => (value < 0n ? -value : value);
+
 /** Half away from zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;
-  const top = numerator < 0n ? -numerator : numerator;
-  const bottom = denominator < 0n ? -denominator : denominator;
+  const top = magnitude(numerator);
+  const bottom = magnitude(denominator);
   const rounded = (2n * top + bottom) / (2n * bottom);
   return negative ? -rounded : rounded;
 }

@@ -14,7 +14,7 @@ import { changeAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
 import { roundingOf, type UnitSum } from '#rules/autotrade/rounding.ts';
-import { fixed, formatFixed, parseFixed, roundFixed, times } from '#rules/decimal.ts';
+import { fixed, formatFixed, magnitude, parseFixed, roundFixed, times } from '#rules/decimal.ts';
 import { isStopped } from './current-copies.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 import { planChecks } from './plan-checks.ts';
@@ -127,7 +127,7 @@ function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leaves:
   const shown = facts.positions.find(({ id }) => id === position.tradeId);
   const price = shown === undefined ? null : priceOf(shown);
   const pointValue = shown?.pointValue == null ? undefined : parseFixed(shown.pointValue);
-  const size = target < 0n ? -target : target;
+  const size = magnitude(target);
   return {
     symbol: position.symbol,
     instrument: position.instrument,

@@ -3,7 +3,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { removedLimits } from '#core/acts/autotrade-settings.ts';
 import { check } from '#core/plans/check.ts';
-import { parseFixed } from '#rules/decimal.ts';
+import { magnitude, parseFixed } from '#rules/decimal.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 
 /** Holdings older than this are named before something is traded on them. */
@@ -75,7 +75,4 @@ function positionChecks(request: AutoTradeRequest, facts: PlanFacts, rows: reado
 
 const isReduced = ({ before, after }: CopyRow): boolean => before !== null && sizeOf(after) < sizeOf(before);
 
-const sizeOf = (text: string): bigint => {
-  const value = parseFixed(text) ?? 0n;
-  return value < 0n ? -value : value;
-};
+const sizeOf = (text: string): bigint => magnitude(parseFixed(text) ?? 0n);

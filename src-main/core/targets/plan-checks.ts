@@ -4,7 +4,7 @@ import type { Check } from '#contract/model/ticket.ts';
 import { limits } from '#contract/limits.ts';
 import { isStored } from '#core/acts/set-desired-positions.ts';
 import { check } from '#core/plans/check.ts';
-import { fixed, formatFixed, isWhole, parseFixed, type Fixed } from '#rules/decimal.ts';
+import { fixed, formatFixed, isWhole, magnitude, parseFixed, type Fixed } from '#rules/decimal.ts';
 import type { DraftLines } from './draft-lines.ts';
 import type { TargetFacts } from './target-facts.ts';
 import { addsRisk } from './target-gate.ts';
@@ -162,7 +162,7 @@ function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
   return found;
 }
 
-const size = (value: string): Fixed => (fixed(value) < 0n ? -fixed(value) : fixed(value));
+const size = (value: string): Fixed => magnitude(fixed(value));
 
 /** What only reduces and what is maintained already need no rehearsal (acts.md 5). */
 function rehearsalChecks({ draft, facts, rows, target }: CheckFacts): Check[] {

@@ -1,5 +1,5 @@
 import type { Trade } from '#contract/model/trade.ts';
-import { parseFixed, times, type Fixed } from '#rules/decimal.ts';
+import { magnitude, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 
 /** In dollars at the prices of the openings; null where too few trades are known. */
 export type UsualSizes = {
@@ -28,8 +28,7 @@ function openingValue({ currency, openPrice, pointValue, quantityOpened }: Trade
   const quantity = parseFixed(quantityOpened);
   if (price === undefined || point === undefined || quantity === undefined) return null;
   if (currency !== '' && currency !== 'USD') return null;
-  const value = times(times(quantity, price), point);
-  return value < 0n ? -value : value;
+  return magnitude(times(times(quantity, price), point));
 }
 
 type Line = { readonly openedAt: number; readonly closedAt: number | null; readonly value: Fixed };

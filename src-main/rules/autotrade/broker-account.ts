@@ -1,4 +1,4 @@
-import { over, times, type Fixed } from '#rules/decimal.ts';
+import { magnitude, over, times, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import type { InstrumentTerms } from '#rules/trades/trade.ts';
 
@@ -134,10 +134,6 @@ function bookInto(ledger: Ledger, delta: Fixed, price: Fixed): { ledger: Ledger;
   const rest = delta - closing;
   const left = { quantity: quantity + closing, value: value - cost };
   return { ledger: together(left, { quantity: rest, value: times(price, rest) }), realized };
-}
-
-function magnitude(value: Fixed): Fixed {
-  return value < 0n ? -value : value;
 }
 
 function dollars(points: Fixed, terms: InstrumentTerms): Fixed {

@@ -1,4 +1,4 @@
-import { ONE, type Fixed } from '#rules/decimal.ts';
+import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
 
@@ -69,5 +69,3 @@ export function copyLimit(position: StrategyPosition, settings: AutoTradeSetting
 
 const targetOf = ({ instrument, quantity, price }: StrategyPosition, settings: AutoTradeSettings): Fixed =>
   copyTarget(instrument, quantity, price, settings);
-
-const magnitude = (value: Fixed): Fixed => (value < 0n ? -value : value);

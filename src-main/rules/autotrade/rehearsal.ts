@@ -1,4 +1,4 @@
-import { times, type Fixed } from '#rules/decimal.ts';
+import { magnitude, times, type Fixed } from '#rules/decimal.ts';
 import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/trade.ts';
 import { accountValue, positionOf } from './broker-account.ts';
 import { followTrade, settleLink, startLink, STARTING_CASH, type Link, type LinkMarket } from './link.ts';
@@ -137,5 +137,3 @@ class Run {
     return terms;
   }
 }
-
-const magnitude = (value: Fixed): Fixed => (value < 0n ? -value : value);

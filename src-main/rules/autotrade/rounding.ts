@@ -1,4 +1,4 @@
-import { ONE, type Fixed } from '#rules/decimal.ts';
+import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
 
@@ -65,8 +65,6 @@ const noFill: Fill = { quantity: 0n, price: 0n };
 const zero: UnitSum = { exact: 0n, copied: 0n };
 
 const sizeOf = ({ quantity }: Fill): Fixed => magnitude(quantity);
-
-const magnitude = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
 function unitsOf({ instrument }: PastTrade, { quantity, price }: Fill, settings: AutoTradeSettings): UnitSum {
   const exact = (magnitude(quantity) * settings.scalingPercentage) / 100n;

@@ -1,4 +1,4 @@
-import { ONE, type Fixed } from '#rules/decimal.ts';
+import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
 /**
@@ -32,8 +32,7 @@ export function copyTarget(
 ): Fixed {
   if (!settings.enabled[instrument]) return 0n;
   if (instrument === 'option' && quantity < 0n && !settings.allowShortOptions) return 0n;
-  const size = quantity < 0n ? -quantity : quantity;
-  const scaled = wholeUnits((size * settings.scalingPercentage) / HUNDRED);
+  const scaled = wholeUnits((magnitude(quantity) * settings.scalingPercentage) / HUNDRED);
   const most = unitCap(instrument, price, settings);
   const capped = most !== null && most < scaled ? most : scaled;
   return quantity < 0n ? -capped : capped;

@@ -1,4 +1,4 @@
-import type { Fixed } from '#rules/decimal.ts';
+import { magnitude, type Fixed } from '#rules/decimal.ts';
 import type { Action, InstrumentType } from '#rules/order-terms.ts';
 
 /**
@@ -93,15 +93,11 @@ function nothingHeld(target: DesiredPosition): Holding {
 function ordersBetween(holding: DesiredPosition, target: Fixed): DesiredOrder[] {
   const { symbol, instrument, quantity: held } = holding;
   const sameSide = held > 0n === target > 0n && held !== 0n && target !== 0n;
-  const kept = sameSide ? (size(held) < size(target) ? size(held) : size(target)) : 0n;
-  const closing = size(held) - kept;
-  const opening = size(target) - kept;
+  const kept = sameSide ? (magnitude(held) < magnitude(target) ? magnitude(held) : magnitude(target)) : 0n;
+  const closing = magnitude(held) - kept;
+  const opening = magnitude(target) - kept;
   const orders: DesiredOrder[] = [];
   if (closing > 0n) orders.push({ symbol, instrument, action: held > 0n ? 'STC' : 'BTC', quantity: closing });
   if (opening > 0n) orders.push({ symbol, instrument, action: target > 0n ? 'BTO' : 'STO', quantity: opening });
   return orders;
-}
-
-function size(value: Fixed): Fixed {
-  return value < 0n ? -value : value;
 }
