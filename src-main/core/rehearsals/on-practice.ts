@@ -3,7 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { failed } from '#contract/outcome.ts';
 import { practiceProfileId } from '#core/profiles/built-in-profiles.ts';
 import type { PracticeControl, RehearsalAccount, RehearsalPrice } from '#core/profiles/practice-control.ts';
-import type { Clock } from '#core/ports.ts';
+import type { Clock, Random } from '#core/ports.ts';
 import type { Session } from '#core/session/session.ts';
 import type { Sessions } from '#core/session/sessions.ts';
 
@@ -11,6 +11,7 @@ export type RehearsalParts = {
   readonly sessions: Sessions;
   readonly practice: PracticeControl;
   readonly clock: Clock;
+  readonly random: Random;
 };
 
 /** The practice strategy that is set to the live one. */
@@ -28,10 +29,11 @@ const entryWaitMs = 15_000;
 
 /**
  * Runs something on the practice connection beside the live one: on a practice strategy that is set
- * to the holdings and the working orders of the live one (acts.md §5).
+ * to the holdings and the working orders of the live one (acts.md §5). A list of an earlier rehearsal
+ * is handed back before.
  */
 export async function onPractice<Outcome>(
-  { sessions, practice }: RehearsalParts,
+  { sessions, practice, clock, random }: RehearsalParts,
   account: RehearsalAccount,
   run: (seeded: Seeded) => Promise<Outcome>,
 ): Promise<Outcome | NotRun> {
@@ -46,7 +48,9 @@ export async function onPractice<Outcome>(
     session.desk.watch(systemId);
     await session.sync.refresh(null, []);
     await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
-    return await run({ session, ...set.value });
+    const seeded = { session, ...set.value };
+    await handBack(seeded, random.uuid(), clock);
+    return await run(seeded);
   } finally {
     if (!wasOpen) await sessions.close(practiceProfileId);
   }

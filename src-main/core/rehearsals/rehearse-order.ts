@@ -3,9 +3,9 @@ import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { done, failed } from '#contract/outcome.ts';
-import type { Clock, Random } from '#core/ports.ts';
+import type { Clock } from '#core/ports.ts';
 import type { Session } from '#core/session/session.ts';
-import { handBack, liveAccount, noPractice, onPractice, pause, waitUntil, type RehearsalParts } from './on-practice.ts';
+import { liveAccount, noPractice, onPractice, pause, waitUntil, type RehearsalParts } from './on-practice.ts';
 
 type Outcome = CommandOutcome<'rehearsals.run'>;
 
@@ -14,19 +14,14 @@ const answerWaitMs = 30_000;
 const fillReads = { number: 3, everyMs: 1_000 };
 
 /** Runs an order of the live connection on practice. */
-export async function rehearseOrder(
-  parts: RehearsalParts & { readonly random: Random },
-  intentId: string,
-  ticket: Ticket,
-): Promise<Outcome> {
-  const { clock, random, sessions } = parts;
+export async function rehearseOrder(parts: RehearsalParts, intentId: string, ticket: Ticket): Promise<Outcome> {
+  const { clock, sessions } = parts;
   const live = sessions.own();
   if (live.mode !== 'LIVE') return failed('not-live', { code: 'rehearsal.not-live' });
   const { price, symbol, systemId } = ticket;
   const own = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
   const account = { ...liveAccount(live, systemId), prices: [{ symbol, price: own }] };
   return onPractice(parts, account, async (seeded): Promise<Outcome> => {
-    await handBack(seeded, random.uuid(), clock);
     const lines = await run(seeded.session, clock, intentId, practiceTicket(ticket, seeded.systemId));
     if ('failure' in lines) return lines.failure;
     const { refusedSignals } = seeded;

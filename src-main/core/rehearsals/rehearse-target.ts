@@ -3,7 +3,7 @@ import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
 import type { TargetRowProgress } from '#contract/model/target-progress.ts';
 import { done, failed } from '#contract/outcome.ts';
-import type { Clock, Random } from '#core/ports.ts';
+import type { Clock } from '#core/ports.ts';
 import { areReached, targetProgress } from '#core/targets/target-progress.ts';
 import { handBack, liveAccount, onPractice, pause, type RehearsalParts, type Seeded } from './on-practice.ts';
 
@@ -15,11 +15,7 @@ const fillReads = { number: 5, everyMs: 1_000 };
 const mostPlans = 5;
 
 /** Sends the list of a plan of the live connection on practice, and follows it until it is held. */
-export async function rehearseTarget(
-  parts: RehearsalParts & { readonly random: Random },
-  intentId: string,
-  planId: string,
-): Promise<Outcome> {
+export async function rehearseTarget(parts: RehearsalParts, intentId: string, planId: string): Promise<Outcome> {
   const { clock, random, sessions } = parts;
   const live = sessions.own();
   if (live.mode !== 'LIVE') return failed('not-live', { code: 'rehearsal.not-live' });
@@ -28,7 +24,6 @@ export async function rehearseTarget(
   const { list, plan } = shown;
   const account = { ...liveAccount(live, plan.request.systemId), prices: pricesOf(plan) };
   return onPractice(parts, account, async (seeded): Promise<Outcome> => {
-    await handBack(seeded, random.uuid(), clock);
     const sentAt = serviceNow(seeded, clock);
     const refusal = await send(seeded, intentId, list);
     if (refusal !== null) return refusal;

@@ -217,7 +217,7 @@ describe('the alarm of a deviation', () => {
     expect(notices).toEqual([]);
   });
 
-  it('ends with the mode, and another list begins anew', async () => {
+  it('ends with the mode, and another list starts its own count', async () => {
     maintain(list(['KO', '10']));
     for (let readings = 0; readings < 3; readings += 1) await read();
     maintain(list(['KO', '5']));
