@@ -74,6 +74,16 @@ export const events = {
       brokers: DatasetState,
     }),
   ),
+  /** The people of a private platform were read, or a reading began or failed. */
+  'people.changed': event(
+    none,
+    Type.Object({
+      revision: Type.Integer(),
+      readAt: Nullable(UnixSeconds),
+      failure: Nullable(Text),
+      reading: Type.Boolean(),
+    }),
+  ),
   /** Kill switch, arming, and caps with their use. */
   'desk.changed': event(none, DeskGuard),
   /** The running or last plan of this strategy; null when there was none in this run. */

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { command, strict } from './command.ts';
 import { Text } from './message.ts';
 import { RosterEntry, Subscriber } from './model/people.ts';
+import { Person, PersonRow } from './model/person.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
 
 /** Lists of people and of other strategies, from the cache. */
@@ -21,4 +22,23 @@ export const peopleCommands = {
     Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Text), entries: Type.Array(RosterEntry) }),
     [],
   ),
+  /**
+   * The people of a private platform as a list, from the cache; read first when `fresh` is true.
+   * `listAllPeople`; keys of a private platform only.
+   */
+  'people.list': command(
+    Type.Object({ fresh: Type.Boolean() }, strict),
+    Type.Object({
+      readAt: Nullable(UnixSeconds),
+      failure: Nullable(Text),
+      revision: Type.Integer(),
+      people: Type.Array(PersonRow),
+    }),
+    ['not-possible'],
+  ),
+  /** Every member of one person, from the cache. */
+  'people.get': command(Type.Object({ personId: Id }, strict), Type.Object({ person: Person }), [
+    'not-possible',
+    'unknown-person',
+  ]),
 } as const;

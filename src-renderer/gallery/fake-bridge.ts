@@ -22,6 +22,7 @@ import { withLongTexts } from './demo-long.ts';
 import { demoMarket } from './demo-market.ts';
 import { demoNotes } from './demo-notes.ts';
 import { fullData, type DemoOptions } from './demo-options.ts';
+import { demoPeopleList, demoPeopleState, demoPerson } from './demo-platform-people.ts';
 import { demoRosterList, demoSubscribers } from './demo-people.ts';
 import { demoOrderRehearsal, demoPreview, demoTicket } from './demo-preview.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
@@ -65,6 +66,7 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'autotrade.links',
   'brokers.list',
   'roster.list',
+  'people.list',
   'review.report',
   'activity.query',
   'acts.list',
@@ -81,6 +83,7 @@ const ofStrategies: ReadonlySet<CommandName> = new Set(['strategies.list', 'subs
 const readAgain: ReadonlySet<EventName> = new Set([
   'strategy.changed',
   'strategies.changed',
+  'people.changed',
   'notes.changed',
   'activity.changed',
   'acts.changed',
@@ -119,6 +122,7 @@ export class FakeBridge implements Bridge {
       'status.changed': () => demoStatus(options),
       'preferences.changed': () => this.#preferences,
       'strategies.changed': () => ({ revision: this.#revision, ...demoListAge(options) }),
+      'people.changed': () => demoPeopleState(options.data, this.#revision),
       'strategy.changed': ({ systemId }) => demoFacts(systemId, options, this.#revision),
       'shortcuts.changed': () => noShortcuts,
       'notes.changed': () => ({ revision: this.#revision }),
@@ -239,6 +243,8 @@ export class FakeBridge implements Bridge {
 
   #ownStrategies() {
     return {
+      'people.list': () => done(demoPeopleList(this.#options.data)),
+      'people.get': ({ personId }) => demoPerson(personId),
       'own-strategies.changes': () =>
         done({
           changes: this.#full ? [...demoStrategyChanges] : [],

@@ -21,4 +21,4 @@ export const bundledTables = [
  * Personal data is not shared, the platform's public list is no part of a strategy, and the content
  * of unreadable records is unknown.
  */
-export const excludedTables: readonly string[] = ['subscribers', 'brokers', 'roster', 'unreadable_signals'];
+export const excludedTables: readonly string[] = ['subscribers', 'brokers', 'roster', 'people', 'unreadable_signals'];

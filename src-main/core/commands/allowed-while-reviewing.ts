@@ -35,6 +35,8 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'subscriptions.list',
   'subscriptions.plan',
   'roster.list',
+  'people.list',
+  'people.get',
   'storage.report',
   'review.report',
   'notes.list',

@@ -2,7 +2,7 @@ import { done } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-type Group = CommandGroup<'subscribers'> & CommandGroup<'roster'>;
+type Group = CommandGroup<'subscribers' | 'roster' | 'people'>;
 
 /** Lists from the cache; they need no network. */
 export function peopleCommands({ sessions }: CommandParts): Group {
@@ -14,5 +14,7 @@ export function peopleCommands({ sessions }: CommandParts): Group {
       const { readAt, failure } = cache.rosterState();
       return done({ readAt, failure: read?.ok === false ? read.text : failure, entries: cache.roster() });
     },
+    'people.list': (input) => sessions.current().people.list(input),
+    'people.get': ({ personId }) => sessions.current().people.get(personId),
   };
 }

@@ -5,7 +5,7 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
 /** An answer to be read, and the request it belongs to. */
 export type IngestJob = {
-  readonly dataset: Dataset | 'strategies' | 'roster';
+  readonly dataset: Dataset | 'strategies' | 'roster' | 'people';
   /** Empty for the lists of strategies. */
   readonly systemId: string;
   /** For `equity`: the commission plan that was asked for; missing where none was. */

@@ -4,6 +4,7 @@ import { writeBrokers } from '#core/cache/tables/brokers-table.ts';
 import { writeDesired } from '#core/cache/tables/desired-table.ts';
 import { writeList } from '#core/cache/tables/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/tables/equity-table.ts';
+import { writePeople } from '#core/cache/tables/people-table.ts';
 import { signalFingerprints } from '#core/cache/tables/row-fingerprints.ts';
 import { equityReading, bumpRevision, signalLists } from '#core/cache/queries/readings.ts';
 import { unlistSliceSignals, unlistWorkingSignals, writeSignals } from '#core/cache/tables/signals-table.ts';
@@ -13,6 +14,7 @@ import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { parseDesired } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
+import { parsePeople } from '#core/platform/parse/person.ts';
 import { possiblyListed, writeUnreadable } from '#core/cache/tables/unreadable-table.ts';
 import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
@@ -53,6 +55,8 @@ export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject):
       return storeBrokers(db, job, body);
     case 'roster':
       return storeRoster(db, body);
+    case 'people':
+      return storePeople(db, body);
   }
 };
 
@@ -179,6 +183,14 @@ const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null =>
   const items = parsed.items.map((item) => ({ id: item.systemId, item }));
   const changed = storeRows(db, '', ['roster'], () => writeList(db, 'roster', '', items, parsed.bad === 0));
   return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
+};
+
+/** `people`, not `response` (platform-api "listAllPeople"). */
+const storePeople = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
+  const parsed = parsePeople(body['people']);
+  if (parsed === null) return null;
+  const changed = storeRows(db, '', ['people'], () => writePeople(db, parsed.items, parsed.bad === 0));
+  return storedAnswer({ ...badRecords(parsed), records: parsed.items.length, changed });
 };
 
 const chunks = function* <Item>(items: readonly Item[]): Generator<Item[]> {

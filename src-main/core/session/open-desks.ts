@@ -14,6 +14,7 @@ import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import type { Sender } from '#core/sending/sender.ts';
+import { PeopleReader } from '#core/people/people-reader.ts';
 import { PersonDesk } from '#core/people/person-desk.ts';
 import { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
@@ -97,6 +98,11 @@ export function openPerson({ ports, profile, listeners }: SessionParts, acts: Ac
   const { clock, random } = ports;
   return new PersonDesk({ clock, random, acts, isPlatform: profile.platformId !== null, notify: listeners.notice });
 }
+
+export const openPeople = (
+  { ports, profile }: SessionParts,
+  { cache, sync }: Pick<Session, 'cache' | 'sync'>,
+): PeopleReader => new PeopleReader({ clock: ports.clock, cache, sync, isPlatform: profile.platformId !== null });
 
 export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): DesiredDesk {
   return new DesiredDesk({

@@ -12,6 +12,7 @@ import { Ingest } from '#core/ingest/ingest.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
+import type { PeopleReader } from '#core/people/people-reader.ts';
 import type { PersonDesk } from '#core/people/person-desk.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
@@ -56,6 +57,7 @@ import {
   openExits,
   openProbe,
   openOwnStrategies,
+  openPeople,
   openPerson,
   openSubscriptions,
   openTargets,
@@ -100,6 +102,7 @@ class OpenSession implements Session {
   readonly subscriptions: SubscriptionDesk;
   readonly ownStrategies: StrategyDesk;
   readonly person: PersonDesk;
+  readonly people: PeopleReader;
   readonly desired: DesiredDesk;
   readonly targets: TargetDesk;
   readonly targetWatch: TargetWatch;
@@ -162,6 +165,7 @@ class OpenSession implements Session {
     this.subscriptions = openSubscriptions(parts, this);
     this.ownStrategies = openOwnStrategies(parts, this);
     this.person = openPerson(parts, this.acts);
+    this.people = openPeople(parts, this);
     this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));
@@ -351,6 +355,7 @@ class OpenSession implements Session {
       this.#listeners.status();
     });
     this.sync.onStrategies(this.#listeners.strategies);
+    this.sync.onPeople(this.#listeners.people);
     this.desk.onChange((systemId) => {
       this.#listeners.strategy(systemId);
       this.#listeners.guard();

@@ -51,6 +51,10 @@ export function provideEvents(parts: EventParts): void {
     const access = session.sync.access.of(systemId);
     return { systemId, access, orders, ...some, ...session.sync.states(systemId) };
   });
+  hub.provide('people.changed', () => {
+    const { revision, readAt, failure, reading } = sessions.current().sync.peopleState();
+    return { revision, readAt, failure, reading };
+  });
   hub.provide('desk.changed', () => sessions.own().guard());
   hub.provide('exit.changed', ({ systemId }) => ({
     progress: sessions.current().exits.progress(systemId),

@@ -12,6 +12,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
     hub.touch('target-progress.changed', (params) => params.systemId === systemId);
   },
   strategies: () => hub.touch('strategies.changed'),
+  people: () => hub.touch('people.changed'),
   notice: (notice) => notices.put(notice, profile),
   addNotice: (text) => notices.add(text, profile),
   guard: () => hub.touch('desk.changed'),
@@ -35,6 +36,7 @@ export const listenersBeside = (hub: Hub, notices: Notices, profile: Profile): S
   addNotice: (text) => notices.add(text, profile),
   strategy: ignored,
   strategies: ignored,
+  people: ignored,
   guard: ignored,
   exit: ignored,
   notes: ignored,

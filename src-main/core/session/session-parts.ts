@@ -20,6 +20,7 @@ export type SessionListeners = {
   readonly status: () => void;
   readonly strategy: (systemId: string) => void;
   readonly strategies: () => void;
+  readonly people: () => void;
   readonly notice: (notice: Notice) => void;
   readonly addNotice: (text: NoticeText) => void;
   /** Kill switch, arming or caps changed, or a cap was used. */

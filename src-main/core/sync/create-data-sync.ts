@@ -39,6 +39,7 @@ class Sync implements DataSync {
   readonly #running = new Map<string, Promise<ReadingEnd>>();
   readonly #listeners = new Set<(systemId: string) => void>();
   readonly #strategyListeners = new Set<() => void>();
+  readonly #peopleListeners = new Set<() => void>();
   /** Number of open trades of the last reading, to notice when one opens or closes. */
   readonly #openTrades = new Map<string, number>();
   readonly #workingStartedAt = new Map<string, number>();
@@ -90,6 +91,12 @@ class Sync implements DataSync {
 
   readRoster(): Promise<RefreshOutcome> {
     return this.#refreshAll('', ['roster']);
+  }
+
+  async readPeople(how: 'view' | 'now'): Promise<RefreshOutcome> {
+    if (how === 'view') return this.#refreshAll('', ['people']);
+    const end = await this.#run(this.#taskOf('', 'people'), 'reconcile', { retryNow: true });
+    return end.kind === 'read' ? { ok: true } : { ok: false, text: end.text };
   }
 
   scheduleRefresh(systemId: string, datasets: readonly Dataset[]): void {
@@ -182,6 +189,12 @@ class Sync implements DataSync {
     return { ...stored, failure: this.#noRoom ?? stored.failure, reading };
   }
 
+  peopleState(): StoredState & { readonly reading: boolean } {
+    const reading = this.#running.has(taskKey({ systemId: '', dataset: 'people', part: 'current' }));
+    const stored = this.#cache.peopleState();
+    return { ...stored, failure: this.#noRoom ?? stored.failure, reading };
+  }
+
   onChange(listener: (systemId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -190,6 +203,11 @@ class Sync implements DataSync {
   onStrategies(listener: () => void): () => void {
     this.#strategyListeners.add(listener);
     return () => this.#strategyListeners.delete(listener);
+  }
+
+  onPeople(listener: () => void): () => void {
+    this.#peopleListeners.add(listener);
+    return () => this.#peopleListeners.delete(listener);
   }
 
   async close(): Promise<void> {
@@ -335,7 +353,7 @@ class Sync implements DataSync {
   }
 
   #notifyAll(): void {
-    for (const listener of this.#strategyListeners) listener();
+    for (const listener of [...this.#strategyListeners, ...this.#peopleListeners]) listener();
     for (const systemId of this.#viewers.inView().keys()) this.#notifyStrategy(systemId);
   }
 
@@ -385,6 +403,10 @@ class Sync implements DataSync {
   }
 
   #notify({ systemId, dataset }: ReadTask): void {
+    if (dataset === 'people') {
+      for (const listener of this.#peopleListeners) listener();
+      return;
+    }
     if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#notifyStrategy(seen);
     else if (dataset !== 'strategies') this.#notifyStrategy(systemId);
     // Each of these can show who owns a strategy.

@@ -57,12 +57,19 @@ export interface DataSync extends SignalReader {
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
   /** Reads the service's public list of strategies, in the `view` lane. */
   readRoster(): Promise<RefreshOutcome>;
+  /**
+   * Reads the people of the private platform. `now`: by a reading that begins now, before everything
+   * but orders. `view`: joins one that is running.
+   */
+  readPeople(how: 'view' | 'now'): Promise<RefreshOutcome>;
+  peopleState(): StoredState & { readonly reading: boolean };
   /** Reads the list of strategies now, regardless of its age. False when that failed. */
   readStrategies(): Promise<boolean>;
   strategiesState(): StoredState & { readonly reading: boolean };
   /** Called when a reading of this strategy began, ended or failed. Returns the release. */
   onChange(listener: (systemId: string) => void): () => void;
   onStrategies(listener: () => void): () => void;
+  onPeople(listener: () => void): () => void;
   /** Starts no more readings. Resolves when the running one has ended. */
   close(): Promise<void>;
 }

@@ -46,6 +46,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
   subscribers: 'getListSubscribers',
   brokers: 'getListAvailableBrokers',
   roster: 'getSystemRoster',
+  people: 'listAllPeople',
 };
 
 export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): PlatformRequest => {
@@ -54,7 +55,8 @@ export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): Platfo
   if (dataset === 'roster') {
     return { command: commands[dataset], body: { filter: 'recently_active' }, lane, systemId: null };
   }
-  if (dataset === 'strategies') return { command: commands[dataset], body: {}, lane, systemId: null };
+  if (dataset === 'strategies' || dataset === 'people')
+    return { command: commands[dataset], body: {}, lane, systemId: null };
   if (dataset === 'tradesOpen' && task.overview === true) {
     return { command: commands.trades, body: { systemid: systemId, openTrades: 1 }, lane, systemId };
   }

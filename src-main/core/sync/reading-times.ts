@@ -93,6 +93,7 @@ export class ReadingTimes {
   stored(systemId: string, dataset: SyncDataset, plan: string): StoredState {
     if (dataset === 'strategies') return this.#cache.strategiesState();
     if (dataset === 'roster') return this.#cache.rosterState();
+    if (dataset === 'people') return this.#cache.peopleState();
     return storedStates(this.#cache, systemId, plan)[dataset];
   }
 }

@@ -19,6 +19,7 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     unwatch: nothing,
     refresh: notRead,
     readRoster: notRead,
+    readPeople: notRead,
     readStrategies: () => Promise.resolve(false),
     forget: nothing,
     startFullSync: nothing,
@@ -42,8 +43,10 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
       }));
     },
     strategiesState: () => ({ ...cache.reader.strategiesState(), reading: false }),
+    peopleState: () => ({ ...cache.reader.peopleState(), reading: false }),
     onChange: () => nothing,
     onStrategies: () => nothing,
+    onPeople: () => nothing,
     close: () => ingest.close(),
   };
 }

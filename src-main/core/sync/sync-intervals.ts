@@ -1,6 +1,6 @@
 import type { Dataset } from '#contract/model/status.ts';
 
-export type SyncDataset = Dataset | 'strategies' | 'roster';
+export type SyncDataset = Dataset | 'strategies' | 'roster' | 'people';
 
 /** How often each dataset is read, in milliseconds. */
 export type SyncIntervals = {
@@ -35,6 +35,7 @@ const practice: SyncIntervals = {
     subscribers: seconds(120),
     brokers: seconds(120),
     roster: seconds(600),
+    people: seconds(120),
     details: seconds(60),
     strategies: seconds(120),
   },
@@ -62,6 +63,7 @@ const paced: SyncIntervals = {
     subscribers: seconds(3_600),
     brokers: seconds(900),
     roster: seconds(86_400),
+    people: seconds(3_600),
     details: seconds(900),
     strategies: seconds(900),
   },

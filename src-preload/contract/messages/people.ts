@@ -1,5 +1,8 @@
-/** The person of the key. */
+/** The person of the key, and the people of a private platform. */
 export type PersonMessages = {
+  'people.platform-only': object;
+  'people.not-read': object;
+  'people.unknown': { readonly personId: string };
   'person.change-not-confirmed': object;
   'person.change-differs': object;
   'person.unknown-plan': object;

@@ -10,6 +10,9 @@ export const personWords: Readonly<Record<PersonAttribute, string>> = {
 };
 
 export const people: WordsOf<PersonMessages> = {
+  'people.platform-only': () => 'This key is not for a private platform, so it has no people.',
+  'people.not-read': () => 'The people of the platform were not read yet.',
+  'people.unknown': ({ personId }) => `No reading of the platform lists person ${personId}.`,
   'person.change-not-confirmed': () => 'The change of your profile is not confirmed',
   'person.change-differs': () =>
     'The platform confirmed the change of your profile without naming every field. Look at its account page.',

@@ -4,6 +4,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
 import type { RosterEntry, Subscriber } from '#contract/model/people.ts';
+import type { Person, PersonRow } from '#contract/model/person.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { StoredDesired } from '#core/cache/tables/desired-table.ts';
 import type { Slice } from '#core/cache/tables/slices.ts';
@@ -48,6 +49,12 @@ export interface CacheReader {
   brokers(systemId: string): BrokerList | null;
   roster(): RosterEntry[];
   rosterState(): StoredState;
+  /** The people of the private platform. The same array until one changes. */
+  personRows(): readonly PersonRow[];
+  /** Every member of all people: slow for many. */
+  people(): Person[];
+  person(personId: string): Person | null;
+  peopleState(): StoredState;
   /** Commission plans with a stored curve, without the platform's default. */
   plans(systemId: string): string[];
   /**

@@ -2,6 +2,7 @@ import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import type { BrokerList } from '#contract/model/broker.ts';
 import { RosterEntry, Subscriber } from '#contract/model/people.ts';
+import type { Person, PersonRow } from '#contract/model/person.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
 import type { ComponentSignal, OpenPosition, Trade } from '#contract/model/trade.ts';
@@ -13,12 +14,14 @@ import { readBrokers } from '#core/cache/tables/brokers-table.ts';
 import { readDesired, type StoredDesired } from '#core/cache/tables/desired-table.ts';
 import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from '#core/cache/tables/listed-records.ts';
+import { readPeople, readPerson, readPersonRows } from '#core/cache/tables/people-table.ts';
 import { readPlans } from '#core/cache/tables/equity-table.ts';
 import { Compile } from 'typebox/compile';
 import { readPointValues } from '#core/cache/tables/point-values.ts';
 import { positionsOf } from './positions.ts';
 import {
   equityReading,
+  peopleReading,
   readingsStamp,
   readFullSyncs,
   rosterReading,
@@ -54,6 +57,7 @@ export class CachedData implements CacheReader {
   readonly #workingStops = new VersionedCache<readonly CachedSignal[]>();
   readonly #pointValues = new VersionedCache<ReadonlyMap<string, string | null>>();
   readonly #strategies = new VersionedCache<readonly Strategy[]>();
+  readonly #personRows = new VersionedCache<readonly PersonRow[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
   constructor(database: () => DatabaseSync, damaged: () => void) {
@@ -133,6 +137,22 @@ export class CachedData implements CacheReader {
     return this.#read((db) => storedState(db, rosterReading), never);
   }
 
+  personRows(): readonly PersonRow[] {
+    return this.#read((db) => this.#personRows.of(db, '', personRowsRead), []);
+  }
+
+  people(): Person[] {
+    return this.#read(readPeople, []);
+  }
+
+  person(personId: string): Person | null {
+    return this.#read((db) => readPerson(db, personId), null);
+  }
+
+  peopleState(): StoredState {
+    return this.#read((db) => storedState(db, peopleReading), never);
+  }
+
   plans(systemId: string): string[] {
     return this.#read((db) => readPlans(db, systemId), []);
   }
@@ -189,6 +209,11 @@ export class CachedData implements CacheReader {
 const strategiesRead: StampedRead<readonly Strategy[]> = {
   stamp: (db) => String(storedState(db, strategiesReading).revision),
   read: readStrategies,
+};
+
+const personRowsRead: StampedRead<readonly PersonRow[]> = {
+  stamp: (db) => String(storedState(db, peopleReading).revision),
+  read: readPersonRows,
 };
 
 const positionsRead = (systemId: string): StampedRead<readonly OpenPosition[]> => ({

@@ -23,10 +23,10 @@ export const readFullSyncs = (db: DatabaseSync): { readonly systemId: string; re
     .all()
     .map((row) => ({ systemId: text(row, 'system_id'), since: Number(text(row, 'failure')) }));
 
-/** Lists without a strategy (`strategies`, `roster`) have an empty `systemId`. */
+/** Lists without a strategy (`strategies`, `roster`, `people`) have an empty `systemId`. */
 export type Reading = {
   readonly systemId: string;
-  readonly dataset: Dataset | 'strategies' | 'roster' | 'whole' | 'signalsRemoved' | `equity/${string}`;
+  readonly dataset: Dataset | 'strategies' | 'roster' | 'people' | 'whole' | 'signalsRemoved' | `equity/${string}`;
 };
 
 /** The curve of each commission plan has its own age. */
@@ -37,6 +37,9 @@ export const equityReading = (systemId: string, plan: string): Reading => ({
 
 /** The service's public list of strategies. */
 export const rosterReading: Reading = { systemId: '', dataset: 'roster' };
+
+/** The people of the private platform. */
+export const peopleReading: Reading = { systemId: '', dataset: 'people' };
 
 export const strategiesReading: Reading = { systemId: '', dataset: 'strategies' };
 

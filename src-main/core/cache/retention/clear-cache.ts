@@ -20,6 +20,7 @@ const emptied = [
   'subscribers',
   'brokers',
   'roster',
+  'people',
   'unreadable_signals',
 ] as const;
 

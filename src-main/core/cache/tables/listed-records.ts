@@ -33,7 +33,12 @@ export const writeList = (
 /**
  * Called for complete answers only: a record that could not be read may be the one that is missing.
  */
-const unlistMissing = (db: DatabaseSync, table: ListTable, systemId: string, listedIds: readonly string[]): number =>
+export const unlistMissing = (
+  db: DatabaseSync,
+  table: ListTable | 'people',
+  systemId: string,
+  listedIds: readonly string[],
+): number =>
   Number(
     db
       .prepare(

@@ -176,6 +176,15 @@ const brokerLists = `
   CREATE TABLE brokers (system_id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
 `;
 
+// People of a private platform. `record` has everything, `summary` what the list shows.
+const people = `
+  CREATE TABLE people (
+    system_id TEXT NOT NULL, item_id TEXT NOT NULL, place INTEGER NOT NULL, listed INTEGER NOT NULL,
+    record TEXT NOT NULL, summary TEXT NOT NULL,
+    PRIMARY KEY (system_id, item_id)
+  ) STRICT, WITHOUT ROWID;
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -189,4 +198,5 @@ export const migrations: readonly string[] = [
   unreadableSignals,
   contradictingSignals,
   brokerLists,
+  people,
 ];

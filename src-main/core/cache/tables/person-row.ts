@@ -1,0 +1,43 @@
+import type { PersonRow, PersonSubscription, ReadPerson } from '#contract/model/person.ts';
+
+/** What the list of people shows of a person. */
+export const personRow = (person: ReadPerson): Omit<PersonRow, 'listed'> => ({
+  personId: person.personId,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  screenName: person.screenName,
+  email: person.email,
+  created: person.created,
+  deleted: person.deleted,
+  licenses:
+    person.licenses?.map(({ ends, recurring, failedAttempts }) => ({ endsAt: ends.at, recurring, failedAttempts })) ??
+    null,
+  subscriptions:
+    person.subscriptions?.map((one) => ({ endedAt: one.ended.at, isLastFailed: isLastFailed(one) })) ?? null,
+  strategies:
+    person.strategies?.map(({ alive, requiresCredits, signalCredits, timeCreditUntil }) => ({
+      alive,
+      requiresCredits,
+      signalCredits,
+      timeCreditUntil: timeCreditUntil.at,
+    })) ?? null,
+  unreadable: unreadableOf(person),
+  isDeletionUnknown: person.unreadable.includes('deleted') && person.deleted.text === '',
+});
+
+const unreadableOf = ({ licenses, strategies, subscriptions, unreadable }: ReadPerson): number => {
+  const within = [
+    ...(licenses ?? []),
+    ...(subscriptions ?? []).flatMap((one) => [one, ...(one.payments ?? [])]),
+    ...(strategies ?? []).flatMap((one) => [one, ...(one.transactions ?? [])]),
+  ];
+  return within.reduce((sum, one) => sum + one.unreadable.length, unreadable.length);
+};
+
+/** The order of the payments is not documented: the latest time counts. */
+const isLastFailed = ({ payments }: PersonSubscription): boolean | null => {
+  if (payments === null) return null;
+  const [last] = payments.toSorted((a, b) => (b.when.at ?? 0) - (a.when.at ?? 0));
+  if (last === undefined) return false;
+  return last.unreadable.length > 0 ? null : last.status === 'failed';
+};

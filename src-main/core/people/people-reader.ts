@@ -1,0 +1,72 @@
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { Text } from '#contract/message.ts';
+import type { Person } from '#contract/model/person.ts';
+import { done, failed } from '#contract/outcome.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { Clock } from '#core/ports.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+
+export type PeopleReaderDeps = {
+  readonly clock: Clock;
+  readonly cache: Pick<CacheReader, 'people' | 'peopleState' | 'person' | 'personRows'>;
+  readonly sync: Pick<DataSync, 'readPeople' | 'peopleState'>;
+  /** In the world there are no people to read. */
+  readonly isPlatform: boolean;
+};
+
+/** A reading of all people of the platform. `readAt`: unix seconds. */
+export type PeopleReading =
+  | { readonly ok: true; readonly readAt: number; readonly people: readonly Person[] }
+  | { readonly ok: false; readonly text: Text };
+
+const notAPlatform = { code: 'people.platform-only' } as const;
+const freshForMs = 60_000;
+
+/** The people of a private platform, from the cache and by reading them. */
+export class PeopleReader {
+  readonly #deps: PeopleReaderDeps;
+
+  constructor(deps: PeopleReaderDeps) {
+    this.#deps = deps;
+  }
+
+  async list({ fresh }: { readonly fresh: boolean }): Promise<CommandOutcome<'people.list'>> {
+    const { cache, isPlatform, sync } = this.#deps;
+    if (!isPlatform) return failed('not-possible', notAPlatform);
+    const read = fresh ? await sync.readPeople('view') : null;
+    const { readAt, failure, revision } = cache.peopleState();
+    const text = read?.ok === false ? read.text : failure;
+    return done({ readAt, failure: text, revision, people: [...cache.personRows()] });
+  }
+
+  get(personId: string): CommandOutcome<'people.get'> {
+    const { cache, isPlatform } = this.#deps;
+    if (!isPlatform) return failed('not-possible', notAPlatform);
+    const person = cache.person(personId);
+    return person === null ? failed('unknown-person', { code: 'people.unknown', personId }) : done({ person });
+  }
+
+  /**
+   * All people by a reading of at most `maxAgeMs`, which is made where the stored one is older. 0:
+   * a reading that begins now. It fails where a record of the answer could not be read, because
+   * nobody could say whose it is.
+   */
+  async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {
+    const { cache, clock, isPlatform, sync } = this.#deps;
+    if (!isPlatform) return { ok: false, text: notAPlatform };
+    if (!this.#isWithin(maxAgeMs, clock.now())) {
+      const read = await sync.readPeople('now');
+      if (!read.ok) return read;
+    }
+    const { failure, readAt } = cache.peopleState();
+    if (failure !== null || readAt === null) return { ok: false, text: failure ?? { code: 'people.not-read' } };
+    return { ok: true, readAt, people: cache.people() };
+  }
+
+  /** A clock that was set back makes every reading too old. */
+  #isWithin(maxAgeMs: number, now: number): boolean {
+    const { failure, readAt } = this.#deps.cache.peopleState();
+    const age = readAt === null ? Infinity : now - readAt * 1_000;
+    return failure === null && age >= 0 && age < maxAgeMs;
+  }
+}
