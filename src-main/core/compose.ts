@@ -3,6 +3,7 @@ import type { CommandName } from '#contract/commands.ts';
 import type { Message } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { BundleDesk, type BundledDesk } from './bundle/bundle-desk.ts';
+import { ChangeFile } from './changes/change-file.ts';
 import { createCommandTable } from './commands/create-command-table.ts';
 import { isAllowedWhileReviewing } from './commands/allowed-while-reviewing.ts';
 import { createDispatch } from './commands/dispatch.ts';
@@ -16,7 +17,7 @@ import { openOrders } from './orders/entry/open-orders.ts';
 import { RiskFile } from './orders/risk/risk-file.ts';
 import { RiskKeeper } from './orders/risk/risk-keeper.ts';
 import { ActivityLog } from './platform/activity-log.ts';
-import type { Core, Ports } from './ports.ts';
+import type { Core, LostFile, Ports } from './ports.ts';
 import { CachedPreferences } from '#core/profiles/cached-preferences.ts';
 import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
@@ -53,19 +54,11 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   const profiles = await openProfiles(ports, files);
 
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, () => hub.touch('desk.changed'));
-  const rehearsals = new Rehearsals({
-    dataDir: ports.dataDir,
-    clock,
-    log,
-    isRequired: () => preferences.get().requireRehearsal,
-    lost: (file) => notices.add(lostNotice(file)),
-  });
-  const targetFile = new TargetFile({
-    dataDir: ports.dataDir,
-    log,
-    lost: (file) => notices.add(lostNotice(file)),
-  });
-  const stored = { preferences, risk, rehearsals, targetFile };
+  const owned = { dataDir: ports.dataDir, log, lost: (file: LostFile) => notices.add(lostNotice(file)) };
+  const rehearsals = new Rehearsals({ ...owned, clock, isRequired: () => preferences.get().requireRehearsal });
+  const targetFile = new TargetFile(owned);
+  const changeFile = new ChangeFile(owned);
+  const stored = { preferences, risk, rehearsals, targetFile, changeFile };
   const opener = new SessionOpener({ ports, files, profiles, ...stored, activity, hub, notices });
   const sessions = new SessionKeeper({
     profiles,
@@ -173,5 +166,6 @@ function touchAll(hub: Hub): void {
   hub.touch('target-progress.changed');
   hub.touch('exit.changed');
   hub.touch('notes.changed');
+  hub.touch('changes.changed');
   hub.touch('bundle.changed');
 }

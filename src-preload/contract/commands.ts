@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { autoTradeCommands } from './autotrade-commands.ts';
 import { bundleCommands } from './bundle-commands.ts';
+import { changeCommands } from './change-commands.ts';
 import { command, nothing, strict, type Command } from './command.ts';
 import { desiredCommands } from './desired-commands.ts';
 import { limits } from './limits.ts';
@@ -116,6 +117,8 @@ export const commands = {
   ...strategyCommands,
 
   ...subscriptionCommands,
+
+  ...changeCommands,
 
   /** The effect of the order on the cached state. Sends nothing. */
   'orders.preview': command(Type.Object({ ticket: Ticket }, strict), Preview, []),

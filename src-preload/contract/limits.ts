@@ -30,6 +30,11 @@ export const limits = {
   /** Named lists of a strategy, and lists of its history. */
   targetLists: 50,
   targetHistory: 200,
+  /** Staged changes of a private platform, and characters of a file with them. */
+  changes: 5_000,
+  changeFileLength: 900_000,
+  /** People that one run deletes, unless the user raises it for the run. */
+  deletesPerRun: 10,
   /**
    * A review bundle: bytes of its file, packed and unpacked, strategies, bytes of a transferred
    * part.

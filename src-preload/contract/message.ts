@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { ActMessages } from './messages/acts.ts';
 import type { BundleMessages } from './messages/bundles.ts';
+import type { ChangeMessages } from './messages/changes.ts';
 import type { CheckMessages } from './messages/checks.ts';
 import type { ConnectionMessages } from './messages/connections.ts';
 import type { DataMessages } from './messages/data.ts';
@@ -26,6 +27,7 @@ import type { TargetMessages } from './messages/targets.ts';
  */
 export type MessageParams = ActMessages &
   BundleMessages &
+  ChangeMessages &
   CheckMessages &
   ConnectionMessages &
   DataMessages &

@@ -28,5 +28,7 @@ export const changeExport: readonly ExportColumn<Act>[] = [
         .map((step) => `${new Date(step.at).toISOString()} ${stateWords[step.state].text}: ${stepText(step)}`)
         .join('\n'),
   },
+  { id: 'runId', title: 'Run', kind: 'text', value: ({ run }) => run?.runId ?? null },
+  { id: 'digest', title: 'Plan', kind: 'text', value: ({ run }) => run?.digest ?? null },
   { id: 'intentId', title: 'Id', kind: 'text', value: ({ intentId }) => intentId },
 ];

@@ -21,6 +21,10 @@ const words: Readonly<Record<string, string>> = {
   changePersonAttribute: 'change profile',
   changeSystemAttribute: 'change strategy',
   unsubscribeFromStrategy: 'end subscription',
+  privateSubManagement_endSubscription: 'end subscription at a time',
+  create_software_license_record_platform: 'create license',
+  change_software_license_status: 'change license',
+  deleteUser: 'delete person',
 };
 
 /** The purpose of a platform command in words, or its name if there are none. */

@@ -13,6 +13,7 @@ import { demoSubscriptionPlan, demoSubscriptions } from './demo-subscriptions.ts
 import { demoBrokers } from './demo-brokers.ts';
 import { demoActivity } from './demo-activity.ts';
 import { demoChanges } from './demo-changes.ts';
+import { demoChangePlan, demoChangeSet, demoImport } from './demo-change-set.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoBundle, demoBundleState } from './demo-bundle.ts';
 import { demoDesired, guardOf } from './demo-desk.ts';
@@ -67,6 +68,7 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'brokers.list',
   'roster.list',
   'people.list',
+  'changes.get',
   'review.report',
   'activity.query',
   'acts.list',
@@ -87,6 +89,7 @@ const readAgain: ReadonlySet<EventName> = new Set([
   'notes.changed',
   'activity.changed',
   'acts.changed',
+  'changes.changed',
 ]);
 const longEvents: ReadonlySet<EventName> = new Set(['status.changed', 'practice.changed']);
 const demoStorageError = 'The stored data could not be read: EIO, input/output error.';
@@ -129,6 +132,7 @@ export class FakeBridge implements Bridge {
       'bundle.changed': () => demoBundleState(options),
       'activity.changed': () => ({ revision: this.#revision }),
       'acts.changed': () => ({ revision: this.#revision }),
+      'changes.changed': () => ({ revision: this.#revision }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => guardOf(options),
       'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
@@ -245,6 +249,15 @@ export class FakeBridge implements Bridge {
     return {
       'people.list': () => done(demoPeopleList(this.#options.data)),
       'people.get': ({ personId }) => demoPerson(personId),
+      'changes.get': () => demoChangeSet(this.#full),
+      'changes.add': () => failed('not-stored', { code: 'change.not-stored' }),
+      'changes.remove': () => done({}),
+      'changes.clear': () => done({}),
+      'changes.import': demoImport,
+      'changes.plan': ({ deleteLimit }) => done(demoChangePlan(deleteLimit)),
+      'changes.apply': () => failed('unknown-plan', { code: 'change.unknown-plan' }),
+      'changes.pause': () => failed('not-running', { code: 'change.not-running' }),
+      'changes.resume': () => failed('not-paused', { code: 'change.not-paused' }),
       'own-strategies.changes': () =>
         done({
           changes: this.#full ? [...demoStrategyChanges] : [],

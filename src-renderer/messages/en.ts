@@ -2,6 +2,7 @@ import type { MessageParams } from '#contract/message.ts';
 import type { WordsOf } from './catalog.ts';
 import { acts } from './en/acts.ts';
 import { bundles } from './en/bundles.ts';
+import { changes } from './en/changes.ts';
 import { checks } from './en/checks.ts';
 import { connections } from './en/connections.ts';
 import { data } from './en/data.ts';
@@ -23,6 +24,7 @@ import { targets } from './en/targets.ts';
 export const en: WordsOf<MessageParams> = {
   ...acts,
   ...bundles,
+  ...changes,
   ...checks,
   ...connections,
   ...data,

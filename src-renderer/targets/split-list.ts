@@ -1,5 +1,12 @@
-/** A line of a pasted list or a file. `at` counts from 1. */
-export type ListRow = { readonly at: number; readonly cells: readonly string[] };
+import {
+  isFilled,
+  plainLines,
+  separatedRows,
+  separatorOf,
+  type SeparatedRow as ListRow,
+} from '#contract/separated-rows.ts';
+
+export type { ListRow };
 
 export type SplitList = {
   readonly rows: readonly ListRow[];
@@ -13,60 +20,17 @@ const holders = ['desiredPositions', 'positions', 'response'] as const;
 
 /** Cells of a table: JSON, or separated by tabs, semicolons, commas or blanks. */
 export function splitList(text: string): SplitList {
-  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const plain = plainLines(text);
   if (/^\s*[[{]/.test(plain)) return jsonRows(plain);
   const separator = separatorOf(plain);
-  return separator === ' ' ? blankRows(plain) : separatedRows(plain, separator);
-}
-
-/** The separator that the first line has outside of quotes. */
-function separatorOf(text: string): string {
-  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
-  const bare = first.replace(/"[^"]*"/g, '');
-  return ['\t', ';', ','].find((one) => bare.includes(one)) ?? ' ';
+  if (separator === null) return blankRows(plain);
+  const { rows, unclosed } = separatedRows(plain, separator);
+  return { rows, faults: unclosed.map((at) => ({ at, reason: 'A quote is not closed.' })) };
 }
 
 function blankRows(text: string): SplitList {
   const rows = text.split('\n').map((line, index) => ({ at: index + 1, cells: line.trim().split(/\s+/) }));
   return { rows: rows.filter(isFilled), faults: [] };
-}
-
-const isFilled = ({ cells }: ListRow): boolean => cells.some((cell) => cell.trim() !== '');
-
-/** RFC 4180: a quoted cell may have separators and line ends, and doubled quotes. */
-function separatedRows(text: string, separator: string): SplitList {
-  const rows: ListRow[] = [];
-  const faults: SplitList['faults'][number][] = [];
-  let [at, line, cells, cell] = [1, 1, [] as string[], ''];
-  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
-  const endCell = (): void => {
-    cells.push(cell);
-    [cell, state] = ['', 'start'];
-  };
-  for (let index = 0; index <= text.length; index++) {
-    const char = text[index];
-    if (state === 'quoted' && char !== undefined) {
-      if (char === '\n') line += 1;
-      if (char !== '"') cell += char;
-      else if (text[index + 1] === '"') [cell, index] = [`${cell}"`, index + 1];
-      else state = 'closed';
-      continue;
-    }
-    if (char === undefined || char === '\n') {
-      if (state === 'quoted') faults.push({ at, reason: 'A quote is not closed.' });
-      endCell();
-      if (isFilled({ at, cells })) rows.push({ at, cells });
-      [line, cells] = [line + 1, []];
-      at = line;
-    } else if (char === separator) endCell();
-    else if (char === '"' && cell.trim() === '' && state === 'start') [cell, state] = ['', 'quoted'];
-    else
-      [cell, state] = [
-        cell + char,
-        state === 'closed' ? 'closed' : cell.trim() + char.trim() === '' ? 'start' : 'plain',
-      ];
-  }
-  return { rows, faults };
 }
 
 /** Numbers keep the text they were written in. */

@@ -271,6 +271,10 @@ const chosen = 'Set by the program: the strategy that was chosen.';
 const person = 'Set by the program: the person of the key, where it is known.';
 const filter = brokers('Types the broker has to trade', '');
 
+const staged = 'Entered in a set of changes: a column of its file, or its dialog.';
+const ofRow = 'Set by the program: the person of the row.';
+const ofPlatform = 'Set by the program: the platform of the connection, in the path.';
+
 const copySettings: Readonly<Record<string, Place>> = {
   systemid: chosen,
   personid: person,
@@ -342,6 +346,27 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     test_system: change('Test strategy', ''),
     isAlive: change('Alive', ''),
     minimum_portfolio_size_required: change('Smallest portfolio', '25000'),
+  },
+  change_software_license_status: {
+    platformid: ofPlatform,
+    license_id: staged,
+    recurring_billing_status: staged,
+    payment_method: staged,
+  },
+  create_software_license_record_platform: {
+    platformid: ofPlatform,
+    personid: ofRow,
+    license_type_requested: staged,
+    ui_description: staged,
+    payment_method: staged,
+  },
+  deleteUser: { platformid: ofPlatform, personid: ofRow },
+  privateSubManagement_endSubscription: {
+    platformid: ofPlatform,
+    subscription_guid: 'Entered in a set of changes; without it, the one that is current.',
+    systemid: staged,
+    personid: ofRow,
+    unsubAtYYYYMMDDhhmm: staged,
   },
   setDesiredPositions: {
     systemid: chosen,

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import { failed, type Outcome } from '#contract/outcome.ts';
-import type { Act, ActState, ActStep, ActTarget } from '#contract/model/act.ts';
+import type { Act, ActRun, ActState, ActStep, ActTarget } from '#contract/model/act.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { isOwn, type Owner } from '#core/owner.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
@@ -58,6 +58,8 @@ export type ActInput<Wanted> = {
   readonly wanted: Wanted;
   /** Codes of the warnings that the user confirmed. */
   readonly confirmed?: readonly string[];
+  /** The set that it is sent for: it is then sent behind orders and cancels. */
+  readonly run?: ActRun;
   /** Members of the request that no file and no message contains (A8). They are cut out of its answer. */
   readonly secrets?: Readonly<Record<string, string>>;
 };
@@ -98,15 +100,18 @@ export class ActDesk {
     return this.#own().filter((row): row is ActRow<Wanted> => isActOf(type, row) && row.target.id === targetId);
   }
 
+  /** The acts that were sent for a set of changes, by intent. */
+  ofRun(runId: string): ReadonlyMap<string, ActRow> {
+    return new Map(this.#own().flatMap((row) => (row.run?.runId === runId ? [[row.intentId, row]] : [])));
+  }
+
   /** The targets that an act of this command ever had. */
   targets(type: ActType): ReadonlySet<string> {
-    return new Set(this.#own().flatMap((row) => (row.command === type.command ? [row.target.id] : [])));
+    return new Set(this.#own().flatMap((row) => (isActOf(type, row) ? [row.target.id] : [])));
   }
 
   /** The acts of every target of this kind, the oldest first. */
-  rowsOf(kind: ActTarget['kind']): ActRow[] {
-    return this.#own().filter(({ target }) => target.kind === kind);
-  }
+  rowsOf = (kind: ActTarget['kind']): ActRow[] => this.#own().filter(({ target }) => target.kind === kind);
 
   /** Every act of this connection, the newest first, as the window shows it (A12). */
   history(): Act[] {
@@ -188,8 +193,7 @@ export class ActDesk {
     });
     const reading = readingOf(result, (answer) => proof.parse(answer));
     if (this.#closed) return reading;
-    for (const one of this.#listeners)
-      if (one.type.command === type.command) one.listener.readingEnded(targetId, reading);
+    for (const one of this.#listeners) if (one.type === type) one.listener.readingEnded(targetId, reading);
     this.#deps.changed({ kind: type.target, id: targetId });
     return reading;
   }
@@ -223,7 +227,7 @@ export class ActDesk {
       wire: () => ({
         command: type.command,
         body: { ...type.body(input.targetId, input.wanted), ...input.secrets },
-        lane: type.lane(input.wanted),
+        lane: input.run === undefined ? type.lane(input.wanted) : 'view',
         systemId: systemOf(target),
         secrets: Object.values(input.secrets ?? {}),
         reduces: type.reduces?.(input) ?? false,
@@ -252,10 +256,11 @@ export class ActDesk {
     };
   }
 
-  #beginning<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted, confirmed }: ActInput<Wanted>) {
+  #beginning<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted, confirmed, run }: ActInput<Wanted>) {
     const { clock, profile } = this.#deps;
     const target = { kind: type.target, id: targetId };
-    const beginning = { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
+    const sent = { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
+    const beginning = { ...sent, ...(run && { run }) };
     return confirmed === undefined ? beginning : { ...beginning, confirmed: [...confirmed] };
   }
 
@@ -309,7 +314,7 @@ export class ActDesk {
     return this.#typeOf(row)?.verified === true && this.#proofOf(row) !== null;
   }
 
-  /** A refusal is read back where a reading can only show this act, and no later one of its target. */
+  /** Where a reading can only show this act, and no later one of its target. */
   #isRefusalUnproven(row: ActRow): boolean {
     if (row.state !== 'REFUSED' || !this.#mayStillAppear(row)) return false;
     if (this.#typeOf(row)?.words.afterRefusal === undefined || this.#proofOf(row) === null) return false;

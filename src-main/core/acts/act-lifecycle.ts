@@ -19,7 +19,7 @@ export class IllegalActStep extends Error {
   }
 }
 
-type Beginning<Wanted> = Pick<ActRow<Wanted>, 'intentId' | 'command' | 'before' | 'wanted' | 'confirmed'> & {
+type Beginning<Wanted> = Pick<ActRow<Wanted>, 'intentId' | 'command' | 'before' | 'wanted' | 'confirmed' | 'run'> & {
   readonly target: ActTarget;
   readonly profile: { readonly id: string; readonly mode: Mode };
   readonly at: number;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ActState, ActStep, ActTarget, type Act } from '#contract/model/act.ts';
+import { ActRun, ActState, ActStep, ActTarget, type Act } from '#contract/model/act.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Nullable, Uuid } from '#contract/model/scalars.ts';
 import { sendingFacts } from '#core/sending/sending-facts.ts';
@@ -30,6 +30,7 @@ export const ActRow = Type.Object({
   steps: Type.Array(ActStep),
   /** Codes of the warnings that the user confirmed. Missing where the act has none. */
   confirmed: Type.Optional(Type.Array(Type.String())),
+  run: Type.Optional(ActRun),
 });
 type StoredAct = Static<typeof ActRow>;
 export type ActRow<Wanted = unknown> = Omit<StoredAct, 'wanted'> & { readonly wanted: Wanted };
@@ -42,5 +43,6 @@ export const shownAct = (row: ActRow): Act => {
   const shown = row.shown === undefined ? null : JSON.stringify(row.shown);
   const confirmed = row.confirmed ?? [];
   const act = { intentId, mode, command, target, before, wanted, shown, state, createdAt, sentAt, changedAt };
-  return { ...act, answer, steps, ...(confirmed.length === 0 ? {} : { confirmed }) };
+  const { run } = row;
+  return { ...act, answer, steps, ...(confirmed.length === 0 ? {} : { confirmed }), ...(run && { run }) };
 };

@@ -17,9 +17,14 @@ export function linkOf(id: string): LinkTarget {
   return { systemId, personId, brokerCode: id.slice(at + 1) };
 }
 
-/** The strategy of a target; null where it has none. A subscription of the key's person has its id. */
+/** The target id of a subscription of another person: `101/42`. That of the key's person is `101`. */
+export const subscriptionId = (systemId: string, personId: string): string => `${systemId}/${personId}`;
+export const isOfOther = (id: string): boolean => id.includes('/');
+
+/** The strategy of a target; null where it has none. */
 export function systemOf({ kind, id }: ActTarget): string | null {
-  if (kind === 'system' || kind === 'subscription') return id;
+  if (kind === 'system') return id;
+  if (kind === 'subscription') return id.split('/')[0] ?? id;
   return kind === 'link' ? linkOf(id).systemId : null;
 }
 

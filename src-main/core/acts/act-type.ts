@@ -13,9 +13,15 @@ import type { ActRow } from './act-row.ts';
 export interface ActType<Wanted = unknown, Read = unknown> {
   readonly command: string;
   readonly target: ActTarget['kind'];
+  /**
+   * Whether it is the row of the table for this target. Missing where the command has one row: the
+   * act of another person is read back in another way.
+   */
+  readonly isFor?: (targetId: string) => boolean;
   /** The schema of `wanted`, with the limits of the specification. */
   readonly wanted: TSchema;
-  lane(wanted: Wanted): 'cancel' | 'submit';
+  /** `view`: behind orders and cancels. */
+  lane(wanted: Wanted): 'cancel' | 'submit' | 'view';
   body(targetId: string, wanted: Wanted): PlatformRequest['body'];
   /** Missing where its request alone shows whether it adds risk (`platform/can-add-risk.ts`). */
   reduces?(act: Pick<ActRow<Wanted>, 'before' | 'wanted'>): boolean;
@@ -72,4 +78,4 @@ type ActWords = {
 
 /** Whether the row is one of this command. Its `wanted` was checked when it was sent or loaded. */
 export const isActOf = <Wanted>(type: ActType<Wanted>, row: ActRow): row is ActRow<Wanted> =>
-  row.command === type.command;
+  row.command === type.command && row.target.kind === type.target && (type.isFor?.(row.target.id) ?? true);

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { PersonAttributes, type PersonAttribute } from '#contract/model/own-person.ts';
 import type { ActType } from './act-type.ts';
 import { confirmedBy } from './confirmed-by.ts';
+import { peopleProof, type PeopleRead } from './people-proof.ts';
 
 /** The password itself is in no row (acts.md A8). */
 export const ChangePersonWanted = Type.Object({
@@ -30,7 +31,7 @@ const wireAttributes = (attributes: PersonAttributes): Record<string, string> =>
     }),
   );
 
-export const changePersonAttribute: ActType<ChangePersonWanted, never> = {
+export const changePersonAttribute: ActType<ChangePersonWanted, PeopleRead> = {
   command: 'changePersonAttribute',
   target: 'person',
   wanted: ChangePersonWanted,
@@ -42,13 +43,17 @@ export const changePersonAttribute: ActType<ChangePersonWanted, never> = {
       [...Object.keys(wireAttributes(attributes)), ...(password === null ? [] : [passwordField])],
       'part',
     ),
-  // In the world no read shows a person.
-  proof: null,
+  // In the world no read shows a person, and nothing was known of it before.
+  proof: peopleProof(({ target, wanted }) => ({
+    op: 'person.change',
+    personId: target.id,
+    fields: wireAttributes(wanted.attributes),
+  })),
   verified: false,
   words: {
     title: { code: 'person.change-not-confirmed' },
-    absent: { code: 'person.change-not-confirmed' },
-    late: { code: 'person.change-not-confirmed' },
+    absent: { code: 'act.absent', command: 'changePersonAttribute' },
+    late: { code: 'act.late', command: 'changePersonAttribute' },
     differs: { code: 'person.change-differs' },
   },
 };

@@ -9,6 +9,7 @@ import { unsealer } from '#core/files/sealed.ts';
 import { sendingFacts } from '#core/sending/sending-facts.ts';
 import { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
+import { isActOf } from './act-type.ts';
 
 /** A row of version 3: only target lists were acts, and `desired-off` declared them off. */
 const EarlierRow = Type.Object({
@@ -48,9 +49,9 @@ export function readActRow(sealed: unknown): ActRow | null {
 }
 
 /** A command that this program does not know is retained as it is. */
-function hasValidInput({ command, wanted }: ActRow): boolean {
-  const type = actTable.find((one) => one.command === command);
-  return type === undefined || Check(type.wanted, wanted);
+function hasValidInput(row: ActRow): boolean {
+  const type = actTable.find((one) => isActOf(one, row));
+  return type === undefined || Check(type.wanted, row.wanted);
 }
 
 /** The sentences that earlier programs wrote beside the words of the platform, and their meaning. */

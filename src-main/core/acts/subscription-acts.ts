@@ -5,6 +5,7 @@ import { Id, Nullable } from '#contract/model/scalars.ts';
 import { given } from '#core/platform/absent.ts';
 import { parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import { isOfOther } from './act-target.ts';
 import type { ActProof, ActType } from './act-type.ts';
 
 /** Whether the list of strategies had it before the act. Null: it was not read just before. */
@@ -20,7 +21,7 @@ export type UnsubscribeWanted = Static<typeof UnsubscribeWanted>;
 
 export const SubscriptionShown = Type.Object({ subscriptionGuid: Nullable(Type.String()) });
 
-const guidOf = (answer: JsonObject): string | null =>
+export const guidOf = (answer: JsonObject): string | null =>
   isRecord(answer['success']) ? given(answer['success']['subscription_guid']) : null;
 
 const person = ({ personId }: SubscribeWanted) => (personId === null ? {} : { personid: personId });
@@ -41,6 +42,7 @@ const listProof = <Wanted>(isListed: boolean): ActProof<Wanted, readonly Strateg
 export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> = {
   command: 'subscribeToStrategy',
   target: 'subscription',
+  isFor: (id) => !isOfOther(id),
   wanted: SubscribeWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, ...person(wanted) }),
@@ -65,6 +67,7 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
 export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strategy[]> = {
   command: 'unsubscribeFromStrategy',
   target: 'subscription',
+  isFor: (id) => !isOfOther(id),
   wanted: UnsubscribeWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, actionType: wanted.actionType, ...person(wanted) }),

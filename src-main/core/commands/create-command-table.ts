@@ -1,6 +1,7 @@
 import { appCommands } from './app-commands.ts';
 import { autoTradeCommands } from './autotrade-commands.ts';
 import { bundleCommands } from './bundle-commands.ts';
+import { changeCommands } from './change-commands.ts';
 import type { CommandParts } from './command-parts.ts';
 import type { CommandTable } from './command-table.ts';
 import { desiredCommands } from './desired-commands.ts';
@@ -36,6 +37,7 @@ export function createCommandTable(parts: CommandParts): CommandTable {
     ...personCommands(parts),
     ...autoTradeCommands(parts),
     ...subscriptionCommands(parts),
+    ...changeCommands(parts),
     ...strategyCommands(parts),
     ...storageCommands(parts),
     ...practiceCommands(parts),

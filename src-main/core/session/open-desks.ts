@@ -8,6 +8,7 @@ import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { ConnectionFacts, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import { Probe } from '#core/orders/probe/probe-run.ts';
+import { ChangeDesk } from '#core/changes/change-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
 import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
@@ -103,6 +104,22 @@ export const openPeople = (
   { ports, profile }: SessionParts,
   { cache, sync }: Pick<Session, 'cache' | 'sync'>,
 ): PeopleReader => new PeopleReader({ clock: ports.clock, cache, sync, isPlatform: profile.platformId !== null });
+
+export function openChanges(
+  { ports, profile, listeners, changeFile }: SessionParts,
+  session: Pick<Session, 'acts' | 'cache' | 'connection' | 'people' | 'sync'>,
+): ChangeDesk {
+  const { acts, cache, connection, people, sync } = session;
+  return new ChangeDesk({
+    ...{ clock: ports.clock, random: ports.random, log: ports.log },
+    ...{ acts, cache, people, sync, file: changeFile, profileId: profile.id, platformId: profile.platformId },
+    platformOffsetMs: () => connection.clockOffsetMs() ?? 0,
+    paceMs: () => connection.queue().paceMs,
+    keyRefused: () => (connection.keyRefusedSince() === null ? null : { code: 'change.key-refused' }),
+    notify: listeners.notice,
+    changed: listeners.changes,
+  });
+}
 
 export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): DesiredDesk {
   return new DesiredDesk({

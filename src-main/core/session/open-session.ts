@@ -13,6 +13,7 @@ import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { Sender } from '#core/sending/sender.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
+import type { ChangeDesk } from '#core/changes/change-desk.ts';
 import type { PersonDesk } from '#core/people/person-desk.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
@@ -58,6 +59,7 @@ import {
   openProbe,
   openOwnStrategies,
   openPeople,
+  openChanges,
   openPerson,
   openSubscriptions,
   openTargets,
@@ -103,6 +105,7 @@ class OpenSession implements Session {
   readonly ownStrategies: StrategyDesk;
   readonly person: PersonDesk;
   readonly people: PeopleReader;
+  readonly changes: ChangeDesk;
   readonly desired: DesiredDesk;
   readonly targets: TargetDesk;
   readonly targetWatch: TargetWatch;
@@ -166,6 +169,7 @@ class OpenSession implements Session {
     this.ownStrategies = openOwnStrategies(parts, this);
     this.person = openPerson(parts, this.acts);
     this.people = openPeople(parts, this);
+    this.changes = openChanges(parts, this);
     this.desired = openDesired(parts, this.acts);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));
@@ -307,6 +311,7 @@ class OpenSession implements Session {
     this.exits.close();
     for (const alarm of this.#alarms) alarm.close();
     this.desired.close();
+    this.changes.close();
     this.acts.close();
     this.storage.close();
     // The reads first: the following steps must not wait for a list.

@@ -65,6 +65,7 @@ export function provideEvents(parts: EventParts): void {
     progress: sessions.current().targetWatch.progress(systemId),
   }));
   hub.provide('acts.changed', () => ({ revision: sessions.current().acts.revision() }));
+  hub.provide('changes.changed', () => ({ revision: sessions.current().changes.revision() }));
   hub.provide('shortcuts.changed', () => parts.shortcuts.state());
   hub.provide('notes.changed', () => ({ revision: sessions.current().notes.revision() }));
   hub.provide('bundle.changed', parts.bundle);

@@ -23,6 +23,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
     hub.touch('target-progress.changed', (params) => params.systemId === systemId);
   },
   acts: () => hub.touch('acts.changed'),
+  changes: () => hub.touch('changes.changed'),
 });
 
 /**
@@ -42,6 +43,7 @@ export const listenersBeside = (hub: Hub, notices: Notices, profile: Profile): S
   notes: ignored,
   desired: ignored,
   acts: ignored,
+  changes: ignored,
 });
 
 const ignored = (): void => undefined;

@@ -5,6 +5,7 @@ import type { Hub } from '#core/events/hub.ts';
 import type { Notices } from '#core/events/notices.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import type { ChangeFile } from '#core/changes/change-file.ts';
 import type { TargetFile } from '#core/targets/target-file.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
@@ -26,6 +27,7 @@ type Parts = {
   readonly risk: RiskKeeper;
   readonly rehearsals: Rehearsals;
   readonly targetFile: TargetFile;
+  readonly changeFile: ChangeFile;
   readonly activity: ActivityLog;
   readonly hub: Hub;
   readonly notices: Notices;
@@ -39,7 +41,7 @@ export class SessionOpener {
   #last: string | null = null;
 
   constructor(parts: Parts) {
-    const { ports, preferences, rehearsals, risk, targetFile, activity } = parts;
+    const { ports, preferences, rehearsals, risk, targetFile, changeFile, activity } = parts;
     this.#parts = parts;
     this.#shared = {
       ports,
@@ -47,6 +49,7 @@ export class SessionOpener {
       risk,
       rehearsals,
       targetFile,
+      changeFile,
       planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
     };
   }

@@ -2,6 +2,7 @@ import type { DisarmReason } from '#contract/model/risk.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { RetentionPolicy } from '#contract/model/storage.ts';
+import type { ChangeFile } from '#core/changes/change-file.ts';
 import type { OpenedBundle } from '#core/bundle/bundle-desk.ts';
 import type { Message } from '#contract/message.ts';
 import type { NoticeText } from '#core/events/notices.ts';
@@ -28,6 +29,8 @@ export type SessionListeners = {
   /** The target list of a strategy changed or was read. */
   readonly desired: (systemId: string) => void;
   readonly acts: () => void;
+  /** A change was staged, or a row of a run moved. */
+  readonly changes: () => void;
   /** A note was saved. */
   readonly notes: () => void;
   /** A step of a plan changed. */
@@ -48,6 +51,7 @@ export type SessionParts = {
   readonly risk: RiskKeeper;
   readonly rehearsals: Rehearsals;
   readonly targetFile: TargetFile;
+  readonly changeFile: ChangeFile;
   /** How long read data is retained. */
   readonly keep: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
@@ -61,7 +65,7 @@ export type SessionParts = {
 /** The parts that a session shares with the session of a review bundle. */
 export type SharedParts = Pick<
   SessionParts,
-  'ports' | 'activity' | 'listeners' | 'risk' | 'rehearsals' | 'targetFile' | 'planOf'
+  'ports' | 'activity' | 'listeners' | 'risk' | 'rehearsals' | 'targetFile' | 'changeFile' | 'planOf'
 >;
 
 /** Why a session of a review bundle neither reads nor sends. */

@@ -9,6 +9,7 @@ import type { NotesDesk } from '#core/notes/notes-desk.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
+import type { ChangeDesk } from '#core/changes/change-desk.ts';
 import type { PersonDesk } from '#core/people/person-desk.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
@@ -55,6 +56,7 @@ export interface Session {
   readonly ownStrategies: StrategyDesk;
   readonly person: PersonDesk;
   readonly people: PeopleReader;
+  readonly changes: ChangeDesk;
   readonly desired: DesiredDesk;
   readonly targets: TargetDesk;
   readonly targetWatch: TargetWatch;

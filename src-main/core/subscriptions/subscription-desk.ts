@@ -6,6 +6,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
+import { isOfOther } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { SubscriptionShown, subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
@@ -47,7 +48,10 @@ export class SubscriptionDesk {
 
   list(): Subscription[] {
     const { acts, cache, sync } = this.#deps;
-    const rows = Map.groupBy(acts.rowsOf('subscription'), ({ target }) => target.id);
+    const rows = Map.groupBy(
+      acts.rowsOf('subscription').filter(({ target }) => !isOfOther(target.id)),
+      ({ target }) => target.id,
+    );
     const subscribed = cache
       .strategies()
       .filter(({ systemId, listed }) => listed !== false && sync.access.of(systemId) === 'subscriber');

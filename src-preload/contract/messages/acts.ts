@@ -20,6 +20,11 @@ export type ActMessages = {
   /** The platform refused without words of its own. */
   'act.refused': object;
   'act.unreadable-answer': object;
+  /** Of an act for a person of a private platform. */
+  'act.not-confirmed': { readonly command: string };
+  'act.absent': { readonly command: string };
+  'act.late': { readonly command: string };
+  'act.differs': { readonly command: string };
   /** The answer to a filter could not be read. */
   'autotrade.brokers-not-read': { readonly reason: Text };
   'autotrade.change-differs': object;

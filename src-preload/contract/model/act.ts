@@ -63,6 +63,10 @@ export const ActStep = Type.Object({
 });
 export type ActStep = Static<typeof ActStep>;
 
+/** A set of changes that was applied, with the digest of its plan. */
+export const ActRun = Type.Object({ runId: Uuid, digest: Type.String() });
+export type ActRun = Static<typeof ActRun>;
+
 /**
  * A request that changes something at the platform and is no order (acts.md). The user calls it a change. It
  * contains no password and no key. Times are wall clock milliseconds.
@@ -86,6 +90,8 @@ export const Act = Type.Object({
   answer: Type.Array(Text),
   /** Codes of the warnings that were confirmed; missing where there was none. */
   confirmed: Type.Optional(Type.Array(Type.String())),
+  /** The set of changes that it was sent for; missing where it was sent alone. */
+  run: Type.Optional(ActRun),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),
 });

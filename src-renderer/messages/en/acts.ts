@@ -103,6 +103,11 @@ export const acts: WordsOf<ActMessages> = {
     `Positions and orders remain in the account: up to ${positions} ${positions === 1 ? 'position' : 'positions'}. Nobody closes them for you.`,
   'autotrade.stop-not-confirmed': () => 'AutoTrade stop is not confirmed',
   'autotrade.strategy-ended': () => 'The strategy is not alive any more.',
+  'act.not-confirmed': ({ command }) => `Not confirmed: ${commandWords(command)}`,
+  'act.absent': ({ command }) =>
+    `The platform does not show it two minutes after the request: ${commandWords(command)}. Plan it again before you send it again.`,
+  'act.late': ({ command }) => `A change that a newer one had followed took effect after all: ${commandWords(command)}.`,
+  'act.differs': ({ command }) => `The platform confirmed it and shows something else: ${commandWords(command)}.`,
   'act.unknown': ({ command }) => `No clear answer to: ${commandWords(command)}`,
   'autotrade.unknown-broker': () => 'The brokers of this strategy were never read. Read them first.',
   'autotrade.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',

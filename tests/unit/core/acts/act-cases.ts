@@ -1,12 +1,45 @@
 import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { DesiredTarget } from '#contract/model/desired.ts';
-import { linkId } from '#core/acts/act-target.ts';
-import { actTable } from '#core/acts/act-table.ts';
+import { linkId, subscriptionId } from '#core/acts/act-target.ts';
 import type { ActType } from '#core/acts/act-type.ts';
-import type { ChangeWanted, LinkBefore, StartWanted, StopWanted } from '#core/acts/autotrade-acts.ts';
-import type { ChangePersonWanted } from '#core/acts/person-acts.ts';
-import type { ChangeBefore, ChangeStrategyWanted, CreateBefore, CreateWanted } from '#core/acts/strategy-acts.ts';
-import type { SubscribeWanted, UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
+import {
+  changeAutoTrade,
+  startAutoTrade,
+  stopAutoTrade,
+  type ChangeWanted,
+  type LinkBefore,
+  type StartWanted,
+  type StopWanted,
+} from '#core/acts/autotrade-acts.ts';
+import { changePersonAttribute, type ChangePersonWanted } from '#core/acts/person-acts.ts';
+import {
+  changeLicense,
+  createLicense,
+  deletePerson,
+  endPrivateSubscription,
+  subscribePerson,
+  unsubscribePerson,
+  type ChangeLicenseWanted,
+  type CreateLicenseWanted,
+  type DeletePersonWanted,
+  type EndSubscriptionWanted,
+  type SubscribePersonWanted,
+} from '#core/acts/platform-acts.ts';
+import { setDesiredPositions } from '#core/acts/set-desired-positions.ts';
+import {
+  changeSystemAttribute,
+  createNewSystem,
+  type ChangeBefore,
+  type ChangeStrategyWanted,
+  type CreateBefore,
+  type CreateWanted,
+} from '#core/acts/strategy-acts.ts';
+import {
+  subscribeToStrategy,
+  unsubscribeFromStrategy,
+  type SubscribeWanted,
+  type UnsubscribeWanted,
+} from '#core/acts/subscription-acts.ts';
 
 /** What a platform answers to one act of the table, and what its reading shows. */
 export type ActCase = {
@@ -23,12 +56,6 @@ export type ActCase = {
   readonly other: object | null;
   /** The reading that shows it, and the one that does not; null where no read proves it. */
   readonly readings: { readonly shown: object; readonly notShown: object } | null;
-};
-
-const typeOf = (command: string): ActType => {
-  const found = actTable.find((type) => type.command === command);
-  if (!found) throw new Error(`no act ${command}`);
-  return found;
 };
 
 const settings: AutoTradeSettings = {
@@ -64,10 +91,54 @@ const details = (systemName: string) => ({ ok: '1', response: { system_id: '101'
 const list = (quant: string) => ({ ok: '1', response: [{ symbol: 'KO', typeofsymbol: 'stock', quant }] });
 const target: DesiredTarget = { kind: 'list', positions: [{ symbol: 'KO', instrument: 'stock', quantity: '5' }] };
 
+type PersonParts = {
+  readonly deleted?: string;
+  readonly first?: string;
+  readonly licenses?: readonly (readonly [id: string, recurring: string])[];
+  readonly subscriptions?: readonly (readonly [guid: string, ended: string])[];
+};
+const people = ({ deleted = '', first = 'Ada', licenses = [], subscriptions = [] }: PersonParts) => ({
+  ok: '1',
+  people: [
+    {
+      person_id: '7001',
+      firstName: first,
+      LastName: 'Hill',
+      screenName: 'ada',
+      email: 'ada@example.com',
+      created: '2026-01-05 10:00:00',
+      deleted,
+      current_software_license_list: licenses.map(([license_id, recurring_billing_status]) => ({
+        license_id,
+        licensed_to_personid: '7001',
+        license_type_requested: 'autotrade_monthly',
+        starts_when: '2026-01-05 10:00:00',
+        ends_when: '2026-02-05 10:00:00',
+        amount_paid_for_current_period: '99.00',
+        amount_to_pay_next_period: '99.00',
+        payment_method_for_current_period: 'credit_card',
+        payment_method_for_next_period: 'credit_card',
+        current_billing_failed_attempts: '0',
+        recurring_billing_status,
+      })),
+      current_strategy_subscription_list: subscriptions.map(([subscription_guid, ended_when]) => ({
+        systemname: 'Trend',
+        listPaymentRecords: [],
+        subscription_guid,
+        started_when: '2026-01-05 10:00:00',
+        system_id: '101',
+        ended_when,
+      })),
+      current_strategies_owned_list: [],
+    },
+  ],
+});
+const ofPerson = { personId: '7001', systemId: '101' };
+
 /** One for each act of the table: a new act needs its case. */
 export const actCases: readonly ActCase[] = [
   {
-    type: typeOf('setDesiredPositions'),
+    type: setDesiredPositions,
     targetId: '101',
     before: null,
     wanted: target,
@@ -78,7 +149,7 @@ export const actCases: readonly ActCase[] = [
     readings: { shown: list('5'), notShown: list('7') },
   },
   {
-    type: typeOf('startAutoTrade'),
+    type: startAutoTrade,
     targetId: linkId({ systemId: '101', personId: null, brokerCode: 'HARBOR' }),
     before: before(null),
     wanted: { settings, accountEnd: '4567' } satisfies StartWanted,
@@ -89,7 +160,7 @@ export const actCases: readonly ActCase[] = [
     readings: { shown: brokers('G1'), notShown: brokers('') },
   },
   {
-    type: typeOf('changeAutoTrade'),
+    type: changeAutoTrade,
     targetId: linkId({ systemId: '101', personId: null, brokerCode: 'HARBOR' }),
     before: before('G1'),
     wanted: {
@@ -104,7 +175,7 @@ export const actCases: readonly ActCase[] = [
     readings: null,
   },
   {
-    type: typeOf('stopAutoTrade'),
+    type: stopAutoTrade,
     targetId: linkId({ systemId: '101', personId: null, brokerCode: 'HARBOR' }),
     before: before('G1'),
     wanted: { leave: true } satisfies StopWanted,
@@ -115,7 +186,7 @@ export const actCases: readonly ActCase[] = [
     readings: { shown: brokers(''), notShown: brokers('G1') },
   },
   {
-    type: typeOf('subscribeToStrategy'),
+    type: subscribeToStrategy,
     targetId: '101',
     before: { isListed: false },
     wanted: { personId: '7001' } satisfies SubscribeWanted,
@@ -126,7 +197,7 @@ export const actCases: readonly ActCase[] = [
     readings: { shown: strategies('101'), notShown: strategies('102') },
   },
   {
-    type: typeOf('unsubscribeFromStrategy'),
+    type: unsubscribeFromStrategy,
     targetId: '101',
     before: { isListed: true },
     wanted: { personId: null, actionType: 'unsubscribe_immediate' } satisfies UnsubscribeWanted,
@@ -137,7 +208,7 @@ export const actCases: readonly ActCase[] = [
     readings: { shown: strategies('102'), notShown: strategies('101') },
   },
   {
-    type: typeOf('createNewSystem'),
+    type: createNewSystem,
     targetId: '7001',
     before: { systemIds: ['100'], newestCreatedAt: null } satisfies CreateBefore,
     wanted: {
@@ -158,7 +229,7 @@ export const actCases: readonly ActCase[] = [
     readings: { shown: strategies('101'), notShown: strategies('100') },
   },
   {
-    type: typeOf('changeSystemAttribute'),
+    type: changeSystemAttribute,
     targetId: '101',
     before: { attributes: { name: 'Trend', monthlyFee: '20' } } satisfies ChangeBefore,
     wanted: { attributes: { name: 'Trend 2', monthlyFee: 20 }, repeated: {} } satisfies ChangeStrategyWanted,
@@ -169,7 +240,7 @@ export const actCases: readonly ActCase[] = [
     readings: { shown: details('Trend 2'), notShown: details('Trend') },
   },
   {
-    type: typeOf('changePersonAttribute'),
+    type: changePersonAttribute,
     targetId: '7001',
     before: null,
     wanted: { attributes: { firstName: 'Ada' }, password: 'set' } satisfies ChangePersonWanted,
@@ -178,5 +249,93 @@ export const actCases: readonly ActCase[] = [
     part: changes('firstname'),
     other: null,
     readings: null,
+  },
+  {
+    type: changePersonAttribute,
+    targetId: '7001',
+    before: { firstname: 'Ada' },
+    wanted: { attributes: { firstName: 'Grace' }, password: null } satisfies ChangePersonWanted,
+    reduces: false,
+    done: changes('firstname'),
+    part: changes(),
+    other: null,
+    readings: { shown: people({ first: 'Grace' }), notShown: people({}) },
+  },
+  {
+    type: createLicense,
+    targetId: '7001',
+    before: { license_id: '51' },
+    wanted: { license_type_requested: 'autotrade_monthly', ui_description: 'Desk' } satisfies CreateLicenseWanted,
+    reduces: false,
+    done: { ok: '1', success: { license_id: '52' } },
+    part: null,
+    other: { ok: '1', success: {} },
+    readings: {
+      shown: people({
+        licenses: [
+          ['51', '1'],
+          ['52', '1'],
+        ],
+      }),
+      notShown: people({ licenses: [['51', '1']] }),
+    },
+  },
+  {
+    type: changeLicense,
+    targetId: '51',
+    before: { recurring_billing_status: '1' },
+    wanted: { personId: '7001', recurring_billing_status: '0' } satisfies ChangeLicenseWanted,
+    reduces: false,
+    done: { ok: '1', success: {} },
+    part: changes(),
+    other: null,
+    readings: { shown: people({ licenses: [['51', '0']] }), notShown: people({ licenses: [['51', '1']] }) },
+  },
+  {
+    type: subscribePerson,
+    targetId: subscriptionId('101', '7001'),
+    before: { subscription_guid: '' },
+    wanted: ofPerson satisfies SubscribePersonWanted,
+    reduces: false,
+    done: subscription,
+    part: { ok: '1', success: {} },
+    other: null,
+    readings: { shown: people({ subscriptions: [['5100', '']] }), notShown: people({}) },
+  },
+  {
+    type: unsubscribePerson,
+    targetId: subscriptionId('101', '7001'),
+    before: { subscription_ends: '' },
+    wanted: ofPerson satisfies SubscribePersonWanted,
+    reduces: false,
+    done: subscription,
+    part: { ok: '1', success: {} },
+    other: null,
+    readings: { shown: people({}), notShown: people({ subscriptions: [['5100', '']] }) },
+  },
+  {
+    type: endPrivateSubscription,
+    targetId: subscriptionId('101', '7001'),
+    before: { subscription_ends: '' },
+    wanted: { ...ofPerson, subscriptionGuid: '5100', at: '2097-03-01 09:30' } satisfies EndSubscriptionWanted,
+    reduces: false,
+    done: subscription,
+    part: null,
+    other: { ok: '1', success: { subscription_guid: '5101' } },
+    readings: {
+      shown: people({ subscriptions: [['5100', '2097-03-01 09:30:00']] }),
+      notShown: people({ subscriptions: [['5100', '']] }),
+    },
+  },
+  {
+    type: deletePerson,
+    targetId: '7001',
+    before: { deleted: '' },
+    wanted: { name: 'Ada Hill' } satisfies DeletePersonWanted,
+    reduces: false,
+    done: { ok: '1', success: { personid: '7001' } },
+    part: null,
+    other: null,
+    readings: { shown: people({ deleted: '2026-03-02 10:00:00' }), notShown: people({}) },
   },
 ];

@@ -3,6 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Text } from '#contract/message.ts';
 import { ActDesk } from '#core/acts/act-desk.ts';
 import { actTable } from '#core/acts/act-table.ts';
+import type { ActType } from '#core/acts/act-type.ts';
+import { startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
+import { changeSystemAttribute, createNewSystem } from '#core/acts/strategy-acts.ts';
+import { subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
@@ -27,8 +31,8 @@ const fates = [
 type Fate = (typeof fates)[number] | 'never';
 
 /** Read back although the answer confirmed them, and although it refused them (acts.md A7). */
-const readAgain = ['startAutoTrade', 'subscribeToStrategy', 'createNewSystem', 'changeSystemAttribute'];
-const refusalRead = [...readAgain, 'stopAutoTrade', 'unsubscribeFromStrategy'];
+const readAgain = [startAutoTrade, subscribeToStrategy, createNewSystem, changeSystemAttribute] as readonly ActType[];
+const refusalRead = [...readAgain, stopAutoTrade, unsubscribeFromStrategy] as readonly ActType[];
 
 let clock: FakeClock;
 let dataDir: string;
@@ -104,16 +108,16 @@ const press = (number = 1) => {
 const row = (number = 1): ActRow | undefined => [...journal.acts()].find(({ intentId }) => intentId === intent(number));
 
 it('has a case for every act', () => {
-  expect(actCases.map(({ type }) => type)).toEqual(actTable);
+  expect([...new Set(actCases.map(({ type }) => type))]).toEqual(actTable);
 });
 
-describe.each(actCases)('$type.command', (one) => {
+describe.each(actCases)('$type.command of $targetId', (one) => {
   beforeEach(() => {
     current = one;
   });
   const isProvable = one.readings !== null;
-  const isReadAgain = readAgain.includes(one.type.command);
-  const isRefusalRead = refusalRead.includes(one.type.command);
+  const isReadAgain = readAgain.includes(one.type);
+  const isRefusalRead = refusalRead.includes(one.type);
 
   it.each<[Fate, string]>([
     ['done', 'DONE'],
@@ -181,10 +185,10 @@ describe.each(actCases)('$type.command', (one) => {
     expect((await press()).ok).toBe(one.reduces);
   });
 
-  it('is sent at most once for each press, over 1,000 random presses with cut connections', async () => {
+  it('is sent at most once for each press, over 500 random presses with cut connections', async () => {
     const random = seededRandom();
     const possible = fates.filter((name) => (name !== 'part' || one.part) && (name !== 'other' || one.other));
-    for (let number = 1; number <= 1_000; number += 1) {
+    for (let number = 1; number <= 500; number += 1) {
       const sentBefore = sent;
       inEffect = false;
       fate = possible[Math.floor(random.fraction() * possible.length)] ?? 'done';

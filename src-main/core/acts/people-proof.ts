@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import { Check } from 'typebox/value';
+import { parsePeople } from '#core/platform/parse/person.ts';
+import { isMet, observe } from '#rules/changes/observe.ts';
+import type { Change } from '#rules/changes/change.ts';
+import type { PersonFacts } from '#rules/changes/facts.ts';
+import type { Person } from '#contract/model/person.ts';
+import { Nullable } from '#contract/model/scalars.ts';
+import type { ActRow } from './act-row.ts';
+import type { ActProof } from './act-type.ts';
+
+/** What the list of all people showed of each value before the act, by field. Missing: it was not read. */
+export const PersonBefore = Type.Record(Type.String(), Nullable(Type.String()));
+
+type ReadPerson = Omit<Person, 'listed'>;
+
+/** As the rules compare it. */
+export function personFacts(person: ReadPerson): PersonFacts {
+  const { personId, firstName, lastName, screenName, email, deleted, licenses, subscriptions, strategies } = person;
+  return {
+    ...{ personId, firstName, lastName, screenName, email, deleted: deleted.text },
+    licenses: (licenses ?? []).flatMap(({ licenseId, nextMethod, nextPayment, recurring, type }) =>
+      licenseId === null ? [] : [{ licenseId, type, recurring, nextMethod, nextAmount: nextPayment }],
+    ),
+    subscriptions: (subscriptions ?? []).flatMap(({ subscriptionId, systemId, ended }) =>
+      subscriptionId === null || systemId === null ? [] : [{ guid: subscriptionId, systemId, ended: ended.text }],
+    ),
+    strategies: (strategies ?? []).flatMap(({ alive, name, systemId }) =>
+      systemId === null ? [] : [{ systemId, name, alive }],
+    ),
+    isReadable: isReadable(person),
+  };
+}
+
+/** Each list, and the id of everything in it: what cannot be read may be what is looked for. */
+function isReadable({ deleted, licenses, strategies, subscriptions, unreadable }: ReadPerson): boolean {
+  if (licenses === null || strategies === null || subscriptions === null) return false;
+  if (unreadable.includes('deleted') && deleted.text === '') return false;
+  const isRead = licenses.every(({ licenseId }) => licenseId !== null);
+  const areRead = subscriptions.every(({ subscriptionId, systemId }) => subscriptionId !== null && systemId !== null);
+  return isRead && areRead && strategies.every(({ systemId }) => systemId !== null);
+}
+
+export type PeopleRead = ReadonlyMap<string, PersonFacts>;
+
+/** The read that shows what became of a change of a person (acts.md 1). */
+export const peopleProof = <Wanted>(
+  changeOf: (row: ActRow<Wanted>) => Omit<Change, 'id'>,
+): ActProof<Wanted, PeopleRead> => ({
+  command: 'listAllPeople',
+  body: () => ({}),
+  parse: (answer) => {
+    const list = parsePeople(answer['people']);
+    // A record that cannot be read may be the one that is looked for.
+    if (list === null || list.bad > 0) return null;
+    return new Map(list.items.map((person) => [person.personId, personFacts(person)]));
+  },
+  shows: (people, row) => {
+    const now = row.sentAt ?? row.createdAt;
+    const values = observe({ id: row.intentId, ...changeOf(row) }, { now, people, strategies: new Map() });
+    return !('code' in values) && Check(PersonBefore, row.before) && isMet(values, row.before) === true;
+  },
+  isPossible: ({ before }) => Check(PersonBefore, before),
+});

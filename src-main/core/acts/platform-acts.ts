@@ -1,0 +1,162 @@
+import Type, { type Static } from 'typebox';
+import { Id } from '#contract/model/scalars.ts';
+import { given } from '#core/platform/absent.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import { newYorkTime } from '#rules/changes/check-change.ts';
+import { isOfOther } from './act-target.ts';
+import type { ActType } from './act-type.ts';
+import { confirmedBy } from './confirmed-by.ts';
+import { peopleProof, type PeopleRead } from './people-proof.ts';
+import { guidOf, type SubscriptionShown } from './subscription-acts.ts';
+
+const Word = Type.String({ minLength: 1, maxLength: 60 });
+
+export const CreateLicenseWanted = Type.Object({
+  license_type_requested: Word,
+  ui_description: Type.Optional(Type.String({ maxLength: 60 })),
+  payment_method: Type.Optional(Word),
+});
+export type CreateLicenseWanted = Static<typeof CreateLicenseWanted>;
+
+export const ChangeLicenseWanted = Type.Object({
+  personId: Id,
+  recurring_billing_status: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+  payment_method: Type.Optional(Word),
+});
+export type ChangeLicenseWanted = Static<typeof ChangeLicenseWanted>;
+
+export const SubscribePersonWanted = Type.Object({ personId: Id, systemId: Id });
+export type SubscribePersonWanted = Static<typeof SubscribePersonWanted>;
+
+/** `at`: New York time, `YYYY-MM-DD hh:mm`. */
+export const EndSubscriptionWanted = Type.Object({
+  ...SubscribePersonWanted.properties,
+  subscriptionGuid: Word,
+  at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$' }),
+});
+export type EndSubscriptionWanted = Static<typeof EndSubscriptionWanted>;
+
+export const DeletePersonWanted = Type.Object({ name: Type.String() });
+export type DeletePersonWanted = Static<typeof DeletePersonWanted>;
+
+const wordsOf = (command: string): ActType['words'] => ({
+  title: { code: 'act.not-confirmed', command },
+  absent: { code: 'act.absent', command },
+  late: { code: 'act.late', command },
+  differs: { code: 'act.differs', command },
+});
+
+const member = (answer: JsonObject, name: string): string | null =>
+  isRecord(answer['success']) ? given(answer['success'][name]) : null;
+
+/**
+ * The acts of a private platform for one of its people. A run of many reads all people once at its
+ * end, so that a confirmed act is not read back on its own.
+ */
+export const createLicense: ActType<CreateLicenseWanted, PeopleRead> = {
+  command: 'create_software_license_record_platform',
+  target: 'person',
+  wanted: CreateLicenseWanted,
+  lane: () => 'view',
+  body: (personId, wanted) => ({ personid: personId, ...wanted }),
+  // Which license was created is known from its id alone.
+  confirms: (answer) => (member(answer, 'license_id') === null ? 'none' : 'all'),
+  contradicts: (refusal) => member(refusal, 'license_id') !== null,
+  result: (answer) => ({ licenseId: member(answer, 'license_id') }),
+  proof: peopleProof(({ target, wanted }) => ({ op: 'license.create', personId: target.id, fields: wanted })),
+  verified: false,
+  words: wordsOf('create_software_license_record_platform'),
+};
+
+export const changeLicense: ActType<ChangeLicenseWanted, PeopleRead> = {
+  command: 'change_software_license_status',
+  target: 'license',
+  wanted: ChangeLicenseWanted,
+  lane: () => 'view',
+  body: (licenseId, { personId: _, ...fields }) => ({ license_id: licenseId, ...fields }),
+  confirms: (answer, { personId: _, ...fields }) => confirmedBy(answer, Object.keys(fields), 'all'),
+  proof: peopleProof(({ target, wanted: { personId, ...fields } }) => ({
+    op: fields.payment_method === undefined ? 'license.recurring' : 'license.method',
+    personId,
+    fields: { license_id: target.id, ...fields },
+  })),
+  verified: false,
+  words: wordsOf('change_software_license_status'),
+};
+
+const ofTarget = ({ personId, systemId }: SubscribePersonWanted) => ({ systemid: systemId, personid: personId });
+
+export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
+  command: 'subscribeToStrategy',
+  target: 'subscription',
+  isFor: isOfOther,
+  wanted: SubscribePersonWanted,
+  lane: () => 'view',
+  body: (_, wanted) => ofTarget(wanted),
+  confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
+  contradicts: (refusal) => guidOf(refusal) !== null,
+  result: (answer) => ({ subscriptionGuid: guidOf(answer) }) satisfies Static<typeof SubscriptionShown>,
+  proof: peopleProof(({ wanted: { personId, systemId } }) => ({
+    op: 'subscription.begin',
+    personId,
+    fields: { systemid: systemId },
+  })),
+  verified: false,
+  words: wordsOf('subscribeToStrategy'),
+};
+
+/** At once. Copies at brokers are not told: the specification shows no value of that parameter. */
+export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
+  ...subscribePerson,
+  command: 'unsubscribeFromStrategy',
+  body: (_, wanted) => ({ ...ofTarget(wanted), actionType: 'unsubscribe_immediate' }),
+  proof: peopleProof(({ wanted: { personId, systemId } }) => ({
+    op: 'subscription.end',
+    personId,
+    fields: { systemid: systemId },
+  })),
+  words: wordsOf('unsubscribeFromStrategy'),
+};
+
+/** Where one is sent of a time that is past by then, it ends at once. */
+export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> = {
+  command: 'privateSubManagement_endSubscription',
+  target: 'subscription',
+  isFor: isOfOther,
+  wanted: EndSubscriptionWanted,
+  lane: () => 'view',
+  body: (_, wanted) => ({
+    ...ofTarget(wanted),
+    subscription_guid: wanted.subscriptionGuid,
+    unsubAtYYYYMMDDhhmm: wanted.at,
+  }),
+  // The specification shows no answer: `ok` confirms it.
+  confirms: (answer, { subscriptionGuid }) => {
+    const answered = guidOf(answer);
+    return answered === null || answered === subscriptionGuid ? 'all' : 'none';
+  },
+  proof: peopleProof(({ wanted: { at, personId, subscriptionGuid, systemId }, sentAt }) => ({
+    op: 'subscription.end',
+    personId,
+    fields: {
+      systemid: systemId,
+      subscription_guid: subscriptionGuid,
+      ...((newYorkTime(at)?.latest ?? 0) > (sentAt ?? 0) && { unsubAtYYYYMMDDhhmm: at }),
+    },
+  })),
+  verified: false,
+  words: wordsOf('privateSubManagement_endSubscription'),
+};
+
+/** For good: nothing undoes it. */
+export const deletePerson: ActType<DeletePersonWanted, PeopleRead> = {
+  command: 'deleteUser',
+  target: 'person',
+  wanted: DeletePersonWanted,
+  lane: () => 'view',
+  body: (personId) => ({ personid: personId }),
+  confirms: () => 'all',
+  proof: peopleProof(({ target }) => ({ op: 'user.delete', personId: target.id, fields: {} })),
+  verified: false,
+  words: wordsOf('deleteUser'),
+};

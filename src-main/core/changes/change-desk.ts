@@ -1,0 +1,296 @@
+import { Check as CheckValue } from 'typebox/value';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import { limits } from '#contract/limits.ts';
+import type { Text } from '#contract/message.ts';
+import { PlanFile, type ChangePlan, type NewChange, type StagedChange } from '#contract/model/change-set.ts';
+import type { Notice } from '#contract/model/status.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { splitRows } from '#contract/separated-rows.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
+import { watchActs } from '#core/acts/act-notice.ts';
+import { actTable } from '#core/acts/act-table.ts';
+import {
+  changeLicense,
+  createLicense,
+  deletePerson,
+  endPrivateSubscription,
+  subscribePerson,
+  unsubscribePerson,
+} from '#core/acts/platform-acts.ts';
+import type { CreateBefore } from '#core/acts/strategy-acts.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { PeopleReader } from '#core/people/people-reader.ts';
+import { ShownPlans } from '#core/plans/shown-plans.ts';
+import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import type { Clock, Log, Random } from '#core/ports.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import { changeFaults } from '#rules/changes/check-change.ts';
+import { readTable } from '#rules/changes/read-table.ts';
+import type { ChangeFile, ChangeSet, StoredRun } from './change-file.ts';
+import { ChangeFactsReader } from './change-facts.ts';
+import { planOf } from './change-plan.ts';
+import { ChangeRunner } from './change-runner.ts';
+import { conflictFaults } from './import-faults.ts';
+
+export type ChangeDeskDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly acts: ActDesk;
+  readonly cache: Pick<CacheReader, 'datasets' | 'details' | 'positions' | 'strategies'>;
+  readonly sync: Pick<DataSync, 'readAgain' | 'readStrategies'>;
+  readonly people: Pick<PeopleReader, 'freshPeople'>;
+  readonly file: ChangeFile;
+  readonly profileId: string;
+  /** Null in the world, where nobody else is changed. */
+  readonly platformId: string | null;
+  readonly platformOffsetMs: () => number;
+  readonly paceMs: () => number;
+  readonly keyRefused: () => Text | null;
+  readonly notify: (notice: Notice) => void;
+  readonly changed: () => void;
+};
+
+const worldOnly = () => failed('not-possible', { code: 'change.platform-only' });
+const notStored = () => failed('not-stored', { code: 'change.not-stored' });
+const tooMany = () => failed('too-many', { code: 'change.too-many', max: limits.changes });
+
+/** What a plan rests on is read again where it is older. */
+const freshMs = 60_000;
+const mostFaults = 200;
+
+/** Stages, plans and applies changes of the people of a private platform (screens D6). */
+export class ChangeDesk {
+  readonly #deps: ChangeDeskDeps;
+  readonly #reader: ChangeFactsReader;
+  readonly #runner: ChangeRunner;
+  readonly #plans = new ShownPlans<ChangePlan>();
+  #revision = 0;
+
+  constructor(deps: ChangeDeskDeps) {
+    this.#deps = deps;
+    this.#reader = new ChangeFactsReader(deps);
+    this.#runner = new ChangeRunner({
+      ...deps,
+      reader: this.#reader,
+      strategies: () => this.#strategiesBefore(),
+      load: () => this.#set().run,
+      store: (run) => this.#save({ run }),
+      changed: () => this.#changed(),
+    });
+    this.#watch();
+  }
+
+  get(): CommandOutcome<'changes.get'> {
+    if (!this.#isPlatform()) return worldOnly();
+    const { changes, expected } = this.#set();
+    return done({ revision: this.#revision, changes, expected, run: this.#runner.shown() });
+  }
+
+  revision(): number {
+    return this.#revision;
+  }
+
+  add({ changes }: CommandInput<'changes.add'>): CommandOutcome<'changes.add'> {
+    if (!this.#isPlatform()) return worldOnly();
+    const [fault] = changes.flatMap((one) => changeFaults(one));
+    if (fault !== undefined) return failed('refused', fault, { field: fault.field });
+    const added = this.#staged(changes);
+    const all = [...this.#set().changes, ...added];
+    if (all.length > limits.changes) return tooMany();
+    return this.#edit(all) ? done({ ids: added.map(({ id }) => id) }) : notStored();
+  }
+
+  remove({ ids }: CommandInput<'changes.remove'>): CommandOutcome<'changes.remove'> {
+    if (!this.#isPlatform()) return worldOnly();
+    const gone = new Set(ids);
+    return this.#edit(this.#set().changes.filter(({ id }) => !gone.has(id))) ? done({}) : notStored();
+  }
+
+  clear(): CommandOutcome<'changes.clear'> {
+    if (!this.#isPlatform()) return worldOnly();
+    return this.#edit([]) ? done({}) : notStored();
+  }
+
+  /** A plan file replaces the set; the rows of a CSV file are added to it. */
+  import({ text }: CommandInput<'changes.import'>): CommandOutcome<'changes.import'> {
+    if (!this.#isPlatform()) return worldOnly();
+    const file = planFileIn(text);
+    if (file !== null) return this.#open(file);
+    const { rows, unclosed } = splitRows(text);
+    if (rows.length > limits.changes + 1) return tooMany();
+    const read = readTable(rows);
+    const twice = conflictFaults(read, this.#set().changes);
+    const open = unclosed.map((at) => ({ at, column: 1, text: '', problem: { code: 'change.quote' } as const }));
+    const faults = [
+      ...open,
+      ...[...read.faults, ...twice].map(({ fault, ...place }) => ({ ...place, problem: fault })),
+    ];
+    if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, mostFaults), faultCount: faults.length });
+    const changes = [...this.#set().changes, ...this.#staged(read.changes)];
+    if (changes.length > limits.changes) return tooMany();
+    return this.#edit(changes) ? done({ added: read.changes.length, faults: [], faultCount: 0 }) : notStored();
+  }
+
+  async plan({ deleteLimit }: CommandInput<'changes.plan'>): Promise<CommandOutcome<'changes.plan'>> {
+    if (!this.#isPlatform()) return worldOnly();
+    const plan = await this.#planned(deleteLimit);
+    if (!plan.ok) return plan;
+    this.#plans.add(plan.value.planId, plan.value);
+    return plan;
+  }
+
+  async apply(input: CommandInput<'changes.apply'>): Promise<CommandOutcome<'changes.apply'>> {
+    if (!this.#isPlatform()) return worldOnly();
+    const shown = this.#plans.get(input.planId);
+    if (shown === undefined) return failed('unknown-plan', { code: 'change.unknown-plan' });
+    const refusal = unconfirmed(shown.checks, input.confirmed);
+    if (refusal !== null) return refusal;
+    const untyped = shown.rows.find(
+      ({ change, typed }) => typed !== null && (input.typed[change.id] ?? '').trim() !== typed.trim(),
+    );
+    if (untyped !== undefined) return failed('not-typed', { code: 'change.not-typed', name: untyped.name });
+    if (this.#runner.isBusy()) return failed('busy', { code: 'change.run-open' });
+    const now = await this.#planned(shown.deleteLimit);
+    if (!now.ok) return now;
+    if (now.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
+    const run = this.#newRun(now.value);
+    const problem = this.#runner.start(run);
+    if (problem === 'busy') return failed('busy', { code: 'change.run-open' });
+    if (problem === 'not-stored') return notStored();
+    // They are rows of the run now.
+    this.#edit([]);
+    return done({ runId: run.runId });
+  }
+
+  pause({ stop }: CommandInput<'changes.pause'>): CommandOutcome<'changes.pause'> {
+    if (!this.#isPlatform()) return worldOnly();
+    const problem = this.#runner.pause(stop ? 'stop' : 'pause');
+    return problem === null ? done({}) : failed(problem, { code: 'change.not-running' });
+  }
+
+  resume(): CommandOutcome<'changes.resume'> {
+    if (!this.#isPlatform()) return worldOnly();
+    const problem = this.#runner.resume();
+    if (problem === null) return done({});
+    if (problem === 'not-stored') return notStored();
+    return failed(problem, { code: problem === 'busy' ? 'change.row-unknown' : 'change.not-paused' });
+  }
+
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void> {
+    return this.#runner.idle();
+  }
+
+  close(): void {
+    this.#runner.close();
+  }
+
+  #watch(): void {
+    const { acts, clock, notify } = this.#deps;
+    const types = [
+      changeLicense,
+      createLicense,
+      deletePerson,
+      endPrivateSubscription,
+      subscribePerson,
+      unsubscribePerson,
+    ];
+    watchActs({ acts, clock, types, notify, changed: () => undefined });
+    const listener = {
+      actChanged: ({ run }: { readonly run?: object }) => {
+        if (run !== undefined) this.#changed();
+      },
+      readingEnded: () => undefined,
+    };
+    for (const type of actTable) acts.listen(type, listener);
+  }
+
+  async #planned(deleteLimit: number) {
+    const { acts, clock, paceMs, platformId, random } = this.#deps;
+    const { changes, expected } = this.#set();
+    const reading = await this.#reader.read(changes, freshMs);
+    if (!reading.ok) return failed('not-read', { code: 'change.not-read', reason: reading.text });
+    const { facts, readAt } = reading;
+    return done(
+      planOf({
+        ...{ changes, expected, facts, readAt, platformId: platformId ?? '' },
+        planId: random.uuid(),
+        at: Math.floor(clock.now() / 1000),
+        acts: acts.rowsOf('person').concat(acts.rowsOf('subscription')),
+        deleteLimit,
+        paceMs: paceMs(),
+      }),
+    );
+  }
+
+  #newRun({ at, digest, rows }: ChangePlan): StoredRun {
+    const { random } = this.#deps;
+    return {
+      ...{ runId: random.uuid(), digest, startedAt: at, state: 'running', ending: false, reason: null, verified: null },
+      rows: rows.map((row) => ({
+        ...row,
+        ...{ intentId: random.uuid(), state: 'waiting', found: [], errors: [], at: null, asPlanned: null },
+        planned: Object.fromEntries(row.values.map(({ before, field }) => [field, before])),
+      })),
+    };
+  }
+
+  #open(file: PlanFile): CommandOutcome<'changes.import'> {
+    const fault = file.changes.flatMap((one, index) =>
+      changeFaults(one).map((problem) => ({ at: index + 1, column: 1, text: '', problem })),
+    );
+    if (fault.length > 0) return done({ added: 0, faults: fault.slice(0, mostFaults), faultCount: fault.length });
+    const isSaved = this.#save({ changes: this.#staged(file.changes), expected: file.digest });
+    if (!isSaved) return notStored();
+    this.#changed();
+    return done({ added: file.changes.length, faults: [], faultCount: 0 });
+  }
+
+  #staged(changes: readonly NewChange[]): StagedChange[] {
+    return changes.map(({ fields, op, personId }) => ({ id: this.#deps.random.uuid(), op, personId, fields }));
+  }
+
+  async #strategiesBefore(): Promise<CreateBefore> {
+    const { cache, sync } = this.#deps;
+    await sync.readStrategies();
+    const listed = cache.strategies().filter((one) => one.listed !== false);
+    const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
+    const newestCreatedAt = times.length === 0 ? null : Math.max(...times);
+    return { systemIds: listed.map(({ systemId }) => systemId), newestCreatedAt };
+  }
+
+  #isPlatform(): boolean {
+    return this.#deps.platformId !== null;
+  }
+
+  #set(): ChangeSet {
+    return this.#deps.file.of(this.#deps.profileId);
+  }
+
+  /** An edited set is no longer that of the plan file. */
+  #edit(changes: readonly StagedChange[]): boolean {
+    const isSaved = this.#save({ changes: [...changes], expected: null });
+    if (isSaved) this.#changed();
+    return isSaved;
+  }
+
+  #save(change: Partial<ChangeSet>): boolean {
+    return this.#deps.file.save(this.#deps.profileId, { ...this.#set(), ...change });
+  }
+
+  #changed(): void {
+    this.#revision += 1;
+    this.#deps.changed();
+  }
+}
+
+function planFileIn(text: string): PlanFile | null {
+  if (!/^\uFEFF?\s*\{/.test(text)) return null;
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return CheckValue(PlanFile, value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Text } from '#contract/message.ts';
+import { attributeNames, knownText, wireName } from '#core/acts/strategy-attributes.ts';
+import { personFacts } from '#core/acts/people-proof.ts';
+import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import type { PeopleReader } from '#core/people/people-reader.ts';
+import type { Clock } from '#core/ports.ts';
+import type { DataSync } from '#core/sync/data-sync.ts';
+import type { Change } from '#rules/changes/change.ts';
+import type { PlanFacts } from '#rules/changes/plan-changes.ts';
+import type { StrategyTexts } from '#rules/changes/facts.ts';
+
+export type ChangeFactsDeps = {
+  readonly clock: Clock;
+  readonly cache: Pick<CacheReader, 'datasets' | 'details' | 'positions' | 'strategies'>;
+  readonly sync: Pick<DataSync, 'readAgain'>;
+  readonly people: Pick<PeopleReader, 'freshPeople'>;
+  /** The clock of the service less the own one. */
+  readonly platformOffsetMs: () => number;
+};
+
+export type FactsReading =
+  | { readonly ok: true; readonly facts: PlanFacts; readonly readAt: number }
+  | { readonly ok: false; readonly text: Text };
+
+/** Reads what changes are compared with. */
+export class ChangeFactsReader {
+  readonly #deps: ChangeFactsDeps;
+
+  constructor(deps: ChangeFactsDeps) {
+    this.#deps = deps;
+  }
+
+  /** By readings of at most this age; 0: by readings that begin now. */
+  async read(changes: readonly Change[], maxAgeMs: number): Promise<FactsReading> {
+    const { cache, clock, people, platformOffsetMs } = this.#deps;
+    const reading = await people.freshPeople(maxAgeMs);
+    if (!reading.ok) return reading;
+    const ids = new Set(changes.flatMap(({ op, fields }) => (op === 'strategy.change' ? (fields.systemid ?? []) : [])));
+    for (const systemId of ids) await this.#readDetails(systemId, maxAgeMs);
+    const listed = reading.people.filter((one) => one.listed);
+    const facts: PlanFacts = {
+      now: clock.now() + platformOffsetMs(),
+      people: new Map(listed.map((person) => [person.personId, personFacts(person)])),
+      strategies: new Map([...ids].map((systemId) => [systemId, this.#texts(systemId)])),
+      fee: (systemId) => cache.strategies().find((one) => one.systemId === systemId)?.monthlyFee ?? null,
+      positions: (systemId) =>
+        cache.datasets(systemId).tradesOpen.readAt === null ? null : cache.positions(systemId).length,
+    };
+    return { ok: true, facts, readAt: reading.readAt };
+  }
+
+  async #readDetails(systemId: string, maxAgeMs: number): Promise<void> {
+    const { cache, clock, sync } = this.#deps;
+    if (!cache.strategies().some((one) => one.systemId === systemId)) return;
+    const { readAt } = cache.datasets(systemId).details;
+    const age = readAt === null ? Infinity : clock.now() - readAt * 1000;
+    if (age < 0 || age >= maxAgeMs) await sync.readAgain(systemId, ['details']);
+  }
+
+  #texts(systemId: string): StrategyTexts {
+    const details = this.#deps.cache.details(systemId);
+    return Object.fromEntries(attributeNames.map((name) => [wireName(name), knownText(details, name)]));
+  }
+}

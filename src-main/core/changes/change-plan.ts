@@ -1,0 +1,150 @@
+import type { Message } from '#contract/message.ts';
+import type { ChangePlan, ChangeProblem, PlannedChange, StagedChange } from '#contract/model/change-set.ts';
+import type { Check } from '#contract/model/ticket.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
+import { createNewSystem } from '#core/acts/strategy-acts.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { subscriptionId } from '#core/acts/act-target.ts';
+import { digestOf } from '#core/files/sealed.ts';
+import { check } from '#core/plans/check.ts';
+import { fullName } from '#rules/changes/facts.ts';
+import { planChanges, type PlanFacts, type PlannedRow } from '#rules/changes/plan-changes.ts';
+
+type Planned = {
+  readonly planId: string;
+  readonly at: number;
+  readonly readAt: number;
+  readonly changes: readonly StagedChange[];
+  readonly expected: string | null;
+  readonly facts: PlanFacts;
+  readonly platformId: string;
+  /** Acts of people and of subscriptions, the oldest first. */
+  readonly acts: readonly ActRow[];
+  readonly deleteLimit: number;
+  readonly paceMs: number;
+};
+
+/** The plan of a set. Sends and reads nothing. */
+export function planOf(planned: Planned): ChangePlan {
+  const { acts, at, changes, deleteLimit, facts, paceMs, planId, platformId, readAt } = planned;
+  const plan = planChanges(changes, facts);
+  const rows = plan.rows.map((row) => shownRow(row, acts));
+  const nameOf = (id: string): string => {
+    const change = changes.find((one) => one.id === id);
+    const person = change && facts.people.get(change.personId);
+    return `${person ? fullName(person) : ''} ${change?.personId ?? ''} ${change?.op ?? ''}`.trim();
+  };
+  const problems: ChangeProblem[] = [
+    ...plan.faults.map(({ id, fault }) => ({ id, name: nameOf(id), other: null, text: fault })),
+    ...plan.conflicts.map(({ code, ids: [id, other] }) => ({
+      id,
+      name: nameOf(id),
+      other,
+      text: { code, field: 'personid', line: changes.findIndex((one) => one.id === other) + 1 },
+    })),
+  ];
+  // Ids and times differ between two operators who plan the same set.
+  const told = rows.map(({ change: { fields, op, personId }, values }) => [op, personId, sorted(fields), values]);
+  const digest = digestOf(JSON.stringify([platformId, told, plan.noOps.length, problems.length]));
+  const { blast } = plan;
+  const readings = 1 + blast.deletes + new Set(rows.flatMap(({ change }) => detailsOf(change))).size;
+  const requests = rows.length === 0 ? 0 : rows.length + readings;
+  const checks = checksOf({ ...planned, digest, blast, rows, noOps: plan.noOps.length, problems: problems.length });
+  return {
+    ...{ planId, digest, at, readAt, rows, problems, checks, deleteLimit, requests },
+    noOps: [...plan.noOps],
+    blast: { ...blast, openPositions: [...blast.openPositions] },
+    seconds: Math.ceil((requests * paceMs) / 1000),
+  };
+}
+
+const sorted = (fields: object) => Object.entries(fields).sort(([one], [other]) => one.localeCompare(other));
+const detailsOf = ({ fields, op }: StagedChange): string[] =>
+  op === 'strategy.change' && fields.systemid !== undefined ? [fields.systemid] : [];
+
+const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: readonly ActRow[]): PlannedChange => ({
+  change,
+  name,
+  values: values.map(({ field, now, proof, wanted }) => ({
+    field,
+    before: now,
+    after: wanted,
+    isRead: proof !== 'sent',
+  })),
+  warnings: [...warnings],
+  typed: typedFor(change, name, acts),
+});
+
+/**
+ * What has to be typed: the name of a person who is deleted, and what would be doubled where an
+ * earlier creation of the same was never proven (acts.md A5).
+ */
+function typedFor({ fields, op, personId }: StagedChange, name: string, acts: readonly ActRow[]): string | null {
+  if (op === 'user.delete') return name === '' ? personId : name;
+  const last = acts.findLast((row) => {
+    if (op === 'license.create')
+      return (
+        isActOf(createLicense, row) &&
+        row.target.id === personId &&
+        row.wanted.license_type_requested === fields.license_type_requested
+      );
+    if (op === 'subscription.begin')
+      return isActOf(subscribePerson, row) && row.target.id === subscriptionId(fields.systemid ?? '', personId);
+    return (
+      op === 'strategy.create' &&
+      isActOf(createNewSystem, row) &&
+      row.target.id === personId &&
+      row.wanted.strategy.name === fields.name
+    );
+  });
+  if (last?.state !== 'ABSENT' && last?.state !== 'GIVEN_UP') return null;
+  return op === 'license.create'
+    ? 'second license'
+    : op === 'strategy.create'
+      ? 'second strategy'
+      : 'second subscription';
+}
+
+type Checked = Planned &
+  Pick<ChangePlan, 'digest' | 'rows'> & {
+    readonly blast: ReturnType<typeof planChanges>['blast'];
+    readonly noOps: number;
+    readonly problems: number;
+  };
+
+function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows }: Checked): Check[] {
+  const { deletes, openPositions, subscriptionsEnded, unknownAmounts } = blast;
+  const checks: Check[] = [];
+  const add = (level: Check['level'], code: string, text: Message, when: boolean): void => {
+    if (when) checks.push(check(level, code, text));
+  };
+  add('block', 'problems', { code: 'change.problems', count: problems }, problems > 0);
+  add('block', 'empty', { code: 'change.nothing', noOps }, rows.length === 0 && problems === 0);
+  add(
+    'block',
+    'delete-limit',
+    { code: 'change.delete-limit', count: deletes, max: deleteLimit },
+    deletes > deleteLimit,
+  );
+  add('block', 'other-plan', { code: 'change.other-plan' }, expected !== null && expected !== digest);
+  add('warn', 'deletes', { code: 'change.deletes', count: deletes }, deletes > 0);
+  const positions = openPositions.reduce((sum, one) => sum + one.positions, 0);
+  add(
+    'warn',
+    'open-positions',
+    { code: 'change.open-positions', strategies: openPositions.length, positions },
+    positions > 0,
+  );
+  const counts = new Map<string, { readonly text: Message; count: number }>();
+  for (const warning of rows.flatMap((row) => row.warnings)) {
+    const counted = counts.get(warning.code);
+    if (counted === undefined) counts.set(warning.code, { text: warning, count: 1 });
+    else counted.count += 1;
+  }
+  for (const [code, { count, text }] of counts) add('warn', code, { code: 'change.rows-warn', count, text }, true);
+  add('note', 'links', { code: 'change.links-not-listed' }, deletes + subscriptionsEnded > 0);
+  add('note', 'no-ops', { code: 'change.no-ops', count: noOps }, noOps > 0);
+  add('note', 'amounts', { code: 'change.unknown-amounts', count: unknownAmounts }, unknownAmounts > 0);
+  return checks;
+}

@@ -1,0 +1,245 @@
+import type { Text } from '#contract/message.ts';
+import type { ChangeRun } from '#contract/model/change-set.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
+import type { Clock, Log, Random } from '#core/ports.ts';
+import { isMet, moved, observe, type Value } from '#rules/changes/observe.ts';
+import type { PlanFacts } from '#rules/changes/plan-changes.ts';
+import type { StoredRow, StoredRun } from './change-file.ts';
+import type { ChangeFactsReader } from './change-facts.ts';
+import { rowState, shownRun } from './run-rows.ts';
+import { sendChange, type StrategiesBefore } from './send-change.ts';
+
+export type ChangeRunnerDeps = {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly acts: Pick<ActDesk, 'ofRun' | 'send'>;
+  readonly reader: Pick<ChangeFactsReader, 'read'>;
+  readonly strategies: StrategiesBefore;
+  /** Why the platform refuses the key; null while it does not. */
+  readonly keyRefused: () => Text | null;
+  /** Null where there was none. */
+  readonly load: () => StoredRun | null;
+  /** False where it could not be stored. */
+  readonly store: (run: StoredRun) => boolean;
+  readonly changed: () => void;
+};
+
+/** A row is compared with a reading of at most this age. */
+const freshMs = 60_000;
+/** After a refusal, so that a withdrawn right is noticed soon. */
+const afterRefusalMs = 10_000;
+
+type Ending = 'pause' | 'stop' | null;
+type Next = { readonly maxAgeMs: number } | { readonly pause: Text };
+
+/**
+ * Sends the rows of a run one at a time. Each has an intent that is stored before anything is sent,
+ * so that no row is sent twice, also after a crash. It stops where a row is unknown, and at the end
+ * compares every row with one reading.
+ */
+export class ChangeRunner {
+  readonly #deps: ChangeRunnerDeps;
+  #run: StoredRun | null;
+  #ending: Ending = null;
+  #work: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(deps: ChangeRunnerDeps) {
+    this.#deps = deps;
+    const run = deps.load();
+    // What an earlier program run was sending when it ended continues when the user says so.
+    this.#run = run?.state === 'running' ? { ...run, state: 'paused', reason: { code: 'change.restarted' } } : run;
+  }
+
+  shown(): ChangeRun | null {
+    return this.#run && shownRun({ ...this.#run, ending: this.#ending !== null }, this.#acts(this.#run));
+  }
+
+  isBusy(): boolean {
+    return this.#run !== null && this.#run.state !== 'ended';
+  }
+
+  /** Null where it was started; otherwise nothing was stored or sent. */
+  start(run: StoredRun): 'busy' | 'not-stored' | null {
+    if (this.isBusy()) return 'busy';
+    if (!this.#deps.store(run)) return 'not-stored';
+    this.#run = run;
+    this.#begin(freshMs);
+    return null;
+  }
+
+  pause(ending: 'pause' | 'stop'): 'not-running' | null {
+    if (this.#run === null || this.#run.state === 'ended') return 'not-running';
+    if (this.#work === null && ending === 'pause') return 'not-running';
+    this.#ending = ending;
+    if (this.#work === null) this.#begin(0);
+    this.#deps.changed();
+    return null;
+  }
+
+  resume(): 'not-paused' | 'busy' | 'not-stored' | null {
+    const run = this.#run;
+    if (run?.state !== 'paused' || this.#work !== null) return 'not-paused';
+    const acts = this.#acts(run);
+    if (run.rows.some((row) => ['unknown', 'sending'].includes(rowState(row, acts)))) return 'busy';
+    // What did not leave is sent under a new intent: an intent is used once.
+    const rows = run.rows.map((row) => {
+      const isAgain = acts.get(row.intentId)?.state === 'NOT_SENT' && row.state === 'waiting';
+      return isAgain ? { ...row, intentId: this.#deps.random.uuid() } : row;
+    });
+    if (!this.#save({ ...run, rows, state: 'running', reason: null })) return 'not-stored';
+    this.#begin(0);
+    return null;
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#work !== null) await this.#work;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  #acts = (run: StoredRun) => this.#deps.acts.ofRun(run.runId);
+
+  #begin(maxAgeMs: number): void {
+    this.#work = this.#sendAll(maxAgeMs).finally(() => {
+      this.#work = null;
+      this.#ending = null;
+      if (!this.#closed) this.#deps.changed();
+    });
+    this.#deps.changed();
+  }
+
+  async #sendAll(firstAgeMs: number): Promise<void> {
+    let maxAgeMs = firstAgeMs;
+    for (;;) {
+      const run = this.#run;
+      if (run === null || this.#closed) return;
+      if (this.#ending === 'pause') return this.#pause({ code: 'change.paused' });
+      if (this.#ending === 'stop') return await this.#stop(run);
+      const acts = this.#acts(run);
+      const row = run.rows.find((one) => rowState(one, acts) === 'waiting');
+      if (row === undefined) return await this.#verify(run);
+      // Someone may have changed the person since; a deletion cannot be undone.
+      const next = await this.#sendOne(run, row, row.change.op === 'user.delete' ? 0 : maxAgeMs);
+      if ('pause' in next) return this.#pause(next.pause);
+      maxAgeMs = next.maxAgeMs;
+    }
+  }
+
+  async #sendOne(run: StoredRun, row: StoredRow, maxAgeMs: number): Promise<Next> {
+    const { acts, keyRefused, reader, strategies } = this.#deps;
+    const { change, intentId, name } = row;
+    const reading = await reader.read([change], maxAgeMs);
+    if (!reading.ok) return { pause: { code: 'change.not-read', reason: reading.text } };
+    if (this.#closed || this.#ending !== null) return { maxAgeMs };
+    const values = this.#toSend(row, reading.facts);
+    if (values === null) return this.#isStored() ? { maxAgeMs: freshMs } : { pause: { code: 'change.not-stored' } };
+    const { digest, runId } = run;
+    const sent = { change, intentId, name, values, facts: reading.facts, run: { runId, digest } };
+    const outcome = await sendChange(acts, sent, strategies);
+    this.#deps.changed();
+    if (!outcome.ok && outcome.failure.code !== 'refused') return { pause: outcome.failure.message };
+    if (outcome.ok && outcome.value.state === 'UNKNOWN') return { pause: { code: 'change.row-unknown' } };
+    const refused = keyRefused();
+    if (refused !== null) return { pause: refused };
+    return { maxAgeMs: outcome.ok ? freshMs : afterRefusalMs };
+  }
+
+  /** The values that are not as wanted; null where the row is not sent, with its state. */
+  #toSend(row: StoredRow, facts: PlanFacts): readonly Value[] | null {
+    const values = observe(row.change, facts);
+    if ('code' in values) {
+      this.#close(row, { state: 'changed-since', errors: [values] });
+      return null;
+    }
+    const planned = values.filter(({ field }) => field in row.planned);
+    const differs = moved(planned, row.planned);
+    const isNew = planned.some(({ proof }) => proof === 'new');
+    if (isMet(planned, row.planned) === true && !isNew) {
+      this.#close(row, { state: 'no-op' });
+      return null;
+    }
+    if (differs.length === 0) return planned;
+    this.#close(row, { state: 'changed-since', found: differs.map(({ field, now }) => ({ field, now })) });
+    return null;
+  }
+
+  #stored = true;
+
+  #isStored(): boolean {
+    return this.#stored;
+  }
+
+  #close(row: StoredRow, change: Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>): void {
+    const run = this.#run;
+    if (run === null) return;
+    const at = this.#seconds();
+    const rows = run.rows.map((one) => (one === row ? { ...one, ...change, at } : one));
+    this.#stored = this.#save({ ...run, rows });
+  }
+
+  async #stop(run: StoredRun): Promise<void> {
+    const acts = this.#acts(run);
+    const at = this.#seconds();
+    const rows = run.rows.map((row) =>
+      rowState(row, acts) === 'waiting' ? { ...row, state: 'skipped' as const, at } : row,
+    );
+    this.#ending = null;
+    if (!this.#save({ ...run, rows })) return this.#pause({ code: 'change.not-stored' });
+    await this.#verify({ ...run, rows });
+  }
+
+  /** Compares every row with a reading that begins now. */
+  async #verify(run: StoredRun): Promise<void> {
+    const acts = this.#acts(run);
+    if (run.rows.some((row) => ['unknown', 'sending'].includes(rowState(row, acts))))
+      return this.#pause({ code: 'change.row-unknown' });
+    const reading = await this.#deps.reader.read(
+      run.rows.map(({ change }) => change),
+      0,
+    );
+    if (this.#closed) return;
+    if (!reading.ok) return this.#pause({ code: 'change.not-verified', reason: reading.text });
+    const rows = run.rows.map((row) => ({ ...row, asPlanned: asPlanned(row, reading.facts) }));
+    const isResidue = (row: StoredRow): boolean =>
+      row.asPlanned === false || (row.asPlanned === null && rowState(row, acts) !== 'done');
+    const residue = rows.filter(isResidue).length;
+    const verified = { at: this.#seconds(), asPlanned: rows.length - residue, of: rows.length };
+    const ended: StoredRun = { ...run, rows, state: 'ended', reason: null, verified };
+    if (!this.#save(ended)) this.#pause({ code: 'change.not-stored' });
+  }
+
+  #pause(reason: Text): void {
+    const run = this.#run;
+    if (run === null || this.#closed) return;
+    const paused: StoredRun = { ...run, state: 'paused', reason };
+    // Without a disk it is paused in this run; after a restart it is paused as well.
+    if (!this.#save(paused)) this.#run = paused;
+    this.#deps.log.info('changes.paused', { reason: typeof reason === 'string' ? reason : reason.code });
+  }
+
+  #save(run: StoredRun): boolean {
+    if (!this.#deps.store(run)) return false;
+    this.#run = run;
+    this.#deps.changed();
+    return true;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#deps.clock.now() / 1000);
+  }
+}
+
+/** Null where no read shows it. */
+function asPlanned({ change, planned }: StoredRow, facts: PlanFacts): boolean | null {
+  const values = observe(change, facts);
+  if ('code' in values) return change.op === 'user.delete' ? null : false;
+  return isMet(
+    values.filter(({ field }) => field in planned),
+    planned,
+  );
+}

@@ -1,0 +1,118 @@
+import type { ActRun } from '#contract/model/act.ts';
+import type { ActDesk } from '#core/acts/act-desk.ts';
+import { subscriptionId } from '#core/acts/act-target.ts';
+import { changePersonAttribute } from '#core/acts/person-acts.ts';
+import {
+  changeLicense,
+  createLicense,
+  deletePerson,
+  endPrivateSubscription,
+  subscribePerson,
+  unsubscribePerson,
+} from '#core/acts/platform-acts.ts';
+import { changeSystemAttribute, createNewSystem, type CreateBefore } from '#core/acts/strategy-acts.ts';
+import { attributeNames, attributesFrom, wireName } from '#core/acts/strategy-attributes.ts';
+import type { Change } from '#rules/changes/change.ts';
+import type { ChangeFacts } from '#rules/changes/facts.ts';
+import { beforeOf, isLaterEnd, liveSubscription, type Value } from '#rules/changes/observe.ts';
+
+type SentChange = {
+  readonly change: Change;
+  /** Of the person. */
+  readonly name: string;
+  /** The values that are not as wanted yet. */
+  readonly values: readonly Value[];
+  readonly facts: ChangeFacts;
+  readonly intentId: string;
+  readonly run: ActRun;
+};
+type Outcome = ReturnType<ActDesk['send']>;
+
+/** The list of strategies before a creation. */
+export type StrategiesBefore = () => Promise<CreateBefore>;
+
+/** Sends the act of one change. */
+export async function sendChange(
+  acts: Pick<ActDesk, 'send'>,
+  sent: SentChange,
+  strategies: StrategiesBefore,
+): Promise<Awaited<Outcome>> {
+  const { change, intentId, name, run, values } = sent;
+  const { fields, op, personId } = change;
+  const base = { intentId, run, before: beforeOf(values), targetId: personId };
+  if (op === 'person.change') {
+    const attributes = {
+      ...(fields.firstname !== undefined && { firstName: fields.firstname }),
+      ...(fields.lastname !== undefined && { lastName: fields.lastname }),
+      ...(fields.screenname !== undefined && { screenName: fields.screenname }),
+      ...(fields.email !== undefined && { email: fields.email }),
+    };
+    return acts.send(changePersonAttribute, { ...base, wanted: { attributes, password: null } });
+  }
+  if (op === 'user.delete') return acts.send(deletePerson, { ...base, wanted: { name } });
+  if (op === 'license.create') {
+    const { license_type_requested = '' } = fields;
+    return acts.send(createLicense, { ...base, wanted: { ...fields, license_type_requested } });
+  }
+  if (op === 'license.recurring' || op === 'license.method') return changed(acts, sent);
+  if (op === 'subscription.begin' || op === 'subscription.end') return subscription(acts, sent);
+  if (op === 'strategy.create') return created(acts, sent, await strategies());
+  return strategy(acts, sent);
+}
+
+function changed(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
+  const { license_id = '', payment_method: method, recurring_billing_status: recurring } = change.fields;
+  return acts.send(changeLicense, {
+    ...{ intentId, run, before: beforeOf(values), targetId: license_id },
+    wanted: {
+      personId: change.personId,
+      ...(recurring !== undefined && { recurring_billing_status: recurring === '1' ? '1' : '0' }),
+      ...(method !== undefined && { payment_method: method }),
+    },
+  });
+}
+
+function subscription(acts: Pick<ActDesk, 'send'>, { change, facts, intentId, run, values }: SentChange): Outcome {
+  const { fields, op, personId } = change;
+  const { systemid = '', unsubAtYYYYMMDDhhmm: at } = fields;
+  const wanted = { personId, systemId: systemid };
+  const base = { intentId, run, before: beforeOf(values), targetId: subscriptionId(systemid, personId) };
+  if (op === 'subscription.begin') return acts.send(subscribePerson, { ...base, wanted });
+  if (at === undefined || !isLaterEnd(change, facts.now)) return acts.send(unsubscribePerson, { ...base, wanted });
+  const person = facts.people.get(personId);
+  const guid = person && liveSubscription(change, person, facts.now)?.guid;
+  return acts.send(endPrivateSubscription, { ...base, wanted: { ...wanted, subscriptionGuid: guid ?? '', at } });
+}
+
+function created(acts: Pick<ActDesk, 'send'>, { change, intentId, run }: SentChange, before: CreateBefore): Outcome {
+  const { creditSystemTimeInSeconds: credit, longDescription = '', name = '', ...fields } = change.fields;
+  const { site_visibility_status: visible, startingcapital = '' } = fields;
+  return acts.send(createNewSystem, {
+    ...{ intentId, run, before, targetId: change.personId },
+    wanted: {
+      strategy: {
+        name,
+        longDescription,
+        startingCapital: Number(startingcapital),
+        ownerPersonId: change.personId,
+        visible: visible === undefined ? null : visible === '1',
+        creditSeconds: credit === undefined ? null : Number(credit),
+      },
+      clone: null,
+    },
+  });
+}
+
+function strategy(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
+  const open = new Map(values.map((one) => [one.field, one]));
+  const named = attributeNames.flatMap((name) => {
+    const value = open.get(wireName(name));
+    return value === undefined ? [] : [{ name, value }];
+  });
+  const attributes = attributesFrom(Object.fromEntries(named.map(({ name, value }) => [name, value.wanted])));
+  const before = { attributes: Object.fromEntries(named.map(({ name, value }) => [name, value.now])) };
+  return acts.send(changeSystemAttribute, {
+    ...{ intentId, run, before, targetId: change.fields.systemid ?? '' },
+    wanted: { attributes, repeated: {} },
+  });
+}

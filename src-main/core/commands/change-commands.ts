@@ -1,0 +1,16 @@
+import type { CommandGroup } from './command-table.ts';
+import type { CommandParts } from './command-parts.ts';
+
+export function changeCommands({ sessions }: CommandParts): CommandGroup<'changes'> {
+  return {
+    'changes.get': () => sessions.current().changes.get(),
+    'changes.add': (input) => sessions.current().changes.add(input),
+    'changes.remove': (input) => sessions.current().changes.remove(input),
+    'changes.clear': () => sessions.current().changes.clear(),
+    'changes.import': (input) => sessions.current().changes.import(input),
+    'changes.plan': (input) => sessions.current().changes.plan(input),
+    'changes.apply': (input) => sessions.own().changes.apply(input),
+    'changes.pause': (input) => sessions.own().changes.pause(input),
+    'changes.resume': () => sessions.own().changes.resume(),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FieldName } from './operations.ts';
+
+/** A license of a person. Null: not known. */
+export type LicenseFacts = {
+  readonly licenseId: string;
+  readonly type: string;
+  readonly recurring: boolean | null;
+  readonly nextMethod: string;
+  /** Dollars for the next period; null where they are not known. */
+  readonly nextAmount: string | null;
+};
+
+export type SubscriptionFacts = {
+  readonly guid: string;
+  readonly systemId: string;
+  /** New York time at which it ends or ended; empty while no end is set. */
+  readonly ended: string;
+};
+
+export type OwnedFacts = {
+  readonly systemId: string;
+  readonly name: string;
+  readonly alive: boolean | null;
+};
+
+/** A person in the newest list of all people. */
+export type PersonFacts = {
+  readonly personId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly screenName: string;
+  readonly email: string;
+  /** Empty while the person is not deleted. */
+  readonly deleted: string;
+  readonly licenses: readonly LicenseFacts[];
+  readonly subscriptions: readonly SubscriptionFacts[];
+  readonly strategies: readonly OwnedFacts[];
+  /** False where a list of the record could not be read: it may have elements then. */
+  readonly isReadable: boolean;
+};
+
+/** Details of a strategy by the names of the specification; null where a value is not known. */
+export type StrategyTexts = Readonly<Partial<Record<FieldName, string | null>>>;
+
+/** What changes are compared with. */
+export type ChangeFacts = {
+  /** Milliseconds. */
+  readonly now: number;
+  readonly people: ReadonlyMap<string, PersonFacts>;
+  /** Details of the strategies that changes name; missing where they were not read. */
+  readonly strategies: ReadonlyMap<string, StrategyTexts>;
+};
+
+export const fullName = ({ firstName, lastName, screenName }: PersonFacts): string =>
+  [firstName, lastName].filter((name) => name !== '').join(' ') || screenName;

@@ -1,0 +1,192 @@
+import type { Change } from './change.ts';
+import { newYorkTime } from './check-change.ts';
+import type { ChangeFacts, PersonFacts, SubscriptionFacts } from './facts.ts';
+import { fieldsOf, type FieldName } from './operations.ts';
+
+/**
+ * How a value shows that it has what was wanted. `set`: it is equal. `new`: it names one that was
+ * not there before. `some`: it is not empty. `ended`: it has another end than before, or is not
+ * listed. `sent`: no read shows it.
+ */
+export type Proof = 'set' | 'new' | 'some' | 'ended' | 'sent';
+
+/** One value of a change. `now` is null where it is not known. */
+export type Value = {
+  readonly field: string;
+  readonly proof: Proof;
+  readonly now: string | null;
+  readonly wanted: string;
+};
+
+/** Why a change cannot be compared with the platform. */
+export type FactFault =
+  | { readonly code: 'change.unknown-person' | 'change.is-deleted' | 'change.unknown-license'; readonly field: string }
+  | { readonly code: 'change.unreadable-person'; readonly field: string }
+  | {
+      readonly code: 'change.unknown-strategy' | 'change.not-subscribed' | 'change.unknown-owner';
+      readonly field: string;
+    };
+
+type Observed = readonly Value[] | FactFault;
+
+/** The values that a change is about, as the platform shows them now. */
+export function observe(change: Change, facts: ChangeFacts): Observed {
+  const person = facts.people.get(change.personId);
+  if (person === undefined) return { code: 'change.unknown-person', field: 'personid' };
+  if (!person.isReadable) return { code: 'change.unreadable-person', field: 'personid' };
+  if (change.op === 'user.delete') return [value('deleted', 'some', person.deleted, 'deleted')];
+  if (person.deleted !== '') return { code: 'change.is-deleted', field: 'personid' };
+  if (change.op === 'person.change') return personValues(change, person);
+  if (change.op.startsWith('license.')) return licenseValues(change, person);
+  if (change.op.startsWith('subscription.')) return subscriptionValues(change, person, facts.now);
+  return strategyValues(change, person, facts);
+}
+
+const value = (field: string, proof: Proof, now: string | null, wanted: string): Value => ({
+  field,
+  proof,
+  now,
+  wanted,
+});
+const sent = (change: Change, fields: readonly FieldName[]): Value[] =>
+  fields.flatMap((field) => {
+    const wanted = change.fields[field];
+    return wanted === undefined ? [] : [value(field, 'sent', null, wanted)];
+  });
+const flag = (known: boolean | null): string | null => (known === null ? null : known ? '1' : '0');
+
+const personMembers = {
+  firstname: 'firstName',
+  lastname: 'lastName',
+  screenname: 'screenName',
+  email: 'email',
+} as const;
+const personFields = ['firstname', 'lastname', 'screenname', 'email'] as const;
+
+const personValues = ({ fields }: Change, person: PersonFacts): Value[] =>
+  personFields.flatMap((field) => {
+    const wanted = fields[field];
+    return wanted === undefined ? [] : [value(field, 'set', person[personMembers[field]], wanted)];
+  });
+
+function licenseValues(change: Change, person: PersonFacts): Observed {
+  const { fields, op } = change;
+  if (op === 'license.create') {
+    const type = fields.license_type_requested ?? '';
+    const same = person.licenses.filter((one) => one.type.toLowerCase() === type.toLowerCase());
+    const ids = same.map(({ licenseId }) => licenseId);
+    return [value('license_id', 'new', listed(ids), type), ...sent(change, ['ui_description', 'payment_method'])];
+  }
+  const license = person.licenses.find(({ licenseId }) => licenseId === fields.license_id);
+  if (license === undefined) return { code: 'change.unknown-license', field: 'license_id' };
+  if (op === 'license.method') return [value('payment_method', 'set', license.nextMethod, fields.payment_method ?? '')];
+  return [value('recurring_billing_status', 'set', flag(license.recurring), fields.recurring_billing_status ?? '')];
+}
+
+const listed = (ids: readonly string[]): string => [...ids].sort().join(' ');
+
+/** The clocks of the platform and of this program differ. */
+const toleranceMs = 300_000;
+
+const isOver = ({ ended }: SubscriptionFacts, now: number): boolean => {
+  if (ended === '') return false;
+  const time = newYorkTime(ended);
+  return time === null || time.earliest <= now + toleranceMs;
+};
+
+/** Its end is not set, or ahead. */
+export function liveSubscription(change: Change, person: PersonFacts, now: number): SubscriptionFacts | undefined {
+  return subscriptionsOf(change, person).find((one) => !isOver(one, now));
+}
+
+const subscriptionsOf = ({ fields }: Change, { subscriptions }: PersonFacts): readonly SubscriptionFacts[] =>
+  subscriptions.filter(
+    ({ guid, systemId }) =>
+      systemId === fields.systemid && (fields.subscription_guid === undefined || guid === fields.subscription_guid),
+  );
+
+function subscriptionValues(change: Change, person: PersonFacts, now: number): Observed {
+  const { op, fields } = change;
+  const live = liveSubscription(change, person, now);
+  if (op === 'subscription.begin') {
+    if (live !== undefined) return [value('subscription_guid', 'some', live.guid, 'new')];
+    const all = subscriptionsOf(change, person).map(({ guid }) => guid);
+    return [value('subscription_guid', 'new', listed(all), 'new')];
+  }
+  if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.ended ?? endedWord, 'now')];
+  if (live === undefined) return { code: 'change.not-subscribed', field: 'systemid' };
+  return [value('subscription_ends', 'set', live.ended.slice(0, 16), fields.unsubAtYYYYMMDDhhmm ?? '')];
+}
+
+/** Not in the list, or over. */
+const endedWord = 'ended';
+
+/** Whether it ends at a time that is ahead. Without a time, or with one that is past, it ends now. */
+export function isLaterEnd({ fields }: Pick<Change, 'fields'>, now: number): boolean {
+  const at = fields.unsubAtYYYYMMDDhhmm;
+  return at !== undefined && (newYorkTime(at)?.latest ?? 0) > now;
+}
+
+/** The person who owns a strategy, by the list of all people. */
+export const ownerOf = (systemId: string, people: ReadonlyMap<string, PersonFacts>): PersonFacts | undefined =>
+  [...people.values()].find((one) => one.strategies.some((owned) => owned.systemId === systemId));
+
+function strategyValues(change: Change, person: PersonFacts, { people, strategies }: ChangeFacts): Observed {
+  const { op, fields } = change;
+  if (op === 'strategy.create') {
+    const ids = person.strategies.filter(({ name }) => name === fields.name).map(({ systemId }) => systemId);
+    const others = fieldsOf(op).filter((field) => field !== 'name');
+    return [value('systemid', 'new', listed(ids), fields.name ?? ''), ...sent(change, others)];
+  }
+  const { systemid = '' } = fields;
+  if (op === 'strategy.owner') {
+    const to = people.get(fields.ownerpersonid ?? '');
+    if (to?.deleted !== '') return { code: 'change.unknown-owner', field: 'ownerpersonid' };
+    const owner = ownerOf(systemid, people);
+    if (owner === undefined) return { code: 'change.unknown-strategy', field: 'systemid' };
+    return [value('ownerpersonid', 'set', owner.personId, to.personId)];
+  }
+  const owned = ownerOf(systemid, people)?.strategies.find(({ systemId }) => systemId === systemid);
+  if (owned === undefined) return { code: 'change.unknown-strategy', field: 'systemid' };
+  if (op === 'strategy.alive') return [value('isAlive', 'set', flag(owned.alive), fields.isAlive ?? '')];
+  if (op === 'strategy.credits') return sent(change, ['creditSystemTimeInSeconds', 'freeSignalEntryCredits']);
+  const details = strategies.get(systemid) ?? {};
+  return fieldsOf(op).flatMap((field) => {
+    const wanted = fields[field];
+    if (field === 'systemid' || wanted === undefined) return [];
+    return [value(field, 'set', details[field] ?? null, wanted)];
+  });
+}
+
+/** The values of a change when it was planned, by field. */
+export type Before = Readonly<Record<string, string | null>>;
+
+export const beforeOf = (values: readonly Value[]): Before =>
+  Object.fromEntries(values.map(({ field, now }) => [field, now]));
+
+/** Whether the platform has what is wanted; null where no read shows it. `before`: when it was planned. */
+export function isMet(values: readonly Value[], before: Before): boolean | null {
+  const shown = values.filter(({ proof, now }) => proof !== 'sent' && now !== null);
+  if (shown.some((one) => !has(one, before[one.field] ?? null))) return false;
+  return values.some(({ proof, now }) => proof !== 'sent' && now === null) || shown.length === 0 ? null : true;
+}
+
+function has({ now, proof, wanted }: Value, before: string | null): boolean {
+  const text = now ?? '';
+  if (proof === 'set') return sameText(text, wanted);
+  if (proof === 'some') return text !== '';
+  if (proof === 'ended') return text === endedWord || (text !== '' && text !== before);
+  const earlier = (before ?? '').split(' ');
+  return before !== null && text.split(' ').some((id) => id !== '' && !earlier.includes(id));
+}
+
+/** Numbers are compared as numbers: `50` is `50.00`. */
+function sameText(one: string, other: string): boolean {
+  if (one.trim() === other.trim()) return true;
+  return number.test(one) && number.test(other) && Number(one) === Number(other);
+}
+const number = /^\d{1,15}(\.\d+)?$/;
+
+/** The fields whose value is no longer that of the plan. */
+export const moved = (values: readonly Value[], before: Before): Value[] =>
+  values.filter(({ field, now, proof }) => proof !== 'sent' && now !== (before[field] ?? null));

@@ -1,0 +1,182 @@
+import { fixed, formatFixed, parseFixed } from '#rules/decimal.ts';
+import type { Change } from './change.ts';
+import { newYorkTime } from './check-change.ts';
+import { fullName, type ChangeFacts, type PersonFacts } from './facts.ts';
+import { beforeOf, isMet, observe, ownerOf, type FactFault, type Value } from './observe.ts';
+import { operationRule, stageOf } from './operations.ts';
+
+/** Two changes of a set that cannot both be meant. `ids`: theirs. */
+export type Conflict = {
+  readonly code: 'change.twice' | 'change.both-ends' | 'change.deleted-too';
+  readonly ids: readonly [string, string];
+};
+
+export type RowWarning =
+  | { readonly code: 'change.repeated-hour' | 'change.past-end' | 'change.ends-strategy' | 'change.not-known' }
+  | { readonly code: 'change.owner-moves'; readonly to: string };
+
+export type PlannedRow = {
+  readonly change: Change;
+  /** Of the person. */
+  readonly name: string;
+  readonly values: readonly Value[];
+  readonly warnings: readonly RowWarning[];
+};
+
+/** What a set touches. Money is dollars of the next periods, where amounts are known. */
+export type BlastRadius = {
+  readonly people: number;
+  readonly licensesBegun: number;
+  readonly licensesStopped: number;
+  readonly subscriptionsBegun: number;
+  readonly subscriptionsEnded: number;
+  readonly deletes: number;
+  readonly recurring: string;
+  /** Changes whose amount is not known. */
+  readonly unknownAmounts: number;
+  /** Strategies that the set changes, with the number of their open positions. */
+  readonly openPositions: readonly { readonly systemId: string; readonly positions: number }[];
+};
+
+export type ChangePlan = {
+  /** In the order of sending. */
+  readonly rows: readonly PlannedRow[];
+  /** Ids of the changes that the platform has already. */
+  readonly noOps: readonly string[];
+  readonly faults: readonly { readonly id: string; readonly fault: FactFault }[];
+  readonly conflicts: readonly Conflict[];
+  readonly blast: BlastRadius;
+};
+
+export type PlanFacts = ChangeFacts & {
+  /** Dollars a month; null where it is not known. */
+  readonly fee: (systemId: string) => string | null;
+  /** Open positions of a strategy; null where they were not read. */
+  readonly positions: (systemId: string) => number | null;
+};
+
+/** Compares a set with the platform. Sends and reads nothing. */
+export function planChanges(changes: readonly Change[], facts: PlanFacts): ChangePlan {
+  const conflicts = conflictsOf(changes);
+  const rows: PlannedRow[] = [];
+  const noOps: string[] = [];
+  const faults: ChangePlan['faults'][number][] = [];
+  for (const change of changes) {
+    const values = observe(change, facts);
+    const fault = 'code' in values ? values : ownerFault(change, facts);
+    if (fault !== null || 'code' in values) {
+      if (fault !== null) faults.push({ id: change.id, fault });
+      continue;
+    }
+    const person = facts.people.get(change.personId);
+    const open = values.filter((one) => isMet([one], beforeOf([one])) !== true);
+    if (open.length === 0) noOps.push(change.id);
+    else
+      rows.push({
+        change,
+        name: person ? fullName(person) : '',
+        values: open,
+        warnings: warningsOf(change, open, facts),
+      });
+  }
+  rows.sort((one, other) => stageOf(one.change.op) - stageOf(other.change.op));
+  return { rows, noOps, faults, conflicts, blast: blastOf(rows, facts) };
+}
+
+/** Only a change of the owner may name a strategy that belongs to another person by then. */
+function ownerFault({ op, fields, personId }: Change, { people }: PlanFacts): FactFault | null {
+  if (!op.startsWith('strategy.') || op === 'strategy.create') return null;
+  const owner = ownerOf(fields.systemid ?? '', people);
+  const isMoved = op === 'strategy.owner' && owner?.personId === fields.ownerpersonid;
+  return owner?.personId === personId || isMoved ? null : { code: 'change.unknown-strategy', field: 'systemid' };
+}
+
+/** What two changes must not share: the operation on a record, and both ends of a subscription. */
+export function conflictsOf(changes: readonly Change[]): Conflict[] {
+  const conflicts: Conflict[] = [];
+  const seen = new Map<string, string>();
+  const deleted = new Map<string, string>();
+  for (const { id, op, personId } of changes)
+    if (op === 'user.delete') deleted.set(personId, deleted.get(personId) ?? id);
+  for (const change of changes) {
+    const { id, op, personId, fields } = change;
+    const { record } = operationRule(op);
+    const target = record === undefined ? personId : `${personId} ${(fields[record] ?? '').toLowerCase()}`;
+    const same = seen.get(`${op} ${target}`);
+    if (same !== undefined) conflicts.push({ code: 'change.twice', ids: [same, id] });
+    else seen.set(`${op} ${target}`, id);
+    const otherEnd =
+      op === 'subscription.end' ? 'subscription.begin' : op === 'subscription.begin' ? 'subscription.end' : '';
+    const opposite = seen.get(`${otherEnd} ${target}`);
+    if (opposite !== undefined) conflicts.push({ code: 'change.both-ends', ids: [opposite, id] });
+    for (const one of new Set([personId, op === 'strategy.owner' ? (fields.ownerpersonid ?? '') : personId])) {
+      const end = deleted.get(one);
+      if (end !== undefined && op !== 'user.delete') conflicts.push({ code: 'change.deleted-too', ids: [id, end] });
+    }
+  }
+  return conflicts;
+}
+
+function warningsOf({ op, fields }: Change, values: readonly Value[], { now, people }: PlanFacts): RowWarning[] {
+  const warnings: RowWarning[] = [];
+  const time = fields.unsubAtYYYYMMDDhhmm === undefined ? null : newYorkTime(fields.unsubAtYYYYMMDDhhmm);
+  if (time?.isRepeated === true) warnings.push({ code: 'change.repeated-hour' });
+  if (time !== null && time.latest <= now) warnings.push({ code: 'change.past-end' });
+  if (op === 'strategy.alive' && fields.isAlive === '0') warnings.push({ code: 'change.ends-strategy' });
+  if (op === 'strategy.owner') {
+    const to = people.get(fields.ownerpersonid ?? '');
+    warnings.push({ code: 'change.owner-moves', to: to === undefined ? '' : fullName(to) });
+  }
+  if (values.some(({ proof, now: known }) => proof === 'set' && known === null))
+    warnings.push({ code: 'change.not-known' });
+  return warnings;
+}
+
+function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
+  let [recurring, unknownAmounts] = [fixed('0'), 0];
+  const add = (amount: string | null, sign: 1n | -1n): void => {
+    const known = amount === null ? undefined : parseFixed(amount);
+    if (known === undefined) unknownAmounts += 1;
+    else recurring += sign * known;
+  };
+  const count = (fits: (change: Change) => boolean): number => rows.filter(({ change }) => fits(change)).length;
+  for (const { change } of rows) {
+    const { op, fields } = change;
+    const person = facts.people.get(change.personId);
+    if (op === 'license.create') add(null, 1n);
+    if (op === 'license.recurring') addLicense(change, person, add);
+    if (op === 'subscription.begin') add(facts.fee(fields.systemid ?? ''), 1n);
+    if (op === 'subscription.end') add(facts.fee(fields.systemid ?? ''), -1n);
+  }
+  const systems = new Set(
+    rows.flatMap(({ change }) => (change.op.startsWith('strategy.') ? (change.fields.systemid ?? []) : [])),
+  );
+  return {
+    people: new Set(rows.map(({ change }) => change.personId)).size,
+    licensesBegun: count(
+      ({ op, fields }) =>
+        op === 'license.create' || (op === 'license.recurring' && fields.recurring_billing_status === '1'),
+    ),
+    licensesStopped: count(({ op, fields }) => op === 'license.recurring' && fields.recurring_billing_status === '0'),
+    subscriptionsBegun: count(({ op }) => op === 'subscription.begin'),
+    subscriptionsEnded: count(({ op }) => op === 'subscription.end'),
+    deletes: count(({ op }) => op === 'user.delete'),
+    recurring: formatFixed(recurring),
+    unknownAmounts,
+    openPositions: [...systems].flatMap((systemId) => {
+      const positions = facts.positions(systemId) ?? 0;
+      return positions === 0 ? [] : [{ systemId, positions }];
+    }),
+  };
+}
+
+/** What the next period costs is shown only while it is renewed. */
+function addLicense(
+  { fields }: Change,
+  person: PersonFacts | undefined,
+  add: (amount: string | null, sign: 1n | -1n) => void,
+): void {
+  const license = person?.licenses.find(({ licenseId }) => licenseId === fields.license_id);
+  if (fields.recurring_billing_status === '0') add(license?.nextAmount ?? null, -1n);
+  else add(null, 1n);
+}

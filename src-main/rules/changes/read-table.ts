@@ -1,0 +1,134 @@
+import type { Change, ChangeFault, Fields } from './change.ts';
+import { changeFaults } from './check-change.ts';
+import { fieldNames, isOperation, type FieldName } from './operations.ts';
+
+/** A line of a file. `at` counts from 1. */
+export type TableRow = { readonly at: number; readonly cells: readonly string[] };
+
+type TableFault =
+  | ChangeFault
+  | {
+      readonly code:
+        | 'change.unknown-column'
+        | 'change.column-twice'
+        | 'change.no-column'
+        | 'change.password-column'
+        | 'change.unknown-op'
+        | 'change.extra-cell'
+        | 'change.encoding';
+      readonly field: string;
+    }
+  | {
+      readonly code: 'change.twice' | 'change.both-ends' | 'change.deleted-too';
+      readonly field: string;
+      readonly line: number;
+    };
+
+/** What is wrong in a file, where: the line and the column, both counted from 1. */
+export type PlacedFault = {
+  readonly at: number;
+  readonly column: number;
+  readonly text: string;
+  readonly fault: TableFault;
+};
+
+export type ReadTable = {
+  readonly changes: readonly Omit<Change, 'id'>[];
+  /** The lines of the changes. */
+  readonly lines: readonly number[];
+  readonly faults: readonly PlacedFault[];
+};
+
+/** Clears a field: an empty cell leaves it as it is. */
+export const cleared = '∅';
+/** Columns that every file has. */
+export const keyColumns = ['op', 'personid'] as const;
+/** An apostrophe that an export puts in front of what a spreadsheet would evaluate. */
+const escaped = /^'(?='*\s*[=+\-@])/;
+/** The replacement of bytes that are not of the encoding, and what UTF-16 leaves. */
+const badText = /[\uFFFD\u0000]/;
+const secretHead = /pass|pwd|secret|api.?key/i;
+
+type Head = {
+  readonly columns: readonly (FieldName | (typeof keyColumns)[number] | null)[];
+  readonly faults: PlacedFault[];
+};
+
+/** Reads the rows of a file. The first has the field names of the specification. */
+export function readTable(rows: readonly TableRow[]): ReadTable {
+  const [first, ...body] = rows;
+  if (first === undefined) return { changes: [], lines: [], faults: [] };
+  const head = readHead(first);
+  const faults = [...head.faults];
+  // Where a head is not understood, the cells below it are not either.
+  if (faults.length > 0) return { changes: [], lines: [], faults };
+  const changes: Omit<Change, 'id'>[] = [];
+  const lines: number[] = [];
+  for (const row of body) {
+    const read = readRow(row, head.columns);
+    faults.push(...read.faults);
+    if (read.change === null) continue;
+    changes.push(read.change);
+    lines.push(row.at);
+  }
+  return { changes, lines, faults };
+}
+
+function readHead({ at, cells }: TableRow): Head {
+  const faults: PlacedFault[] = [];
+  const names = cells.map((cell) => cell.trim());
+  const columns = names.map((name, index) => {
+    const refuse = (code: 'change.unknown-column' | 'change.column-twice' | 'change.password-column'): null => {
+      faults.push({ at, column: index + 1, text: name, fault: { code, field: name } });
+      return null;
+    };
+    if (secretHead.test(name)) return refuse('change.password-column');
+    if (name !== '' && names.indexOf(name) < index) return refuse('change.column-twice');
+    if (name === 'op' || name === 'personid') return name;
+    return fieldNames.find((one) => one === name) ?? refuse('change.unknown-column');
+  });
+  // A password is not quoted back, and nothing else of such a file is read.
+  const secret = faults.find(({ fault }) => fault.code === 'change.password-column');
+  if (secret !== undefined) return { columns, faults: [secret] };
+  for (const field of keyColumns)
+    if (!names.includes(field)) faults.push({ at, column: 1, text: '', fault: { code: 'change.no-column', field } });
+  return { columns, faults };
+}
+
+function readRow({ at, cells }: TableRow, columns: Head['columns']) {
+  const faults: PlacedFault[] = [];
+  const texts: Record<string, string> = {};
+  cells.forEach((cell, index) => {
+    const text = cell.replace(escaped, '').trim();
+    const name = columns[index] ?? '';
+    const place = { at, column: index + 1, text: shown(text) };
+    if (name === '' && text !== '') faults.push({ ...place, fault: { code: 'change.extra-cell', field: '' } });
+    if (badText.test(cell)) faults.push({ ...place, fault: { code: 'change.encoding', field: name } });
+    texts[name] = text;
+  });
+  const { op = '', personid = '' } = texts;
+  const column = (field: string): number =>
+    Math.max(
+      0,
+      columns.findIndex((one) => one === field),
+    ) + 1;
+  if (!isOperation(op)) {
+    faults.push({ at, column: column('op'), text: shown(op), fault: { code: 'change.unknown-op', field: 'op' } });
+    return { change: null, faults };
+  }
+  const change = { op, personId: personid, fields: fieldsIn(texts) };
+  if (faults.length === 0)
+    for (const fault of changeFaults(change))
+      faults.push({ at, column: column(fault.field), text: shown(texts[fault.field] ?? ''), fault });
+  return { change: faults.length === 0 ? change : null, faults };
+}
+
+const fieldsIn = (texts: Readonly<Record<string, string>>): Fields =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const text = texts[name] ?? '';
+      return text === '' ? [] : [[name, text === cleared ? '' : text]];
+    }),
+  );
+
+const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

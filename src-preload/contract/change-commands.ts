@@ -1,0 +1,82 @@
+import Type from 'typebox';
+import { command, nothing, strict } from './command.ts';
+import { limits } from './limits.ts';
+import { ChangePlan, ChangeRun, FileFault, NewChange, StagedChange } from './model/change-set.ts';
+import { Nullable, Uuid } from './model/scalars.ts';
+import { planId } from './send-plan.ts';
+
+const ids = Type.Array(Uuid, { maxItems: limits.changes });
+
+/** Sets of changes on a private platform: staged, planned, applied (screens D6). */
+export const changeCommands = {
+  /**
+   * The staged changes, the run of this connection, and the digest of the plan file that the set was
+   * opened from.
+   */
+  'changes.get': command(
+    nothing,
+    Type.Object({
+      revision: Type.Integer(),
+      changes: Type.Array(StagedChange),
+      expected: Nullable(Type.String()),
+      run: Nullable(ChangeRun),
+    }),
+    ['not-possible'],
+  ),
+  /** Stages changes, all or none. Nothing is sent. */
+  'changes.add': command(
+    Type.Object({ changes: Type.Array(NewChange, { minItems: 1, maxItems: limits.changes }) }, strict),
+    Type.Object({ ids }),
+    ['not-possible', 'refused', 'too-many', 'not-stored'],
+  ),
+  'changes.remove': command(Type.Object({ ids }, strict), nothing, ['not-possible', 'not-stored']),
+  'changes.clear': command(nothing, nothing, ['not-possible', 'not-stored']),
+  /**
+   * Adds the rows of a CSV file, or replaces the set by a saved plan. With a single fault nothing is
+   * added; the first faults are listed, and `faultCount` counts all.
+   */
+  'changes.import': command(
+    Type.Object({ text: Type.String({ maxLength: limits.changeFileLength }) }, strict),
+    Type.Object({ added: Type.Integer(), faults: Type.Array(FileFault), faultCount: Type.Integer() }),
+    ['not-possible', 'too-many', 'not-stored'],
+  ),
+  /**
+   * Compares the set with a reading of at most a minute ago. Nothing is changed. `deleteLimit`:
+   * number of people that this run may delete.
+   */
+  'changes.plan': command(
+    Type.Object({ deleteLimit: Type.Integer({ minimum: 1, maximum: limits.changes }) }, strict),
+    ChangePlan,
+    ['not-possible', 'not-read'],
+  ),
+  /**
+   * Starts to send a plan that was shown. `typed`: the name of each person that is deleted, by the
+   * id of the change. Refused as outdated when the set or the platform changed: plan again.
+   */
+  'changes.apply': command(
+    Type.Object(
+      {
+        planId,
+        confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
+        typed: Type.Record(Uuid, Type.String({ maxLength: 200 })),
+      },
+      strict,
+    ),
+    Type.Object({ runId: Uuid }),
+    [
+      'not-possible',
+      'not-read',
+      'unknown-plan',
+      'outdated',
+      'unconfirmed',
+      'not-typed',
+      'blocked',
+      'busy',
+      'not-stored',
+    ],
+  ),
+  /** After the row under way. `stop` leaves out the rows that wait and ends the run. */
+  'changes.pause': command(Type.Object({ stop: Type.Boolean() }, strict), nothing, ['not-possible', 'not-running']),
+  /** At the first open row, after a new reading. Refused while a row is unknown. */
+  'changes.resume': command(nothing, nothing, ['not-possible', 'not-paused', 'busy', 'not-stored']),
+} as const;

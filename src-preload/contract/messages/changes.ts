@@ -1,0 +1,76 @@
+import type { Message, Text } from '../message.ts';
+
+type Field = { readonly field: string };
+type OfLine = Field & { readonly line: number };
+
+/** Sets of changes on a private platform. `field`: a name of the specification. */
+export type ChangeMessages = {
+  'change.platform-only': object;
+  'change.not-stored': object;
+  'change.too-many': { readonly max: number };
+  'change.not-read': { readonly reason: Text };
+  'change.not-verified': { readonly reason: Text };
+  'change.unknown-plan': object;
+  'change.outdated': object;
+  'change.not-typed': { readonly name: string };
+  'change.run-open': object;
+  'change.not-running': object;
+  'change.not-paused': object;
+  /** Why a run is paused. */
+  'change.paused': object;
+  'change.restarted': object;
+  'change.row-unknown': object;
+  'change.key-refused': object;
+  /** What is wrong with a change by itself. */
+  'change.missing': Field;
+  'change.not-cleared': Field;
+  'change.exponent': Field;
+  'change.blank': Field;
+  'change.not-an-id': Field;
+  'change.not-a-flag': Field;
+  'change.not-whole': Field;
+  'change.not-a-time': Field;
+  'change.no-such-time': Field;
+  'change.too-long': Field & { readonly max: number };
+  'change.empty': Field;
+  'change.not-taken': Field & { readonly op: string };
+  'change.bounds': Field & { readonly unit: 'characters' | 'number'; readonly min: number; readonly max: number };
+  /** What is wrong in a file. */
+  'change.unknown-column': Field;
+  'change.column-twice': Field;
+  'change.no-column': Field;
+  'change.password-column': Field;
+  'change.unknown-op': Field;
+  'change.extra-cell': Field;
+  'change.encoding': Field;
+  'change.quote': object;
+  /** `line`: of the other change; 0 for one that was staged before the file. */
+  'change.twice': OfLine;
+  'change.both-ends': OfLine;
+  'change.deleted-too': OfLine;
+  /** What the platform shows of it. */
+  'change.unknown-person': Field;
+  'change.unreadable-person': Field;
+  'change.is-deleted': Field;
+  'change.unknown-license': Field;
+  'change.unknown-strategy': Field;
+  'change.unknown-owner': Field;
+  'change.not-subscribed': Field;
+  /** Warnings of a row. */
+  'change.repeated-hour': object;
+  'change.past-end': object;
+  'change.ends-strategy': object;
+  'change.not-known': object;
+  'change.owner-moves': { readonly to: string };
+  /** Checks of a plan. */
+  'change.problems': { readonly count: number };
+  'change.nothing': { readonly noOps: number };
+  'change.delete-limit': { readonly count: number; readonly max: number };
+  'change.other-plan': object;
+  'change.deletes': { readonly count: number };
+  'change.open-positions': { readonly strategies: number; readonly positions: number };
+  'change.rows-warn': { readonly count: number; readonly text: Message };
+  'change.links-not-listed': object;
+  'change.no-ops': { readonly count: number };
+  'change.unknown-amounts': { readonly count: number };
+};

@@ -1,0 +1,208 @@
+import Type, { type Static } from 'typebox';
+import { Message, Text } from '../message.ts';
+import { limits } from '../limits.ts';
+import { Id, Nullable, UnixSeconds, Uuid } from './scalars.ts';
+import { Check } from './ticket.ts';
+
+/** What can be done for a person of a private platform (screens D6). */
+export const ChangeOperation = Type.Union([
+  Type.Literal('person.change'),
+  Type.Literal('strategy.create'),
+  Type.Literal('strategy.change'),
+  Type.Literal('strategy.owner'),
+  Type.Literal('strategy.credits'),
+  Type.Literal('strategy.alive'),
+  Type.Literal('license.create'),
+  Type.Literal('license.recurring'),
+  Type.Literal('license.method'),
+  Type.Literal('subscription.begin'),
+  Type.Literal('subscription.end'),
+  Type.Literal('user.delete'),
+]);
+export type ChangeOperation = Static<typeof ChangeOperation>;
+
+/** Bounds are checked by core, which names the field. */
+const text = Type.String({ maxLength: 40_000 });
+
+/**
+ * Texts by the field names of the specification. A missing one leaves the field as it is, an empty
+ * one clears it. A password is in no set (acts.md A8).
+ */
+export const ChangeFields = Type.Partial(
+  Type.Object(
+    {
+      firstname: text,
+      lastname: text,
+      screenname: text,
+      email: text,
+      license_id: text,
+      license_type_requested: text,
+      ui_description: text,
+      recurring_billing_status: text,
+      payment_method: text,
+      systemid: text,
+      subscription_guid: text,
+      unsubAtYYYYMMDDhhmm: text,
+      name: text,
+      longDescription: text,
+      shortDescription: text,
+      startingcapital: text,
+      equitycurve_startingcapital: text,
+      minimum_portfolio_size_required: text,
+      monthlyfee: text,
+      trialdays: text,
+      ownerpersonid: text,
+      creditSystemTimeInSeconds: text,
+      freeSignalEntryCredits: text,
+      site_visibility_status: text,
+      test_system: text,
+      isAlive: text,
+    },
+    { additionalProperties: false },
+  ),
+);
+export type ChangeFields = Static<typeof ChangeFields>;
+
+/** A change of one person that is to be added to the set. */
+export const NewChange = Type.Object(
+  { op: ChangeOperation, personId: Id, fields: ChangeFields },
+  { additionalProperties: false },
+);
+export type NewChange = Static<typeof NewChange>;
+
+/** One staged change. Nothing of it is sent before the set is planned and applied. */
+export const StagedChange = Type.Object({ id: Uuid, ...NewChange.properties });
+export type StagedChange = Static<typeof StagedChange>;
+
+/** One value of a change. `before`: null where it is not known, or where no read shows it. */
+export const ChangeValue = Type.Object({
+  field: Type.String(),
+  before: Nullable(Type.String()),
+  after: Type.String(),
+  /** What is read is compared with it; false where no read shows it. */
+  isRead: Type.Boolean(),
+});
+export type ChangeValue = Static<typeof ChangeValue>;
+
+/** What a plan touches. Money is dollars of the next periods, where amounts are known. */
+export const BlastRadius = Type.Object({
+  people: Type.Integer(),
+  licensesBegun: Type.Integer(),
+  licensesStopped: Type.Integer(),
+  subscriptionsBegun: Type.Integer(),
+  subscriptionsEnded: Type.Integer(),
+  deletes: Type.Integer(),
+  recurring: Type.String(),
+  unknownAmounts: Type.Integer(),
+  openPositions: Type.Array(Type.Object({ systemId: Type.String(), positions: Type.Integer() })),
+});
+export type BlastRadius = Static<typeof BlastRadius>;
+
+export const PlannedChange = Type.Object({
+  change: StagedChange,
+  /** Of the person. */
+  name: Type.String(),
+  values: Type.Array(ChangeValue),
+  warnings: Type.Array(Message),
+  /** What has to be typed before it is applied; null where nothing has. */
+  typed: Nullable(Type.String()),
+});
+export type PlannedChange = Static<typeof PlannedChange>;
+
+/** Why a change of the set cannot be applied, with what it is. `other`: the one that it conflicts with. */
+export const ChangeProblem = Type.Object({ id: Uuid, name: Type.String(), other: Nullable(Uuid), text: Message });
+export type ChangeProblem = Static<typeof ChangeProblem>;
+
+/** A plan as it is shown. Applying names it, so that exactly what was shown is sent. */
+export const ChangePlan = Type.Object({
+  planId: Type.String(),
+  /** Changes whenever the set, or what the platform shows of it, changes. */
+  digest: Type.String(),
+  at: UnixSeconds,
+  /** When the people were read. */
+  readAt: UnixSeconds,
+  /** In the order of sending. */
+  rows: Type.Array(PlannedChange),
+  /** Changes that the platform has already. */
+  noOps: Type.Array(Uuid),
+  problems: Type.Array(ChangeProblem),
+  blast: BlastRadius,
+  checks: Type.Array(Check),
+  /** Number of people that the run may delete. */
+  deleteLimit: Type.Integer(),
+  requests: Type.Integer(),
+  /** At the pace of the connection. */
+  seconds: Type.Integer(),
+});
+export type ChangePlan = Static<typeof ChangePlan>;
+
+export const ChangeRowState = Type.Union([
+  Type.Literal('waiting'),
+  Type.Literal('sending'),
+  Type.Literal('done'),
+  Type.Literal('refused'),
+  Type.Literal('unknown'),
+  /** The time for evidence is over, and no reading shows it. It is not sent again. */
+  Type.Literal('absent'),
+  /** The user ended an unknown that nothing proved. */
+  Type.Literal('given-up'),
+  /** It was confirmed in part. */
+  Type.Literal('differs'),
+  /** The run was stopped before it. */
+  Type.Literal('skipped'),
+  /** The platform had it already. */
+  Type.Literal('no-op'),
+  /** The platform shows other values than those of the plan. It was not sent. */
+  Type.Literal('changed-since'),
+]);
+export type ChangeRowState = Static<typeof ChangeRowState>;
+
+export const ChangeRunRow = Type.Object({
+  ...PlannedChange.properties,
+  /** Of its act in the journal. */
+  intentId: Uuid,
+  state: ChangeRowState,
+  /** What the platform showed instead, by field, where the row was changed since. */
+  found: Type.Array(Type.Object({ field: Type.String(), now: Nullable(Type.String()) })),
+  /** The platform's words, verbatim, or why it was not sent. */
+  errors: Type.Array(Text),
+  /** When its state was reached; null while it waits. */
+  at: Nullable(UnixSeconds),
+  /** Whether the last reading of all shows what was wanted; null where none did, or can. */
+  asPlanned: Nullable(Type.Boolean()),
+});
+export type ChangeRunRow = Static<typeof ChangeRunRow>;
+
+/** A set that is or was applied. */
+export const ChangeRun = Type.Object({
+  runId: Uuid,
+  digest: Type.String(),
+  startedAt: UnixSeconds,
+  state: Type.Union([Type.Literal('running'), Type.Literal('paused'), Type.Literal('ended')]),
+  /** A pause or a stop was asked for, and the row under way is awaited. */
+  ending: Type.Boolean(),
+  /** Why it is paused. */
+  reason: Nullable(Text),
+  rows: Type.Array(ChangeRunRow),
+  /** The reading after the last row: how many rows it shows as planned. */
+  verified: Nullable(Type.Object({ at: UnixSeconds, asPlanned: Type.Integer(), of: Type.Integer() })),
+});
+export type ChangeRun = Static<typeof ChangeRun>;
+
+/** What is wrong in a file. `at` and `column` count from 1. */
+export const FileFault = Type.Object({
+  at: Type.Integer(),
+  column: Type.Integer(),
+  text: Type.String(),
+  problem: Message,
+});
+export type FileFault = Static<typeof FileFault>;
+
+/** A set as a file for another operator, without secrets. */
+export const PlanFile = Type.Object({
+  stratdesk: Type.Literal('change-set'),
+  version: Type.Literal(1),
+  digest: Type.String({ maxLength: 64 }),
+  changes: Type.Array(NewChange, { maxItems: limits.changes }),
+});
+export type PlanFile = Static<typeof PlanFile>;

@@ -1,0 +1,62 @@
+/** A line of a table. `at` counts from 1. */
+export type SeparatedRow = { readonly at: number; readonly cells: readonly string[] };
+
+type SeparatedRows = {
+  readonly rows: readonly SeparatedRow[];
+  /** Lines in which a quote begins that is not closed. */
+  readonly unclosed: readonly number[];
+};
+
+/** The text of a file without its byte order mark, and with one kind of line end. */
+export const plainLines = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+
+/** The separator that the first line has outside of quotes; null where it has none. */
+export function separatorOf(text: string): string | null {
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const bare = first.replace(/"[^"]*"/g, '');
+  return ['\t', ';', ','].find((one) => bare.includes(one)) ?? null;
+}
+
+/** The rows of a file that is separated by tabs, semicolons or commas. */
+export function splitRows(text: string): SeparatedRows {
+  const plain = plainLines(text);
+  return separatedRows(plain, separatorOf(plain) ?? ',');
+}
+
+export const isFilled = ({ cells }: Pick<SeparatedRow, 'cells'>): boolean => cells.some((cell) => cell.trim() !== '');
+
+/** RFC 4180: a quoted cell may have separators and line ends, and doubled quotes. */
+export function separatedRows(text: string, separator: string): SeparatedRows {
+  const rows: SeparatedRow[] = [];
+  const unclosed: number[] = [];
+  let [at, line, cells, cell] = [1, 1, [] as string[], ''];
+  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
+  const endCell = (): void => {
+    cells.push(cell);
+    [cell, state] = ['', 'start'];
+  };
+  for (let index = 0; index <= text.length; index++) {
+    const char = text[index];
+    if (state === 'quoted' && char !== undefined) {
+      if (char === '\n') line += 1;
+      if (char !== '"') cell += char;
+      else if (text[index + 1] === '"') [cell, index] = [`${cell}"`, index + 1];
+      else state = 'closed';
+      continue;
+    }
+    if (char === undefined || char === '\n') {
+      if (state === 'quoted') unclosed.push(at);
+      endCell();
+      if (isFilled({ cells })) rows.push({ at, cells });
+      [line, cells] = [line + 1, []];
+      at = line;
+    } else if (char === separator) endCell();
+    else if (char === '"' && cell.trim() === '' && state === 'start') [cell, state] = ['', 'quoted'];
+    else
+      [cell, state] = [
+        cell + char,
+        state === 'closed' ? 'closed' : cell.trim() + char.trim() === '' ? 'start' : 'plain',
+      ];
+  }
+  return { rows, unclosed };
+}

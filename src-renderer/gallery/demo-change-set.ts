@@ -1,0 +1,118 @@
+import type { CommandOutcome } from '#contract/commands.ts';
+import { limits } from '#contract/limits.ts';
+import type { ChangePlan, ChangeRun, PlannedChange, StagedChange } from '#contract/model/change-set.ts';
+import { done } from '#contract/outcome.ts';
+import { demoNow } from './demo-clock.ts';
+
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const staged: readonly StagedChange[] = [
+  { id: uuid(1), op: 'person.change', personId: '7101', fields: { email: 'mira.stone@example.com' } },
+  {
+    id: uuid(2),
+    op: 'license.recurring',
+    personId: '7102',
+    fields: { license_id: '64', recurring_billing_status: '0' },
+  },
+  {
+    id: uuid(3),
+    op: 'subscription.end',
+    personId: '7103',
+    fields: { systemid: '91000001', unsubAtYYYYMMDDhhmm: '2026-04-01 16:00' },
+  },
+  { id: uuid(4), op: 'user.delete', personId: '7104', fields: {} },
+];
+
+const row = (
+  at: number,
+  name: string,
+  values: PlannedChange['values'],
+  typed: string | null = null,
+): PlannedChange => ({
+  change: staged[at] ?? { id: uuid(9), op: 'user.delete', personId: '7104', fields: {} },
+  name,
+  values: [...values],
+  warnings: [],
+  typed,
+});
+const value = (field: string, before: string | null, after: string): PlannedChange['values'][number] => ({
+  field,
+  before,
+  after,
+  isRead: true,
+});
+
+const planned: readonly PlannedChange[] = [
+  row(0, 'Mira Stone', [value('email', 'mira@example.com', 'mira.stone@example.com')]),
+  row(1, 'Ivo Marsh', [value('recurring_billing_status', '1', '0')]),
+  row(2, 'Nora Castle', [value('subscription_ends', '', '2026-04-01 16:00')]),
+  row(3, 'Paul Brand', [value('deleted', '', 'deleted')], 'Paul Brand'),
+];
+
+export const demoChangePlan = (deleteLimit: number): ChangePlan => ({
+  planId: 'demo',
+  digest: '5f0c1a92be3d7746',
+  at: demoNow,
+  readAt: demoNow - 12,
+  rows: [...planned],
+  noOps: [uuid(8)],
+  problems: [],
+  blast: {
+    people: 4,
+    licensesBegun: 0,
+    licensesStopped: 1,
+    subscriptionsBegun: 0,
+    subscriptionsEnded: 1,
+    deletes: 1,
+    recurring: '-174',
+    unknownAmounts: 0,
+    openPositions: [],
+  },
+  checks: [
+    { code: 'deletes', level: 'warn', text: { code: 'change.deletes', count: 1 }, field: null },
+    { code: 'links', level: 'note', text: { code: 'change.links-not-listed' }, field: null },
+    { code: 'no-ops', level: 'note', text: { code: 'change.no-ops', count: 1 }, field: null },
+  ],
+  deleteLimit,
+  requests: 6,
+  seconds: 6,
+});
+
+const demoRun: ChangeRun = {
+  runId: uuid(20),
+  digest: '1b90d4e7aa52c308',
+  startedAt: demoNow - 86_400,
+  state: 'ended',
+  ending: false,
+  reason: null,
+  verified: { at: demoNow - 86_380, asPlanned: 2, of: 3 },
+  rows: planned.slice(0, 3).map((one, at) => ({
+    ...one,
+    intentId: uuid(30 + at),
+    state: at === 2 ? 'changed-since' : 'done',
+    found: at === 2 ? [{ field: 'subscription_ends', now: '2026-03-15 16:00' }] : [],
+    errors: [],
+    at: demoNow - 86_390 + at,
+    asPlanned: at !== 2,
+  })),
+};
+
+export const demoChangeSet = (isFull: boolean): CommandOutcome<'changes.get'> =>
+  done({
+    revision: 1,
+    changes: isFull ? [...staged] : [],
+    expected: null,
+    run: isFull ? demoRun : null,
+  });
+
+/** The faults of a file in a state of the gallery. */
+export const demoImport = (): CommandOutcome<'changes.import'> =>
+  done({
+    added: 0,
+    faults: [
+      { at: 2, column: 2, text: '1.2E+10', problem: { code: 'change.exponent', field: 'personid' } },
+      { at: 5, column: 3, text: '', problem: { code: 'change.missing', field: 'license_id' } },
+      { at: limits.pageRows, column: 1, text: '7101', problem: { code: 'change.twice', field: 'personid', line: 4 } },
+    ],
+    faultCount: 3,
+  });

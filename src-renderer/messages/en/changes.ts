@@ -1,0 +1,82 @@
+import type { ChangeMessages } from '#contract/messages/changes.ts';
+import type { WordsOf } from '../catalog.ts';
+
+const other = (line: number): string => (line === 0 ? 'a change that is staged already' : `line ${line}`);
+const counted = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
+const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
+
+export const changes: WordsOf<ChangeMessages> = {
+  'change.platform-only': () => 'Other people are changed only with the key of a private platform.',
+  'change.not-stored': () => 'The set of changes could not be written to the disk. Nothing was sent.',
+  'change.too-many': ({ max }) => `A set has at most ${max} changes.`,
+  'change.not-read': ({ reason }, words) => `The people could not be read: ${words(reason)}`,
+  'change.not-verified': ({ reason }, words) =>
+    `Every row was sent. The reading that compares them failed: ${words(reason)} Resume reads again.`,
+  'change.unknown-plan': () => 'This plan is no longer available. Plan again. Nothing was sent.',
+  'change.outdated': () => 'The set, or what it rests on, has changed. Plan again. Nothing was sent.',
+  'change.not-typed': ({ name }) => `The confirmation of ${name} was not typed. Nothing was sent.`,
+  'change.run-open': () => 'Another set is being applied, or is paused. Finish or stop it first.',
+  'change.not-running': () => 'No set is being applied.',
+  'change.not-paused': () => 'No set is paused.',
+  'change.paused': () => 'Paused by you.',
+  'change.restarted': () => 'The program ended while the set was applied. Resume continues at the first open row.',
+  'change.row-unknown': () =>
+    'A row has no clear answer. The list of people is read to find out. Nothing else is sent until that is certain.',
+  'change.key-refused': () => 'The platform refuses the key. Its rights may have been withdrawn.',
+  'change.missing': ({ field }) => `${field} is missing.`,
+  'change.not-cleared': ({ field }) => `${field} cannot be cleared.`,
+  'change.exponent': ({ field }) => `${field} is written with an exponent, as a spreadsheet shortens long numbers.`,
+  'change.blank': ({ field }) => `${field} contains a blank.`,
+  'change.not-an-id': ({ field }) => `${field} is not an id: digits only.`,
+  'change.not-a-flag': ({ field }) => `${field} is 0 or 1.`,
+  'change.not-whole': ({ field }) => `${field} is a whole number.`,
+  'change.not-a-time': ({ field }) => `${field} is a New York time: YYYY-MM-DD hh:mm.`,
+  'change.no-such-time': ({ field }) => `${field}: New York skips this hour in spring, so the time does not exist.`,
+  'change.too-long': ({ field, max }) => `${field} has more than ${max} characters.`,
+  'change.empty': () => 'Nothing is changed: every field is empty.',
+  'change.not-taken': ({ field, op }) => `${op} does not take ${field}.`,
+  'change.bounds': ({ field, max, min, unit }) =>
+    `${field}: ${min} to ${max}${unit === 'characters' ? ' characters' : ''}.`,
+  'change.unknown-column': ({ field }) => `The column "${field}" is not a field of the specification.`,
+  'change.column-twice': ({ field }) => `The column "${field}" is there twice.`,
+  'change.no-column': ({ field }) => `The column "${field}" is missing.`,
+  'change.password-column': () =>
+    'The file has a column for a password or another secret. It was not read. Remove the column, and the file.',
+  'change.unknown-op': () => 'This is not an operation.',
+  'change.extra-cell': () => 'The cell has no column.',
+  'change.encoding': () => 'The text is not UTF-8. Save the file as CSV UTF-8.',
+  'change.quote': () => 'A quote is not closed.',
+  'change.twice': ({ line }) => `The same is in ${other(line)}.`,
+  'change.both-ends': ({ line }) => `The subscription begins and ends in one set: see ${other(line)}.`,
+  'change.deleted-too': ({ line }) => `The person is deleted and changed in one set: see ${other(line)}.`,
+  'change.unknown-person': () => 'The platform has no such person.',
+  'change.unreadable-person': () =>
+    'The record of this person could not be read completely, so nothing can be compared.',
+  'change.is-deleted': () => 'The person is deleted.',
+  'change.unknown-license': () => 'The person has no such license.',
+  'change.unknown-strategy': () => 'The person does not own this strategy.',
+  'change.unknown-owner': () => 'The new owner is not a person of the platform.',
+  'change.not-subscribed': () => 'The person does not subscribe to this strategy.',
+  'change.repeated-hour': () =>
+    'The end is in the hour that New York repeats in autumn. Which of the two is meant cannot be said; the later one is assumed.',
+  'change.past-end': () => 'The time is past: the subscription ends at once.',
+  'change.ends-strategy': () => 'The strategy ends. Its subscribers lose it.',
+  'change.not-known': () => 'A value of before is not known, so it cannot be compared.',
+  'change.owner-moves': ({ to }) => `The strategy moves to ${to}.`,
+  'change.problems': ({ count }) => `${counted(count)} cannot be applied. Correct or remove them.`,
+  'change.nothing': ({ noOps }) =>
+    noOps === 0 ? 'The set is empty.' : 'The platform has everything already. There is nothing to send.',
+  'change.delete-limit': ({ count, max }) =>
+    `The set deletes ${people(count)}. One run deletes at most ${max}, unless the limit is raised.`,
+  'change.other-plan': () =>
+    'The plan file was made from another state: the platform or the set is not as its author saw it.',
+  'change.deletes': ({ count }) =>
+    `${people(count)} ${count === 1 ? 'is' : 'are'} deleted for good. Nothing undoes it.`,
+  'change.open-positions': ({ positions, strategies }) =>
+    `${strategies} ${strategies === 1 ? 'strategy has' : 'strategies have'} ${positions} open ${positions === 1 ? 'position' : 'positions'}.`,
+  'change.rows-warn': ({ count, text }, words) => `${counted(count)}: ${words(text)}`,
+  'change.links-not-listed': () =>
+    'AutoTrade of these people cannot be listed by the platform, so what is copied there is not shown.',
+  'change.no-ops': ({ count }) => `${counted(count)} left out: the platform has the values already.`,
+  'change.unknown-amounts': ({ count }) => `The amount of ${counted(count)} is not known.`,
+};

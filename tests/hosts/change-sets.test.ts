@@ -1,0 +1,278 @@
+// Sets of changes on a private platform: staged, planned, applied and proven through the practice service.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CommandInput } from '#contract/commands.ts';
+import type { ChangeRun, NewChange } from '#contract/model/change-set.ts';
+import type { Person } from '#contract/model/person.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  await both.call('profiles.select', { profileId: 'practice-operator' });
+});
+afterEach(() => both.dispose());
+
+const people = async (): Promise<Person[]> => {
+  const reading = await both.sessions.own().people.freshPeople(0);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.text));
+  return reading.people.filter(({ deleted, listed }) => listed && deleted.text === '');
+};
+const one = async (personId: string) => (await people()).find((person) => person.personId === personId);
+const run = async (): Promise<ChangeRun> => {
+  const found = (await both.call('changes.get', {})).run;
+  if (found === null) throw new Error('no run');
+  return found;
+};
+const ended = (state = 'ended') => expect.poll(async () => (await run()).state, { timeout: 40_000 }).toBe(state);
+const add = (...changes: NewChange[]) => both.call('changes.add', { changes });
+const plan = () => both.call('changes.plan', { deleteLimit: 10 });
+
+async function applyPlan(change: Partial<CommandInput<'changes.apply'>> = {}) {
+  const { checks, planId, rows } = await plan();
+  const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
+  return both.outcome('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed, ...change });
+}
+async function apply(...changes: NewChange[]): Promise<ChangeRun> {
+  await add(...changes);
+  const outcome = await applyPlan();
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
+  await ended();
+  return await run();
+}
+const states = ({ rows }: ChangeRun) => rows.map(({ state }) => state);
+type Received = { readonly url: string; readonly body: string };
+const received = async (command: string): Promise<Received[]> => {
+  const { requests } = (await both.control('GET', 'requests')) as { requests: Received[] };
+  return requests.filter(({ url }) => url.endsWith(`/${command}`));
+};
+const fault = (command: string, kind: string, count = 1) => both.control('POST', 'faults', { command, kind, count });
+
+describe('a CSV of changes', () => {
+  test('is imported, planned, applied through a crash, resumed, verified, and in the audit', async () => {
+    const all = await people();
+    const lines = all.map(({ personId }, index) => `person.change,${personId},Renamed ${index}`);
+    const text = `\uFEFFop,personid,firstname\r\n${lines.join('\r\n')}\r\n`;
+    expect(await both.call('changes.import', { text })).toMatchObject({ added: all.length, faultCount: 0 });
+    await fault('changePersonAttribute', 'dropAfter');
+    expect((await applyPlan()).ok).toBe(true);
+    await expect.poll(async () => states(await run()).includes('unknown'), { timeout: 20_000 }).toBe(true);
+    await both.stopCore();
+    await both.startCore();
+    await both.call('profiles.select', { profileId: 'practice-operator' });
+    expect(await run()).toMatchObject({ state: 'paused', verified: null });
+    await expect
+      .poll(async () => (await both.outcome('changes.resume', {})).ok, { timeout: 30_000, interval: 500 })
+      .toBe(true);
+    await ended();
+    const last = await run();
+    expect(last.verified).toMatchObject({ asPlanned: all.length, of: all.length });
+    expect(new Set(states(last))).toEqual(new Set(['done']));
+    expect(await received('changePersonAttribute')).toHaveLength(all.length);
+    const { acts } = await both.call('acts.list', {});
+    expect(acts.filter((act) => act.run?.digest === last.digest)).toHaveLength(all.length);
+    expect((await one(all[0]?.personId ?? ''))?.firstName).toBe('Renamed 0');
+  });
+
+  test('with faults adds nothing, and names each by line and column', async () => {
+    const text = 'op,personid,firstname\nperson.change,1.2E+10,A\nperson.change,7,B\nperson.change,7,C\nnope,7,D\n';
+    const { added, faults, faultCount } = await both.call('changes.import', { text });
+    expect([added, faultCount]).toEqual([0, 3]);
+    expect(faults.map(({ at, column, problem }) => [at, column, problem.code])).toEqual([
+      [2, 2, 'change.exponent'],
+      [5, 1, 'change.unknown-op'],
+      [4, 1, 'change.twice'],
+    ]);
+    expect((await both.call('changes.get', {})).changes).toEqual([]);
+  });
+});
+
+describe('a run', () => {
+  test('carries out every operation, in its order, and the last reading shows it', async () => {
+    const all = await people();
+    const now = all.flatMap(({ personId, subscriptions }) =>
+      (subscriptions ?? []).flatMap(({ ended, systemId }) =>
+        ended.text === '' && systemId !== null ? [{ personId, systemid: systemId }] : [],
+      ),
+    )[0];
+    const free = all.find(({ subscriptions }) => (subscriptions ?? []).length === 0) ?? all[0];
+    const licensed = all.find(({ licenses }) => (licenses ?? []).some(({ recurring }) => recurring === true));
+    const license = licensed?.licenses?.find(({ recurring }) => recurring === true);
+    const owner = all.find(({ strategies }) => (strategies ?? []).some(({ alive }) => alive === true));
+    const systemid = owner?.strategies?.find(({ alive }) => alive === true)?.systemId ?? '';
+    const other = all.find(({ personId }) => personId !== owner?.personId && personId !== now?.personId);
+    if (!now || !free || !licensed || !license || !owner || !other) throw new Error('not seeded');
+    const license_id = license.licenseId ?? '';
+    const last = await apply(
+      { op: 'subscription.end', personId: now.personId, fields: { systemid: now.systemid } },
+      { op: 'subscription.begin', personId: free.personId, fields: { systemid } },
+      { op: 'license.create', personId: other.personId, fields: { license_type_requested: 'data_monthly' } },
+      { op: 'license.recurring', personId: licensed.personId, fields: { license_id, recurring_billing_status: '0' } },
+      { op: 'license.method', personId: licensed.personId, fields: { license_id, payment_method: 'bank_transfer' } },
+      { op: 'strategy.change', personId: owner.personId, fields: { systemid, name: 'Renamed here', monthlyfee: '31' } },
+      { op: 'strategy.credits', personId: owner.personId, fields: { systemid, freeSignalEntryCredits: '40' } },
+      {
+        op: 'strategy.create',
+        personId: other.personId,
+        fields: { name: 'From a set', longDescription: 'New', startingcapital: '20000' },
+      },
+    );
+    expect({
+      states: states(last),
+      verified: last.verified,
+      errors: last.rows.flatMap(({ errors }) => errors),
+    }).toEqual({
+      states: last.rows.map(() => 'done'),
+      verified: { at: expect.any(Number) as number, asPlanned: last.rows.length, of: last.rows.length },
+      errors: [],
+    });
+    expect(last.rows.at(-1)?.change.op).toBe('subscription.end');
+    // The platform manages the subscription that it began itself, and ends it at a time.
+    const fields = { systemid, unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' };
+    const end = await apply({ op: 'subscription.end', personId: free.personId, fields });
+    expect([states(end), end.verified]).toMatchObject([['done'], { asPlanned: 1, of: 1 }]);
+    const [request] = await received('privateSubManagement_endSubscription');
+    expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
+  });
+
+  test('stops a row that somebody else changed, with the three values, and the others go on', async () => {
+    const [first, second] = await people();
+    if (!first || !second) throw new Error('not seeded');
+    await add(
+      { op: 'person.change', personId: first.personId, fields: { lastname: 'Wanted' } },
+      { op: 'person.change', personId: second.personId, fields: { lastname: 'Second' } },
+    );
+    await fault('changePersonAttribute', 'dropBefore');
+    await applyPlan();
+    await ended('paused');
+    expect(states(await run())).toContain('unknown');
+    expect(await both.outcome('changes.resume', {})).toMatchObject({ failure: { code: 'busy' } });
+    expect(await both.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} })).toMatchObject({
+      failure: { code: 'unknown-plan' },
+    });
+    const { platformid, apikey } = both.practice.platform;
+    const answer = await fetch(`${both.practice.baseUrl}/platform/apiv3/${platformid}/changePersonAttribute`, {
+      method: 'POST',
+      body: JSON.stringify({ apikey, personid: second.personId, lastname: 'Elsewhere' }),
+    });
+    expect(await answer.json()).toMatchObject({ ok: '1' });
+    const open = (await run()).rows[0]?.intentId ?? '';
+    await both.call('acts.give-up', { intentId: open });
+    await both.call('changes.resume', {});
+    await ended();
+    const last = await run();
+    expect(states(last)).toEqual(['given-up', 'changed-since']);
+    expect(last.rows[1]).toMatchObject({
+      values: [{ field: 'lastname', before: second.lastName, after: 'Second' }],
+      found: [{ field: 'lastname', now: 'Elsewhere' }],
+    });
+    expect(last.verified).toMatchObject({ asPlanned: 0, of: 2 });
+  });
+
+  test('deletes only those whose names were typed, the last of all, and no more than the limit', async () => {
+    const all = await people();
+    const gone = all.filter(({ strategies }) => (strategies ?? []).length === 0).slice(0, 2);
+    const other = all.find((person) => !gone.includes(person));
+    await add(...gone.map(({ personId }) => ({ op: 'user.delete' as const, personId, fields: {} })), {
+      op: 'person.change',
+      personId: other?.personId ?? '',
+      fields: { screenname: 'before the end' },
+    });
+    expect((await both.call('changes.plan', { deleteLimit: 1 })).checks).toContainEqual(
+      expect.objectContaining({ level: 'block', code: 'delete-limit' }),
+    );
+    expect(await applyPlan({ typed: {} })).toMatchObject({ failure: { code: 'not-typed' } });
+    expect(await received('deleteUser')).toHaveLength(0);
+    expect((await applyPlan()).ok).toBe(true);
+    await ended();
+    const last = await run();
+    expect(last.rows.map(({ change }) => change.op)).toEqual(['person.change', 'user.delete', 'user.delete']);
+    expect(last.verified).toMatchObject({ asPlanned: 3, of: 3 });
+    const left = (await people()).map(({ personId }) => personId);
+    expect(gone.some(({ personId }) => left.includes(personId))).toBe(false);
+  });
+
+  test('pauses after the row under way, and leaves the rest out where it is stopped', async () => {
+    const all = (await people()).slice(0, 4);
+    await add(
+      ...all.map(({ personId }) => ({ op: 'person.change' as const, personId, fields: { firstname: 'Paused' } })),
+    );
+    await applyPlan();
+    await both.call('changes.pause', { stop: false });
+    await ended('paused');
+    const waiting = states(await run()).filter((state) => state === 'waiting').length;
+    expect(waiting).toBeGreaterThan(0);
+    await both.call('changes.pause', { stop: true });
+    await ended();
+    const last = await run();
+    expect(states(last).filter((state) => state === 'skipped')).toHaveLength(waiting);
+    expect(last.verified).toMatchObject({ asPlanned: 4 - waiting, of: 4 });
+  });
+
+  test('is stopped by the kill switch, with its reason, and sends nothing meanwhile', async () => {
+    const [first] = await people();
+    await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Never' } });
+    await both.call('risk.kill', { reason: 'drill' });
+    await applyPlan();
+    await ended('paused');
+    expect(JSON.stringify((await run()).reason)).toContain('kill');
+    expect(await received('changePersonAttribute')).toHaveLength(0);
+  });
+});
+
+describe('a plan', () => {
+  test('of a file is applied by another operator only while it is the same', async () => {
+    const [first] = await people();
+    const changes = [
+      { op: 'person.change' as const, personId: first?.personId ?? '', fields: { firstname: 'Checked' } },
+    ];
+    await add(...changes);
+    const { digest } = await plan();
+    const file = JSON.stringify({ stratdesk: 'change-set', version: 1, digest, changes });
+    await both.call('changes.clear', {});
+    expect(await both.call('changes.import', { text: file })).toMatchObject({ added: 1 });
+    expect((await plan()).checks.map(({ code }) => code)).not.toContain('other-plan');
+    const other = JSON.stringify({ ...JSON.parse(file), digest: '0123456789abcdef' });
+    await both.call('changes.import', { text: other });
+    expect((await plan()).checks).toContainEqual(expect.objectContaining({ level: 'block', code: 'other-plan' }));
+    expect(await applyPlan()).toMatchObject({ failure: { code: 'blocked' } });
+  });
+
+  test('is refused as outdated where a touched person changed', async () => {
+    const [first] = await people();
+    await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Old plan' } });
+    const { checks, planId } = await plan();
+    await both.call('changes.add', {
+      changes: [{ op: 'person.change', personId: first?.personId ?? '', fields: { email: 'a@example.com' } }],
+    });
+    const outcome = await both.outcome('changes.apply', {
+      planId,
+      confirmed: checks.map(({ code }) => code),
+      typed: {},
+    });
+    expect(outcome).toMatchObject({ failure: { code: 'outdated' } });
+  });
+});
+
+test('the set survives a restart, and a world key is refused each command with the reason', async () => {
+  const [first] = await people();
+  await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Kept' } });
+  await both.stopCore();
+  await both.startCore();
+  await both.call('profiles.select', { profileId: 'practice-operator' });
+  expect((await both.call('changes.get', {})).changes).toHaveLength(1);
+  await both.call('profiles.select', { profileId: 'practice' });
+  const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'change.platform-only' } } };
+  const changes = [{ op: 'user.delete' as const, personId: '7', fields: {} }];
+  for (const outcome of await Promise.all([
+    both.outcome('changes.get', {}),
+    both.outcome('changes.add', { changes }),
+    both.outcome('changes.remove', { ids: [] }),
+    both.outcome('changes.clear', {}),
+    both.outcome('changes.import', { text: 'op,personid' }),
+    both.outcome('changes.plan', { deleteLimit: 1 }),
+    both.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} }),
+    both.outcome('changes.pause', { stop: true }),
+    both.outcome('changes.resume', {}),
+  ]))
+    expect(outcome).toMatchObject(refused);
+});

@@ -1,0 +1,267 @@
+import { rmSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { ChangeRun, ChangeRunRow, NewChange } from '#contract/model/change-set.ts';
+import { ActDesk } from '#core/acts/act-desk.ts';
+import { ChangeDesk } from '#core/changes/change-desk.ts';
+import { ChangeFile } from '#core/changes/change-file.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import { openJournal } from '#core/orders/journal/open-journal.ts';
+import { parsePeople } from '#core/platform/parse/person.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
+import { Sender } from '#core/sending/sender.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
+import { startWall, temporaryFolder } from '../orders/order-fixtures.ts';
+import { FakePeoplePlatform, type Fault, type FakePerson } from './fake-people-platform.ts';
+
+const sets = Number(process.env['STRATDESK_CHANGE_SETS'] ?? '25');
+const firstSeed = Number(process.env['STRATDESK_SEED'] ?? '20261126');
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const faults: readonly Fault[] = ['lost-before', 'lost-after', 'doubled', 'refused', 'killed-before', 'killed-after'];
+const profile = { id: 'operator', mode: 'PRACTICE' } as const;
+
+/** One program run after the other on one folder, with what goes wrong drawn from a seed. */
+class FaultyRun {
+  readonly clock = new FakeClock(startWall);
+  readonly platform = new FakePeoplePlatform(this.clock);
+  readonly dataDir = temporaryFolder();
+  readonly #random: () => number;
+  #isDiskFull = false;
+  #isKilled = false;
+  #noRight = false;
+  #journal!: Journal;
+  #acts!: ActDesk;
+  desk!: ChangeDesk;
+
+  constructor(seed: number) {
+    this.#random = seededNumbers(seed);
+    for (let number = 1; number <= 6; number += 1) this.#addPerson(String(100 + number));
+    this.platform.faultOf = () => this.#nextFault();
+    this.platform.killed = () => (this.#isKilled = true);
+    this.#open();
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    return items[Math.floor(this.#random() * items.length)] as Item;
+  }
+
+  /** Random changes that do not conflict. */
+  changes(): NewChange[] {
+    const all: NewChange[] = [];
+    for (const person of this.platform.people.values()) {
+      if (this.#random() < 0.15) {
+        all.push({ op: 'user.delete', personId: person.id, fields: {} });
+        continue;
+      }
+      for (const change of this.#changesOf(person)) if (this.#random() < 0.35) all.push(change);
+    }
+    return all;
+  }
+
+  #changesOf({ id: personId, licenses, strategies, subscriptions }: FakePerson): NewChange[] {
+    const license_id = licenses[0]?.id ?? '';
+    const isSubscribed = subscriptions.length > 0;
+    const end = this.pick([{}, { unsubAtYYYYMMDDhhmm: '2027-05-03 09:30' }]);
+    return [
+      { op: 'person.change', personId, fields: { firstname: this.pick(['Ada', 'Grace', 'Same']) } },
+      { op: 'license.create', personId, fields: { license_type_requested: this.pick(['one', 'two']) } },
+      { op: 'license.recurring', personId, fields: { license_id, recurring_billing_status: this.pick(['0', '1']) } },
+      { op: 'license.method', personId, fields: { license_id, payment_method: 'bank_transfer' } },
+      isSubscribed
+        ? { op: 'subscription.end', personId, fields: { systemid: '501', ...end } }
+        : { op: 'subscription.begin', personId, fields: { systemid: '501' } },
+      {
+        op: 'strategy.create',
+        personId,
+        fields: { name: 'New one', longDescription: 'Text', startingcapital: '5000' },
+      },
+      { op: 'strategy.alive', personId, fields: { systemid: strategies[0]?.systemId ?? '', isAlive: '0' } },
+    ];
+  }
+
+  /** Applies the set, with restarts and resumes, until it has ended. */
+  async apply(changes: readonly NewChange[]): Promise<ChangeRun | null> {
+    if (!this.desk.add({ changes: [...changes] }).ok) throw new Error('not staged');
+    const plan = await this.desk.plan({ deleteLimit: 10 });
+    if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+    const typed = Object.fromEntries(plan.value.rows.map((row) => [row.change.id, row.typed ?? '']));
+    const confirmed = plan.value.checks.map(({ code }) => code);
+    if (plan.value.rows.length === 0) return null;
+    const begun = await this.desk.apply({ planId: plan.value.planId, confirmed, typed });
+    if (!begun.ok) throw new Error(JSON.stringify(begun.failure));
+    for (let turn = 0; turn < 200; turn += 1) {
+      await this.#settle();
+      if (this.#isKilled) this.#restart();
+      const run = this.run();
+      if (run?.state === 'ended') return run;
+      this.#trouble();
+      if (run?.state === 'paused' && this.#random() < 0.7) this.desk.resume();
+      else await this.clock.advance(this.pick([1_000, 15_000, 140_000]));
+    }
+    throw new Error(`never ended: ${JSON.stringify(this.run())}`);
+  }
+
+  run(): ChangeRun | null {
+    const got = this.desk.get();
+    return got.ok ? got.value.run : null;
+  }
+
+  dispose(): void {
+    this.#end();
+    rmSync(this.dataDir, { recursive: true });
+  }
+
+  #addPerson(id: string): void {
+    this.platform.people.set(id, {
+      ...{ id, first: this.pick(['Bea', 'Same']), deleted: '' },
+      licenses: [
+        { id: `7${id}`, type: this.pick(['one', 'two']), recurring: this.pick(['0', '1']), method: 'credit_card' },
+      ],
+      subscriptions: this.#random() < 0.5 ? [{ guid: `8${id}`, systemId: '501', ended: '' }] : [],
+      strategies: [{ systemId: `6${id}`, name: `S${id}`, alive: '1' }],
+    });
+  }
+
+  #nextFault(): Fault {
+    return this.#random() < 0.25 ? this.pick(faults) : 'none';
+  }
+
+  /** The disk fills and empties, rights go and come, somebody else changes a person. */
+  #trouble(): void {
+    this.#isDiskFull = this.#random() < 0.1;
+    this.#noRight = this.#random() < 0.1;
+    this.platform.rightsWithdrawn = this.#random() < 0.05;
+    if (this.#random() < 0.1) this.pick([...this.platform.people.values()]).first = 'Elsewhere';
+  }
+
+  async #settle(): Promise<void> {
+    for (let turn = 0; turn < 12; turn += 1) await new Promise(setImmediate);
+  }
+
+  #restart(): void {
+    this.#end();
+    this.#isKilled = false;
+    this.#open();
+  }
+
+  #end(): void {
+    this.desk.close();
+    this.#acts.close();
+    this.#journal.close();
+  }
+
+  #open(): void {
+    const { clock, dataDir, platform } = this;
+    const isDiskFull = (): boolean => this.#isDiskFull;
+    const journal = openJournal({ dataDir, now: clock.now() }).journal;
+    this.#journal = journal;
+    this.#acts = new ActDesk({
+      clock,
+      log,
+      journal: {
+        problem: () => (isDiskFull() ? 'The disk is full.' : journal.problem()),
+        knowsIntent: (intentId) => journal.knowsIntent(intentId),
+        acts: () => journal.acts(),
+        saveAct: (row) => {
+          if (isDiskFull()) throw new JournalError({ code: 'change.not-stored' });
+          journal.saveAct(row);
+        },
+      },
+      sender: new Sender(clock, log, platform),
+      client: platform,
+      profile,
+      killed: () => null,
+      offline: () => null,
+      rights: { refusal: () => (this.#noRight ? { code: 'access.subscriber' } : null) },
+      notify: () => undefined,
+      changed: () => undefined,
+    });
+    const file = new ChangeFile({ dataDir, log, lost: () => undefined });
+    this.desk = new ChangeDesk({
+      ...{ clock, log, acts: this.#acts, profileId: profile.id, platformId: '7' },
+      random: {
+        uuid: () => crypto.randomUUID(),
+        fraction: () => this.#random(),
+      },
+      file: Object.assign(Object.create(ChangeFile.prototype) as ChangeFile, {
+        of: (profileId: string) => file.of(profileId),
+        save: (...saved: Parameters<ChangeFile['save']>) => !isDiskFull() && file.save(...saved),
+      }),
+      people: {
+        freshPeople: () => {
+          const read = parsePeople(platform.peopleAnswer()['people']);
+          const people = (read?.items ?? []).map((person) => ({ ...person, listed: true }));
+          return Promise.resolve({ ok: true, readAt: Math.floor(clock.now() / 1000), people });
+        },
+      },
+      cache: {
+        strategies: () => this.#strategies(),
+        details: () => null,
+        positions: () => [],
+        datasets: () => ({ tradesOpen: { readAt: null }, details: { readAt: null } }),
+      } as unknown as ConstructorParameters<typeof ChangeDesk>[0]['cache'],
+      sync: {
+        readStrategies: () => Promise.resolve(),
+        readAgain: () => Promise.resolve(),
+      } as unknown as ConstructorParameters<typeof ChangeDesk>[0]['sync'],
+      platformOffsetMs: () => 0,
+      paceMs: () => 1_000,
+      keyRefused: () => null,
+      notify: () => undefined,
+      changed: () => undefined,
+    });
+  }
+
+  #strategies() {
+    const all = [...this.platform.people.values()].flatMap((one) => one.strategies);
+    return all.map(({ systemId }) => ({ systemId, listed: true, createdAt: null, monthlyFee: '20' }));
+  }
+}
+
+/** Looked up in the platform itself, not by the rules. */
+function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string, FakePerson>): boolean {
+  const { fields, op } = change;
+  const person = people.get(change.personId);
+  if (person === undefined) return false;
+  const license = person.licenses.find(({ id }) => id === fields.license_id);
+  const before = new Set((values[0]?.before ?? '').split(' '));
+  const subscriptions = person.subscriptions.filter(({ systemId }) => systemId === fields.systemid);
+  const isLive = subscriptions.some(({ ended }) => ended === '');
+  if (op === 'person.change') return person.first === fields.firstname;
+  if (op === 'user.delete') return person.deleted !== '';
+  if (op === 'license.create')
+    return person.licenses.some(({ id, type }) => type === fields.license_type_requested && !before.has(id));
+  if (op === 'license.recurring') return license?.recurring === fields.recurring_billing_status;
+  if (op === 'license.method') return license?.method === fields.payment_method;
+  if (op === 'subscription.begin') return isLive;
+  if (op === 'subscription.end')
+    return !isLive && subscriptions.some(({ ended }) => ended.startsWith(fields.unsubAtYYYYMMDDhhmm ?? '2026'));
+  if (op === 'strategy.create') return person.strategies.some(({ name }) => name === fields.name);
+  return person.strategies.some(({ alive, systemId }) => systemId === fields.systemid && alive === fields.isAlive);
+}
+
+const isNamed = ({ asPlanned, state }: ChangeRunRow): boolean =>
+  asPlanned === false || (asPlanned === null && state !== 'done');
+
+it(`ends ${sets} random sets as planned, or names every row that is not, whatever goes wrong`, async () => {
+  for (let number = 0; number < sets; number += 1) {
+    const seed = firstSeed + number;
+    const faulty = new FaultyRun(seed);
+    try {
+      const changes = faulty.changes();
+      if (changes.length === 0) continue;
+      const run = await faulty.apply(changes);
+      if (run === null) continue;
+      const { created, people } = faulty.platform;
+      const silent = run.rows.filter((row) => !isInEffect(row, people) && !isNamed(row));
+      const open = run.rows.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unknown');
+      const residue = run.rows.filter((row) => isNamed(row)).length;
+      const twice = [...created].filter(([, times]) => times > 1);
+      expect({ seed, silent, open, twice }).toEqual({ seed, silent: [], open: [], twice: [] });
+      expect(run.verified).toMatchObject({ asPlanned: run.rows.length - residue, of: run.rows.length });
+    } finally {
+      faulty.dispose();
+    }
+  }
+}, 3_600_000);
