@@ -1,4 +1,4 @@
-import type { CopyLimit, CopyRow, SettingRow } from '#contract/model/autotrade.ts';
+import type { AutoTradePlan, CopyLimit, CopyRow, SettingRow } from '#contract/model/autotrade.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
@@ -76,4 +76,26 @@ function beforeText({ before, change }: SettingRow): string {
   if (before !== null) return before;
   if (change === 'new') return '–';
   return change === 'sent' ? 'not known' : 'no limit';
+}
+
+/** Trades that a replay leaves out. */
+export const unreadTrades = (count: number): string =>
+  `${count} ${count === 1 ? 'trade' : 'trades'} whose fills were not read`;
+
+/** The whole plan of a start or a change in one sentence; null for a stop. */
+export function planSentence({ request, strategyName, brokerName, positions }: AutoTradePlan): string | null {
+  if (request.kind === 'stop') return null;
+  const { scalingPercentage, joinTradesInProgress } = request.settings;
+  const trades = positions
+    .filter(({ delta }) => delta === null || Number(delta) !== 0)
+    .map((row) =>
+      row.delta === null ? `a trade of ${row.symbol} that is not known` : `${tradeText(row)} ${row.symbol}`,
+    );
+  const now = trades.length === 0 ? 'trades nothing now' : `now ${trades.join(', ')}`;
+  const what = `Copies ${strategyName} at ${brokerName} with ${scalingPercentage} % of its quantity`;
+  if (request.kind === 'change') return `${what} from now on, and ${now}.`;
+  const others = joinTradesInProgress
+    ? 'joins trades in progress'
+    : 'leaves trades in progress out until the strategy is flat in each of them';
+  return `${what}, ${others}, and ${now}.`;
 }

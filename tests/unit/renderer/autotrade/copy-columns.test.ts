@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SettingRow } from '#contract/model/autotrade.ts';
-import { copyColumns, settingColumns, settingMark } from '#renderer/autotrade/wizard/copy-columns.ts';
+import { copyColumns, planSentence, settingColumns, settingMark } from '#renderer/autotrade/wizard/copy-columns.ts';
 import { demoNow } from '#renderer/gallery/demo-clock.ts';
-import { demoPlan } from '#renderer/gallery/demo-autotrade.ts';
+import { demoLinks, demoPlan } from '#renderer/gallery/demo-autotrade.ts';
 
 it('shows the copy before and after, what is traded now, and why it is less', () => {
   const [row] = demoPlan({ kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true }).positions;
@@ -33,4 +33,25 @@ it('shows a setting before and after with its mark', () => {
     ['=', 'no limit'],
     ['?', 'not known → 6000'],
   ]);
+});
+
+it('says the whole plan in one sentence, with what is traded now', () => {
+  const [link] = demoLinks;
+  if (link?.settings == null) throw new Error('the first demo copy has settings');
+  const settings = { ...link.settings, scalingPercentage: 40 };
+  const request = { systemId: '101', brokerCode: 'HARBOR', settings };
+  const start = (join: boolean) =>
+    demoPlan({ ...request, kind: 'start', settings: { ...settings, joinTradesInProgress: join } });
+  expect(planSentence(start(true))).toBe(
+    `Copies Harbor Swing at ${start(true).brokerName} with 40 % of its quantity, joins trades in progress, and now buys 25 AAPL.`,
+  );
+  expect(planSentence(start(false))).toContain('leaves trades in progress out until the strategy is flat in each');
+  const change = demoPlan({ ...request, kind: 'change' });
+  const [row] = change.positions;
+  if (row === undefined) throw new Error('the demo plan has positions');
+  const sentence = (changed: Partial<typeof row>) => planSentence({ ...change, positions: [{ ...row, ...changed }] });
+  expect(sentence({ delta: '0' })).toMatch(/from now on, and trades nothing now\.$/);
+  expect(sentence({ delta: '-15' })).toMatch(/and now sells 15 AAPL\.$/);
+  expect(sentence({ delta: null })).toMatch(/and now a trade of AAPL that is not known\.$/);
+  expect(planSentence(demoPlan({ kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true }))).toBeNull();
 });
