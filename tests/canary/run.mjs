@@ -70,22 +70,17 @@ const ONLY_PLANTED = { vitest: ['canary'], playwright: ['canary-red'] };
  * @returns {Promise<Done>}
  */
 async function runStep(step, copy) {
-  if (step.title === 'eslint') {
-    // Linting the other files would prove nothing and take most of the time.
+  const limits = { cwd: copy, limitSeconds: LIMIT_SECONDS };
+  if (['eslint', 'cspell', 'prettier'].includes(step.title)) {
+    // To check the other files would prove nothing and take most of the time.
     const args = step.args.flatMap((arg) => (arg === '.' ? ['**/canary-*', '**/Canary*'] : [arg]));
-    const done = await runTool(step.tool, [...args, '--format', 'json'], {
-      cwd: copy,
-      limitSeconds: LIMIT_SECONDS,
-    });
+    if (step.title !== 'eslint') return runTool(step.tool, args, limits);
+    const done = await runTool(step.tool, [...args, '--format', 'json'], limits);
     return { ...done, output: linesOfEslint(done.output, copy) };
-  }
-  if (step.title === 'cspell') {
-    const args = step.args.flatMap((arg) => (arg === '.' ? ['**/canary-*'] : [arg]));
-    return runTool(step.tool, args, { cwd: copy, limitSeconds: LIMIT_SECONDS });
   }
   const built = step.tool.endsWith('check-build.mjs') ? ['--root', join(copy, 'built')] : [];
   const chosen = step.report === undefined ? built : ONLY_PLANTED[step.report];
-  return runTool(step.tool, [...step.args, ...chosen], { cwd: copy, limitSeconds: LIMIT_SECONDS });
+  return runTool(step.tool, [...step.args, ...chosen], limits);
 }
 
 /**
@@ -138,8 +133,8 @@ try {
   /** @param {readonly string[]} names */
   const lane = (names) => runLane(chosen.length === 0 ? names : names.filter((name) => chosen.includes(name)), copy);
   const lanes = [
-    lane(['types', 'build', 'e2e']),
-    lane(['lint', 'format', 'dependencies', 'unused', 'unit', 'rules', 'conformance', 'hosts']),
+    lane(['types', 'build']),
+    lane(['lint', 'format', 'dependencies', 'unused', 'unit', 'rules', 'conformance', 'hosts', 'e2e']),
   ];
   const problems = (await Promise.all(lanes)).flat();
   for (const problem of problems) console.log(problem);
