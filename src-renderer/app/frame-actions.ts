@@ -9,7 +9,7 @@ const isRoute = (action: string): action is Route => routes.some((route) => rout
 
 /** Palette commands of every page: pages, strategies, appearance, refresh. */
 export function frameActions(app: App, showShortcuts: () => void): readonly PaletteAction[] {
-  const { preferences, router, strategies, strategy } = app;
+  const { preferences, router, status, strategies, strategy } = app;
   const target: PaletteAction = {
     id: 'go.target',
     label: 'Target portfolio…',
@@ -18,7 +18,7 @@ export function frameActions(app: App, showShortcuts: () => void): readonly Pale
     run: () => showTarget(app),
   };
   const pages = keyRows('Everywhere').flatMap(({ action, chord, label }): PaletteAction[] =>
-    isRoute(action)
+    isRoute(action) && (action !== 'people' || status.isPlatform)
       ? [{ id: `go.${action}`, label, group: 'Go to', keys: chordText(chord), run: () => router.go(action) }]
       : [],
   );

@@ -9,6 +9,7 @@ export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   autotrade: ['brokers', 'tradesOpen', 'trades', 'margin'],
   activity: ['signalsWorking', 'tradesOpen'],
   settings: ['signalsWorking', 'tradesOpen'],
+  people: ['signalsWorking', 'tradesOpen'],
 };
 
 /** The datasets that decisions on a page depend on. The top bar shows the age of the oldest. */
@@ -19,4 +20,5 @@ export const decidingDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   autotrade: ['brokers', 'tradesOpen'],
   activity: ['signalsWorking', 'tradesOpen'],
   settings: ['signalsWorking', 'tradesOpen'],
+  people: ['signalsWorking', 'tradesOpen'],
 };

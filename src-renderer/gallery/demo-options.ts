@@ -32,6 +32,8 @@ export const demoUnreachable = 'The service could not be reached: connection ref
 /** The states of the demo that a case can choose. */
 export type DemoOptions = {
   readonly mode: Mode;
+  /** True: the connection is the one of the operator. */
+  readonly platform: boolean;
   readonly data: DemoData;
   /** The list of strategies, which every other panel needs. */
   readonly strategies: DemoData;
@@ -56,6 +58,7 @@ export type DemoOptions = {
 
 export const demoDefaults: DemoOptions = {
   mode: 'PRACTICE',
+  platform: false,
   data: 'full',
   strategies: 'full',
   notices: false,

@@ -14,10 +14,10 @@ const license = (more: Partial<License> = {}): License => ({
   starts: time('2026-02-10 09:30:00', demoNow - 20 * day),
   ends: time('2026-03-10 09:30:00', demoNow + 8 * day),
   paid: '99.00',
-  nextPayment: '99.00',
+  nextPayment: '98.00',
   method: 'platform_master_account',
   nextMethod: 'credit_card',
-  failedAttempts: '0',
+  failedAttempts: '1',
   recurring: true,
   unreadable: [],
   ...more,
@@ -28,7 +28,7 @@ const subscription = (more: Partial<PersonSubscription> = {}): PersonSubscriptio
   systemId: '91000001',
   systemName: 'Harbor Momentum',
   started: time('2025-11-03 10:00:00', demoNow - 119 * day),
-  ended: notSet,
+  ended: time('2026-05-03 10:00:00', demoNow + 62 * day),
   payments: [
     {
       when: time('2026-02-03 10:00:00', demoNow - 27 * day),
@@ -58,8 +58,8 @@ const strategy = (more: Partial<OwnedStrategy> = {}): OwnedStrategy => ({
   created: time('2024-05-20 11:00:00', demoNow - 650 * day),
   tradeLeader: true,
   requiresCredits: true,
-  signalCredits: '0',
-  timeCreditUntil: notSet,
+  signalCredits: '12',
+  timeCreditUntil: time('2026-04-01 00:00:00', demoNow + 30 * day),
   transactions: [
     {
       transactionId: '8801',
@@ -96,10 +96,18 @@ const demoPersons: readonly Person[] = [
     licenses: [
       license({ licenseId: '61207', personId: '51002', recurring: false, nextPayment: '0.00', failedAttempts: '2' }),
     ],
-    strategies: [strategy({ systemId: '91000072', name: 'Two Tides', requiresCredits: false, transactions: [] })],
+    strategies: [
+      strategy({
+        systemId: '91000072',
+        name: 'Two Tides',
+        signalCredits: '0',
+        timeCreditUntil: notSet,
+        transactions: [],
+      }),
+    ],
   }),
   person(3, 'Claire', 'Abbott', { deleted: time('2025-12-01 09:00:00', demoNow - 91 * day) }),
-  person(4, 'Esther', 'Rosen', {
+  person(4, 'Esther', 'Hollis', {
     licenses: null,
     subscriptions: [subscription({ subscriptionId: null, ended: { text: 'soon', at: null }, unreadable: ['ended'] })],
     unreadable: ['licenses'],

@@ -114,8 +114,8 @@ export function demoStatus(options: DemoOptions): Status {
 function ownStatus(options: DemoOptions): Status {
   const live = options.mode === 'LIVE';
   const offline = options.data === 'offline' || options.data === 'never-read';
-  const [practice, main] = demoProfiles;
-  const profile = (live ? main : practice) ?? practice;
+  const [practice, main, , operator] = demoProfiles;
+  const profile = (options.platform ? operator : live ? main : practice) ?? practice;
   if (profile === undefined) throw new Error('the demo has profiles');
   return {
     profile,

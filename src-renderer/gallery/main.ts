@@ -46,7 +46,13 @@ function caseOf(query: URLSearchParams): GalleryCase | undefined {
   return {
     name: `${route} ${data}`,
     route,
-    options: { data, strategies: state('strategies'), trouble: query.has('trouble'), notices: query.has('notices') },
+    options: {
+      data,
+      platform: route === 'people',
+      strategies: state('strategies'),
+      trouble: query.has('trouble'),
+      notices: query.has('notices'),
+    },
     ...(tab !== null && { tab }),
     press: query.getAll('press'),
   };

@@ -1,5 +1,5 @@
-/** The pages. People is added when it is built. */
-export const routes = ['trade', 'review', 'strategies', 'autotrade', 'activity', 'settings'] as const;
+/** The pages. People is shown for connections to a private platform only. */
+export const routes = ['trade', 'review', 'strategies', 'autotrade', 'activity', 'settings', 'people'] as const;
 export type Route = (typeof routes)[number];
 
 const routeOf = (hash: string): Route => routes.find((route) => hash === `#/${route}`) ?? 'trade';

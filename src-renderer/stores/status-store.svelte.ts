@@ -14,6 +14,8 @@ export class StatusStore {
   readonly mode = $derived(this.#value?.mode ?? null);
   readonly profile = $derived(this.#value?.profile ?? null);
   readonly notices = $derived(this.#value?.notices ?? []);
+  /** The connection is to a private platform. */
+  readonly isPlatform = $derived(this.#value?.profile.platformId != null);
   readonly isPractice = $derived(this.#value?.profile.kind === 'practice');
   /** Why nothing can be changed: a review bundle is shown. Null on the trader's own desk. */
   readonly readOnly = $derived(

@@ -7,9 +7,6 @@ const none = '–';
 const text = (value: string | null): string => value || none;
 const yesOrNo = (value: boolean | null): string => (value === null ? none : value ? 'Yes' : 'No');
 
-/** The first character and the domain, so that a picture of the screen tells no address. */
-export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*(?=@|$)/u, '$1•••');
-
 /** Every member of a subscription under its own name, in groups. `email`: as it is to be shown. */
 export function subscriberFacts(
   subscriber: Subscriber,

@@ -55,6 +55,7 @@ export const keyboardMap = {
     'Alt+Digit4': { action: 'autotrade', label: 'AutoTrade' },
     'Alt+Digit5': { action: 'activity', label: 'Activity' },
     'Alt+Digit6': { action: 'settings', label: 'Settings' },
+    'Alt+Digit7': { action: 'people', label: 'People' },
     'Alt+KeyG': { action: 'target', label: 'Target portfolio' },
     F6: { action: 'next-panel', label: 'Next panel' },
     'Shift+F6': { action: 'previous-panel', label: 'Previous panel' },
@@ -128,6 +129,9 @@ export const keyboardMap = {
   'Subscriptions table': {
     s: { action: 'copy', label: 'Set up AutoTrade for the strategy' },
     x: { action: 'end', label: 'End the subscription' },
+  },
+  'People table': {
+    a: { action: 'addresses', label: 'Show or mask the e-mail addresses' },
   },
   'Order preview by key': {
     ArrowUp: { action: 'price-up', label: 'Price by a tick', hint: 'price' },

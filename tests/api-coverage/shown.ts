@@ -29,6 +29,10 @@ const creation = at('strategies-new');
 const change = at('strategies-edit');
 const brokers = at('autotrade');
 const profile = at('settings-profile');
+const member = at('people');
+const license = at('people-licenses');
+const joined = at('people-subscriptions');
+const owned = at('people-strategies');
 
 const same = 'The program compares it with what was sent. A difference raises an alarm; what is shown is the order.';
 const second = 'A second form of another member.';
@@ -80,6 +84,47 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     recurring_billing_turned_off_when: subscriber('Recurring billing turned off', '2026-01-02 10:11:12'),
     recurring_next_billing_amount_default: subscriber('Next payment', '$79.00'),
     subscription_schedule_guid: subscriber('Schedule id', '310044'),
+  },
+  person: {
+    person_id: member('Person id', '51001'),
+    firstName: member('First name', 'Ada'),
+    LastName: member('Last name', 'Brenner'),
+    screenName: member('Screen name', 'ada1'),
+    email: member('E-mail', 'a•••@example.com'),
+    created: member('Created', '20'),
+    deleted: member('Deleted', '–'),
+  },
+  license: {
+    license_id: license('License id', '61204'),
+    licensed_to_personid: license('Licensed to', '51001'),
+    license_type_requested: license('Type', 'autotrade_monthly'),
+    starts_when: license('Starts', '2026-'),
+    ends_when: license('Ends', '2026-'),
+    amount_paid_for_current_period: license('Paid for this period', '$99.00'),
+    amount_to_pay_next_period: license('To pay next period', '$98.00'),
+    payment_method_for_current_period: license('Payment method', 'platform_master_account'),
+    payment_method_for_next_period: license('Next payment method', 'credit_card'),
+    current_billing_failed_attempts: license('Failed attempts', '1'),
+    recurring_billing_status: license('Recurring billing', 'Yes'),
+  },
+  'subscription of a person': {
+    systemname: joined('Strategy', 'Harbor Momentum'),
+    listPaymentRecords: joined('Status', 'failed'),
+    subscription_guid: joined('Subscription id', '3100442'),
+    started_when: joined('Started', '2025-'),
+    system_id: joined('Strategy id', '91000001'),
+    ended_when: joined('Ended', '2026-'),
+  },
+  'strategy of a person': {
+    systemname: owned('Strategy', 'Slate Breakout'),
+    is_alive: owned('Alive', 'Yes'),
+    created_when: owned('Created', '2024-'),
+    is_trade_leader_strategy: owned('Trade leader', 'Yes'),
+    systemid: owned('Strategy id', '91000071'),
+    transactions_list: owned('Type of credit', 'signals'),
+    signal_credits_remaining: owned('Signal credits', '12'),
+    time_credit_remaining_until: owned('Time credit until', '2026-'),
+    requires_credits: owned('Requires credits', 'Yes'),
   },
   subscription: { subscription_guid: at('strategies-subscriptions')('Subscription id', '5100231') },
   details: {
@@ -292,6 +337,7 @@ const copySettings: Readonly<Record<string, Place>> = {
 export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record<string, Place>>>>> = {
   getSystemRoster: { filter: 'Set by the program: with the strategies that became inactive recently.' },
   getListSubscribers: { systemid: chosen },
+  listAllPeople: { platformid: 'Set by the program: the platform of the connection, in the path.' },
   getSystemDetails: { systemid: chosen },
   getDesiredPositions: { systemid: chosen },
   retrieveSignalsWorking: { systemid: chosen },

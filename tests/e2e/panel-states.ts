@@ -1,5 +1,6 @@
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
 import { cannot, ownFile, ownState, type Impossible, type Instead, type PanelState, type Seen } from './panel-state.ts';
+import { people } from './people-states.ts';
 import { targetEditor, targetPortfolio } from './target-states.ts';
 
 export type PanelName =
@@ -24,6 +25,7 @@ export type PanelName =
   | 'subscribers'
   | 'roster'
   | 'subscriptions'
+  | 'people'
   | 'copies'
   | 'brokers'
   | 'activity'
@@ -321,6 +323,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       long: ['Meridian Futures Trend'],
     },
   },
+  people,
   copies: {
     route: 'autotrade',
     root: '.panel:has([role="grid"][aria-label="Copies at brokers"])',

@@ -49,7 +49,7 @@ const fault = (command: string, kind: string, count = 1) => both.control('POST',
 
 describe('a CSV of changes', () => {
   test('is imported, planned, applied through a crash, resumed, verified, and in the audit', async () => {
-    const all = await people();
+    const all = (await people()).slice(0, 40);
     const lines = all.map(({ personId }, index) => `person.change,${personId},Renamed ${index}`);
     const text = `\uFEFFop,personid,firstname\r\n${lines.join('\r\n')}\r\n`;
     expect(await both.call('changes.import', { text })).toMatchObject({ added: all.length, faultCount: 0 });

@@ -3,6 +3,7 @@ import type { Person } from '#practice/person.ts';
 import { Random } from '#practice/market/random.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
+import { foundMembers } from './found-members.ts';
 import { foundOtherStrategies } from './found.ts';
 import { plannedLicense } from './license-plan.ts';
 import { PeoplePlan } from './people-plan.ts';
@@ -10,30 +11,39 @@ import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.
 
 const DAY = 86_400_000;
 const DONE = 'peopleFounded';
+const ALL = '2';
 const OTHERS_HAVE = 3;
 const FIRST_SUBSCRIPTION = 3_100_000;
 const FIRST_LICENSE = 61_000;
 
 /**
- * Adds people to a data folder without any, a new or an old one: 40 of one private platform and
- * some others, with licenses and subscriptions in every state to each strategy of the world person.
+ * Adds people to a data folder without any, a new or an old one: 300 of one private platform and
+ * some others, with licenses and subscriptions in every state. 40 of the platform are the oldest:
+ * some of them subscribe to each strategy of the world person. A folder of an earlier version has
+ * only these, and gets the others.
  */
 export function foundPeople(store: Store, catalog: Catalog, now: number): void {
-  if (store.meta.get(DONE) !== undefined) return;
+  const done = store.meta.get(DONE);
+  if (done === ALL) return;
   const label = `stratdesk/${store.meta.need('seed')}`;
   const world = { personId: store.meta.need('worldPerson'), platformId: store.meta.need('platformId') };
   const plan = new PeoplePlan(label, world, now);
   const strategies = store.strategies();
   if (strategies.every((one) => one.ownerPersonId === world.personId))
     foundOtherStrategies(store, catalog, plan, label);
-  const random = new Random(`${label}/memberships`);
   store.transaction(() => {
-    for (const person of plan.people) store.people.put(person);
-    putSubscriptions(store, plan.people, random, now);
-    putLicenses(store, plan.people, random, now);
-    putCredits(store, now);
-    store.meta.set(DONE, '1');
+    if (done === undefined) putOldest(store, plan.people, label, now);
+    foundMembers(store, plan.laterMembers, label, now);
+    store.meta.set(DONE, ALL);
   });
+}
+
+function putOldest(store: Store, people: readonly Person[], label: string, now: number): void {
+  const random = new Random(`${label}/memberships`);
+  for (const person of people) store.people.put(person);
+  putSubscriptions(store, people, random, now);
+  putLicenses(store, people, random, now);
+  putCredits(store, now);
 }
 
 function putSubscriptions(store: Store, people: readonly Person[], random: Random, now: number): void {

@@ -12,6 +12,9 @@ const DELETED = 3;
 const FIRST_ID = 42_000;
 const LAST_ID = 97_000;
 const YEARS_OF_PEOPLE = 4;
+/** Members who joined within the last two years. Every fifteenth was deleted. */
+const LATER_MEMBERS = 260;
+const DELETED_LATER = 15;
 
 type World = { readonly personId: string; readonly platformId: string };
 type Name = { readonly firstName: string; readonly lastName: string; readonly screenName: string };
@@ -19,6 +22,8 @@ type Name = { readonly firstName: string; readonly lastName: string; readonly sc
 /** The people of a data folder, the same for a seed. All but the world person get a new id. */
 export class PeoplePlan {
   readonly people: readonly Person[];
+  /** Drawn after all others, who are therefore the same without them. */
+  readonly laterMembers: readonly Person[];
   readonly #random: Random;
   readonly #world: World;
   readonly #now: number;
@@ -29,6 +34,7 @@ export class PeoplePlan {
     this.#world = world;
     this.#now = now;
     this.people = this.#plan();
+    this.laterMembers = this.#planLater();
   }
 
   /** The owner of a planned strategy. */
@@ -48,6 +54,16 @@ export class PeoplePlan {
     );
     const deleted = new Set(rest.filter((_, index) => index % 11 === 5).slice(0, DELETED));
     return [world, ...owning, ...rest.map((person) => (deleted.has(person) ? this.#deleted(person) : person))];
+  }
+
+  #planLater(): Person[] {
+    let id = LAST_ID;
+    return Array.from({ length: LATER_MEMBERS }, (_, index) => {
+      id += this.#random.whole(1, 60);
+      const joined = Math.floor((this.#now - ((LATER_MEMBERS - index) / LATER_MEMBERS) * 2 * YEAR) / 1000) * 1000;
+      const person = { ...this.#person(this.#name(), String(id), true), createdAt: joined };
+      return index % DELETED_LATER === 4 ? this.#deleted(person) : person;
+    });
   }
 
   #deleted(person: Person): Person {

@@ -48,6 +48,7 @@ describe('the keyboard map', () => {
       'Alt+4',
       'Alt+5',
       'Alt+6',
+      'Alt+7',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoSubscribers } from '#renderer/gallery/demo-people.ts';
-import { maskedEmail, subscriberFacts } from '#renderer/strategies/subscriber-facts.ts';
+import { maskedEmail } from '#renderer/format/masked-email.ts';
+import { subscriberFacts } from '#renderer/strategies/subscriber-facts.ts';
 
 describe('an address', () => {
   it.each([

@@ -1,0 +1,96 @@
+import { fixed } from '#rules/decimal.ts';
+import { STRATEGY_DEFAULTS, type Strategy } from '#practice/strategy.ts';
+import { Random } from '#practice/market/random.ts';
+import type { Person } from '#practice/person.ts';
+import type { Store } from '#practice/store/store.ts';
+import { plannedLicense } from './license-plan.ts';
+import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.ts';
+
+const DAY = 86_400_000;
+const YEAR = 365.25 * DAY;
+const OWNERS = 12;
+const MOST_SUBSCRIPTIONS = 3;
+
+/**
+ * Licenses, subscriptions and strategies of those members of the platform who joined later. They
+ * subscribe to strategies of others than the world person, whose lists stay short.
+ */
+export function foundMembers(store: Store, members: readonly Person[], label: string, now: number): void {
+  const random = new Random(`${label}/members`);
+  const worldPerson = store.meta.need('worldPerson');
+  const others = store.strategies().filter((one) => one.isAlive && one.ownerPersonId !== worldPerson);
+  for (const person of members) store.people.put(person);
+  const living = members.filter(({ deletedAt }) => deletedAt === null);
+  putSubscriptions(store, living, others, random, now);
+  let licenseId = 100_000;
+  for (const [turn, person] of living.filter((_, at) => at % 2 === 0).entries()) {
+    licenseId += random.whole(1, 30);
+    store.licenses.put(plannedLicense(turn, String(licenseId), person.id, random, now));
+  }
+  const owners = living.filter((_, at) => at % 17 === 3).slice(0, OWNERS);
+  const index = others[0]?.indexAtStart ?? '500.00';
+  for (const [at, owner] of owners.entries()) putStrategy(store, owner, { at, index, now });
+}
+
+/** Each has none to three, in every state in turn. */
+function putSubscriptions(
+  store: Store,
+  living: readonly Person[],
+  strategies: readonly Strategy[],
+  random: Random,
+  now: number,
+): void {
+  const plan = new SubscriptionPlan(random, now);
+  const planned: PlannedSubscription[] = [];
+  for (const person of living) {
+    const count = random.whole(0, Math.min(MOST_SUBSCRIPTIONS, strategies.length));
+    const from = random.whole(0, strategies.length);
+    for (let at = 0; at < count; at += 1) {
+      const strategy = strategies[(from + at) % strategies.length];
+      if (strategy === undefined || strategy.ownerPersonId === person.id) continue;
+      const since = Math.max(strategy.createdAt, person.createdAt);
+      const between = { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since };
+      planned.push(plan.of(planned.length, between));
+    }
+  }
+  let id = Number(store.subscriptions.nextId());
+  for (const one of planned.sort((a, b) => a.startedAt - b.startedAt)) {
+    store.subscriptions.put(one.build(String(id)));
+    id += random.whole(1, 40);
+  }
+}
+
+/** Credits of signals, none, credits of time, credits of time that are used up. */
+const CREDITS = [
+  { signalCredits: 250, creditDays: 0 },
+  { signalCredits: 0, creditDays: 0 },
+  { signalCredits: 0, creditDays: 45 },
+  { signalCredits: 0, creditDays: -10 },
+] as const;
+
+/** Outside the roster and without a signal: what a new member has. */
+type Turn = { readonly at: number; readonly index: string; readonly now: number };
+
+function putStrategy(store: Store, owner: Person, { at, index, now }: Turn): void {
+  const credits = CREDITS[at % CREDITS.length] ?? CREDITS[0];
+  const id = String(Math.max(...store.strategies().map((one) => Number(one.id))) + 1);
+  const createdAt = Math.floor(Math.max(owner.createdAt, now - YEAR) / 1000) * 1000;
+  const none = { stock: false, option: false, future: false, forex: false };
+  store.putStrategy({
+    ...STRATEGY_DEFAULTS,
+    ...{ id, name: `Member strategy ${at + 1}`, shortDescription: '', longDescription: 'Not published.' },
+    ...{ ownerPersonId: owner.id, ownerScreenName: owner.screenName, createdAt, monthlyFee: 0, trialDays: 0 },
+    ...{ startingCapital: 50_000, minimumPortfolio: 50_000, isAlive: at % 6 !== 5, isTest: false },
+    ...{ trades: none, shorts: { stock: false, option: false }, indexAtStart: index, siteVisible: false },
+    requiresCredits: at % 5 !== 4,
+    signalCredits: credits.signalCredits,
+    creditTimeUntil: credits.creditDays === 0 ? null : now + credits.creditDays * DAY,
+    inactiveSince: at % 6 === 5 ? now - 30 * DAY : null,
+  });
+  const capital = fixed('50000');
+  store.equity.put(id, { at: createdAt, raw: capital, cost: 0n, index: fixed(index), fees: [] });
+  const seconds = Math.max(0, credits.creditDays) * 86_400;
+  if (seconds > 0) store.credits.add(id, { at: now - DAY, kind: 'time', amount: seconds });
+  if (credits.signalCredits > 0)
+    store.credits.add(id, { at: now - DAY, kind: 'signals', amount: credits.signalCredits });
+}

@@ -1,0 +1,122 @@
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+import { dateText, type Zone } from '#renderer/format/time-text.ts';
+import type { GridColumn } from '#renderer/grid/grid-types.ts';
+import { nameColumn } from '#renderer/strategies/term-columns.ts';
+import type { PeopleRow } from './people-rows.ts';
+
+const notReadable = 'not readable';
+const figure = (value: number | null): string => (value === null ? notReadable : String(value));
+
+/** The date of a time, or the platform's own text where it is no time. */
+const timeCell = ({ text, at }: PeopleRow['created'], zone: Zone): string =>
+  at === null ? text || '–' : dateText(at, zone);
+
+const creditsText = ({ requiringCredits, withoutCredits }: PeopleRow): string => {
+  if (requiringCredits === null) return notReadable;
+  if (requiringCredits === 0) return '–';
+  return withoutCredits === 0 ? 'Enough' : `${withoutCredits ?? 0} of ${requiringCredits} without`;
+};
+
+const count = (
+  id: 'failing' | 'licenses' | 'strategies' | 'subscriptions' | 'unreadable',
+  title: string,
+  width: number,
+): GridColumn<PeopleRow> => ({
+  id,
+  title,
+  width,
+  align: 'end',
+  text: (row) => figure(row[id]),
+  tone: (row) => (row[id] === null ? 'danger' : undefined),
+  sortKey: (row) => row[id],
+  sortFirst: 'descending',
+});
+
+const figures: readonly GridColumn<PeopleRow>[] = [
+  {
+    ...count('licenses', 'Licenses / renewing', 128),
+    text: ({ licenses, renewing }) => (licenses === null ? notReadable : `${licenses} / ${renewing ?? 0}`),
+  },
+  count('subscriptions', 'Subscriptions', 98),
+  count('strategies', 'Strategies', 80),
+  {
+    id: 'credits',
+    title: 'Credits',
+    width: 104,
+    text: creditsText,
+    tone: ({ withoutCredits }) => (withoutCredits === 0 ? undefined : withoutCredits === null ? 'danger' : 'warn'),
+    sortKey: ({ withoutCredits }) => withoutCredits,
+    sortFirst: 'descending',
+  },
+  {
+    ...count('failing', 'Failing bills', 88),
+    tone: ({ failing }) => (failing === 0 ? undefined : 'danger'),
+  },
+  {
+    ...count('unreadable', 'Not readable', 90),
+    text: ({ unreadable }) => (unreadable === 0 ? '–' : String(unreadable)),
+    tone: ({ unreadable }) => (unreadable > 0 ? 'danger' : undefined),
+  },
+];
+
+export const peopleColumns = (zone: Zone): readonly GridColumn<PeopleRow>[] => [
+  { ...nameColumn, width: 140, grow: 1, search: true },
+  {
+    id: 'screenName',
+    title: 'Screen name',
+    width: 110,
+    search: true,
+    text: ({ screenName }) => screenName || '–',
+    sortKey: ({ screenName }) => screenName.toLowerCase(),
+  },
+  {
+    id: 'email',
+    title: 'E-mail',
+    width: 170,
+    search: true,
+    text: ({ email }) => email || '–',
+    sortKey: ({ email }) => email.toLowerCase(),
+  },
+  { id: 'id', title: 'Id', width: 64, search: true, text: ({ id }) => id, sortKey: ({ id }) => Number(id) },
+  {
+    id: 'created',
+    title: 'Created',
+    width: 96,
+    text: ({ created }) => timeCell(created, zone),
+    sortKey: ({ created }) => created.at,
+    sortFirst: 'descending',
+  },
+  {
+    id: 'deleted',
+    title: 'Deleted',
+    width: 96,
+    text: ({ deleted, listed }) => (listed ? timeCell(deleted, zone) : 'Not listed'),
+    tone: ({ deleted, listed }) => (deleted.text !== '' || !listed ? 'warn' : undefined),
+    sortKey: ({ deleted }) => deleted.at,
+    sortFirst: 'descending',
+  },
+  ...figures,
+];
+
+/** The address as it is shown: masked unless addresses are shown. */
+export const peopleExport: readonly ExportColumn<PeopleRow>[] = [
+  { id: 'personId', title: 'Person id', kind: 'text', value: ({ id }) => id },
+  { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name },
+  { id: 'screenName', title: 'Screen name', kind: 'text', value: ({ screenName }) => screenName },
+  { id: 'email', title: 'E-mail', kind: 'text', value: ({ email }) => email },
+  { id: 'created', title: 'Created', kind: 'time', value: ({ created }) => created.at },
+  { id: 'deleted', title: 'Deleted, platform text', kind: 'text', value: ({ deleted }) => deleted.text },
+  { id: 'listed', title: 'Listed', kind: 'text', value: ({ listed }) => (listed ? 'yes' : 'no') },
+  { id: 'licenses', title: 'Licenses', kind: 'number', value: ({ licenses }) => licenses },
+  { id: 'renewing', title: 'Licenses renewing', kind: 'number', value: ({ renewing }) => renewing },
+  { id: 'subscriptions', title: 'Subscriptions', kind: 'number', value: ({ subscriptions }) => subscriptions },
+  { id: 'strategies', title: 'Strategies', kind: 'number', value: ({ strategies }) => strategies },
+  {
+    id: 'withoutCredits',
+    title: 'Strategies without credits',
+    kind: 'number',
+    value: ({ withoutCredits }) => withoutCredits,
+  },
+  { id: 'failing', title: 'Failing bills', kind: 'number', value: ({ failing }) => failing },
+  { id: 'unreadable', title: 'Members not readable', kind: 'number', value: ({ unreadable }) => unreadable },
+];

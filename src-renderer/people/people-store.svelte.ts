@@ -1,0 +1,89 @@
+import { words } from '#renderer/messages/words.ts';
+import type { Bridge } from '#contract/bridge.ts';
+import type { CommandOutput } from '#contract/commands.ts';
+import type { EventPayload } from '#contract/events.ts';
+import type { Person, PersonRow } from '#contract/model/person.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+
+/** An older list is read again when the page is opened, in seconds. */
+const staleAfterSeconds = 3_600;
+
+/** The people of the private platform as last read, and every member of the one that is shown. */
+export class PeopleStore {
+  readonly #bridge: Bridge;
+  readonly #list: Loader<CommandOutput<'people.list'>>;
+  readonly #person: Loader<{ readonly person: Person }>;
+  readonly #release: () => void;
+  #state = $state.raw<EventPayload<'people.changed'> | null>(null);
+  #shownId = $state.raw<string | null>(null);
+  /** Why the last press on Refresh failed. */
+  #refused = $state.raw<string | null>(null);
+
+  /** `profileId` is null while no connection to a private platform is open. */
+  constructor(bridge: Bridge, profileId: () => string | null) {
+    this.#bridge = bridge;
+    this.#release = bridge.on('people.changed', {}, (state) => (this.#state = state));
+    this.#list = new Loader(
+      () => this.#key(profileId(), ''),
+      () => bridge.call('people.list', { fresh: false }),
+    );
+    this.#person = new Loader(
+      () => (this.#shownId === null ? null : this.#key(profileId(), this.#shownId)),
+      () => bridge.call('people.get', { personId: this.#shownId ?? '0' }),
+    );
+  }
+
+  /** Null until it is read from the cache. */
+  get rows(): readonly PersonRow[] | null {
+    return this.#list.value?.people ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#list.failure;
+  }
+
+  get person(): Person | null {
+    return this.#person.value?.person ?? null;
+  }
+
+  get personFailure(): string | null {
+    return this.#person.failure;
+  }
+
+  /** What its age is made of. */
+  get state() {
+    const { readAt = null, failure = null, reading = false } = this.#state ?? {};
+    return { readAt, staleAfterSeconds, failure: failure ?? this.#refused, reading };
+  }
+
+  show(personId: string | null): void {
+    this.#shownId = personId;
+  }
+
+  /** Reads a stale list from the platform. `now` in unix seconds. */
+  async open(now: number): Promise<void> {
+    const outcome = await this.#bridge.call('people.list', { fresh: false });
+    const readAt = outcome.ok ? outcome.value.readAt : now;
+    if (readAt === null || now - readAt > staleAfterSeconds) await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    const outcome = await this.#bridge.call('people.list', { fresh: true });
+    this.#refused = outcome.ok ? null : words(outcome.failure.message);
+  }
+
+  reload(): void {
+    this.#list.reload();
+  }
+
+  dispose(): void {
+    this.#release();
+    this.#list.dispose();
+    this.#person.dispose();
+  }
+
+  #key(profileId: string | null, id: string) {
+    if (profileId === null || this.#state === null) return null;
+    return { scope: `${profileId} ${id}`, revision: `${this.#state.revision} ${this.#state.readAt ?? ''}` };
+  }
+}

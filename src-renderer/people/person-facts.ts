@@ -1,0 +1,129 @@
+import type {
+  CreditTransaction,
+  License,
+  OwnedStrategy,
+  Person,
+  PersonPayment,
+  PersonSubscription,
+  PlatformTime,
+} from '#contract/model/person.ts';
+import { centsText } from '#renderer/format/money-text.ts';
+import { timeText, type Zone } from '#renderer/format/time-text.ts';
+
+type Fact = readonly [name: string, text: string];
+type Read = { readonly unreadable: readonly string[] };
+
+const none = '–';
+const bad = 'Not readable';
+
+/** A text of one record: what cannot be read is never shown as empty. */
+const of =
+  ({ unreadable }: Read) =>
+  (member: string, text: string | null): string =>
+    unreadable.includes(member) ? (text ? `${text} (not readable)` : bad) : text || none;
+
+const flagText = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
+const moneyOf = (value: string | null): string | null => (value === null ? null : centsText(value));
+
+/** Where it is no time, the platform's own text. */
+const time = ({ text, at }: PlatformTime, zone: Zone): string => (at === null ? text : timeText(at, zone));
+
+/** `email`: as it is to be shown. */
+export function profileFacts(person: Person, email: string, zone: Zone): readonly Fact[] {
+  const read = of(person);
+  return [
+    ['Person id', person.personId],
+    ['First name', read('firstName', person.firstName)],
+    ['Last name', read('lastName', person.lastName)],
+    ['Screen name', read('screenName', person.screenName)],
+    ['E-mail', read('email', email)],
+    ['Created', read('created', time(person.created, zone))],
+    ['Deleted', read('deleted', time(person.deleted, zone))],
+    ['Listed', person.listed ? 'Yes' : 'No longer listed'],
+  ];
+}
+
+export function licenseFacts(license: License, zone: Zone): readonly Fact[] {
+  const read = of(license);
+  return [
+    ['License id', read('licenseId', license.licenseId)],
+    ['Licensed to', read('personId', license.personId)],
+    ['Type', read('type', license.type)],
+    ['Starts', read('starts', time(license.starts, zone))],
+    ['Ends', read('ends', time(license.ends, zone))],
+    ['Paid for this period', read('paid', moneyOf(license.paid))],
+    ['To pay next period', read('nextPayment', moneyOf(license.nextPayment))],
+    ['Payment method', read('method', license.method)],
+    ['Next payment method', read('nextMethod', license.nextMethod)],
+    ['Failed attempts', read('failedAttempts', license.failedAttempts)],
+    ['Recurring billing', read('recurring', flagText(license.recurring))],
+  ];
+}
+
+export function subscriptionFacts(subscription: PersonSubscription, zone: Zone): readonly Fact[] {
+  const read = of(subscription);
+  return [
+    ['Strategy', read('systemName', subscription.systemName)],
+    ['Strategy id', read('systemId', subscription.systemId)],
+    ['Subscription id', read('subscriptionId', subscription.subscriptionId)],
+    ['Started', read('started', time(subscription.started, zone))],
+    ['Ended', read('ended', time(subscription.ended, zone))],
+    ['Payments', countText(subscription.payments)],
+  ];
+}
+
+export function strategyFacts(strategy: OwnedStrategy, zone: Zone): readonly Fact[] {
+  const read = of(strategy);
+  return [
+    ['Strategy', read('name', strategy.name)],
+    ['Strategy id', read('systemId', strategy.systemId)],
+    ['Alive', read('alive', flagText(strategy.alive))],
+    ['Created', read('created', time(strategy.created, zone))],
+    ['Trade leader', read('tradeLeader', flagText(strategy.tradeLeader))],
+    ['Requires credits', read('requiresCredits', flagText(strategy.requiresCredits))],
+    ['Signal credits', read('signalCredits', strategy.signalCredits)],
+    ['Time credit until', read('timeCreditUntil', time(strategy.timeCreditUntil, zone))],
+    ['Credit transactions', countText(strategy.transactions)],
+  ];
+}
+
+const countText = (list: readonly unknown[] | null): string => (list === null ? bad : String(list.length));
+
+const othersText = (others: PersonPayment['others']): string =>
+  others.map(({ name, value }) => `${name}: ${value}`).join(', ') || none;
+
+type Row = { readonly key: string; readonly cells: readonly string[] };
+
+export const paymentHeads = ['Paid at', 'Amount', 'Method', 'Status', 'Other members'] as const;
+
+export const paymentRows = (payments: readonly PersonPayment[], zone: Zone): readonly Row[] =>
+  payments.map((payment, at) => {
+    const read = of(payment);
+    return {
+      key: String(at),
+      cells: [
+        read('when', time(payment.when, zone)),
+        read('amount', moneyOf(payment.amount)),
+        read('method', payment.method),
+        read('status', payment.status),
+        othersText(payment.others),
+      ],
+    };
+  });
+
+export const transactionHeads = ['Granted at', 'Type of credit', 'Credits', 'Transaction id', 'Other members'] as const;
+
+export const transactionRows = (transactions: readonly CreditTransaction[], zone: Zone): readonly Row[] =>
+  transactions.map((transaction, at) => {
+    const read = of(transaction);
+    return {
+      key: String(at),
+      cells: [
+        read('when', time(transaction.when, zone)),
+        read('type', transaction.type),
+        read('amount', transaction.amount),
+        read('transactionId', transaction.transactionId),
+        othersText(transaction.others),
+      ],
+    };
+  });

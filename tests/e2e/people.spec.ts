@@ -1,0 +1,100 @@
+// The people of the private platform that the practice service seeds.
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { tabTo } from './keyboard.ts';
+import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'People' });
+const person = (page: Page) => page.getByRole('region', { name: 'Person' });
+
+test('an operator finds, opens and exports people by mouse, and a person of the world sees none', async ({
+  program,
+}) => {
+  test.setTimeout(150_000);
+  const page = await program.start();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toHaveCount(0);
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
+  await goTo(page, 'People');
+  await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
+  await expect(grid(page)).not.toContainText(/\w\w\w@example\.com/);
+  await hasNoViolation(page);
+
+  const show = page.getByRole('combobox', { name: 'Show' });
+  await show.selectOption({ label: 'Deleted (21)' });
+  await expect(page.getByText('21 people')).toBeVisible();
+  for (const name of ['Recurring billing off', 'Failing bills', 'Owns a strategy'])
+    expect(await show.locator('option', { hasText: name }).innerText()).not.toContain('(0)');
+  await show.selectOption({ label: await show.locator('option', { hasText: 'Owns a strategy' }).innerText() });
+  await grid(page).getByRole('row').nth(1).click();
+  await page.getByRole('radio', { name: 'Strategies', exact: true }).click();
+  await expect(person(page)).toContainText('Requires credits');
+  await page.getByRole('radio', { name: 'Profile' }).click();
+  await expect(person(page)).toContainText('•••@example.com');
+
+  await show.selectOption({ index: 0 });
+  expect(await exportedCsv(page)).not.toMatch(/\w\w\w@example\.com/);
+  await page.getByRole('button', { name: 'Show addresses' }).click();
+  await expect(person(page)).toContainText(/\w\w\w@example\.com/);
+  expect(await exportedCsv(page)).toMatch(/\w\w\w@example\.com/);
+  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/listAllPeople/)).toBe(1);
+
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Use Practice', exact: true }).click();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toHaveCount(0);
+  await page.keyboard.press('Alt+7');
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toHaveCount(0);
+});
+
+test('an operator browses people by the keyboard alone', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await page.keyboard.press('Alt+6');
+  const use = page.getByRole('button', { name: 'Use Practice (operator)' });
+  await expect(use).toBeVisible();
+  await tabTo(page, use);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
+  await page.keyboard.press('Alt+7');
+  await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
+  const filter = page.getByLabel('Filter people');
+  await tabTo(page, filter);
+  await page.keyboard.type('example');
+  await expect(page.getByText('300 people')).toBeVisible();
+  await tabTo(page, grid(page));
+  await page.keyboard.press('Control+End');
+  // The page shows the person in the row with the focus.
+  const name = await grid(page).evaluate((element) => {
+    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+    return active?.closest('[role="row"]')?.firstElementChild?.textContent ?? '';
+  });
+  await expect(person(page).getByRole('heading', { level: 2 })).toHaveText(name);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(person(page)).toContainText(/\w\w\w@example\.com/);
+  await tabTo(page, page.getByRole('radio', { name: 'Profile' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Licenses' })).toBeChecked();
+});
+
+async function exportedCsv(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Export people' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV, as filtered' }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** The page is the same on each host, so one host checks it. */
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
+}

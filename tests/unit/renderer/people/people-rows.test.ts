@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { PersonRow } from '#contract/model/person.ts';
+import { peopleRow } from '#renderer/people/people-rows.ts';
+import { actsOf } from '#renderer/people/person-history.ts';
+import { licenseFacts } from '#renderer/people/person-facts.ts';
+
+const now = 1_772_461_800;
+const day = 86_400;
+const notSet = { text: '', at: null };
+const person = (more: Partial<PersonRow> = {}): PersonRow => ({
+  personId: '1',
+  firstName: 'Ada',
+  lastName: 'Brenner',
+  screenName: 'ada1',
+  email: 'ada.brenner@example.com',
+  created: notSet,
+  deleted: notSet,
+  licenses: [],
+  subscriptions: [],
+  strategies: [],
+  unreadable: 0,
+  isDeletionUnknown: false,
+  listed: true,
+  ...more,
+});
+const license = (endsAt: number | null, more: object = {}) => ({
+  endsAt,
+  recurring: true,
+  failedAttempts: '0',
+  ...more,
+});
+const strategy = (more: object = {}) => ({
+  alive: true,
+  requiresCredits: true,
+  signalCredits: '0',
+  timeCreditUntil: null,
+  ...more,
+});
+const filtersOf = (more: Partial<PersonRow>) => [...peopleRow(person(more), false, now).filters].slice(1);
+
+describe('the filters of people', () => {
+  it.each([
+    ['a license ends in 30 days', { licenses: [license(now + 30 * day)] }, ['ends-soon']],
+    [
+      'a license ends later, ended, or has no end',
+      { licenses: [license(now + 31 * day), license(now - 1), license(null)] },
+      [],
+    ],
+    ['recurring billing is off', { licenses: [license(null, { recurring: false })] }, ['recurring-off']],
+    ['it is not stated whether it recurs', { licenses: [license(null, { recurring: null })] }, []],
+    ['a payment of a license failed', { licenses: [license(null, { failedAttempts: '1' })] }, ['failing']],
+    ['the last payment failed', { subscriptions: [{ endedAt: now + 1, isLastFailed: true }] }, ['failing']],
+    ['it failed, and the subscription ended', { subscriptions: [{ endedAt: now, isLastFailed: true }] }, []],
+    ['a strategy has no credits', { strategies: [strategy()] }, ['no-credits']],
+    ['its time credit is over', { strategies: [strategy({ timeCreditUntil: now })] }, ['no-credits']],
+    ['it has time credit', { strategies: [strategy({ timeCreditUntil: now + 1 })] }, []],
+    ['it has signal credits', { strategies: [strategy({ signalCredits: '0.5' })] }, []],
+    [
+      'it needs none, or is closed',
+      { strategies: [strategy({ requiresCredits: false }), strategy({ alive: false })] },
+      [],
+    ],
+    ['the person was deleted at no readable time', { deleted: { text: 'yes', at: null } }, ['deleted']],
+    ['a member cannot be read', { unreadable: 1 }, ['unreadable']],
+  ] as const)('%s', (_name, more, expected) => {
+    expect(filtersOf(more as Partial<PersonRow>)).toEqual(expected);
+  });
+});
+
+it('masks the address unless addresses are shown, and never counts a list that cannot be read', () => {
+  expect(peopleRow(person(), false, now).email).toBe('a•••@example.com');
+  expect(peopleRow(person(), true, now).email).toBe('ada.brenner@example.com');
+  const row = peopleRow(person({ licenses: null, subscriptions: null, strategies: null }), false, now);
+  expect(row).toMatchObject({
+    licenses: null,
+    subscriptions: null,
+    strategies: null,
+    withoutCredits: null,
+    failing: null,
+  });
+});
+
+it('shows what cannot be read as such, with the text of the platform where there is one', () => {
+  const facts = licenseFacts(
+    {
+      licenseId: '7',
+      personId: '1',
+      type: 'x',
+      starts: notSet,
+      ends: { text: 'soon', at: null },
+      paid: null,
+      nextPayment: null,
+      method: '',
+      nextMethod: '',
+      failedAttempts: null,
+      recurring: null,
+      unreadable: ['ends', 'recurring'],
+    },
+    'ET',
+  );
+  expect(Object.fromEntries(facts)).toMatchObject({
+    Ends: 'soon (not readable)',
+    'Recurring billing': 'Not readable',
+    Starts: '–',
+    'Failed attempts': '–',
+  });
+});
+
+it('finds the changes of a person by every id that belongs to the person', () => {
+  const act = (kind: 'person' | 'license' | 'system', id: string, wanted = '{}') =>
+    ({ target: { kind, id }, wanted }) as Parameters<typeof actsOf>[1][number];
+  const whole = {
+    personId: '1',
+    licenses: [{ licenseId: '61' }],
+    subscriptions: null,
+    strategies: [{ systemId: '9' }],
+  } as Parameters<typeof actsOf>[0];
+  const own = [act('person', '1'), act('license', '61'), act('system', '9'), act('system', '8', '{"personId":"1"}')];
+  expect(actsOf(whole, [...own, act('person', '2'), act('license', '1'), act('system', '1')])).toEqual(own);
+});
