@@ -131,7 +131,18 @@ export const keyboardMap = {
     x: { action: 'end', label: 'End the subscription' },
   },
   'People table': {
+    e: { action: 'person.change', label: 'Stage a change of the selected people' },
+    l: { action: 'license.create', label: 'Stage a license for the selected people' },
+    s: { action: 'subscription.begin', label: 'Stage a subscription of the selected people' },
+    x: { action: 'subscription.end', label: 'Stage the end of a subscription' },
+    u: { action: 'unmark', label: 'Unmark the people to delete (Delete marks them)' },
+    '$mod+Enter': { action: 'plan', label: 'Plan the staged changes' },
     a: { action: 'addresses', label: 'Show or mask the e-mail addresses' },
+  },
+  'Changes table': {
+    n: { action: 'add', label: 'Stage a change' },
+    i: { action: 'import', label: 'Import changes' },
+    '$mod+Enter': { action: 'plan', label: 'Plan the staged changes' },
   },
   'Order preview by key': {
     ArrowUp: { action: 'price-up', label: 'Price by a tick', hint: 'price' },

@@ -14,7 +14,7 @@ const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'elect
  */
 const ownOfHost = {
   testMatch:
-    /(?:electron-host|main-job|hotkeys|controls|last-change|storage|export|notes|review-bundle|offline|panels|autotrade|target-weights|subscriptions|own-strategies|person|people|practice-operator)\.spec\.ts/,
+    /(?:electron-host|main-job|hotkeys|controls|last-change|storage|export|notes|review-bundle|offline|panels|autotrade|target-weights|subscriptions|own-strategies|person|people|change-sets|practice-operator)\.spec\.ts/,
 };
 
 export default defineConfig<HostOption>({

@@ -62,6 +62,11 @@ export const ChangeFields = Type.Partial(
   ),
 );
 export type ChangeFields = Static<typeof ChangeFields>;
+export type ChangeField = keyof ChangeFields;
+/** In the order of the columns of a file. */
+export const changeFieldNames: readonly ChangeField[] = Object.keys(ChangeFields.properties).filter(
+  (name): name is ChangeField => name in ChangeFields.properties,
+);
 
 /** A change of one person that is to be added to the set. */
 export const NewChange = Type.Object(

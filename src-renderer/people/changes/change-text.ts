@@ -1,0 +1,67 @@
+import type { ChangeField, ChangeRunRow, NewChange } from '#contract/model/change-set.ts';
+import { changeFieldNames } from '#contract/model/change-set.ts';
+import { csvHead, csvRow, csvStart } from '#renderer/export/csv-text.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+import { words } from '#renderer/messages/words.ts';
+import { rowStateWords } from './row-state-words.ts';
+
+/** Clears a field: an empty cell leaves it as it is. */
+const cleared = '∅';
+/** The export puts an apostrophe in front of what a spreadsheet would evaluate, and reading takes one away. */
+const looksEscaped = /^'+\s*[=+\-@]/;
+
+const cell = (text: string | undefined): string | null => {
+  if (text === undefined) return null;
+  if (text === '') return cleared;
+  return looksEscaped.test(text) ? `'${text}` : text;
+};
+
+type Row = Omit<NewChange, 'id'>;
+
+const column = <Of extends Row>(title: string, value: (row: Of) => string | null): ExportColumn<Of> => ({
+  id: title,
+  title,
+  kind: 'text',
+  value,
+});
+
+/** The columns of the fields that a set uses, with the names of the specification. */
+function columnsOf<Of extends Row>(rows: readonly Of[]): ExportColumn<Of>[] {
+  const used = changeFieldNames.filter((name: ChangeField) => rows.some(({ fields }) => fields[name] !== undefined));
+  return [
+    column<Of>('op', ({ op }) => op),
+    column<Of>('personid', ({ personId }) => personId),
+    ...used.map((name) => column<Of>(name, ({ fields }) => cell(fields[name]))),
+  ];
+}
+
+/** A set as CSV, which the import reads as the same set. */
+export function changesText(changes: readonly Row[]): string {
+  const columns = columnsOf(changes);
+  return csvStart + csvHead(columns) + changes.map((change) => csvRow(columns, change)).join('');
+}
+
+/** The rows of a run with what became of each. */
+export function resultText(rows: readonly ChangeRunRow[]): string {
+  const flat = rows.map((row) => ({ ...row.change, row }));
+  const columns: ExportColumn<(typeof flat)[number]>[] = [
+    ...columnsOf(flat),
+    column('Result', ({ row }) => rowStateWords[row.state].text),
+    column('Errors', ({ row }) => row.errors.map(words).join(' ')),
+    { id: 'at', title: 'Time', kind: 'time', value: ({ row }) => row.at },
+  ];
+  return csvStart + csvHead(columns) + flat.map((row) => csvRow(columns, row)).join('');
+}
+
+/** A set with the digest of its plan, for another operator. It contains no secrets. */
+export const planText = (digest: string, changes: readonly NewChange[]): string =>
+  `${JSON.stringify(
+    {
+      stratdesk: 'change-set',
+      version: 1,
+      digest,
+      changes: changes.map(({ fields, op, personId }) => ({ op, personId, fields })),
+    },
+    null,
+    2,
+  )}\n`;

@@ -1,0 +1,74 @@
+import type { BlastRadius, ChangePlan, PlannedChange } from '#contract/model/change-set.ts';
+import { centsText } from '#renderer/format/money-text.ts';
+import { words } from '#renderer/messages/words.ts';
+import type { PlanColumn, PlanMark } from '#renderer/plan/plan-table.ts';
+import { fieldText, operationWords } from './change-words.ts';
+
+const shown = (text: string | null): string => (text === null ? 'not known' : text === '' ? '–' : text);
+
+const isBegin = (op: PlannedChange['change']['op']): boolean => op.endsWith('.create') || op === 'subscription.begin';
+
+export const markOf = ({ change: { op } }: PlannedChange): PlanMark =>
+  op === 'user.delete' || op === 'subscription.end' ? '−' : isBegin(op) ? '+' : '~';
+
+export const planColumns: readonly PlanColumn<PlannedChange>[] = [
+  {
+    title: 'Person',
+    cell: ({ change, name }) => ({ text: name, note: change.personId }),
+  },
+  { title: 'Change', cell: ({ change }) => operationWords[change.op] },
+  {
+    title: 'Before → after',
+    look: 'words',
+    cell: ({ change, values, warnings }) => ({
+      text: values.map((value) => valueText(change.op, value)).join(', '),
+      note: warnings.length === 0 ? null : warnings.map(words).join(' '),
+    }),
+  },
+];
+
+function valueText(
+  op: PlannedChange['change']['op'],
+  { after, before, field, isRead }: PlannedChange['values'][number],
+): string {
+  if (op === 'user.delete') return 'Deleted for good';
+  if (op === 'license.create' && field === 'license_id') return `New license: ${after}`;
+  if (op === 'strategy.create' && field === 'systemid') return `New strategy: ${after}`;
+  if (field === 'subscription_guid') return 'New subscription';
+  const text = after === '' ? 'cleared' : after;
+  return `${fieldText(field)}: ${isRead ? `${shown(before)} → ` : ''}${text}`;
+}
+
+const count = (value: number, one: string, many: string): string[] =>
+  value === 0 ? [] : [`${value} ${value === 1 ? one : many}`];
+
+/** What the plan touches, one line. */
+export function blastText(blast: BlastRadius): string {
+  const money =
+    blast.recurring === '0'
+      ? []
+      : [`recurring ${blast.recurring.startsWith('-') ? '−' : '+'}${centsText(blast.recurring.replace('-', ''))}`];
+  return [
+    ...count(blast.people, 'person', 'people'),
+    ...count(blast.licensesBegun, 'license begins', 'licenses begin'),
+    ...count(blast.licensesStopped, 'license is no longer renewed', 'licenses are no longer renewed'),
+    ...count(blast.subscriptionsBegun, 'subscription begins', 'subscriptions begin'),
+    ...count(blast.subscriptionsEnded, 'subscription ends', 'subscriptions end'),
+    ...count(blast.deletes, 'person is deleted', 'people are deleted'),
+    ...money,
+  ].join(' · ');
+}
+
+/** What a plan shows that the one before it did not. */
+export function planChanges(before: ChangePlan, after: ChangePlan): string[] {
+  const earlier = new Map(before.rows.map((row) => [row.change.id, JSON.stringify(row.values)]));
+  const moved = after.rows.filter(({ change, values }) => earlier.get(change.id) !== JSON.stringify(values));
+  const lines = moved.slice(0, 5).map((row) => `${row.name}: ${operationWords[row.change.op]}`);
+  const rest = moved.length - lines.length;
+  const gone = before.rows.length - (after.rows.length - moved.filter(({ change }) => !earlier.has(change.id)).length);
+  return [
+    ...lines,
+    ...(rest > 0 ? [`${rest} more rows`] : []),
+    ...(gone > 0 ? [`${gone} ${gone === 1 ? 'row is' : 'rows are'} left out`] : []),
+  ];
+}

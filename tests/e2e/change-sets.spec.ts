@@ -1,0 +1,127 @@
+// Sets of changes on the private platform that the practice service seeds.
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { guidePicture } from './guide-picture.ts';
+import { tabTo } from './keyboard.ts';
+import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
+
+// No retries: a change that is sent twice must fail the test.
+test.describe.configure({ retries: 0 });
+
+/** The page is the same on each host, so one host checks it. */
+async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const rows = (page: Page) => page.getByRole('grid', { name: 'Rows of the run' });
+
+async function saved(page: Page, press: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** The ids of people who are not deleted, from the export of the page. */
+async function livingIds(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Export people' }).click();
+  const json = await saved(page, () => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click());
+  const people = JSON.parse(json) as { personId: string; deleted: string }[];
+  return people.filter(({ deleted }) => deleted === '').map(({ personId }) => personId);
+}
+
+test('a CSV of 200 changes is applied through a crash, verified and exported by mouse', async ({ program }) => {
+  test.setTimeout(240_000);
+  let page = await program.start();
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
+  await goTo(page, 'People');
+  await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
+  const ids = (await livingIds(page)).slice(0, 200);
+  expect(ids).toHaveLength(200);
+
+  await page.getByRole('radio', { name: /^Changes/ }).click();
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const list = dialog(page).getByRole('textbox', { name: 'Changes', exact: true });
+  await list.fill(`op,personid,firstname\nperson.change,1.2E+10,A\n`);
+  await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Line 2, column 2, "1.2E+10"');
+  await hasNoViolation(page);
+  await list.fill(`op,personid,firstname\n${ids.map((id, at) => `person.change,${id},Renamed ${at}`).join('\n')}\n`);
+  await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
+  await expect(page.getByText('200 changes', { exact: true })).toBeVisible();
+  await hasNoViolation(page);
+  await guidePicture(page, 'change-set');
+  await page.getByRole('button', { name: 'Plan…' }).click();
+  await expect(dialog(page)).toContainText('200 people');
+  await hasNoViolation(page);
+  await guidePicture(page, 'change-plan');
+  await dialog(page).getByRole('button', { name: 'Apply 200 changes' }).click();
+  await expect.poll(() => program.practice.received('changePersonAttribute'), { timeout: 60_000 }).toBeGreaterThan(20);
+  await program.kill();
+  const before = await program.practice.received('changePersonAttribute').catch(() => 0);
+  expect(before).toBeLessThan(200);
+
+  page = await program.startJumping();
+  await goTo(page, 'People');
+  await page.getByRole('radio', { name: /^Changes/ }).click();
+  await expect(page.getByText(/^Paused, \d+ of 200 rows/)).toBeVisible({ timeout: 30_000 });
+  // The row that was under way is proven first, or is absent after two minutes.
+  await expect(async () => {
+    program.later(30);
+    await page.getByRole('button', { name: 'Resume' }).click({ timeout: 1_000 });
+    await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0, { timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByText(/^(199|200) of 200 as planned/)).toBeVisible({ timeout: 120_000 });
+  await hasNoViolation(page);
+  await guidePicture(page, 'change-result');
+  const result = await saved(page, () => page.getByRole('button', { name: 'Save result…' }).click());
+  const absent = result.match(/,Not found,/g) ?? [];
+  expect((result.match(/,Done,/g) ?? []).length + absent.length).toBe(200);
+  // Only the row that was under way when the program ended may be missing, and it is named.
+  expect(absent.length).toBeLessThanOrEqual(1);
+
+  await goTo(page, 'Activity');
+  await page.getByRole('radio', { name: 'Changes' }).click();
+  await expect(page.getByText('200 changes', { exact: true })).toBeVisible();
+});
+
+test('two people are deleted by their typed names, by the keyboard alone', async ({ program }) => {
+  test.setTimeout(150_000);
+  const page = await program.start();
+  await page.keyboard.press('Alt+6');
+  const use = page.getByRole('button', { name: 'Use Practice (operator)' });
+  await expect(use).toBeVisible();
+  await tabTo(page, use);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
+  await page.keyboard.press('Alt+7');
+  await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, page.getByRole('grid', { name: 'People' }));
+  await page.keyboard.press('Control+Home');
+  // Who is deleted already is not marked.
+  const marked = (count: number) => page.getByRole('radio', { name: `Changes (${count})` });
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    await expect(marked(3)).toBeVisible({ timeout: 700 });
+  }).toPass();
+  await page.keyboard.press('u');
+  await expect(marked(2)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  const names = dialog(page).getByLabel(/^Type "/);
+  await expect(names).toHaveCount(2);
+  for (const field of await names.all()) {
+    const label = (await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)) ?? '';
+    await tabTo(page, field);
+    await page.keyboard.type(/"(.*)"/.exec(label)?.[1] ?? '');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^2 of 2 as planned/)).toBeVisible({ timeout: 60_000 });
+  await expect(rows(page)).toContainText('Delete person');
+  expect(await program.practice.received('deleteUser')).toBe(2);
+});
