@@ -77,7 +77,6 @@ export const peopleColumns = (zone: Zone): readonly GridColumn<PeopleRow>[] => [
     text: ({ email }) => email || '–',
     sortKey: ({ email }) => email.toLowerCase(),
   },
-  { id: 'id', title: 'Id', width: 64, search: true, text: ({ id }) => id, sortKey: ({ id }) => Number(id) },
   {
     id: 'created',
     title: 'Created',
@@ -96,6 +95,7 @@ export const peopleColumns = (zone: Zone): readonly GridColumn<PeopleRow>[] => [
     sortFirst: 'descending',
   },
   ...figures,
+  { id: 'id', title: 'Id', width: 64, search: true, text: ({ id }) => id, sortKey: ({ id }) => Number(id) },
 ];
 
 /** The address as it is shown: masked unless addresses are shown. */

@@ -96,20 +96,23 @@ type Row = { readonly key: string; readonly cells: readonly string[] };
 
 export const paymentHeads = ['Paid at', 'Amount', 'Method', 'Status', 'Other members'] as const;
 
+/** The latest first: it shows whether the bill fails. */
 export const paymentRows = (payments: readonly PersonPayment[], zone: Zone): readonly Row[] =>
-  payments.map((payment, at) => {
-    const read = of(payment);
-    return {
-      key: String(at),
-      cells: [
-        read('when', time(payment.when, zone)),
-        read('amount', moneyOf(payment.amount)),
-        read('method', payment.method),
-        read('status', payment.status),
-        othersText(payment.others),
-      ],
-    };
-  });
+  payments
+    .toSorted((a, b) => (b.when.at ?? 0) - (a.when.at ?? 0))
+    .map((payment, at) => {
+      const read = of(payment);
+      return {
+        key: String(at),
+        cells: [
+          read('when', time(payment.when, zone)),
+          read('amount', moneyOf(payment.amount)),
+          read('method', payment.method),
+          read('status', payment.status),
+          othersText(payment.others),
+        ],
+      };
+    });
 
 export const transactionHeads = ['Granted at', 'Type of credit', 'Credits', 'Transaction id', 'Other members'] as const;
 

@@ -81,6 +81,12 @@ test('an operator browses people by the keyboard alone', async ({ program }) => 
   await tabTo(page, page.getByRole('radio', { name: 'Profile' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Licenses' })).toBeChecked();
+  // Another person is shown in the same part.
+  const shown = await person(page).getByRole('heading', { level: 2 }).innerText();
+  await tabTo(page, grid(page), 'Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(person(page).getByRole('heading', { level: 2 })).not.toHaveText(shown);
+  await expect(page.getByRole('radio', { name: 'Licenses' })).toBeChecked();
 });
 
 async function exportedCsv(page: Page): Promise<string> {
