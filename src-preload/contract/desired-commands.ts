@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
-import { DesiredState, EmptyingTarget } from './model/desired.ts';
+import { DesiredState, DesiredTarget, EmptyingTarget } from './model/desired.ts';
 import { ActState } from './model/act.ts';
 import { Id, Nullable, Uuid } from './model/scalars.ts';
 import {
@@ -65,6 +65,16 @@ export const desiredCommands = {
     Type.Object({ intentId: Uuid, systemId: Id, typed: Type.String({ maxLength: 20 }) }, strict),
     DesiredState,
     ['not-typed', 'busy', 'journal'],
+  ),
+  /**
+   * The list of the platform, which differs from the one that was sent, is the list from now on. It is
+   * read again first. Recorded in the journal; nothing is sent. `held`: the list that was shown, null
+   * for one without a line.
+   */
+  'desired.take-over': command(
+    Type.Object({ intentId: Uuid, systemId: Id, held: Nullable(DesiredTarget) }, strict),
+    DesiredState,
+    ['busy', 'outdated', 'not-read', 'journal'],
   ),
   /** The saved draft of a strategy and its named lists. */
   'desired.drafts': command(

@@ -122,6 +122,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'target-lists', route: 'trade', tab: 'Target', press: ['Lists…'] },
   { name: 'target-weights', route: 'trade', tab: 'Target', press: ['Weights…'] },
   { name: 'target-add', route: 'trade', tab: 'Target', press: ['Add symbol…'] },
+  { name: 'target-contradicted', route: 'trade', tab: 'Target', options: { trouble: true } },
   { name: 'alarms', route: 'strategies', options: { trouble: true } },
   { name: 'decide-absent', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j21') },
   { name: 'decide-candidates', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j22') },

@@ -1,4 +1,4 @@
-import type { DesiredState } from '#contract/model/desired.ts';
+import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import type { ExitPlan, PlanRow } from '#contract/model/exit.ts';
 import type { DeskGuard } from '#contract/model/risk.ts';
 import { demoNow } from './demo-clock.ts';
@@ -35,16 +35,44 @@ export const guardOf = ({ guard }: DemoOptions): DeskGuard => ({
     : {}),
 });
 
-export const demoDesired = (systemId: string): DesiredState => ({
+const demoSent: DesiredTarget = {
+  kind: 'list',
+  positions: [{ symbol: 'AAPL', instrument: 'stock', quantity: '100' }],
+};
+
+/** `trouble`: the platform holds another list than the one that was sent. */
+export const demoDesired = (systemId: string, { trouble }: Pick<DemoOptions, 'trouble'>): DesiredState =>
+  trouble ? { ...maintained(systemId), ...demoContradicted } : maintained(systemId);
+
+const demoContradicted: Partial<DesiredState> = {
+  mode: 'contradicted',
+  text: { code: 'desired.mode', mode: 'contradicted' },
+  alarm: { code: 'desired.contradicted' },
+  contradicted: {
+    sent: demoSent,
+    sentAt: demoNow - 5_400,
+    held: {
+      kind: 'list',
+      positions: [
+        { symbol: 'AAPL', instrument: 'stock', quantity: '80' },
+        { symbol: 'KO', instrument: 'stock', quantity: '-25' },
+      ],
+    },
+    heldAt: demoNow - 60,
+  },
+};
+
+const maintained = (systemId: string): DesiredState => ({
   systemId,
   mode: 'maybe-off',
   confirmed: {
-    target: { kind: 'list', positions: [{ symbol: 'AAPL', instrument: 'stock', quantity: '100' }] },
+    target: demoSent,
     source: 'ours',
     at: demoNow - 5_400,
   },
   readBack: null,
   pending: null,
+  contradicted: null,
   text: { code: 'desired.mode', mode: 'maybe-off' },
   lock: { reason: { code: 'desired.maintaining' }, mayDeclareOff: true },
   alarm: null,

@@ -136,7 +136,7 @@ export class FakeBridge implements Bridge {
       'practice.changed': () => demoMarket,
       'desk.changed': () => guardOf(options),
       'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
-      'desired.changed': ({ systemId }) => demoDesired(systemId),
+      'desired.changed': ({ systemId }) => demoDesired(systemId, this.#options),
       'target-progress.changed': () => ({ progress: this.#full ? demoTargetProgress : null }),
     };
   }
@@ -358,9 +358,10 @@ export class FakeBridge implements Bridge {
       'risk.release': guard,
       'desk.arm': guard,
       'desk.disarm': guard,
-      'desired.get': ({ systemId }) => done(demoDesired(systemId)),
-      'desired.declare-off': ({ systemId }) => done(demoDesired(systemId)),
-      'desired.set': ({ systemId }) => done(demoDesired(systemId)),
+      'desired.get': ({ systemId }) => done(demoDesired(systemId, this.#options)),
+      'desired.declare-off': ({ systemId }) => done(demoDesired(systemId, this.#options)),
+      'desired.take-over': ({ systemId }) => done(demoDesired(systemId, this.#options)),
+      'desired.set': ({ systemId }) => done(demoDesired(systemId, this.#options)),
       'desired.rehearse': () => done(demoTargetRehearsal),
       'desired.plan': ({ request }) => done(demoTargetPlan(request)),
       'desired.send': () => failed('unknown-plan', { code: 'target.unknown-plan' }),

@@ -56,8 +56,13 @@ export function instrumentFacts(symbol: string, instrument: Instrument, parts: P
  */
 function isInvented(symbol: string, instrument: Instrument, listed: readonly PracticeInstrument[]): boolean {
   if (symbol === '' || listed.length === 0) return false;
+  return rootOf(symbol, instrument) !== null && !isListed(symbol, instrument, listed);
+}
+
+/** Whether the practice market lists the symbol, another month of it, or the stock of the option. */
+export function isListed(symbol: string, instrument: Instrument, listed: readonly PracticeInstrument[]): boolean {
   const root = rootOf(symbol, instrument);
-  return root !== null && !listed.some((one) => !one.invented && rootOf(one.symbol, one.instrument) === root);
+  return root !== null && listed.some((one) => !one.invented && rootOf(one.symbol, one.instrument) === root);
 }
 
 /** The root that has the price. Null if the text is not a symbol of its type. */

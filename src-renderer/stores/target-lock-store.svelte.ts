@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
-import type { DesiredState } from '#contract/model/desired.ts';
+import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import { Confirmation } from './confirmation.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
@@ -61,12 +61,21 @@ export class TargetLockStore {
     return this.#act((systemId, intentId) => bridge.call('desired.declare-off', { intentId, systemId, typed }));
   }
 
+  /** The list of the platform, as it was shown, is the list from now on. Nothing is sent. */
+  takeOver(held: DesiredTarget | null): Promise<boolean> {
+    const { bridge } = this.#parts;
+    return this.#act((systemId, intentId) => bridge.call('desired.take-over', { intentId, systemId, held }));
+  }
+
   dispose(): void {
     this.#release();
   }
 
   async #act(
-    send: (systemId: string, intentId: string) => Promise<CommandOutcome<'desired.set' | 'desired.declare-off'>>,
+    send: (
+      systemId: string,
+      intentId: string,
+    ) => Promise<CommandOutcome<'desired.set' | 'desired.declare-off' | 'desired.take-over'>>,
   ): Promise<boolean> {
     const { systemId } = this.#parts.strategy;
     if (systemId === null) return false;

@@ -3,6 +3,8 @@ import { limits, symbolPattern } from '#contract/limits.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
 import { halfWidth } from '#renderer/format/half-width.ts';
+import { hasEnded } from '#renderer/format/contract-ended.ts';
+import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
 import { readSigned, type DecimalMark } from '#renderer/format/read-signed.ts';
 import { splitList, type ListRow } from './split-list.ts';
@@ -143,7 +145,7 @@ function readRow(
   const weight = readWeight(of, options, refuse);
   const quantity = of['quantity'] === '=' ? '=' : readNumber('quantity', of, { ...options, isWhole: true }, refuse);
   if (quantity === undefined && weight === undefined) refuse('quantity', '', 'A quantity or a weight is missing.');
-  if (symbol !== null && quantity !== '0' && hasEnded(symbol, options.today))
+  if (symbol !== null && instrument !== null && quantity !== '0' && hasEnded(symbol, instrument, options.today))
     refuse('symbol', symbol, 'The contract has ended.');
   if (faults.length > 0 || symbol === null || instrument === null) return { faults };
   const sized = { ...(weight != null && { weight }), ...(price != null && { price }) };
@@ -167,8 +169,7 @@ const isFormula = (text: string): boolean => /^[=+]./.test(text) && !/^[+][0-9.,
 function readType({ type: typed = '' }: Cells, symbol: string, refuse: Refuse): Instrument | null {
   const text = typed.toLowerCase();
   if (text !== '') return types[text] ?? refuse('type', typed, 'Not a type: stock, option, future or forex.');
-  if (readOptionSymbol(symbol) !== null) return 'option';
-  return symbol.startsWith('@') ? 'future' : 'stock';
+  return likelyInstrument(symbol);
 }
 
 /** A quantity with a percent sign is a weight. Undefined where there is none. */
@@ -204,8 +205,3 @@ function readNumber(
   if (whole.replace('-', '').length > mostDigits) return refuse(field, typed, 'Too large.');
   return whole;
 }
-
-const hasEnded = (symbol: string, today: string): boolean => {
-  const date = readOptionSymbol(symbol)?.date;
-  return date !== undefined && date < today;
-};

@@ -6,7 +6,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { signedText } from '#renderer/format/signed-text.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
-import type { TargetRow } from './target-rows.ts';
+import type { SymbolProblem, TargetRow } from './target-rows.ts';
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 const orDash = (value: string | null): string => (value === null ? '–' : decimalText(value));
@@ -38,11 +38,12 @@ export const targetColumns = (
   symbols: number,
   account: string | null,
   now: number,
-  hasWeights: boolean,
+  { hasProblems, hasWeights }: { readonly hasProblems: boolean; readonly hasWeights: boolean },
 ): readonly GridColumn<TargetRow>[] => [
   ...quantityColumns(symbols),
   ...(hasWeights ? [weight] : []),
   effect,
+  ...(hasProblems ? [note] : []),
   ...valueColumns(account, now),
   quantity('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
   quantity('last-sent', 'Last sent', ({ lastSent }) => lastSent),
@@ -110,6 +111,21 @@ const effect: GridColumn<TargetRow> = {
     mark === null ? '' : mark === '−' && entry === null ? '− left out' : `${mark} ${markNames[mark]}`,
   tone: ({ mark }) => (mark === '−' || mark === '↔' ? 'warn' : mark === '=' ? 'muted' : undefined),
   sortKey: ({ mark }) => mark ?? '',
+};
+
+const problems: Readonly<Record<SymbolProblem, string>> = {
+  ended: 'contract has ended',
+  unknown: '? symbol not known',
+};
+
+const note: GridColumn<TargetRow> = {
+  id: 'note',
+  title: 'Note',
+  width: 128,
+  fixed: true,
+  text: ({ problem }) => (problem === null ? '' : problems[problem]),
+  tone: ({ problem }) => (problem === 'ended' ? 'danger' : 'warn'),
+  sortKey: ({ problem }) => problem ?? '',
 };
 
 const valueColumns = (account: string | null, now: number): readonly GridColumn<TargetRow>[] => [

@@ -1,6 +1,10 @@
+import type { Instrument } from '#contract/model/scalars.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
+import { hasEnded } from '#renderer/format/contract-ended.ts';
+import { timeText } from '#renderer/format/time-text.ts';
 import type { App } from '#renderer/stores/app-context.ts';
+import { isListed } from '#renderer/stores/instrument-facts.ts';
 import type { Entered } from './read-entry.ts';
 import {
   bySymbol,
@@ -10,11 +14,12 @@ import {
   linesWithout,
   sumsOf,
   targetRows,
+  type SymbolProblem,
   type TargetRow,
 } from './target-rows.ts';
 import { baseOf, sizeOne } from './weighing.ts';
 
-type Parts = Pick<App, 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
+type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
 /** What is typed for a row. `entered`: as far as it can be read. */
 type Editing = { readonly symbol: string; readonly start: string; readonly entered: Entered | null };
@@ -35,6 +40,11 @@ export class TargetEditing {
   readonly edited = $derived.by(() => this.rows.find(({ symbol }) => symbol === this.#editing?.symbol) ?? null);
 
   readonly #margin: () => Margin | null;
+  /** By the clock of the market, where practice has one. */
+  readonly #today = $derived.by(() => {
+    const { clock, practice } = this.#parts;
+    return timeText(practice.state?.market?.clock.now ?? clock.now, 'ET').slice(0, 10);
+  });
 
   constructor(parts: Parts, margin: () => Margin | null) {
     this.#parts = parts;
@@ -130,10 +140,11 @@ export class TargetEditing {
     if (systemId !== null) this.#request = { kind: 'flat', systemId };
   }
 
-  /** The last confirmed list. The draft has no part in it. */
+  /** The last confirmed list, or the one that the platform contradicts. The draft has no part in it. */
   sameAgain(): void {
     const { systemId } = this.#parts.strategy;
-    const target = this.#parts.targetLock.state?.confirmed?.target;
+    const { contradicted, confirmed } = this.#parts.targetLock.state ?? {};
+    const target = contradicted?.sent ?? confirmed?.target;
     if (systemId === null || target === undefined || target.kind === 'stop') return;
     this.#request =
       target.kind === 'flat' ? { kind: 'flat', systemId } : { kind: 'list', systemId, lines: [...target.positions] };
@@ -149,12 +160,18 @@ export class TargetEditing {
     const { lines } = targetDraft;
     const rows = targetRows(
       this.known,
-      { state: targetLock.state, lines: this.#withTyped(lines), market },
+      { state: targetLock.state, lines: this.#withTyped(lines), market, problem: this.#problem },
       this.#before,
     );
     this.#before = bySymbol(rows);
     return rows;
   }
+
+  readonly #problem = (symbol: string, instrument: Instrument, isKnown: boolean): SymbolProblem | null => {
+    if (hasEnded(symbol, instrument, this.#today)) return 'ended';
+    const { instruments } = this.#parts.practice;
+    return isKnown || isListed(symbol, instrument, instruments) ? null : 'unknown';
+  };
 
   #withTyped(lines: readonly TargetLine[] | null): readonly TargetLine[] | null {
     const editing = this.#editing;

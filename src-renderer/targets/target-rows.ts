@@ -29,7 +29,12 @@ export type TargetRow = GridRow & {
   readonly priceAt: number | null;
   /** Of the target. Null where the price or the point value is not known. */
   readonly value: string | null;
+  /** What is wrong with the symbol of a line that asks for something. */
+  readonly problem: SymbolProblem | null;
 };
+
+/** `ended`: the contract has ended. `unknown`: never held, ordered or listed as far as is known here. */
+export type SymbolProblem = 'ended' | 'unknown';
 
 export type RowFacts = {
   readonly positions: readonly Position[];
@@ -38,6 +43,7 @@ export type RowFacts = {
   readonly lines: readonly TargetLine[] | null;
   /** The price of the practice market, where there is one. */
   readonly market: (symbol: string) => string | null;
+  readonly problem: (symbol: string, instrument: Instrument, isKnown: boolean) => SymbolProblem | null;
 };
 
 const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
@@ -95,7 +101,7 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
 /** The rows of the editor, in the order of the draft and then by symbol. A row that did not change stays the same object. */
 export function targetRows(
   known: KnownSymbols,
-  { state, lines, market }: Pick<RowFacts, 'state' | 'lines' | 'market'>,
+  { state, lines, market, problem }: Pick<RowFacts, 'state' | 'lines' | 'market' | 'problem'>,
   before: ReadonlyMap<string, TargetRow>,
 ): TargetRow[] {
   const lastSent = quantitiesOf(state?.confirmed?.target ?? null);
@@ -120,6 +126,7 @@ export function targetRows(
       lastSent: sent?.quantity ?? null,
       readBack: shown?.quantity ?? null,
       isBegun: lines !== null,
+      problem: (instrument) => problem(symbol, instrument, (facts ?? sent ?? shown) !== undefined),
     });
     const old = before.get(symbol);
     return old !== undefined && isSame(old, row) ? old : row;
@@ -135,6 +142,7 @@ type RowParts = {
   readonly lastSent: string | null;
   readonly readBack: string | null;
   readonly isBegun: boolean;
+  readonly problem: (instrument: Instrument) => SymbolProblem | null;
 };
 
 function rowOf(symbol: string, parts: RowParts): TargetRow {
@@ -159,6 +167,7 @@ function rowOf(symbol: string, parts: RowParts): TargetRow {
     price,
     priceAt: price === (facts?.price ?? null) ? (facts?.priceAt ?? null) : null,
     value: value === null ? null : value.toFixed(),
+    problem: isBegun && entry !== null && !target.eq(0) ? parts.problem(instrument) : null,
   };
 }
 
@@ -186,7 +195,8 @@ const isSame = (one: TargetRow, other: TargetRow): boolean =>
   one.mark === other.mark &&
   one.price === other.price &&
   one.priceAt === other.priceAt &&
-  one.value === other.value;
+  one.value === other.value &&
+  one.problem === other.problem;
 
 const quantitiesOf = (target: DesiredTarget | null) =>
   new Map(target?.kind === 'list' ? target.positions.map((one) => [one.symbol, one]) : []);

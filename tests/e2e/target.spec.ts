@@ -105,6 +105,24 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   // A further Enter edits, and sends nothing.
   await page.keyboard.press('Enter');
   expect(await program.practice.received('setDesiredPositions')).toBe(1);
+  await page.keyboard.press('Escape');
+
+  // Another program sets another list: both are shown, and that of the platform can be taken over.
+  const [systemid] = await program.practice.systemIds();
+  const positions = [{ symbol: 'PEP', typeofsymbol: 'stock', quant: '31' }];
+  await program.practice.elsewhere('setDesiredPositions', { systemid, positions });
+  await page.getByRole('tabpanel', { name: 'Target' }).getByRole('button', { name: 'Refresh' }).press('Enter');
+  const two = page.getByRole('region', { name: 'Two target lists' });
+  await expect(two.getByRole('row').filter({ hasText: 'PEP' })).toContainText(/30.*31.*different/, { timeout: 30_000 });
+  await expect(two.getByRole('row').filter({ hasText: first })).toContainText('not listed');
+  await hasNoViolation(page);
+  await two.getByRole('button', { name: 'Send ours again…' }).press('Enter');
+  await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText('PEP');
+  await page.keyboard.press('Escape');
+  await two.getByRole('button', { name: 'Use the list of the platform' }).press('Enter');
+  await expect(two).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Mode of the target portfolio' })).toContainText('Confirmed: 1 line,');
+  expect(await program.practice.received('setDesiredPositions')).toBe(2);
 });
 
 test('a draft survives a restart; nothing is sent by it, and Esc leaves the plan', async ({ program }) => {
@@ -118,8 +136,20 @@ test('a draft survives a restart; nothing is sent by it, and Esc leaves the plan
   await dialog(before).getByRole('textbox', { name: 'Save the draft as' }).fill('Doubled');
   await before.keyboard.press('Enter');
   await expect(dialog(before).getByRole('list', { name: 'Named lists' })).toContainText('Doubled');
+  // Two lists are compared, and a past reading is loaded.
+  await dialog(before).getByRole('combobox', { name: 'With' }).selectOption('Holdings');
+  await expect(dialog(before)).toContainText(/1 of \d+ symbols differs/);
+  const compared = dialog(before).getByRole('row').filter({ hasText: 'different' });
+  await expect(compared).toContainText(first);
+  await dialog(before).getByRole('combobox', { name: 'Past reading' }).selectOption({ index: 1 });
+  await expect(dialog(before).getByRole('button', { name: /^Load Holdings of / })).toBeEnabled();
   await hasNoViolation(before);
-  await before.keyboard.press('Escape');
+  await dialog(before)
+    .getByRole('button', { name: /^Load Holdings of / })
+    .click();
+  await expect(rowOf(before, first)).toContainText('= unchanged');
+  await before.keyboard.press('Control+z');
+  await expect(rowOf(before, first)).toContainText('~ changes size');
   await program.close();
 
   const page = await program.start();

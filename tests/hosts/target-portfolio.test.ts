@@ -38,6 +38,17 @@ async function sent(): Promise<unknown[]> {
     .map(({ body }) => (JSON.parse(body) as { positions: unknown }).positions);
 }
 
+/** Another program that uses the same key. */
+async function elsewhere(command: string, members: object): Promise<void> {
+  const { baseUrl, world } = both.practice;
+  const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ apikey: world.apikey, systemid: systemId, ...members }),
+  });
+  expect(await answer.json()).toMatchObject({ ok: '1' });
+}
+
 test('a plan names what is held and left out, and nothing is sent before each is confirmed', async () => {
   const held = await both.call('positions.list', { systemId });
   expect(held.length).toBeGreaterThan(0);
@@ -105,13 +116,7 @@ test('a plan is refused as outdated when a position changed after it', async () 
     typeofsymbol: position?.instrument,
     duration: 'DAY',
   };
-  const { baseUrl, world } = both.practice;
-  const answer = await fetch(`${baseUrl}/world/apiv3/submitSignal`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ apikey: world.apikey, systemid: systemId, signal }),
-  });
-  expect(await answer.json()).toMatchObject({ ok: '1' });
+  await elsewhere('submitSignal', { signal });
   await both.call('practice.advance', { seconds: 5 });
   const isHeld = async () => {
     await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
@@ -183,4 +188,27 @@ test('the history has every list that was sent, the newest first', async () => {
     { target: { kind: 'flat' }, state: 'DONE' },
     { target: { kind: 'list', positions: [{ symbol: 'KO', quantity: '12' }] }, state: 'DONE' },
   ]);
+});
+
+test('a list that another program set is shown beside the one that was sent, and can be taken over', async () => {
+  expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
+  const positions = [{ symbol: 'PEP', typeofsymbol: 'stock', quant: '5' }];
+  await elsewhere('setDesiredPositions', { positions });
+  const held = { kind: 'list' as const, positions: [{ symbol: 'PEP', instrument: 'stock' as const, quantity: '5' }] };
+  const ours = { kind: 'list', positions: [{ symbol: 'KO', quantity: '12' }] };
+  const state = () => both.call('desired.get', { systemId, fresh: true });
+  await expect.poll(state).toMatchObject({ mode: 'contradicted', contradicted: { sent: ours, held } });
+
+  const takeOver = (list: typeof held | null) =>
+    both.outcome('desired.take-over', { intentId: crypto.randomUUID(), systemId, held: list });
+  expect(await takeOver(null)).toMatchObject({ failure: { code: 'outdated' } });
+  expect(await takeOver(held)).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
+  expect(await sent()).toHaveLength(2);
+  await both.stopCore();
+  await both.startCore();
+  expect(await state()).toMatchObject({ mode: 'maintaining', confirmed: { target: held, source: 'read-back' } });
+
+  // Ours again: a reviewed list as any other.
+  expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
+  expect(await state()).toMatchObject({ mode: 'maintaining', contradicted: null, confirmed: { target: ours } });
 });

@@ -17,6 +17,7 @@ export function desiredCommands({ ports, practice, sessions }: CommandParts): Co
     'desired.send': (input) => sessions.own().targets.send(input),
     'desired.declare-off': ({ intentId, systemId, typed }) =>
       sessions.own().desired.declareOff(intentId, systemId, typed),
+    'desired.take-over': (input) => sessions.own().desired.takeOver(input),
     'desired.drafts': (input) => sessions.current().drafts.drafts(input),
     'desired.save-draft': (input) => sessions.own().drafts.saveDraft(input),
     'desired.save-list': (input) => sessions.own().drafts.saveList(input),

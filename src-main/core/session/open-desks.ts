@@ -125,6 +125,7 @@ export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): 
   return new DesiredDesk({
     clock: ports.clock,
     acts,
+    notify: listeners.notice,
     changed: (systemId) => {
       listeners.desired(systemId);
       listeners.status();

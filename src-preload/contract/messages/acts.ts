@@ -79,11 +79,15 @@ export type ActMessages = {
    */
   'desired.contradicted': object;
   /** The known mode of the target list. */
-  'desired.mode': { readonly mode: 'never-read' | 'off' | 'maintaining' | 'pending' | 'maybe-off' };
+  'desired.mode': { readonly mode: 'never-read' | 'off' | 'maintaining' | 'pending' | 'maybe-off' | 'contradicted' };
   /** Order entry is locked: the platform maintains a target list, or may do so. */
   'desired.maintaining': object;
   /** Order entry is locked: an overtaken list can still take effect. */
   'desired.overtaken': object;
+  /** The list of the platform is not the one that was shown. */
+  'desired.list-moved': object;
+  /** A notice: a reading shows another list than the one that was sent. */
+  'desired.other-list': object;
   /** A notice: the list that was sent was not confirmed. */
   'desired.not-confirmed': object;
   /** Order entry is locked: `stop` was answered, and no read-back shows it yet. */

@@ -47,7 +47,7 @@ export type DesiredList = Static<typeof DesiredList>;
 /**
  * The mode of a strategy, order-safety 6.3. `maybe-off`: the web site can switch it off unnoticed,
  * so a mode that was confirmed some time ago, or a list that only the read-back shows, is only
- * probable. `never-read`: nothing is known.
+ * probable. `contradicted`: both lists are known and differ. `never-read`: nothing is known.
  */
 export const DesiredState = Type.Object({
   systemId: Id,
@@ -57,13 +57,26 @@ export const DesiredState = Type.Object({
     Type.Literal('maintaining'),
     Type.Literal('pending'),
     Type.Literal('maybe-off'),
+    Type.Literal('contradicted'),
   ]),
-  /** Last confirmed by an answer to us. */
+  /** Last confirmed by an answer to us, or taken over from a reading. */
   confirmed: Nullable(DesiredList),
   /** The platform's last list, which is the last one sent, never the positions. */
   readBack: Nullable(DesiredList),
   /** Sent, and not answered yet or not answered clearly; both lists are shown then. */
   pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),
+  /**
+   * The list that was sent, and another one that a reading after it shows. `held`: null where the list
+   * of the platform has no line.
+   */
+  contradicted: Nullable(
+    Type.Object({
+      sent: DesiredTarget,
+      sentAt: UnixSeconds,
+      held: Nullable(DesiredTarget),
+      heldAt: UnixSeconds,
+    }),
+  ),
   /** The sentence for the banner. */
   text: Text,
   alarm: Nullable(Text),

@@ -127,6 +127,9 @@ export const acts: WordsOf<ActMessages> = {
   'desired.mode': ({ mode }) => desiredModes[mode],
   'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it accepts no orders.',
   'desired.overtaken': () => 'A replaced target list can still take effect for up to two minutes. Entries wait.',
+  'desired.list-moved': () =>
+    'The list of the platform is not the one that was shown. Read both lists again. Nothing was changed.',
+  'desired.other-list': () => 'The platform holds another target list',
   'desired.not-confirmed': () => 'A target portfolio was not confirmed',
   'desired.stop-not-read': () =>
     'Order entry was resumed; entries wait until a reading of the target portfolio shows it.',
@@ -140,4 +143,5 @@ const desiredModes = {
   maintaining: 'The platform maintains this list and places market orders for it; other order entry is off.',
   pending: 'Sent, no clear answer yet. Both lists are shown; it is read back until one is certain.',
   'maybe-off': 'This list was the last one sent. The web screen can switch it off unseen, so it may be off.',
+  contradicted: 'The list that was sent and the list of the platform differ. Choose the one that applies.',
 } as const;

@@ -1,4 +1,5 @@
 import type { Instrument } from '#contract/model/scalars.ts';
+import { futureRoot, hasEnded } from '#renderer/format/contract-ended.ts';
 import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 
@@ -36,7 +37,7 @@ export function matchingSymbols(
 ): readonly SymbolChoice[] {
   const text = typed.trim().toUpperCase();
   const ranked = choices
-    .filter((choice) => !isExpired(choice, today))
+    .filter(({ symbol, instrument }) => !hasEnded(symbol, instrument, today))
     .map((choice) => ({ choice, rank: rankOf(choice, text, type) }))
     .filter(({ rank }) => rank !== null);
   return ranked
@@ -55,24 +56,7 @@ function rankOf({ symbol, name, instrument }: SymbolChoice, text: string, type: 
   return words.some((word) => word.startsWith(text)) ? 3 + other : null;
 }
 
-const future = /^[@Q]?([A-Z0-9]{1,3})([FGHJKMNQUVXZ])(\d)$/;
-const futureMonths = 'FGHJKMNQUVXZ';
-
 function rootOf(ticker: string, instrument: Instrument): string {
-  if (instrument === 'future') return future.exec(ticker)?.[1] ?? ticker;
+  if (instrument === 'future') return futureRoot(ticker) ?? ticker;
   return instrument === 'option' ? (readOptionSymbol(ticker)?.underlying ?? ticker) : ticker;
-}
-
-/** A future expires here at the end of its month: its symbol has no day. */
-function isExpired({ symbol, instrument }: SymbolChoice, today: string): boolean {
-  if (instrument === 'option') return (readOptionSymbol(symbol)?.date ?? today) < today;
-  const match = instrument === 'future' ? future.exec(symbol) : null;
-  if (match === null) return false;
-  const [, , letter = '', digit = ''] = match;
-  const year = Number(today.slice(0, 4));
-  // One digit is a year of this decade, or of the next one if that is more than five years ago.
-  const decade = year - (year % 10) + Number(digit);
-  const ends = decade < year - 5 ? decade + 10 : decade;
-  const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');
-  return `${ends}-${month}` < today.slice(0, 7);
 }

@@ -1,17 +1,20 @@
 import type { Text } from '#contract/message.ts';
 import { done, failed } from '#contract/outcome.ts';
-import type { CommandOutcome } from '#contract/commands.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
+import type { Notice } from '#contract/model/status.ts';
 import type { ActDesk, ActListener } from '#core/acts/act-desk.ts';
 import { isOpenAct } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { Reading } from '#core/acts/reading.ts';
-import { setDesiredPositions } from '#core/acts/set-desired-positions.ts';
+import { isStored, setDesiredPositions } from '#core/acts/set-desired-positions.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 import type { Clock } from '#core/ports.ts';
 import { readBackTimes } from '#core/sending/read-back-times.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import {
+  appearedLate,
+  contradictionOf,
   desiredState,
   engagedBy,
   listUntil,
@@ -24,6 +27,7 @@ import {
 export type DesiredDeskDeps = {
   readonly clock: Clock;
   readonly acts: ActDesk;
+  readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
 };
 
@@ -44,6 +48,8 @@ export class DesiredDesk implements ActListener<List> {
   readonly #readBacks = new Map<string, ReadBack>();
   readonly #failures = new Map<string, Text>();
   readonly #timers = new Map<string, () => void>();
+  /** The reading that was reported as another list than the one that was sent, by strategy. */
+  readonly #reported = new Map<string, string>();
   #closed = false;
 
   constructor(deps: DesiredDeskDeps) {
@@ -54,18 +60,17 @@ export class DesiredDesk implements ActListener<List> {
 
   state(systemId: string): DesiredState {
     const failure = this.#failures.get(systemId) ?? null;
-    const readBack = this.#readBacks.get(systemId) ?? null;
-    return desiredState(systemId, this.#acts(systemId), readBack, this.#deps.clock.now(), failure);
+    return desiredState(systemId, this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now(), failure);
   }
 
   /** Why orders of this strategy are not sent (D3). Null when they are sent. */
   engaged(systemId: string, risk: RiskEffect): Text | null {
-    return engagedBy(this.#acts(systemId), risk);
+    return engagedBy(this.#acts(systemId), risk, this.#readBack(systemId));
   }
 
   /** Milliseconds until which a list of this strategy may have traded. Null for never. */
   listUntil(systemId: string): number | null {
-    return listUntil(this.#acts(systemId), this.#deps.clock.now());
+    return listUntil(this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now());
   }
 
   /**
@@ -82,20 +87,42 @@ export class DesiredDesk implements ActListener<List> {
     return outcome === null ? done(this.state(systemId)) : failed('journal', outcome);
   }
 
+  /**
+   * The list of the platform, which differs from the one that was sent, is the list from now on. It is
+   * read again first: what was shown may have changed since.
+   */
+  async takeOver({ intentId, systemId, held }: CommandInput<'desired.take-over'>) {
+    const reading = await this.#deps.acts.read(setDesiredPositions, systemId, 'reconcile');
+    const acts = this.#acts(systemId);
+    if (acts.some((row) => row.intentId === intentId)) return done(this.state(systemId));
+    if (reading.kind === 'failed') return failed('not-read', reading.text);
+    if (acts.some(isOpenAct)) return failed('busy', { code: 'act.one-at-a-time' });
+    const list = reading.value;
+    const isShown = held === null ? list === 'empty' : isStored(held, list);
+    if (!isShown || contradictionOf(acts, this.#readBack(systemId)) === null)
+      return failed('outdated', { code: 'desired.list-moved' });
+    const wanted: DesiredTarget = list === 'empty' ? { kind: 'flat' } : list;
+    const outcome = this.#deps.acts.declare(setDesiredPositions, this.#input(intentId, systemId, wanted));
+    return outcome === null ? done(this.state(systemId)) : failed('journal', outcome);
+  }
+
   /** Reads the list that the platform has. A failure is shown in the state. */
   async read(systemId: string, lane: 'view' | 'reconcile' = 'view'): Promise<void> {
     await this.#deps.acts.read(setDesiredPositions, systemId, lane);
   }
 
   /**
-   * Takes over the list that another reading found at `at` (milliseconds), unless a newer one is
-   * known.
+   * Uses the list that another reading found at `at` (milliseconds), unless a newer one is known. When
+   * that reading began is not known, so that one which differs from what was sent is read once more.
    */
   adoptReading(systemId: string, list: StoredList, at: number): void {
     const known = this.#readBacks.get(systemId);
     if (list === null || (known && known.at >= at)) return;
-    this.#readBacks.set(systemId, { list, at });
+    const began = known && isSameList(known.list, list) ? known.began : null;
+    this.#readBacks.set(systemId, { list, at, began });
     this.#deps.changed(systemId);
+    if (contradictionOf(this.#acts(systemId), this.#readBack(systemId))?.isCertain === false)
+      void this.read(systemId, 'reconcile');
   }
 
   /**
@@ -132,11 +159,36 @@ export class DesiredDesk implements ActListener<List> {
       return;
     }
     this.#failures.delete(systemId);
-    this.#readBacks.set(systemId, { list: reading.value, at: reading.began });
+    this.#readBacks.set(systemId, { list: reading.value, at: reading.began, began: reading.began });
     const stop = stopToRead(this.#acts(systemId));
     const showsStop = reading.value !== 'empty' && reading.value.kind === 'stop';
     // Only a reading that began after the answer counts.
     if (stop && showsStop && reading.began > stop.changedAt) this.#deps.acts.markReadBack(stop, reading.began);
+    this.#reportOther(systemId);
+  }
+
+  /** Once for each list that is not the one that was sent. */
+  #reportOther(systemId: string): void {
+    const acts = this.#acts(systemId);
+    const other = contradictionOf(acts, this.#readBack(systemId));
+    // The act desk reports one that was found absent, or that took effect late.
+    const isOwn = other?.isCertain === true && other.row.state === 'DONE' && !appearedLate(acts);
+    const key = isOwn ? JSON.stringify([other.row.intentId, other.held]) : '';
+    if (key !== '' && key !== this.#reported.get(systemId)) {
+      const id = `target-contradicted-${systemId}`;
+      const at = Math.floor(this.#deps.clock.now() / 1000);
+      const text = { code: 'desired.contradicted' } as const;
+      this.#deps.notify({
+        id,
+        level: 'danger',
+        title: { code: 'desired.other-list' },
+        text,
+        at,
+        rowId: null,
+        systemId,
+      });
+    }
+    this.#reported.set(systemId, key);
   }
 
   /**
@@ -163,7 +215,14 @@ export class DesiredDesk implements ActListener<List> {
     return { intentId, targetId, before, wanted };
   }
 
+  #readBack(systemId: string): ReadBack {
+    return this.#readBacks.get(systemId) ?? null;
+  }
+
   #acts(systemId: string): DesiredActs {
     return this.#deps.acts.acts(setDesiredPositions, systemId);
   }
 }
+
+const isSameList = (one: List, other: List): boolean =>
+  one === 'empty' || other === 'empty' ? one === other : isStored(one, other);

@@ -2,11 +2,20 @@ import type { Text } from '#contract/message.ts';
 import type { DesiredList, DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import { isOpenAct, isOvertaken } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
+import { isStored } from '#core/acts/set-desired-positions.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
 
-/** `at` is the time at which the reading began, in milliseconds. */
-export type ReadBack = { readonly list: StoredList; readonly at: number } | null;
+/**
+ * `at` is the time of the reading, in milliseconds. `began`: when a reading of this list began; null
+ * where that is not known.
+ */
+export type ReadBack = {
+  readonly list: NonNullable<StoredList>;
+  readonly at: number;
+  readonly began: number | null;
+} | null;
 
 /**
  * Milliseconds after which a confirmed mode is only likely: the web screen can switch it off
@@ -19,7 +28,10 @@ export type DesiredActs = readonly DesiredAct[];
 type DesiredAct = ActRow<DesiredTarget>;
 
 /** Null where the trader declared the mode off: nothing was sent. */
-export const targetOf = ({ sentAt, wanted }: DesiredAct): DesiredTarget | null => (sentAt === null ? null : wanted);
+export const targetOf = (row: DesiredAct): DesiredTarget | null => (isDeclaredOff(row) ? null : row.wanted);
+
+/** Without a request a list is taken over from the platform, and the mode is declared off. */
+const isDeclaredOff = ({ sentAt, wanted }: DesiredAct): boolean => sentAt === null && wanted.kind === 'stop';
 
 /**
  * The set that was confirmed last. A set that took effect late is confirmed after the newer one.
@@ -35,6 +47,33 @@ const pendingLast = (acts: DesiredActs): DesiredAct | undefined =>
 /** A set that the platform does not show, but may still apply. */
 const contradictedLast = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
   acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
+
+export type Contradiction = {
+  /** The newest act that may hold. */
+  readonly row: DesiredAct;
+  readonly held: NonNullable<StoredList>;
+  readonly heldAt: number;
+  /** A reading of the list that began after the answer shows it. */
+  readonly isCertain: boolean;
+};
+
+/** The list that was sent last, where a reading shows another one. */
+export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradiction | null {
+  if (readBack === null || pendingLast(acts)) return null;
+  const row = acts.findLast(({ state }) => state === 'DONE' || state === 'ABSENT');
+  if (row === undefined || isDeclaredOff(row) || isStored(row.wanted, readBack.list)) return null;
+  // What shows an overtaken list that is still open decides that one.
+  if (acts.some((one) => isOpenAct(one) && isStored(one.wanted, readBack.list))) return null;
+  // A list that was found absent was read before that was decided.
+  const since = row.state === 'ABSENT' ? (row.sentAt ?? 0) : row.changedAt;
+  if (readBack.at <= since || (row.wanted.kind === 'stop' && !isStopOver(row, readBack))) return null;
+  const isCertain = readBack.began !== null && readBack.began > since;
+  return { row, held: readBack.list, heldAt: readBack.at, isCertain };
+}
+
+/** Until a reading shows `stop`, entries wait for it. A list after that one is another list. */
+const isStopOver = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
+  state === 'ABSENT' || (readBackAt === null ? at - changedAt > lateMs : at > readBackAt);
 
 /** The answered `stop` that no clean reading has shown yet. */
 export function stopToRead(acts: DesiredActs): DesiredAct | undefined {
@@ -53,19 +92,22 @@ export function desiredState(
 ): DesiredState {
   const pending = pendingLast(acts);
   const done = confirmedLast(acts);
-  const alarm = alarmOf(acts, done);
-  const mode = modeOf(pending, done, readBack, alarm, now);
+  const contradiction = contradictionOf(acts, readBack);
+  const contradicted = contradiction?.isCertain === true ? shownContradiction(contradiction) : null;
+  const alarm: Text | null = alarmOf(acts, done) ?? (contradicted && { code: 'desired.contradicted' });
+  const mode = contradicted === null ? modeOf(pending, done, readBack, alarm, now) : 'contradicted';
   const target = pending ? targetOf(pending) : null;
-  const reason = engagedBy(acts, 'adds');
+  const reason = engagedBy(acts, 'adds', readBack);
   return {
     systemId,
     mode,
-    confirmed: listOf(done ? targetOf(done) : null, 'ours', done?.changedAt),
+    confirmed: listOf(done ? targetOf(done) : null, done?.sentAt === null ? 'read-back' : 'ours', done?.changedAt),
     readBack: listOf(readBack === null || readBack.list === 'empty' ? null : readBack.list, 'read-back', readBack?.at),
     pending:
       pending && target
         ? { target, sentAt: seconds(pending.sentAt ?? pending.createdAt), attempts: pending.attempts }
         : null,
+    contradicted,
     text: { code: 'desired.mode', mode },
     alarm,
     lock: reason === null ? null : { reason, mayDeclareOff: !acts.some(isOpenAct) },
@@ -73,10 +115,22 @@ export function desiredState(
   };
 }
 
+const shownContradiction = ({ row, held, heldAt }: Contradiction): DesiredState['contradicted'] => ({
+  sent: row.wanted,
+  sentAt: seconds(row.sentAt ?? row.createdAt),
+  held: held === 'empty' ? null : held,
+  heldAt: seconds(heldAt),
+});
+
 function alarmOf(acts: DesiredActs, done: DesiredAct | undefined): Text | null {
   if (contradictedLast(acts, done)) return { code: 'desired.contradicted' };
-  const later = done ? acts.slice(acts.indexOf(done) + 1) : [];
-  return later.some(({ state }) => state === 'DONE') ? { code: 'desired.appeared-late' } : null;
+  return appearedLate(acts) ? { code: 'desired.appeared-late' } : null;
+}
+
+/** A list that a newer one had replaced was confirmed after that one. */
+export function appearedLate(acts: DesiredActs): boolean {
+  const done = confirmedLast(acts);
+  return done !== undefined && acts.slice(acts.indexOf(done) + 1).some(({ state }) => state === 'DONE');
 }
 
 function modeOf(
@@ -93,19 +147,20 @@ function modeOf(
     return now - done.changedAt > sureMs ? 'maybe-off' : 'maintaining';
   }
   if (readBack === null) return 'never-read';
-  const isList = readBack.list !== 'empty' && readBack.list?.kind !== 'stop';
+  const isList = readBack.list !== 'empty' && readBack.list.kind !== 'stop';
   return isList ? 'maybe-off' : 'off';
 }
 
 /**
  * Why orders of this strategy are not sent (D3). Null when they are sent. Entries wait until a
  * clean reading that began after our last set shows `stop`, or until the trader declares the mode
- * off. An exit needs only the answer to `stop`.
+ * off. A list that a reading shows after that locks both. An exit needs only the answer to `stop`.
  */
-export function engagedBy(acts: DesiredActs, risk: RiskEffect): Text | null {
+export function engagedBy(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
   const done = confirmedLast(acts);
   if (pendingLast(acts)) return { code: 'desired.unconfirmed' };
-  if (contradictedLast(acts, done)) return { code: 'desired.maintaining' };
+  const isOther = contradictionOf(acts, readBack)?.isCertain === true;
+  if (isOther || contradictedLast(acts, done)) return { code: 'desired.maintaining' };
   if (!done || targetOf(done) === null) return null;
   if (targetOf(done)?.kind !== 'stop') return { code: 'desired.maintaining' };
   if (risk === 'reduces') return null;
@@ -118,8 +173,8 @@ export function engagedBy(acts: DesiredActs, risk: RiskEffect): Text | null {
  * knows: now while a list may be on, else the time of the answer to `stop`. Null where there never
  * was a list.
  */
-export function listUntil(acts: DesiredActs, now: number): number | null {
-  if (engagedBy(acts, 'reduces') !== null) return now;
+export function listUntil(acts: DesiredActs, readBack: ReadBack, now: number): number | null {
+  if (engagedBy(acts, 'reduces', readBack) !== null) return now;
   return confirmedLast(acts)?.changedAt ?? null;
 }
 

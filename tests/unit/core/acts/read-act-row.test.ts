@@ -67,7 +67,7 @@ function desiredOn(journal: Journal): DesiredDesk {
       changed: () => undefined,
     },
   });
-  return new DesiredDesk({ clock, acts, changed: () => undefined });
+  return new DesiredDesk({ clock, acts, notify: () => undefined, changed: () => undefined });
 }
 
 beforeEach(() => {

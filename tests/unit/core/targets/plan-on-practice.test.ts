@@ -2,13 +2,12 @@
 // code with plan and service. Full size: `STRATDESK_TARGETS=10000`.
 import { describe, expect, it } from 'vitest';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
-import type { OpenPosition } from '#contract/model/trade.ts';
 import { leftOut } from '#core/targets/plan-checks.ts';
 import { planTarget, targetOf } from '#core/targets/plan-target.ts';
-import type { TargetFacts } from '#core/targets/target-facts.ts';
 import { asMembers, type Members } from '#tests/conformance/service.ts';
 import { InProcess, type Hours } from '#tests/conformance/in-process.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
+import { factsOf } from './target-facts.ts';
 
 const seeds = Number(process.env['STRATDESK_TARGETS'] ?? '1000');
 const symbols = ['AAPL', 'KO', 'MSFT', 'PEP', 'XOM', 'GLD'] as const;
@@ -36,51 +35,6 @@ function heldIn(world: InProcess): Book {
     }),
   );
 }
-
-const position = ([symbol, quantity]: readonly [string, number]): OpenPosition => ({
-  id: symbol,
-  systemId: '1',
-  symbol,
-  description: '',
-  instrument: 'stock',
-  side: quantity > 0 ? 'long' : 'short',
-  quantity: String(Math.abs(quantity)),
-  averagePrice: '10',
-  profit: null,
-  pointValue: '1',
-  openedAt: 1,
-  tradeIds: ['1'],
-});
-
-const factsOf = (book: Book, now: number): TargetFacts => ({
-  now,
-  marketNow: now,
-  mode: 'PRACTICE',
-  positions: [...book].map(position),
-  positionsReadAt: Math.floor(now / 1000),
-  signals: [],
-  ordersReadAt: Math.floor(now / 1000),
-  readFailure: null,
-  desired: {
-    systemId: '1',
-    mode: 'off',
-    confirmed: null,
-    readBack: null,
-    pending: null,
-    text: { code: 'desired.mode', mode: 'off' },
-    alarm: null,
-    lock: null,
-    readFailure: null,
-  },
-  killed: null,
-  locked: null,
-  margin: null,
-  pointValue: () => '1',
-  copies: [],
-  subscribers: 0,
-  usual: { median: null, mostGross: null },
-  rehearsal: () => ({ isMissing: false, ran: null }),
-});
 
 type Drawn = { readonly lines: TargetLine[]; readonly wanted: { readonly symbol: string; readonly wanted: number }[] };
 

@@ -93,6 +93,7 @@ function start(wall = opened): void {
     confirmed: null,
     readBack: null,
     pending: null,
+    contradicted: null,
     text: { code: 'desired.mode', mode: 'off' },
     alarm: null,
     lock: null,

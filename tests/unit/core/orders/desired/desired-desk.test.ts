@@ -79,7 +79,7 @@ function open(): DesiredDesk {
     notify: (notice) => notices.push(notice),
     changed: () => undefined,
   });
-  return new DesiredDesk({ clock, acts, changed: () => undefined });
+  return new DesiredDesk({ clock, acts, notify: (notice) => notices.push(notice), changed: () => undefined });
 }
 
 function close(): void {
@@ -172,8 +172,9 @@ describe('target lists (order-safety 6.3)', () => {
     expect(mode()).toBe('pending');
     await clock.advance(1);
     expect(desk.state(systemId)).toMatchObject({
-      mode: 'maybe-off',
+      mode: 'contradicted',
       alarm: { code: 'desired.contradicted' },
+      contradicted: { sent: list('100'), held: null },
     });
     expect(notices).toMatchObject([{ level: 'danger' }]);
     expect(desk.engaged(systemId, 'adds')).not.toBeNull();
@@ -305,6 +306,100 @@ describe('target lists (order-safety 6.3)', () => {
     close();
     desk = open();
     expect(desk.engaged(systemId, 'adds')).toBeNull();
+  });
+
+  it('shows both lists when a reading after the answer shows another one, and takes over the shown one', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    const other = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '5' }];
+    const held: DesiredTarget = { kind: 'list', positions: [{ symbol: 'MSFT', instrument: 'stock', quantity: '5' }] };
+    stored = other;
+    expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', contradicted: null, alarm: null });
+    await clock.advance(1_000);
+    await desk.read(systemId);
+    const shown = { sent: list('100'), sentAt: Math.floor(startWall / 1000), held };
+    expect(desk.state(systemId)).toMatchObject({
+      mode: 'contradicted',
+      confirmed: { target: list('100'), source: 'ours' },
+      contradicted: shown,
+      alarm: { code: 'desired.contradicted' },
+    });
+    expect(desk.engaged(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
+    await desk.read(systemId);
+    expect(alarms()).toMatchObject([{ title: { code: 'desired.other-list' }, systemId }]);
+
+    // Only the list that was shown is taken over, and only as long as the platform holds it.
+    const take = (id: number, list: DesiredTarget | null) =>
+      desk.takeOver({ intentId: intent(id), systemId, held: list });
+    expect(await take(2, list('5'))).toMatchObject({ failure: { code: 'outdated' } });
+    expect(await take(2, null)).toMatchObject({ failure: { code: 'outdated' } });
+    readsFail = true;
+    expect(await take(2, held)).toMatchObject({ failure: { code: 'not-read' } });
+    readsFail = false;
+    stored = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '6' }];
+    expect(await take(2, held)).toMatchObject({ failure: { code: 'outdated' } });
+    stored = other;
+    const both = await Promise.all([take(2, held), take(2, held)]);
+    for (const outcome of both) expect(outcome).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
+    expect(desk.state(systemId)).toMatchObject({ confirmed: { target: held, source: 'read-back' }, alarm: null });
+    expect([sent.length, [...journal.acts()].length]).toEqual([1, 2]);
+    // Over a restart it remains the list, and the mode remains on.
+    close();
+    desk = open();
+    await desk.read(systemId);
+    expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', confirmed: { target: held } });
+    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
+  });
+
+  it('takes over an empty list as flat, and stop as off', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    stored = [];
+    await clock.advance(1_000);
+    await desk.read(systemId);
+    expect(desk.state(systemId).contradicted).toMatchObject({ held: null });
+    await desk.takeOver({ intentId: intent(2), systemId, held: null });
+    expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', confirmed: { target: { kind: 'flat' } } });
+    stored = [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }];
+    await clock.advance(1_000);
+    await desk.read(systemId);
+    await desk.takeOver({ intentId: intent(3), systemId, held: { kind: 'stop' } });
+    expect([desk.state(systemId).mode, desk.engaged(systemId, 'adds')]).toEqual(['off', null]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('reads once more before a reading that may have begun earlier contradicts', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    await clock.advance(1_000);
+    const older: DesiredTarget = list('7');
+    desk.adoptReading(systemId, older, clock.now());
+    expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', contradicted: null });
+    await clock.advance(1);
+    expect(desk.state(systemId)).toMatchObject({ readBack: { target: list('100') }, contradicted: null });
+    stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '7' }];
+    await clock.advance(1_000);
+    desk.adoptReading(systemId, older, clock.now());
+    await clock.advance(1);
+    expect(desk.state(systemId)).toMatchObject({ contradicted: { held: older } });
+    // A further reading of the same list changes nothing.
+    desk.adoptReading(systemId, older, clock.now() + 5_000);
+    expect([desk.state(systemId).mode, alarms().length]).toEqual(['contradicted', 1]);
+  });
+
+  it('locks exits again where a list appears after stop was read back', async () => {
+    await desk.set(intent(1), systemId, list('100'));
+    await desk.set(intent(2), systemId, { kind: 'stop' });
+    stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }];
+    await clock.advance(1_000);
+    // A reading that is late does not lock exits: `stop` was answered.
+    expect([desk.state(systemId).contradicted, desk.engaged(systemId, 'reduces')]).toEqual([null, null]);
+    stored = [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }];
+    await clock.advance(2_000);
+    expect(desk.engaged(systemId, 'adds')).toBeNull();
+    stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }];
+    await desk.read(systemId);
+    expect(desk.state(systemId)).toMatchObject({ mode: 'contradicted', contradicted: { sent: { kind: 'stop' } } });
+    expect(desk.engaged(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
+    expect(desk.declareOff(intent(3), systemId, 'off').ok).toBe(true);
+    expect([desk.state(systemId).contradicted, desk.engaged(systemId, 'adds')]).toEqual([null, null]);
   });
 
   it('sends flat while an older list is unclear', async () => {

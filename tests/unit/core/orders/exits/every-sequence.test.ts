@@ -154,7 +154,16 @@ class Run {
 
   #open(): ExitDesk {
     const { rig } = this;
-    const state = { systemId, confirmed: null, readBack: null, pending: null, text: '', alarm: null, lock: null };
+    const state = {
+      systemId,
+      confirmed: null,
+      readBack: null,
+      pending: null,
+      contradicted: null,
+      text: '',
+      alarm: null,
+      lock: null,
+    };
     return new ExitDesk({
       clock: rig.clock,
       log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },

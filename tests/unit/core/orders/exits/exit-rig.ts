@@ -49,7 +49,15 @@ export class ExitRig extends DeskRig {
   readonly set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
     this.lists.push(kind);
     if (this.refuseLists) return Promise.resolve(failed('refused', 'Unknown API command.'));
-    const facts = { confirmed: null, readBack: null, pending: null, text: '', alarm: null, lock: null };
+    const facts = {
+      confirmed: null,
+      readBack: null,
+      pending: null,
+      contradicted: null,
+      text: '',
+      alarm: null,
+      lock: null,
+    };
     const state = { systemId, ...facts, readFailure: null };
     return Promise.resolve(done({ ...state, mode: kind === 'stop' ? ('off' as const) : ('maintaining' as const) }));
   };

@@ -187,6 +187,7 @@ class Book {
       confirmed: null,
       readBack: null,
       pending: null,
+      contradicted: null,
       text: '',
       alarm: null,
       lock: null,

@@ -69,7 +69,7 @@ export class PracticeDesks implements SignalReader {
     const sender = new Sender(this.clock, common.log, client);
     const quiet = { offline: () => null, rights: { refusal: () => null }, notify: noop, changed: noop };
     this.#acts = new ActDesk({ ...common, ...quiet, sender, client, killed });
-    this.desired = new DesiredDesk({ clock: this.clock, acts: this.#acts, changed: noop });
+    this.desired = new DesiredDesk({ clock: this.clock, acts: this.#acts, notify: noop, changed: noop });
     this.desk = createOrderDesk({ ...common, ...this.#ports(), sender, risk: { ...this.#risk(), killed } });
     this.exits = new ExitDesk({
       ...common,

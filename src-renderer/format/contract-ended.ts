@@ -1,0 +1,25 @@
+import type { Instrument } from '#contract/model/scalars.ts';
+import { readOptionSymbol } from './option-symbol.ts';
+
+const future = /^[@Q]?([A-Z0-9]{1,3})([FGHJKMNQUVXZ])(\d)$/;
+const futureMonths = 'FGHJKMNQUVXZ';
+
+/** The root of a contract month, `ES` of `@ESH6`. Null for other symbols. */
+export const futureRoot = (symbol: string): string | null => future.exec(symbol)?.[1] ?? null;
+
+/**
+ * Whether the symbol names a contract that has ended; `today` is `2026-03-02`. A future ends at the end
+ * of its month: its symbol has no day.
+ */
+export function hasEnded(symbol: string, instrument: Instrument, today: string): boolean {
+  if (instrument === 'option') return (readOptionSymbol(symbol)?.date ?? today) < today;
+  const match = instrument === 'future' ? future.exec(symbol) : null;
+  if (match === null) return false;
+  const [, , letter = '', digit = ''] = match;
+  const year = Number(today.slice(0, 4));
+  // One digit is a year of this decade, or of the next one if that is more than five years ago.
+  const decade = year - (year % 10) + Number(digit);
+  const ends = decade < year - 5 ? decade + 10 : decade;
+  const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');
+  return `${ends}-${month}` < today.slice(0, 7);
+}

@@ -1,0 +1,97 @@
+import Big from 'big.js';
+import type { PastAccount } from '#contract/model/history.ts';
+import type { DesiredList } from '#contract/model/desired.ts';
+import type { NamedTargetList, SentTarget, TargetLine } from '#contract/model/target-plan.ts';
+import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
+import { linesOf, linesText, targetText } from './list-diff.ts';
+import { heldLines, type KnownSymbols } from './target-rows.ts';
+
+/** A list that can be loaded into the draft, or compared with another one. */
+export type ListSource = {
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly lines: readonly TargetLine[];
+  /** What is loaded, where that is not the lines themselves. */
+  readonly loads?: readonly TargetLine[];
+};
+
+type AtText = (seconds: number) => string;
+
+export const draftSource = (lines: readonly TargetLine[]): ListSource => ({
+  id: 'draft',
+  title: 'Draft',
+  detail: linesText(lines.length),
+  lines,
+});
+
+/** What is held now. A draft of it keeps each position, also a fraction. */
+export function holdingsSource(known: KnownSymbols): ListSource {
+  const loads = heldLines(known);
+  const lines = loads.map((line) => ({ ...line, quantity: known.get(line.symbol)?.holding.toFixed() ?? '0' }));
+  return { id: 'holdings', title: 'Holdings', detail: linesText(lines.length), lines, loads };
+}
+
+export const namedSource = ({ name, lines, savedAt }: NamedTargetList, at: AtText): ListSource => ({
+  id: `named ${name}`,
+  title: name,
+  detail: `${linesText(lines.length)}, saved ${at(savedAt)}`,
+  lines,
+});
+
+export const platformSource = ({ target, at: readAt }: DesiredList, at: AtText): ListSource => ({
+  id: 'platform',
+  title: 'List of the platform',
+  detail: `${targetText(target)}, read ${at(readAt)}`,
+  lines: linesOf(target),
+});
+
+const stateWords: Readonly<Partial<Record<SentTarget['state'], string>>> = {
+  DONE: 'confirmed',
+  REFUSED: 'refused',
+  NOT_SENT: 'not sent',
+  UNKNOWN: 'no clear answer',
+  ABSENT: 'not shown by the platform',
+};
+
+export const sentSource = ({ intentId, sentAt, state, target }: SentTarget, at: AtText): ListSource => ({
+  id: `sent ${intentId}`,
+  title: at(sentAt),
+  detail: `${targetText(target)}, ${stateWords[state] ?? 'being sent'}`,
+  lines: linesOf(target),
+});
+
+/**
+ * The two lists of a past reading. It has no types of symbols: those that are known now are used, and
+ * the form of the symbol says the others.
+ */
+export function pastSources(account: PastAccount, known: KnownSymbols, at: AtText): ListSource[] {
+  const instrument = (symbol: string) => known.get(symbol)?.instrument ?? likelyInstrument(symbol);
+  const line = (symbol: string, quantity: string): TargetLine => ({
+    symbol,
+    instrument: instrument(symbol),
+    quantity,
+  });
+  const listed = (account.desired ?? []).filter(({ quantity }) => !new Big(quantity).eq(0));
+  const target = listed.map(({ symbol, quantity }) => line(symbol, new Big(quantity).toFixed()));
+  const held = [...heldThen(account)].map(([symbol, quantity]) => line(symbol, quantity.toFixed()));
+  const time = at(account.at);
+  return [
+    {
+      id: `past list ${account.at}`,
+      title: `Target list of ${time}`,
+      detail: account.desired === null ? 'not known then' : linesText(target.length),
+      lines: target,
+    },
+    { id: `past holdings ${account.at}`, title: `Holdings of ${time}`, detail: linesText(held.length), lines: held },
+  ];
+}
+
+function heldThen({ positions }: PastAccount): ReadonlyMap<string, Big> {
+  const held = new Map<string, Big>();
+  for (const { quantity, side, symbol } of positions) {
+    const size = new Big(quantity);
+    held.set(symbol, (held.get(symbol) ?? new Big(0)).plus(side === 'long' ? size : size.times(-1)));
+  }
+  return new Map([...held].filter(([, quantity]) => !quantity.eq(0)));
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import type { TargetLine } from '#contract/model/target-plan.ts';
+import { planTarget } from '#core/targets/plan-target.ts';
+import type { TargetFacts } from '#core/targets/target-facts.ts';
+import { fixed } from '#rules/decimal.ts';
+import { factsOf } from './target-facts.ts';
+
+const now = 1_772_461_800_000;
+const book = new Map([
+  ['KO', 100],
+  ['PEP', -50],
+]);
+const line = (symbol: string, quantity: string): TargetLine => ({
+  symbol,
+  instrument: 'stock',
+  quantity,
+  price: '10',
+});
+
+/** The median line is 500 dollars, and at most 2,500 were held at one time. */
+const usual = { median: fixed('500'), mostGross: fixed('2500') };
+
+/** The checks of what is usual, with their facts. */
+function found(lines: readonly TargetLine[], changes: Partial<TargetFacts> = {}): unknown[] {
+  const facts = { ...factsOf(book, now), usual, ...changes };
+  const { checks } = planTarget('plan', { kind: 'list', systemId: '1', lines: [...lines] }, facts);
+  return checks
+    .filter(({ code }) => code === 'large-line' || code === 'over-usual')
+    .map(({ level, text }) => ({ level, text }));
+}
+const large = (...positions: (readonly [string, string])[]) => ({
+  level: 'warn',
+  text: {
+    code: 'target.large-line',
+    positions: positions.map(([symbol, value]) => ({ symbol, value })),
+    median: '500',
+  },
+});
+const over = (gross: string) => ({ level: 'warn', text: { code: 'target.over-usual', gross, most: '2500' } });
+
+it('asks about a line of more than five times the median, long or short', () => {
+  const kept = [line('KO', '='), line('PEP', '=')];
+  expect(found([...kept, line('XOM', '250')], { usual: { ...usual, mostGross: null } })).toEqual([]);
+  const more = [...kept, line('XOM', '251'), line('GLD', '-300')];
+  expect(found(more, { usual: { ...usual, mostGross: null } })).toEqual([large(['XOM', '2510'], ['GLD', '3000'])]);
+});
+
+it('does not ask about a large line that is held, or that becomes smaller', () => {
+  const held = { ...factsOf(new Map([['KO', 900]]), now), usual };
+  for (const quantity of ['=', '900', '300'])
+    expect(found([line('KO', quantity)], { positions: held.positions })).toEqual([]);
+  expect(found([line('KO', '901')], { positions: held.positions })).toEqual([large(['KO', '9010']), over('9010')]);
+  // On the other side it is opened.
+  expect(found([line('KO', '-300')], { positions: held.positions })).toEqual([large(['KO', '3000'])]);
+});
+
+it('asks about more value at one time than there ever was, where the list adds to it', () => {
+  const lines = (xom: string) => [line('KO', '='), line('PEP', '='), line('XOM', xom)];
+  // 1,000 long and 500 short are held.
+  expect(found(lines('100'))).toEqual([]);
+  expect(found(lines('101'))).toEqual([over('2510')]);
+  expect(found(lines('-101'))).toEqual([over('2510')]);
+  const { positions } = factsOf(new Map([['KO', 400]]), now);
+  expect(found([line('KO', '399')], { positions })).toEqual([]);
+});
+
+it('asks nothing where too few trades say what is usual, and nothing of hold nothing', () => {
+  const lines = [line('XOM', '9000')];
+  expect(found(lines, { usual: { median: null, mostGross: null } })).toEqual([]);
+  const facts = { ...factsOf(book, now), usual: { median: fixed('1'), mostGross: fixed('1') } };
+  const { checks } = planTarget('plan', { kind: 'flat', systemId: '1' }, facts);
+  expect(checks.map(({ code }) => code)).toEqual(['holds-nothing', 'locks-entry']);
+});

@@ -1,0 +1,49 @@
+import type { OpenPosition } from '#contract/model/trade.ts';
+import type { TargetFacts } from '#core/targets/target-facts.ts';
+
+const position = ([symbol, quantity]: readonly [string, number]): OpenPosition => ({
+  id: symbol,
+  systemId: '1',
+  symbol,
+  description: '',
+  instrument: 'stock',
+  side: quantity > 0 ? 'long' : 'short',
+  quantity: String(Math.abs(quantity)),
+  averagePrice: '10',
+  profit: null,
+  pointValue: '1',
+  openedAt: 1,
+  tradeIds: ['1'],
+});
+
+/** What a plan rests on, for a book of stocks at 10 dollars by symbol; below zero is short. */
+export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetFacts => ({
+  now,
+  marketNow: now,
+  mode: 'PRACTICE',
+  positions: [...book].map(position),
+  positionsReadAt: Math.floor(now / 1000),
+  signals: [],
+  ordersReadAt: Math.floor(now / 1000),
+  readFailure: null,
+  desired: {
+    systemId: '1',
+    mode: 'off',
+    confirmed: null,
+    readBack: null,
+    pending: null,
+    contradicted: null,
+    text: { code: 'desired.mode', mode: 'off' },
+    alarm: null,
+    lock: null,
+    readFailure: null,
+  },
+  killed: null,
+  locked: null,
+  margin: null,
+  pointValue: () => '1',
+  copies: [],
+  subscribers: 0,
+  usual: { median: null, mostGross: null },
+  rehearsal: () => ({ isMissing: false, ran: null }),
+});

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import type { PastAccount } from '#contract/model/history.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { listDiff, quantityText, targetText } from '#renderer/targets/list-diff.ts';
+import { holdingsSource, pastSources } from '#renderer/targets/list-sources.ts';
+import { knownSymbols } from '#renderer/targets/target-rows.ts';
+
+const line = (symbol: string, quantity: string, instrument: 'stock' | 'future' = 'stock') => ({
+  symbol,
+  instrument,
+  quantity,
+});
+const at = (seconds: number): string => `t${seconds}`;
+const held = (symbol: string, side: 'long' | 'short', quantity: string) =>
+  ({ symbol, side, quantity, instrument: 'stock', averagePrice: '1', openedAt: 1, pointValue: '1' }) as Position;
+
+it('lists every symbol of two lists, the different ones first', () => {
+  const one = [line('KO', '100'), line('PEP', '5'), line('IBM', '0'), line('@ESZ6', '1', 'future')];
+  const other = [line('ko', '100.0'), line('MSFT', '-3'), line('@ESZ6', '1')];
+  expect(listDiff(one, other)).toEqual([
+    { symbol: 'PEP', instrument: 'stock', one: '5', other: null, isSame: false },
+    { symbol: '@ESZ6', instrument: 'future / stock', one: '1', other: '1', isSame: false },
+    { symbol: 'MSFT', instrument: 'stock', one: null, other: '-3', isSame: false },
+    { symbol: 'KO', instrument: 'stock', one: '100', other: '100.0', isSame: true },
+    // What a list does not have is zero.
+    { symbol: 'IBM', instrument: 'stock', one: '0', other: null, isSame: true },
+  ]);
+  expect(listDiff([line('KO', '=')], [line('KO', '0')])).toMatchObject([{ isSame: false }]);
+  expect(listDiff([line('KO', '=')], [line('KO', '=')])).toMatchObject([{ isSame: true }]);
+  expect([quantityText(null), quantityText('='), quantityText('-1500')]).toEqual(['not listed', '=', '−1,500']);
+  expect([targetText(null), targetText({ kind: 'flat' }), targetText({ kind: 'stop' })]).toEqual([
+    'no line',
+    'hold nothing',
+    'stop',
+  ]);
+});
+
+it('has the holdings as figures, and loads them as what is held', () => {
+  const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7')], signals: [] });
+  expect(holdingsSource(known)).toMatchObject({
+    lines: [line('KO', '2.5'), line('PEP', '-7')],
+    loads: [line('KO', '='), line('PEP', '=')],
+  });
+});
+
+it('makes a target list and the holdings of a past reading, with the likely types', () => {
+  const position = (symbol: string, side: 'long' | 'short', quantity: string) => ({
+    tradeId: '1',
+    symbol,
+    side,
+    quantity,
+    openPrice: null,
+    mark: null,
+    markedAt: null,
+    profit: null,
+  });
+  const account: PastAccount = {
+    at: 9,
+    margin: null,
+    equity: null,
+    positions: [
+      position('KO', 'long', '4'),
+      position('KO', 'long', '3'),
+      position('PEP', 'long', '1'),
+      position('PEP', 'short', '1'),
+      position('@ESH6', 'short', '2'),
+      position('EURUSD', 'long', '1'),
+      position('AAPL2620C260', 'long', '1'),
+    ],
+    working: [],
+    desired: [
+      { symbol: 'KO', quantity: '7' },
+      { symbol: 'IBM', quantity: '0' },
+    ],
+    statistics: [],
+  };
+  const [target, holdings] = pastSources(account, knownSymbols({ positions: [], signals: [] }), at);
+  expect(target).toMatchObject({ title: 'Target list of t9', detail: '1 line', lines: [line('KO', '7')] });
+  expect(holdings?.lines).toEqual([
+    line('KO', '7'),
+    line('@ESH6', '-2', 'future'),
+    { symbol: 'EURUSD', instrument: 'forex', quantity: '1' },
+    { symbol: 'AAPL2620C260', instrument: 'option', quantity: '1' },
+  ]);
+  const unknown = pastSources({ ...account, desired: null }, knownSymbols({ positions: [], signals: [] }), at);
+  expect(unknown[0]).toMatchObject({ detail: 'not known then', lines: [] });
+  // What is known now says the type.
+  const known = knownSymbols({ positions: [{ ...held('KO', 'long', '1'), instrument: 'forex' }], signals: [] });
+  expect(pastSources(account, known, at)[0]?.lines).toMatchObject([{ instrument: 'forex' }]);
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { TargetLine } from '#contract/model/target-plan.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { hasEnded } from '#renderer/format/contract-ended.ts';
+import { targetColumns } from '#renderer/targets/target-columns.ts';
+import { bySymbol, knownSymbols, targetRows, type RowFacts } from '#renderer/targets/target-rows.ts';
+
+const position = {
+  symbol: 'KO',
+  side: 'long',
+  quantity: '5',
+  instrument: 'stock',
+  averagePrice: '10',
+  openedAt: 1,
+  pointValue: '1',
+} as Position;
+const known = knownSymbols({ positions: [position], signals: [] });
+const problem: RowFacts['problem'] = (symbol, instrument, isKnown) =>
+  hasEnded(symbol, instrument, '2026-03-02') ? 'ended' : isKnown ? null : 'unknown';
+const line = (symbol: string, quantity: string, instrument: TargetLine['instrument'] = 'stock'): TargetLine => ({
+  symbol,
+  instrument,
+  quantity,
+});
+const rowsOf = (lines: readonly TargetLine[] | null) =>
+  targetRows(known, { state: null, lines, market: () => null, problem }, bySymbol([]));
+const notes = (lines: readonly TargetLine[] | null): string[] => {
+  const columns = targetColumns(80, null, 0, { hasProblems: true, hasWeights: false });
+  const note = columns.find(({ id }) => id === 'note');
+  return rowsOf(lines).map((row) => `${row.symbol} ${note?.text(row) ?? ''}`.trim());
+};
+
+it('names ended contracts and unknown symbols beside their row, as long as the line asks for something', () => {
+  const lines = [
+    line('KO', '7'),
+    line('@ESH6', '1', 'future'),
+    line('@ESZ5', '1', 'future'),
+    line('AAPL2627B260', '1', 'option'),
+    line('NEWCO', '1'),
+    line('@ESX5', '0', 'future'),
+  ];
+  expect(notes(lines)).toEqual([
+    'KO',
+    '@ESH6 ? symbol not known',
+    '@ESZ5 contract has ended',
+    'AAPL2627B260 contract has ended',
+    'NEWCO ? symbol not known',
+    '@ESX5',
+  ]);
+  // What is held and not listed is closed: nothing is asked for it.
+  expect(notes([line('NEWCO', '0')])).toEqual(['NEWCO', 'KO']);
+  expect(notes(null)).toEqual(['KO']);
+});
+
+it('has the column only where a row has a note', () => {
+  const ids = (hasProblems: boolean) => targetColumns(80, null, 0, { hasProblems, hasWeights: false }).map(({ id }) => id);
+  expect([ids(true).includes('note'), ids(false).includes('note')]).toEqual([true, false]);
+});
