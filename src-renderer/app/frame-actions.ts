@@ -49,7 +49,24 @@ export function frameActions(app: App, showShortcuts: () => void): readonly Pale
     keys: 'F1',
     run: showShortcuts,
   };
-  return [...pages, target, help, ...choices, refresh, ...appearance];
+  return [...pages, target, ...pageActions(app), help, ...choices, refresh, ...appearance];
+}
+
+/** What another page offers: it is opened, and asks for it there. */
+function pageActions({ actions, router, status }: App): readonly PaletteAction[] {
+  const found = [{ id: 'strategies.new', label: 'New strategy…', route: 'strategies' }] as const;
+  const person = [{ id: 'person.change', label: 'My profile…', route: 'settings' }] as const;
+  return [...found, ...(status.profile?.platformId == null ? person : [])]
+    .filter(({ route }) => route !== router.route)
+    .map(({ id, label, route }) => ({
+      id: `go.${id}`,
+      label,
+      group: 'Strategy',
+      run: () => {
+        router.go(route);
+        actions.runWhenAdded(id);
+      },
+    }));
 }
 
 /** Brings the editor to the front, with the focus in its table. */

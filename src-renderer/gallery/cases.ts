@@ -32,6 +32,21 @@ const entry = {
   duration: 'DAY',
 } as const;
 
+/** A start of which only the account is missing. */
+const copyDraft = {
+  brokerCode: 'HARBOR_ADVISOR',
+  scaling: '40',
+  maxDollars: '5000',
+  maxOption: '2',
+  maxFuture: '4',
+  maxForex: '',
+  stopLoss: '500',
+  enabled: { stock: true, option: true, future: true, forex: true },
+  shortOptions: 'no',
+  manualTrades: 'no',
+  join: 'yes',
+};
+
 export const galleryCases: readonly GalleryCase[] = [
   { name: 'trade', route: 'trade', act: ({ ticket }) => ticket.change(bracket) },
   { name: 'trade-platform', route: 'trade', options: { mode: 'LIVE' }, act: ({ ticket }) => ticket.change(bracket) },
@@ -237,6 +252,12 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'people-history', route: 'people', options: { platform: true }, press: ['History'] },
   { name: 'people-empty', route: 'people', options: { platform: true, data: 'empty' } },
   { name: 'people-no-platform', route: 'people' },
+  {
+    name: 'autotrade-account',
+    route: 'autotrade',
+    options: { preferences: { views: { 'autotrade.practice.91000001.HARBOR_ADVISOR': JSON.stringify(copyDraft) } } },
+    press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
+  },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },
   { name: 'activity-changes', route: 'activity', press: ['Changes'] },

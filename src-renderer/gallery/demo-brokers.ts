@@ -25,6 +25,7 @@ export const demoBrokers: BrokerList = {
     choice('HARBOR', 'Harbor Direct', { preferred: true, accountGuid: '5a1f0f7e-0000-4000-8000-000000000001' }),
     choice('HARBOR_ADVISOR', 'Harbor Advisor', {
       preferred: true,
+      trades: { stock: true, option: true, future: true, forex: true },
       needs: { password: true, accountNumber: false, userId: true },
       userIdLabel: 'Advisor code',
     }),

@@ -51,6 +51,7 @@ const roster: readonly RosterEntry[] = [
   systemId,
   name,
   owner: ['northbay', 'coppercoast', 'quietdesk', 'graniteworks', 'tworivers'][at] ?? '',
+  ownerPersonId: `50000${at}${at + 1}`,
   createdText: `202${at}-03-1${at}`,
   monthlyFee: String(49 + at * 30),
   freeTrialDays: '7',

@@ -33,6 +33,11 @@ const statistic = (name: string, value: string, group: string, suffix = '', pref
   multiplier: null,
 });
 
+/** Fourteen months: `2025-01 -1.2, 2025-02 0.4`. */
+const demoMonths = [-1.2, 0.4, 3.1, 2.2, -0.8, 1.9, 0.6, 4.2, -2.4, 1.1, 2.7, 0.9, 1.6, -0.3]
+  .map((value, at) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')} ${value}`)
+  .join(', ');
+
 export function demoDetails(systemId: string): { details: StrategyDetails; margin: Margin } {
   const one = demoStrategies.find((candidate) => candidate.systemId === systemId);
   return {
@@ -65,6 +70,7 @@ export function demoDetails(systemId: string): { details: StrategyDetails; margi
         statistic('Profitable trades', '57.30', 'Trades', '%'),
         statistic('Largest drawdown', '14.80', 'Risk', '%'),
         statistic('Sharpe ratio', '1.12', 'Risk'),
+        statistic('Monthly returns', demoMonths, 'Months'),
         { ...statistic('Sortino ratio', '1.74', 'Risk'), unlistedAt: demoNow - 5 * day },
       ],
     },

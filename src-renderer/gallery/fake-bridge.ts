@@ -282,7 +282,7 @@ export class FakeBridge implements Bridge {
       'brokers.list': () =>
         done({
           brokers: this.#full ? demoBrokers : this.#options.data === 'empty' ? { ...demoBrokers, choices: [] } : null,
-          traded: ['stock'],
+          traded: ['stock', 'option', 'future', 'forex'],
           accountValue: this.#full ? '107127' : null,
         }),
       'autotrade.links': () => done({ links: this.#full ? [...demoLinks] : [] }),

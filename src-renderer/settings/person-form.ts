@@ -23,6 +23,34 @@ export const emptyForm: PersonForm = {
   again: '',
 };
 
+const drafted = ['personId', ...attributes] as const;
+
+/** The draft that is saved; empty where nothing but the id was typed. No password is in it. */
+export function draftOf(form: PersonForm): string {
+  if (attributes.every((field) => form[field] === '')) return '';
+  return JSON.stringify(Object.fromEntries(drafted.map((field) => [field, form[field]])));
+}
+
+/** The form of a saved draft. What is not a draft is ignored. */
+export function openForm(personId: string | null, draft: string | null): PersonForm {
+  const empty = { ...emptyForm, personId: personId ?? '' };
+  const saved = readDraft(draft);
+  const texts = drafted.flatMap((field) => {
+    const text: unknown = saved.get(field);
+    return typeof text === 'string' && text !== '' ? [[field, text] as const] : [];
+  });
+  return { ...empty, ...Object.fromEntries(texts) };
+}
+
+function readDraft(draft: string | null): ReadonlyMap<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(draft ?? '{}');
+    return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+  } catch {
+    return new Map();
+  }
+}
+
 type Errors = Partial<Record<PersonField, string>>;
 export type ReadForm = { readonly request: PersonRequest | null; readonly errors: Errors };
 

@@ -11,14 +11,24 @@ export type PaletteAction = {
   readonly run: () => void;
 };
 
+/** An action that its page adds later than this is no longer wanted. */
+const awaitMs = 10_000;
+
 /** The available commands. Pages and panels add their actions while they are mounted. */
 export class ActionsStore {
   readonly #actions = new SvelteMap<string, PaletteAction>();
   readonly list = $derived([...this.#actions.values()]);
+  #awaited: { readonly id: string; readonly until: number } | null = null;
 
   /** Returns a function that removes the actions. */
   add(...actions: readonly PaletteAction[]): () => void {
     for (const action of actions) this.#actions.set(action.id, action);
+    const { id, until } = this.#awaited ?? { id: null, until: 0 };
+    const asked = actions.find((action) => action.id === id);
+    if (asked !== undefined) {
+      this.#awaited = null;
+      if (performance.now() < until) queueMicrotask(asked.run);
+    }
     return () => {
       for (const action of actions) if (this.#actions.get(action.id) === action) this.#actions.delete(action.id);
     };
@@ -26,5 +36,12 @@ export class ActionsStore {
 
   get(id: string): PaletteAction | null {
     return this.#actions.get(id) ?? null;
+  }
+
+  /** Runs an action of a page that was just opened, as soon as the page has it. */
+  runWhenAdded(id: string): void {
+    const action = this.get(id);
+    this.#awaited = action === null ? { id, until: performance.now() + awaitMs } : null;
+    action?.run();
   }
 }

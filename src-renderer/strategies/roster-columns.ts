@@ -103,4 +103,11 @@ export const rosterColumns = (zone: Zone): readonly GridColumn<RosterRow>[] => [
     sortFirst: 'descending',
   },
   { id: 'systemId', title: 'Id', width: 100, text: ({ systemId }) => systemId, sortKey: ({ systemId }) => systemId },
+  {
+    id: 'ownerPersonId',
+    title: 'Owner id',
+    width: 100,
+    text: ({ ownerPersonId }) => ownerPersonId ?? '–',
+    sortKey: ({ ownerPersonId }) => ownerPersonId ?? '',
+  },
 ];

@@ -29,3 +29,13 @@ function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: 
   }
   return [...years].sort(([a], [b]) => (a < b ? 1 : -1)).map(([year, months]) => ({ year, months }));
 }
+
+/** The figures of a list in the order of time, for a chart. Null where its last members are no figures. */
+export function chartValues(list: StatisticList): readonly number[] | null {
+  const texts =
+    list.kind === 'months'
+      ? list.years.toReversed().flatMap(({ months }) => months.filter((value) => value !== ''))
+      : list.rows.map((row) => row.at(-1) ?? '');
+  const values = texts.map((text) => Number(text.replace('−', '-')));
+  return values.every(Number.isFinite) ? values : null;
+}

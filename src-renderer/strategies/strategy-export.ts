@@ -20,6 +20,7 @@ export const rosterExport: readonly ExportColumn<RosterEntry>[] = [
   { id: 'systemId', title: 'Strategy id', kind: 'text', value: ({ systemId }) => systemId },
   { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name },
   { id: 'owner', title: 'Owner', kind: 'text', value: ({ owner }) => owner },
+  { id: 'ownerPersonId', title: 'Owner id', kind: 'text', value: ({ ownerPersonId }) => ownerPersonId ?? null },
   { id: 'monthlyFee', title: 'Monthly fee', kind: 'number', value: ({ monthlyFee }) => monthlyFee },
   { id: 'freeTrialDays', title: 'Free trial days', kind: 'number', value: ({ freeTrialDays }) => freeTrialDays },
   {

@@ -27,6 +27,7 @@ const target = at('target-add');
 const size = at('autotrade-start');
 const creation = at('strategies-new');
 const change = at('strategies-edit');
+const account = at('autotrade-account');
 const brokers = at('autotrade');
 const profile = at('settings-profile');
 const member = at('people');
@@ -36,6 +37,7 @@ const owned = at('people-strategies');
 
 const same = 'The program compares it with what was sent. A difference raises an alarm; what is shown is the order.';
 const second = 'A second form of another member.';
+const internal = 'A figure of the platform about its own work. Nothing follows from it.';
 const ofRequest = 'It repeats the request, and is compared with it.';
 
 /** The members of answers. What is missing here has no place yet. */
@@ -44,6 +46,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     system_id: roster('Id', '91000044'),
     system_name: roster('Name', 'Granite Trend'),
     owner_screenname: roster('Owner', 'graniteworks'),
+    ownerpersonid: roster('Owner id', '5000034'),
     created_when: roster('Created', '2023-03-13'),
     monthlyFee: roster('Monthly fee', '$139'),
     freeTrialPeriodDays: roster('Free trial', '7 days'),
@@ -163,6 +166,9 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     precision: details('Sharpe ratio', '1.12'),
     group: details('Return', 'Annual return'),
     helpText: 'The help of the statistic, behind its question mark.',
+    category: 'The heading of a statistic that has no group.',
+    bunch: 'How the site of the platform arranges its statistics. Nothing follows from it here.',
+    dataset: 'How the site of the platform arranges its statistics. Nothing follows from it here.',
     multiplier: 'It is applied to the value.',
   },
   margin: {
@@ -262,6 +268,11 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
       ),
     ),
     ...Object.fromEntries(['profittarget', 'action', 'ocaid', 'xreplace', 'gtc'].map((name) => [name, same])),
+    ...Object.fromEntries(['ticktime', 'elapsed_time', 'decimalprecision', 'comments'].map((name) => [name, internal])),
+    day: 'A second form of gtc.',
+    description: 'The name of the order in the next reading is shown.',
+    pointvalue: 'The point value of the trade is shown.',
+    currency: 'The amounts of the trade are in it; another one than the dollar is named there.',
     systemid: ofRequest,
     targetocagroupid: order('OCA group', '148220804'),
     profittargetsignalid: 'The target is a row of its own in the blotter.',
@@ -283,9 +294,18 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
         'It decides the state of the order.',
       ]),
     ),
+    ...Object.fromEntries(
+      ['strike', 'expir', 'underlying', 'putcall', 'gtc', 'day', 'postedwhen', 'signalexpiresat'].map((name) => [
+        name,
+        'The order that it is compared with shows it.',
+      ]),
+    ),
+    ...Object.fromEntries(['personid', 'guid', 'elapsed_time'].map((name) => [name, internal])),
     title: 'Quoted as the answer of the platform in the details of the order.',
     message: 'Quoted as the answer of the platform in the details of the order.',
   },
+  link: { broker_account_guid: 'The Account id of a copy, below the table where it has the focus.' },
+  stop: { visiblePositionsLeftUntouched: 'The table below a copy that was stopped.' },
   'broker class': {
     brokerClassName: 'The heading of the card.',
     is_svc_preferred: 'A mark on the card.',
@@ -309,7 +329,17 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
   },
   'new strategy': { NewSystemID: 'The list of strategies shows the new one, with its id in the details.' },
   changes: { changes: 'It has to name what was sent. A difference raises an alarm.' },
-  'broker parameters': { systemid: ofRequest, personid: ofRequest },
+  'broker parameters': {
+    ...Object.fromEntries(
+      ['systemid', 'personid', 'options', 'stocks', 'futures', 'forex', 'allow_short_options'].map((name) => [
+        name,
+        ofRequest,
+      ]),
+    ),
+    countrycode: 'A broker that does not take customers of the country says so.',
+    show_simulated_broker: internal,
+    wlSiteID: internal,
+  },
 };
 
 const chosen = 'Set by the program: the strategy that was chosen.';
@@ -328,6 +358,12 @@ const copySettings: Readonly<Record<string, Place>> = {
   allow_short_options: size('Short options', 'Copy them.'),
   ignore_manual_trades_in_account: size('Trades that are made in the account by hand', 'They are ignored.'),
   join_trades_in_progress: size('Trades in progress', 'Join them'),
+  enable_options: size('Options', ''),
+  enable_futures: size('Futures', ''),
+  enable_forex: size('Forex', ''),
+  max_units_options: size('Most option contracts', ''),
+  max_units_futures: size('Most futures contracts', ''),
+  max_units_forex: size('Most forex mini-lots', ''),
   enable_stocks: size('Stocks', ''),
   max_dollars_stocks: size('Most dollars in one stock', ''),
   stopLossDollarsPerPosition: size('Stop loss per position, dollars', ''),
@@ -350,8 +386,12 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   requestMarginEquity: { systemid: chosen },
   requestAllTrades_overview: {
     systemid: chosen,
+    openTrades: 'Never sent: the trades of both states are read.',
+    closedTrades: 'Never sent: the trades of both states are read.',
+    onlyClosedTrades: 'Never sent: the trades of both states are read.',
     show_component_signals: 'Set by the program: always, for the orders of a trade.',
   },
+  requestTrades: { systemid: 'Not sent: requestAllTrades_overview and requestTradesOpen have the same records.' },
   requestTradesOpen: { systemid: chosen },
   retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
   changePersonAttribute: {
@@ -452,11 +492,17 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     trade_forex: filter,
     allow_short_options: filter,
   },
-  startAutoTrade: copySettings,
+  startAutoTrade: {
+    ...copySettings,
+    broker_accountnum: account('Account number', ''),
+    broker_userid: account('User id', ''),
+    broker_password: account('Password', ''),
+  },
   changeAutoTrade: copySettings,
   stopAutoTrade: {
     systemid: chosen,
     personid: person,
     brokercode: 'Set by the program: the copy that is stopped.',
+    leavePositionsAndOrdersUntouched: 'Two choices without a default in the dialog of the stop.',
   },
 };

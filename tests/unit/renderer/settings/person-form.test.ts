@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyForm, personRows, readForm, type PersonForm } from '#renderer/settings/person-form.ts';
+import { draftOf, emptyForm, openForm, personRows, readForm, type PersonForm } from '#renderer/settings/person-form.ts';
 
 const read = (changes: Partial<PersonForm>) => readForm({ ...emptyForm, personId: '7001', ...changes });
 const errors = (changes: Partial<PersonForm>): string[] => Object.keys(read(changes).errors);
@@ -31,4 +31,15 @@ it('a field that is too long and a person id that is none are named', () => {
     'personId',
   ]);
   expect(errors({ screenName: '日'.repeat(40), email: 'x'.repeat(60) })).toEqual([]);
+});
+
+it('a draft is what was typed without the passwords, and opens as it was', () => {
+  const typed = { ...emptyForm, personId: '7001', firstName: 'Ada', email: 'a@example.org' };
+  const draft = draftOf({ ...typed, password: 'a-password', again: 'a-password' });
+  expect(draft).not.toContain('a-password');
+  expect(openForm('9', draft)).toEqual(typed);
+  // Nothing but the id is no draft.
+  expect(draftOf({ ...emptyForm, personId: '7001', password: 'a-password' })).toBe('');
+  for (const bad of [null, '', 'no JSON', 'null', '[1]', '{"firstName":7,"password":"x"}'])
+    expect(openForm('9', bad)).toEqual({ ...emptyForm, personId: '9' });
 });

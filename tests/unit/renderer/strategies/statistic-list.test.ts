@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statisticList } from '#renderer/strategies/statistic-list.ts';
+import { chartValues, statisticList } from '#renderer/strategies/statistic-list.ts';
 
 describe('a list of the platform as a table', () => {
   it('has one line per year for months, the newest first', () => {
@@ -30,4 +30,14 @@ describe('a list of the platform as a table', () => {
       expect(statisticList(value)).toBeNull();
     },
   );
+});
+
+it('has the figures of a list in the order of time, for a chart', () => {
+  const values = (text: string) => {
+    const list = statisticList(text);
+    return list === null ? null : chartValues(list);
+  };
+  expect(values('2026-02 0.5, 2025-11 4.1, 2025-12 -1.3')).toEqual([4.1, -1.3, 0.5]);
+  expect(values('AAPL 3 4.1, KO 2 -1.0, JPM 1 0.5')).toEqual([4.1, -1, 0.5]);
+  expect(values('AAPL up, KO down, JPM up')).toBeNull();
 });

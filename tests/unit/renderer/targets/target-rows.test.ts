@@ -36,7 +36,7 @@ it('names ended contracts and unknown symbols beside their row, as long as the l
     line('@ESH6', '1', 'future'),
     line('@ESZ5', '1', 'future'),
     line('AAPL2627B260', '1', 'option'),
-    line('NEWCO', '1'),
+    line('XYZ', '1'),
     line('@ESX5', '0', 'future'),
   ];
   expect(notes(lines)).toEqual([
@@ -44,15 +44,16 @@ it('names ended contracts and unknown symbols beside their row, as long as the l
     '@ESH6 ? symbol not known',
     '@ESZ5 contract has ended',
     'AAPL2627B260 contract has ended',
-    'NEWCO ? symbol not known',
+    'XYZ ? symbol not known',
     '@ESX5',
   ]);
   // What is held and not listed is closed: nothing is asked for it.
-  expect(notes([line('NEWCO', '0')])).toEqual(['NEWCO', 'KO']);
+  expect(notes([line('XYZ', '0')])).toEqual(['XYZ', 'KO']);
   expect(notes(null)).toEqual(['KO']);
 });
 
 it('has the column only where a row has a note', () => {
-  const ids = (hasProblems: boolean) => targetColumns(80, null, 0, { hasProblems, hasWeights: false }).map(({ id }) => id);
+  const ids = (hasProblems: boolean) =>
+    targetColumns(80, null, 0, { hasProblems, hasWeights: false }).map(({ id }) => id);
   expect([ids(true).includes('note'), ids(false).includes('note')]).toEqual([true, false]);
 });
