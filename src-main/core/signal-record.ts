@@ -1,3 +1,4 @@
+import type { OptionTerms } from '#contract/model/option-terms.ts';
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 
@@ -19,6 +20,8 @@ export type SignalRecord = {
   readonly symbol: string;
   readonly name: string;
   readonly instrument: Instrument | null;
+  /** Missing where the platform names no terms of an option. */
+  readonly option?: OptionTerms;
   readonly kind: OrderKind;
   readonly limit: string | null;
   readonly stop: string | null;

@@ -147,6 +147,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'signal-unknown', route: 'trade', act: ({ signals }) => signals.show('j1') },
   { name: 'signal-rejected', route: 'trade', act: ({ signals }) => signals.show('j2') },
   { name: 'signal-working', route: 'trade', act: ({ signals }) => signals.show('s802') },
+  { name: 'signal-option', route: 'trade', act: ({ signals }) => signals.show('s1') },
   { name: 'signal-traded', route: 'trade', act: ({ signals }) => signals.show('s801') },
   { name: 'cancel', route: 'trade', press: ['Cancel all'] },
   { name: 'shortcuts', route: 'trade', act: ({ actions }) => actions.get('help.shortcuts')?.run() },

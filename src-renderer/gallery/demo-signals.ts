@@ -144,7 +144,13 @@ const pendingOrders: readonly Partial<Signal>[] = [
 ];
 
 /** A symbol of the largest length, in another year. */
-const option = { symbol: 'SPXW2519L6850', name: 'SPXW 19 Dec 2025 6850 call', instrument: 'option' } as const;
+const option = {
+  symbol: 'SPXW2519L6850',
+  name: 'SPXW 19 Dec 2025 6850 call',
+  instrument: 'option',
+  option: { underlying: 'SPXW', strike: '6850', side: 'call', expires: '2025-12-19' },
+  tradeId: '7390001',
+} as const;
 const lastYear = { postedAt: demoNow - 6_480_000, endedAt: demoNow - 6_478_000, changedAt: demoNow - 6_478_000 };
 
 const ended: readonly Partial<Signal>[] = [

@@ -19,6 +19,7 @@ const roster = at('strategies-roster');
 const orders = at('trade');
 const order = at('signal-working');
 const fill = at('signal-traded');
+const option = at('signal-option');
 const trades = at('review-trades');
 const trade = at('review-trade');
 const ticket = at('trade');
@@ -38,6 +39,8 @@ const owned = at('people-strategies');
 const same = 'The program compares it with what was sent. A difference raises an alarm; what is shown is the order.';
 const second = 'A second form of another member.';
 const internal = 'A figure of the platform about its own work. Nothing follows from it.';
+const ofTrade = 'Below the type in the details of an option trade, as in those of an order.';
+const ofSymbol = 'The symbol of the option says it. Lists are sent and compared by symbol.';
 const ofRequest = 'It repeats the request, and is compared with it.';
 
 /** The members of answers. What is missing here has no place yet. */
@@ -184,6 +187,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     symbol: details('Symbol', 'AAPL'),
     typeofsymbol: details('Type', 'stock'),
     quant: details('Quantity', '100'),
+    ...Object.fromEntries(['underlying', 'strike', 'putcall', 'expir'].map((name) => [name, ofSymbol])),
   },
   'working signal': {
     signal_id: order('Order id', '148220802'),
@@ -192,6 +196,11 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     quant: orders('Qty', '60'),
     symbol: orders('Symbol', 'MSFT'),
     name: order('Name', 'Apple Inc.'),
+    instrument: option('Type', 'option'),
+    underlying: option('Underlying', 'SPXW'),
+    strike: option('Strike', '6,850'),
+    putcall: option('Put or call', 'Call'),
+    expiration: option('Expires', '2025-12-19'),
     tif: orders('TIF', 'GTC'),
     isMarketOrder: 'It has to agree with the prices, else the record is not readable.',
     isLimitOrder: orders('Order', 'LMT 398.00'),
@@ -200,6 +209,8 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     posted_time: second,
   },
   'ended signal': {
+    trade_id_opening: option('Trade', '7390001'),
+    trade_id_closing: 'The same place as trade_id_opening: an order that closes names the trade that it closed.',
     traded_price: fill('Fill price', '182.44'),
     traded_time_unix: fill('Ended', '2026-03-02 10:'),
     traded_time: second,
@@ -215,6 +226,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     symbol: trades('Symbol', 'NVDA'),
     symbol_description: trades('Description', 'NVIDIA Corp.'),
     instrument: trades('Type', 'stock'),
+    ...Object.fromEntries(['underlying', 'strike', 'putcall', 'expir'].map((name) => [name, ofTrade])),
     ptValue: trade('Point value', '1'),
     quant_opened: trade('Opened qty', '40'),
     quant_closed: trade('Closed qty', '0'),
@@ -230,6 +242,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
   },
   'component signal': {
     symbol: 'The trade that it made is of the same symbol.',
+    instrument: 'The trade that it made is of the same type.',
     signalid: trade('Order', '148219001'),
     action: trade('Action', 'BTO'),
     quant: trade('Qty', '40'),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { OptionTerms } from './option-terms.ts';
 import { Text } from '../message.ts';
 import { OrderKind, SignalRole, SignalState } from './signal-kinds.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
@@ -134,6 +135,8 @@ export const Signal = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   instrument: Nullable(Instrument),
+  /** Missing where the platform names no terms of an option. */
+  option: Type.Optional(OptionTerms),
   kind: OrderKind,
   limit: Nullable(Decimal),
   stop: Nullable(Decimal),

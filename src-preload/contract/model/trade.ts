@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { OptionTerms } from './option-terms.ts';
 import { Action, Decimal, Duration, Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
@@ -12,6 +13,8 @@ export const Trade = Type.Object({
   symbol: Type.String(),
   description: Type.String(),
   instrument: Nullable(Instrument),
+  /** Missing where the platform names no terms of an option. */
+  option: Type.Optional(OptionTerms),
   pointValue: Nullable(Decimal),
   currency: Type.String(),
   quantityOpened: Decimal,

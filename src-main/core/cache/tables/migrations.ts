@@ -185,6 +185,12 @@ const people = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+// The terms of an option as the platform names them beside its symbol, as a JSON list.
+const optionTerms = `
+  ALTER TABLE signals ADD COLUMN option_terms TEXT;
+  ALTER TABLE trades ADD COLUMN option_terms TEXT;
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -199,4 +205,5 @@ export const migrations: readonly string[] = [
   contradictingSignals,
   brokerLists,
   people,
+  optionTerms,
 ];

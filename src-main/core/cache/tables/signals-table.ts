@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
+import { optionColumn, optionOf } from './option-column.ts';
 import { signalFingerprints } from './row-fingerprints.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
 import { rowFingerprint } from './row-fingerprint.ts';
@@ -41,6 +42,7 @@ const table = {
     'oca_id',
     'parent_id',
     'parked_until',
+    'option_terms',
     'in_working',
     'unlisted',
   ],
@@ -128,6 +130,7 @@ const valuesOf = (one: ListedSignal): (string | number | null)[] => [
   one.ocaId,
   one.parentId,
   one.parkedUntil,
+  optionColumn(one),
 ];
 
 /**
@@ -274,6 +277,7 @@ export const signalOf = (row: Row): CachedSignal => ({
   ocaId: textOrNull(row, 'oca_id'),
   parentId: textOrNull(row, 'parent_id'),
   parkedUntil: numberOrNull(row, 'parked_until'),
+  ...optionOf(row),
   inWorkingList: truth(row, 'in_working'),
   unlisted: truth(row, 'unlisted'),
 });

@@ -20,6 +20,7 @@ export const tradesTable = {
     'marked_at',
     'profit',
     'held_seconds',
+    'option_terms',
   ],
 } as const;
 

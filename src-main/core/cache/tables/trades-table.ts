@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { optionOf } from './option-column.ts';
 import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';
 
@@ -59,6 +60,7 @@ export const tradeOf = (row: Row): Trade => ({
   markedAt: numberOrNull(row, 'marked_at'),
   profit: textOrNull(row, 'profit'),
   heldSeconds: numberOrNull(row, 'held_seconds'),
+  ...optionOf(row),
   // A row salvaged from an older file has no such column.
   ...((row['unlisted_at'] ?? null) === null ? {} : { unlistedAt: number(row, 'unlisted_at') }),
 });

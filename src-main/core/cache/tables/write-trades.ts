@@ -3,6 +3,7 @@ import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { writeComponents } from './components-table.ts';
 import { buildIndexesAfter } from '#core/sqlite/build-indexes-after.ts';
 import { tradeFingerprintsOf } from './trade-fingerprints.ts';
+import { optionColumn } from './option-column.ts';
 import { PointValues } from './point-values.ts';
 import { rowFingerprint } from './row-fingerprint.ts';
 import { writtenTrades } from './trades-columns.ts';
@@ -82,5 +83,6 @@ const valuesOf = (one: Trade): Cell[] => [
   one.markedAt,
   one.profit,
   one.heldSeconds,
+  optionColumn(one),
   notUnlisted,
 ];

@@ -1,6 +1,7 @@
 import type { OrderKind } from '#contract/model/signal.ts';
 import { flag, given, stated } from '../absent.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import { optionTerms } from './option-terms.ts';
 import type { JsonObject } from '../wire/json-object.ts';
 import { SignalWireRecord } from '../wire/record-schemas.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
@@ -72,6 +73,7 @@ const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalReco
     name: stated(wire['name']) ?? '',
     instrument: instrument(wire['instrument']) ?? instrument(wire['typeofsymbol']),
     duration: duration(wire['tif']) ?? duration(wire['duration']),
+    ...optionTerms(wire, 'expiration'),
     ...statusOf(wire),
     ...pricesOf(wire),
     ...timesOf(wire),

@@ -2,6 +2,7 @@ import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { isAbsent, stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { ComponentRecord } from '../wire/record-schemas.ts';
+import { optionTerms } from './option-terms.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 import { action, decimal, id, instant, instrument, price } from './scalars.ts';
 
@@ -40,6 +41,7 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     symbol: (stated(record['symbol']) ?? '').trim(),
     description: stated(record['symbol_description']) ?? '',
     instrument: instrument(record['instrument']),
+    ...(record['instrument'] === 'stock' ? {} : optionTerms(record, 'expir')),
     pointValue: price(record['ptValue']),
     currency: stated(record['currency']) ?? '',
     quantityOpened,

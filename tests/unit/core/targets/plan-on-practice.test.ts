@@ -89,7 +89,7 @@ function setBook(world: InProcess, random: () => number): Book {
 }
 
 describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours: %s', (hours) => {
-  it(`${seeds / 2} random books and drafts`, { timeout: 600_000 }, () => {
+  it(`${seeds / 2} random books and drafts`, { timeout: 300_000 + seeds * 300 }, () => {
     const world = new InProcess(hours);
     let crossed = 0;
     let closed = 0;

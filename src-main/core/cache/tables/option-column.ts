@@ -1,0 +1,18 @@
+import { OptionTerms } from '#contract/model/option-terms.ts';
+import { Compile } from 'typebox/compile';
+import { textOrNull, type Row } from '#core/sqlite/row.ts';
+
+const isOption = Compile(OptionTerms);
+
+/** The terms of an option as one column. Null where the platform names none. */
+export const optionColumn = ({ option }: { readonly option?: OptionTerms }): string | null =>
+  option === undefined ? null : JSON.stringify([option.underlying, option.strike, option.side, option.expires]);
+
+/** A row salvaged from an older file has no such column. */
+export function optionOf(row: Row): { readonly option?: OptionTerms } {
+  const text = row['option_terms'] === undefined ? null : textOrNull(row, 'option_terms');
+  if (text === null) return {};
+  const [underlying, strike, side, expires]: unknown[] = JSON.parse(text) as unknown[];
+  const option: unknown = { underlying, strike, side, expires };
+  return isOption.Check(option) ? { option } : {};
+}
