@@ -140,6 +140,17 @@ test('by the mouse, a lost answer to a change is proven by the details, and trap
     timeout: 30_000,
   });
   expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+
+  // A strategy that is not flat does not end; the plan that closes what is open is one press away.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Edit Harbor Trend');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByLabel('Alive').selectOption('no');
+  await dialog(page).getByRole('button', { name: 'Review plan' }).click();
+  await expect(dialog(page).getByText(/^Blocked: /)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Flatten…' }).click();
+  await expect(page.getByRole('dialog', { name: /^Flatten/ })).toBeVisible();
+  expect(await program.practice.received('changeSystemAttribute')).toBe(1);
 });
 
 test('a clone that was killed between its two acts is finished by the keyboard', async ({ program }) => {

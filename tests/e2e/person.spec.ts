@@ -59,8 +59,18 @@ test('names and password are changed by the keyboard alone', async ({ program })
 test('by the mouse, a refused change asks for the password again', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  await page.keyboard.press('Alt+6');
+  // From another page, by the palette. What was typed is kept, and no password with it.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('My profile');
+  await page.keyboard.press('Enter');
+  await field(page, 'Last name').fill('Byron');
+  await field(page, 'New password').fill('a-new-password');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Change my profile…' }).click();
+  await expect(field(page, 'Last name')).toHaveValue('Byron');
+  await expect(field(page, 'New password')).toHaveValue('');
+  await field(page, 'Last name').fill('');
   await field(page, 'Person id').fill('999');
   await field(page, 'New password').fill('a-new-password');
   await field(page, 'New password again').fill('a-new-password');

@@ -1,6 +1,7 @@
 // The target portfolio: the editor, its plan, the list that is sent, and the draft.
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 
@@ -66,10 +67,12 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   await expect(dialog(page)).toHaveCount(0);
   await expect(rowOf(page, 'PEP')).toContainText('+ opens');
 
+  await guidePicture(page, 'target-editor');
   await page.keyboard.press('Control+Enter');
   const plan = dialog(page).getByRole('table', { name: 'What changes' });
   await expect(plan.getByRole('row').filter({ hasText: second })).toContainText('left out');
   await expect(plan.getByRole('row').filter({ hasText: 'PEP' })).toContainText('Buy to open 30');
+  await guidePicture(page, 'target-review');
   await hasNoViolation(page);
   const send = dialog(page).getByRole('button', { name: 'Send list' });
   await expect(send).toBeDisabled();
@@ -116,6 +119,7 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   await expect(two.getByRole('row').filter({ hasText: 'PEP' })).toContainText(/30.*31.*different/, { timeout: 30_000 });
   await expect(two.getByRole('row').filter({ hasText: first })).toContainText('not listed');
   await hasNoViolation(page);
+  await guidePicture(page, 'target-two-lists');
   await two.getByRole('button', { name: 'Send ours again…' }).press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText('PEP');
   await page.keyboard.press('Escape');
