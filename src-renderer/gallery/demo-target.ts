@@ -15,8 +15,11 @@ const lines = [
   { symbol: 'KO', instrument: 'stock', quantity: '150' },
 ] as const;
 
+/** A contract of the last year, as a list that was saved then has it. */
+const ended = { symbol: '@ESZ5', instrument: 'future', quantity: '1' } as const;
+
 export const demoDrafts: { draft: TargetDraft; lists: NamedTargetList[] } = {
-  draft: { lines: [...lines], revision: 3, savedAt: demoNow - 600 },
+  draft: { lines: [...lines, ended], revision: 3, savedAt: demoNow - 600 },
   lists: [{ name: 'Core', lines: [...lines], savedAt: demoNow - 90_000 }],
 };
 

@@ -18,25 +18,41 @@ export type ListSource = {
 
 type AtText = (seconds: number) => string;
 
-export const draftSource = (lines: readonly TargetLine[]): ListSource => ({
+type Lines = readonly TargetLine[];
+
+/** `=` is what is held, in whole units: compared as a figure, and loaded as it is. */
+const withHeld = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'loads'> => ({
+  lines: lines.map((line) =>
+    line.quantity === '=' ? { ...line, quantity: heldOf(line.symbol, known).round(0, 0).toFixed() } : line,
+  ),
+  loads: lines,
+});
+
+const heldOf = (symbol: string, known: KnownSymbols): Big => known.get(symbol)?.holding ?? new Big(0);
+
+export const draftSource = (lines: Lines, known: KnownSymbols): ListSource => ({
   id: 'draft',
   title: 'Draft',
   detail: linesText(lines.length),
-  lines,
+  ...withHeld(lines, known),
 });
 
 /** What is held now. A draft of it keeps each position, also a fraction. */
 export function holdingsSource(known: KnownSymbols): ListSource {
   const loads = heldLines(known);
-  const lines = loads.map((line) => ({ ...line, quantity: known.get(line.symbol)?.holding.toFixed() ?? '0' }));
+  const lines = loads.map((line) => ({ ...line, quantity: heldOf(line.symbol, known).toFixed() }));
   return { id: 'holdings', title: 'Holdings', detail: linesText(lines.length), lines, loads };
 }
 
-export const namedSource = ({ name, lines, savedAt }: NamedTargetList, at: AtText): ListSource => ({
+export const namedSource = (
+  { name, lines, savedAt }: NamedTargetList,
+  known: KnownSymbols,
+  at: AtText,
+): ListSource => ({
   id: `named ${name}`,
   title: name,
   detail: `${linesText(lines.length)}, saved ${at(savedAt)}`,
-  lines,
+  ...withHeld(lines, known),
 });
 
 export const platformSource = ({ target, at: readAt }: DesiredList, at: AtText): ListSource => ({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PastAccount } from '#contract/model/history.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { listDiff, quantityText, targetText } from '#renderer/targets/list-diff.ts';
-import { holdingsSource, pastSources } from '#renderer/targets/list-sources.ts';
+import { draftSource, holdingsSource, namedSource, pastSources } from '#renderer/targets/list-sources.ts';
 import { knownSymbols } from '#renderer/targets/target-rows.ts';
 
 const line = (symbol: string, quantity: string, instrument: 'stock' | 'future' = 'stock') => ({
@@ -40,6 +40,19 @@ it('has the holdings as figures, and loads them as what is held', () => {
   expect(holdingsSource(known)).toMatchObject({
     lines: [line('KO', '2.5'), line('PEP', '-7')],
     loads: [line('KO', '='), line('PEP', '=')],
+  });
+});
+
+it('compares what a line keeps as the whole units that are held, and loads it as it is', () => {
+  const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7.9')], signals: [] });
+  const lines = [line('KO', '='), line('PEP', '='), line('IBM', '='), line('GLD', '9')];
+  const compared = [line('KO', '2'), line('PEP', '-7'), line('IBM', '0'), line('GLD', '9')];
+  expect(draftSource(lines, known)).toMatchObject({ lines: compared, loads: lines });
+  expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, at)).toMatchObject({
+    title: 'Core',
+    detail: '4 lines, saved t5',
+    lines: compared,
+    loads: lines,
   });
 });
 
