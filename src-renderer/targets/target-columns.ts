@@ -6,7 +6,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { signedText } from '#renderer/format/signed-text.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
-import type { SymbolProblem, TargetRow } from './target-rows.ts';
+import type { TargetRow } from './target-rows.ts';
 
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 const orDash = (value: string | null): string => (value === null ? '–' : decimalText(value));
@@ -38,12 +38,11 @@ export const targetColumns = (
   symbols: number,
   account: string | null,
   now: number,
-  { hasProblems, hasWeights }: { readonly hasProblems: boolean; readonly hasWeights: boolean },
+  hasWeights: boolean,
 ): readonly GridColumn<TargetRow>[] => [
   ...quantityColumns(symbols),
   ...(hasWeights ? [weight] : []),
   effect,
-  ...(hasProblems ? [note] : []),
   ...valueColumns(account, now),
   quantity('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
   quantity('last-sent', 'Last sent', ({ lastSent }) => lastSent),
@@ -106,27 +105,26 @@ const weight: GridColumn<TargetRow> = {
 const effect: GridColumn<TargetRow> = {
   id: 'mark',
   title: 'Effect',
-  width: 120,
-  text: ({ mark, entry }) =>
-    mark === null ? '' : mark === '−' && entry === null ? '− left out' : `${mark} ${markNames[mark]}`,
-  tone: ({ mark }) => (mark === '−' || mark === '↔' ? 'warn' : mark === '=' ? 'muted' : undefined),
+  width: 140,
+  text: effectText,
+  tone: ({ mark, problem }) =>
+    problem === 'ended'
+      ? 'danger'
+      : mark === '−' || mark === '↔' || problem !== null
+        ? 'warn'
+        : mark === '='
+          ? 'muted'
+          : undefined,
   sortKey: ({ mark }) => mark ?? '',
 };
 
-const problems: Readonly<Record<SymbolProblem, string>> = {
-  ended: 'contract has ended',
-  unknown: '? symbol not known',
-};
-
-const note: GridColumn<TargetRow> = {
-  id: 'note',
-  title: 'Note',
-  width: 128,
-  fixed: true,
-  text: ({ problem }) => (problem === null ? '' : problems[problem]),
-  tone: ({ problem }) => (problem === 'ended' ? 'danger' : 'warn'),
-  sortKey: ({ problem }) => problem ?? '',
-};
+/** A contract that has ended cannot be sent; a symbol that is not known here can. */
+function effectText({ mark, entry, problem }: TargetRow): string {
+  if (mark === null) return '';
+  if (problem === 'ended') return '✕ contract ended';
+  if (mark === '−' && entry === null) return '− left out';
+  return `${mark} ${markNames[mark]}${problem === 'unknown' ? ' · unknown' : ''}`;
+}
 
 const valueColumns = (account: string | null, now: number): readonly GridColumn<TargetRow>[] => [
   {

@@ -106,7 +106,8 @@ export const acts: WordsOf<ActMessages> = {
   'act.not-confirmed': ({ command }) => `Not confirmed: ${commandWords(command)}`,
   'act.absent': ({ command }) =>
     `The platform does not show it two minutes after the request: ${commandWords(command)}. Plan it again before you send it again.`,
-  'act.late': ({ command }) => `A change that a newer one had followed took effect after all: ${commandWords(command)}.`,
+  'act.late': ({ command }) =>
+    `A change that a newer one had followed took effect after all: ${commandWords(command)}.`,
   'act.differs': ({ command }) => `The platform confirmed it and shows something else: ${commandWords(command)}.`,
   'act.unknown': ({ command }) => `No clear answer to: ${commandWords(command)}`,
   'autotrade.unknown-broker': () => 'The brokers of this strategy were never read. Read them first.',

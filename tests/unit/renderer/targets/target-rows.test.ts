@@ -24,13 +24,12 @@ const line = (symbol: string, quantity: string, instrument: TargetLine['instrume
 });
 const rowsOf = (lines: readonly TargetLine[] | null) =>
   targetRows(known, { state: null, lines, market: () => null, problem }, bySymbol([]));
-const notes = (lines: readonly TargetLine[] | null): string[] => {
-  const columns = targetColumns(80, null, 0, { hasProblems: true, hasWeights: false });
-  const note = columns.find(({ id }) => id === 'note');
-  return rowsOf(lines).map((row) => `${row.symbol} ${note?.text(row) ?? ''}`.trim());
+const effects = (lines: readonly TargetLine[] | null): string[] => {
+  const effect = targetColumns(80, null, 0, false).find(({ id }) => id === 'mark');
+  return rowsOf(lines).map((row) => `${row.symbol} ${effect?.text(row) ?? ''}`.trim());
 };
 
-it('names ended contracts and unknown symbols beside their row, as long as the line asks for something', () => {
+it('names ended contracts and unknown symbols in their row, as long as the line asks for something', () => {
   const lines = [
     line('KO', '7'),
     line('@ESH6', '1', 'future'),
@@ -39,21 +38,15 @@ it('names ended contracts and unknown symbols beside their row, as long as the l
     line('XYZ', '1'),
     line('@ESX5', '0', 'future'),
   ];
-  expect(notes(lines)).toEqual([
-    'KO',
-    '@ESH6 ? symbol not known',
-    '@ESZ5 contract has ended',
-    'AAPL2627B260 contract has ended',
-    'XYZ ? symbol not known',
-    '@ESX5',
+  expect(effects(lines)).toEqual([
+    'KO ~ changes size',
+    '@ESH6 + opens · unknown',
+    '@ESZ5 ✕ contract ended',
+    'AAPL2627B260 ✕ contract ended',
+    'XYZ + opens · unknown',
+    '@ESX5 = unchanged',
   ]);
   // What is held and not listed is closed: nothing is asked for it.
-  expect(notes([line('XYZ', '0')])).toEqual(['XYZ', 'KO']);
-  expect(notes(null)).toEqual(['KO']);
-});
-
-it('has the column only where a row has a note', () => {
-  const ids = (hasProblems: boolean) =>
-    targetColumns(80, null, 0, { hasProblems, hasWeights: false }).map(({ id }) => id);
-  expect([ids(true).includes('note'), ids(false).includes('note')]).toEqual([true, false]);
+  expect(effects([line('XYZ', '0')])).toEqual(['XYZ = unchanged', 'KO − left out']);
+  expect(effects(null)).toEqual(['KO']);
 });
