@@ -1,4 +1,6 @@
-import { enteredFields, shownFields, type Shown } from './shown.ts';
+import { enteredFields } from './entered.ts';
+import type { Shown } from './place.ts';
+import { shownFields } from './shown.ts';
 import { fieldsOf, records, specifiedCommands, type CommandName } from './specification.ts';
 
 type Counted = { readonly all: number; readonly placed: number; readonly reasoned: number };

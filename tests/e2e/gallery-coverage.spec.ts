@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { galleryCases } from '#renderer/gallery/cases.ts';
-import { enteredFields, shownFields, type Shown } from '../api-coverage/shown.ts';
+import { enteredFields } from '../api-coverage/entered.ts';
+import type { Shown } from '../api-coverage/place.ts';
+import { shownFields } from '../api-coverage/shown.ts';
 import { expect, test } from './program.ts';
 
 type Place = Shown & { readonly field: string; readonly isInput: boolean };

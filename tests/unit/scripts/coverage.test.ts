@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { coveragePage } from '#tests/api-coverage/coverage-page.ts';
 import { sentCommands } from '#tests/api-coverage/sent-commands.ts';
-import { enteredFields, shownFields } from '#tests/api-coverage/shown.ts';
+import { enteredFields } from '#tests/api-coverage/entered.ts';
+import { shownFields } from '#tests/api-coverage/shown.ts';
 import { fieldsOf, records, specifiedCommands } from '#tests/api-coverage/specification.ts';
 
 const text = (name: string): string => readFileSync(new URL(`../../../docs/spec/${name}`, import.meta.url), 'utf8');

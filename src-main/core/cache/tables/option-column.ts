@@ -12,7 +12,9 @@ export const optionColumn = ({ option }: { readonly option?: OptionTerms }): str
 export function optionOf(row: Row): { readonly option?: OptionTerms } {
   const text = row['option_terms'] === undefined ? null : textOrNull(row, 'option_terms');
   if (text === null) return {};
-  const [underlying, strike, side, expires]: unknown[] = JSON.parse(text) as unknown[];
+  const list: unknown = JSON.parse(text);
+  if (!Array.isArray(list)) return {};
+  const [underlying, strike, side, expires]: readonly unknown[] = list;
   const option: unknown = { underlying, strike, side, expires };
   return isOption.Check(option) ? { option } : {};
 }

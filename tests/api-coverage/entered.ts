@@ -1,0 +1,177 @@
+import { at, type Place } from './place.ts';
+import type { CommandName } from './specification.ts';
+
+const ticket = at('trade');
+const links = at('ticket-links');
+const target = at('target-add');
+const size = at('autotrade-start');
+const creation = at('strategies-new');
+const change = at('strategies-edit');
+const account = at('autotrade-account');
+const brokers = at('autotrade');
+const profile = at('settings-profile');
+
+const chosen = 'Set by the program: the strategy that was chosen.';
+const person = 'Set by the program: the person of the key, where it is known.';
+const filter = brokers('Types the broker has to trade', '');
+
+const staged = 'Entered in a set of changes: a column of its file, or its dialog.';
+const ofRow = 'Set by the program: the person of the row.';
+const ofPlatform = 'Set by the program: the platform of the connection, in the path.';
+
+const copySettings: Readonly<Record<string, Place>> = {
+  systemid: chosen,
+  personid: person,
+  brokercode: 'Set by the program: the card, or the code that was typed.',
+  scalingPercentage: size('Scaling', ''),
+  allow_short_options: size('Short options', 'Copy them.'),
+  ignore_manual_trades_in_account: size('Trades that are made in the account by hand', 'They are ignored.'),
+  join_trades_in_progress: size('Trades in progress', 'Join them'),
+  enable_options: size('Options', ''),
+  enable_futures: size('Futures', ''),
+  enable_forex: size('Forex', ''),
+  max_units_options: size('Most option contracts', ''),
+  max_units_futures: size('Most futures contracts', ''),
+  max_units_forex: size('Most forex mini-lots', ''),
+  enable_stocks: size('Stocks', ''),
+  max_dollars_stocks: size('Most dollars in one stock', ''),
+  stopLossDollarsPerPosition: size('Stop loss per position, dollars', ''),
+};
+
+/** The members of requests: where they are entered, or who sets them. */
+export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record<string, Place>>>>> = {
+  getSystemRoster: { filter: 'Set by the program: with the strategies that became inactive recently.' },
+  getListSubscribers: { systemid: chosen },
+  listAllPeople: { platformid: 'Set by the program: the platform of the connection, in the path.' },
+  getSystemDetails: { systemid: chosen },
+  getDesiredPositions: { systemid: chosen },
+  retrieveSignalsWorking: { systemid: chosen },
+  retrieveSignalsAll: {
+    systemid: chosen,
+    filter_type: 'Set by the program: each of the four times, one after the other.',
+    filter_date_time_start: 'Set by the program: what the last reading did not reach.',
+    filter_date_time_end: 'Set by the program: what the last reading did not reach.',
+  },
+  requestMarginEquity: { systemid: chosen },
+  requestAllTrades_overview: {
+    systemid: chosen,
+    openTrades: 'Never sent: the trades of both states are read.',
+    closedTrades: 'Never sent: the trades of both states are read.',
+    onlyClosedTrades: 'Never sent: the trades of both states are read.',
+    show_component_signals: 'Set by the program: always, for the orders of a trade.',
+  },
+  requestTrades: { systemid: 'Not sent: requestAllTrades_overview and requestTradesOpen have the same records.' },
+  requestTradesOpen: { systemid: chosen },
+  retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
+  changePersonAttribute: {
+    personid: profile('Person id', '7001'),
+    firstname: profile('First name', ''),
+    lastname: profile('Last name', ''),
+    screenname: profile('Screen name', ''),
+    email: profile('E-mail', ''),
+    password: profile('New password', ''),
+  },
+  subscribeToStrategy: { systemid: chosen, personid: person },
+  unsubscribeFromStrategy: {
+    systemid: chosen,
+    personid: person,
+    actionType: 'Set by the program: unsubscribe_immediate, the one value that the platform shows.',
+    autoTradePositionsAndOrders: 'Never sent: the platform does not show its values. Copies are stopped before.',
+  },
+  createNewSystem: {
+    name: creation('Name', ''),
+    longDescription: creation('Description', ''),
+    startingcapital: creation('Starting capital', ''),
+    ownerpersonid: creation('Owner (person id)', ''),
+    site_visibility_status: creation('Visible on the site', ''),
+    creditSystemTimeInSeconds: creation('System time credit, seconds', ''),
+    platformid: 'Set by the program: the platform of the connection, in the path.',
+  },
+  changeSystemAttribute: {
+    systemid: chosen,
+    name: change('Name', 'Harbor Swing'),
+    longDescription: change('Description', ''),
+    shortDescription: change('Short description', 'Swing trades'),
+    ownerpersonid: change('Owner (person id)', '5000017'),
+    equitycurve_startingcapital: change('Starting capital', '50000'),
+    monthlyfee: change('Monthly fee', '75'),
+    trialdays: change('Free trial, days', '7'),
+    creditSystemTimeInSeconds: change('System time credit, seconds', ''),
+    freeSignalEntryCredits: change('Free signal credits', ''),
+    test_system: change('Test strategy', ''),
+    isAlive: change('Alive', ''),
+    minimum_portfolio_size_required: change('Smallest portfolio', '25000'),
+  },
+  change_software_license_status: {
+    platformid: ofPlatform,
+    license_id: staged,
+    recurring_billing_status: staged,
+    payment_method: staged,
+  },
+  create_software_license_record_platform: {
+    platformid: ofPlatform,
+    personid: ofRow,
+    license_type_requested: staged,
+    ui_description: staged,
+    payment_method: staged,
+  },
+  deleteUser: { platformid: ofPlatform, personid: ofRow },
+  privateSubManagement_endSubscription: {
+    platformid: ofPlatform,
+    subscription_guid: 'Entered in a set of changes; without it, the one that is current.',
+    systemid: staged,
+    personid: ofRow,
+    unsubAtYYYYMMDDhhmm: staged,
+  },
+  setDesiredPositions: {
+    systemid: chosen,
+    positions: 'The members below.',
+    symbol: target('Symbol', ''),
+    typeofsymbol: target('Type', ''),
+    quant: target('New quantity', ''),
+  },
+  submitSignal: {
+    systemid: chosen,
+    signal: 'The members below.',
+    action: ticket('Action', 'BTO'),
+    quant: ticket('Quantity', '100'),
+    symbol: ticket('Symbol', 'AAPL'),
+    typeofsymbol: ticket('Type', 'stock'),
+    duration: ticket('Time in force', 'GTC'),
+    limit: ticket('Limit price', '182.50'),
+    stop: at('ticket-replace')('Stop price', '180.40'),
+    market: at('ticket-future')('Order type', 'market'),
+    profittarget: ticket('Profit target', '189'),
+    stoploss: ticket('Stop loss', '178.20'),
+    conditionalupon: links('Conditional on fill of', ''),
+    conditionalUponSignal: links('Parent: symbol', 'SPY'),
+    xreplace: 'Set by the program: the order that is replaced.',
+    leave_oca_intact: at('ticket-replace')('Keep its OCA group', ''),
+    signalid: 'Set by the program: its own id, once for each order.',
+    ocaid: links('Id of the group', '9007199254740993'),
+    forcenooca: ticket('No OCA (both can fill)', ''),
+  },
+  cancelSignal: { systemid: chosen, signalid: 'Set by the program: the row that was chosen.' },
+  getListAvailableBrokers: {
+    systemid: chosen,
+    personid: person,
+    trade_stocks: filter,
+    trade_options: filter,
+    trade_futures: filter,
+    trade_forex: filter,
+    allow_short_options: filter,
+  },
+  startAutoTrade: {
+    ...copySettings,
+    broker_accountnum: account('Account number', ''),
+    broker_userid: account('User id', ''),
+    broker_password: account('Password', ''),
+  },
+  changeAutoTrade: copySettings,
+  stopAutoTrade: {
+    systemid: chosen,
+    personid: person,
+    brokercode: 'Set by the program: the copy that is stopped.',
+    leavePositionsAndOrdersUntouched: 'Two choices without a default in the dialog of the stop.',
+  },
+};
