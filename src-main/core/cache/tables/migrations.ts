@@ -185,7 +185,7 @@ const people = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-// The terms of an option as the platform names them beside its symbol, as a JSON list.
+// The terms of an option as the platform names them beside its symbol, as JSON.
 const optionTerms = `
   ALTER TABLE signals ADD COLUMN option_terms TEXT;
   ALTER TABLE trades ADD COLUMN option_terms TEXT;

@@ -6,15 +6,12 @@ const isOption = Compile(OptionTerms);
 
 /** The terms of an option as one column. Null where the platform names none. */
 export const optionColumn = ({ option }: { readonly option?: OptionTerms }): string | null =>
-  option === undefined ? null : JSON.stringify([option.underlying, option.strike, option.side, option.expires]);
+  option === undefined ? null : JSON.stringify(option);
 
 /** A row salvaged from an older file has no such column. */
 export function optionOf(row: Row): { readonly option?: OptionTerms } {
   const text = row['option_terms'] === undefined ? null : textOrNull(row, 'option_terms');
   if (text === null) return {};
-  const list: unknown = JSON.parse(text);
-  if (!Array.isArray(list)) return {};
-  const [underlying, strike, side, expires]: readonly unknown[] = list;
-  const option: unknown = { underlying, strike, side, expires };
+  const option: unknown = JSON.parse(text);
   return isOption.Check(option) ? { option } : {};
 }
