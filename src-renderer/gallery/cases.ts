@@ -259,6 +259,8 @@ export const galleryCases: readonly GalleryCase[] = [
     options: { preferences: { views: { 'autotrade.practice.91000001.HARBOR_ADVISOR': JSON.stringify(copyDraft) } } },
     press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
   },
+  { name: 'people-changes', route: 'people', options: { platform: true }, press: ['Changes (4)'] },
+  { name: 'people-change-run', route: 'people', options: { platform: true }, press: ['Changes (4)', 'Last run'] },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },
   { name: 'activity-changes', route: 'activity', press: ['Changes'] },
