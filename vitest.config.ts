@@ -17,6 +17,8 @@ const suite = (options: Suite) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Modules are evaluated once for each worker, not for each of the files it runs: no test keeps state in a module.
+    isolate: false,
     // Two cores are all that is asked of a machine.
     maxWorkers: 2,
     passWithNoTests: false,

@@ -22,7 +22,8 @@ export default defineConfig<HostOption>({
   outputDir: '../../test-results',
   globalSetup: './unpack-browser.ts',
   fullyParallel: true,
-  workers: 2,
+  // These wait for the pace of the platform more than they compute.
+  workers: 3,
   // One retry. The result names cases that passed only then, and fails if there are more than two.
   // Cases that count orders are never repeated.
   retries: 1,
