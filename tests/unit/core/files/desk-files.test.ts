@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NoticeText } from '#core/events/notices.ts';
 import { copiesOf } from '#core/files/copies.ts';
 import { DeskFiles } from '#core/session/desk-files.ts';
@@ -140,6 +140,9 @@ it.each([orders, notes])('%s is created again after a kill during its creation',
 
 describe('copies', () => {
   const copyCount = (): number => copiesOf(dir, orders).length;
+  /** SQLite makes the copy in real time, not by the fake clock. */
+  const copiesWritten = (count: number): Promise<void> =>
+    vi.waitFor(() => expect(copyCount()).toBe(count), { timeout: 10_000 });
 
   it('are made at the end, after fifty rows and every five minutes with changes, ten at most', async () => {
     await runOnce();
@@ -151,15 +154,12 @@ describe('copies', () => {
     for (let number = 10; number < 60; number++)
       journal.create(newOrder(number), () => String(155_000_000_000_000 + number));
     await clock.advance(6_000);
-    await copyWritten();
-    expect(copyCount()).toBe(2);
+    await copiesWritten(2);
     journal.create(newOrder(60), () => '155000000000060');
     await clock.advance(290_000);
-    await copyWritten();
     expect(copyCount()).toBe(2);
     await clock.advance(20_000);
-    await copyWritten();
-    expect(copyCount()).toBe(3);
+    await copiesWritten(3);
     await close(files);
     for (let run = 0; run < 12; run++) {
       clock = new FakeClock(clock.now() + 60_000);
@@ -192,6 +192,3 @@ describe('copies', () => {
     expect(readdirSync(join(dir, 'orders-live')).some((entry) => entry.includes('salvage'))).toBe(false);
   });
 });
-
-/** Waits for SQLite, which makes the copy in real time, not by the fake clock. */
-const copyWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
