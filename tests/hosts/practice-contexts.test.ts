@@ -131,7 +131,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
     await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'stop', ...link, leave: true })).toEqual({ state: 'UNKNOWN' });
-    await expect.poll(state, { timeout: 15_000 }).toBe('stopped-left');
+    await expect.poll(state, { timeout: 30_000 }).toBe('stopped-left');
     const { codes } = await both.call('brokers.ask', {
       systemId,
       types: { stock: true, option: false, future: false, forex: false },
