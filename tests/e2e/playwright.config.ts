@@ -22,8 +22,7 @@ export default defineConfig<HostOption>({
   outputDir: '../../test-results',
   globalSetup: './unpack-browser.ts',
   fullyParallel: true,
-  // These wait for the pace of the platform more than they compute.
-  workers: 3,
+  workers: 2,
   // One retry. The result names cases that passed only then, and fails if there are more than two.
   // Cases that count orders are never repeated.
   retries: 1,
