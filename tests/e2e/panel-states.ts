@@ -348,7 +348,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       offline: ['Harbor Securities'],
       failed: [],
       'refresh-failed': ['Harbor Securities'],
-      full: ['Harbor Securities', 'Preferred', 'It does not trade stocks.', 'Updated'],
+      full: ['Harbor Securities', 'Preferred', 'It does not trade stocks, options.', 'Updated'],
       long: ['Harbor Securities'],
     },
   },
