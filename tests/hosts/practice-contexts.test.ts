@@ -127,11 +127,17 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await send({ kind: 'change', ...link, settings: { ...settings, scalingPercentage: 40 } })).toEqual({
       state: 'DONE',
     });
-    // The lists before and after prove a stop: both are of the same person.
-    await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
+    // The lists before and after prove a stop: both are of the same person. A refresh so soon after the
+    // last one reads nothing.
+    const listed = async () => {
+      await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
+      const list = await both.call('brokers.list', { systemId });
+      return list.brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
+    };
+    await expect.poll(listed, { timeout: 15_000, interval: 500 }).not.toBeNull();
     await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'stop', ...link, leave: true })).toEqual({ state: 'UNKNOWN' });
-    await expect.poll(state, { timeout: 30_000 }).toBe('stopped-left');
+    await expect.poll(state, { timeout: 10_000 }).toBe('stopped-left');
     const { codes } = await both.call('brokers.ask', {
       systemId,
       types: { stock: true, option: false, future: false, forex: false },
