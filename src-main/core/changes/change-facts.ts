@@ -1,4 +1,5 @@
 import type { Text } from '#contract/message.ts';
+import type { Person } from '#contract/model/person.ts';
 import { attributeNames, knownText, wireName } from '#core/acts/strategy-attributes.ts';
 import { personFacts } from '#core/acts/people-proof.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
@@ -25,6 +26,8 @@ export type FactsReading =
 /** Reads what changes are compared with. */
 export class ChangeFactsReader {
   readonly #deps: ChangeFactsDeps;
+  /** Of the last list that was read: a run reads it for every row. */
+  #people: { readonly list: readonly Person[]; readonly facts: PlanFacts['people'] } = { list: [], facts: new Map() };
 
   constructor(deps: ChangeFactsDeps) {
     this.#deps = deps;
@@ -37,16 +40,23 @@ export class ChangeFactsReader {
     if (!reading.ok) return reading;
     const ids = new Set(changes.flatMap(({ op, fields }) => (op === 'strategy.change' ? (fields.systemid ?? []) : [])));
     for (const systemId of ids) await this.#readDetails(systemId, maxAgeMs);
-    const listed = reading.people.filter((one) => one.listed);
     const facts: PlanFacts = {
       now: clock.now() + platformOffsetMs(),
-      people: new Map(listed.map((person) => [person.personId, personFacts(person)])),
+      people: this.#factsOf(reading.people),
       strategies: new Map([...ids].map((systemId) => [systemId, this.#texts(systemId)])),
       fee: (systemId) => cache.strategies().find((one) => one.systemId === systemId)?.monthlyFee ?? null,
       positions: (systemId) =>
         cache.datasets(systemId).tradesOpen.readAt === null ? null : cache.positions(systemId).length,
     };
     return { ok: true, facts, readAt: reading.readAt };
+  }
+
+  #factsOf(list: readonly Person[]): PlanFacts['people'] {
+    if (list === this.#people.list) return this.#people.facts;
+    const listed = list.filter((one) => one.listed);
+    const facts = new Map(listed.map((person) => [person.personId, personFacts(person)]));
+    this.#people = { list, facts };
+    return facts;
   }
 
   async #readDetails(systemId: string, maxAgeMs: number): Promise<void> {

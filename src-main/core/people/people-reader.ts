@@ -49,7 +49,7 @@ export class PeopleReader {
   /**
    * All people by a reading of at most `maxAgeMs`, which is made where the stored one is older. 0:
    * a reading that begins now. It fails where a record of the answer could not be read, because
-   * nobody could say whose it is.
+   * that record may be of the person who is looked for.
    */
   async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {
     const { cache, clock, isPlatform, sync } = this.#deps;

@@ -51,8 +51,8 @@ export interface CacheReader {
   rosterState(): StoredState;
   /** The people of the private platform. The same array until one changes. */
   personRows(): readonly PersonRow[];
-  /** Every member of all people: slow for many. */
-  people(): Person[];
+  /** Every member of all people: slow for many after a change. The same array until one changes. */
+  people(): readonly Person[];
   person(personId: string): Person | null;
   peopleState(): StoredState;
   /** Commission plans with a stored curve, without the platform's default. */

@@ -58,6 +58,7 @@ export class CachedData implements CacheReader {
   readonly #pointValues = new VersionedCache<ReadonlyMap<string, string | null>>();
   readonly #strategies = new VersionedCache<readonly Strategy[]>();
   readonly #personRows = new VersionedCache<readonly PersonRow[]>();
+  readonly #people = new VersionedCache<readonly Person[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
   constructor(database: () => DatabaseSync, damaged: () => void) {
@@ -141,8 +142,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => this.#personRows.of(db, '', personRowsRead), []);
   }
 
-  people(): Person[] {
-    return this.#read(readPeople, []);
+  people(): readonly Person[] {
+    return this.#read((db) => this.#people.of(db, '', peopleRead), []);
   }
 
   person(personId: string): Person | null {
@@ -211,10 +212,9 @@ const strategiesRead: StampedRead<readonly Strategy[]> = {
   read: readStrategies,
 };
 
-const personRowsRead: StampedRead<readonly PersonRow[]> = {
-  stamp: (db) => String(storedState(db, peopleReading).revision),
-  read: readPersonRows,
-};
+const peopleStamp = (db: DatabaseSync): string => String(storedState(db, peopleReading).revision);
+const personRowsRead: StampedRead<readonly PersonRow[]> = { stamp: peopleStamp, read: readPersonRows };
+const peopleRead: StampedRead<readonly Person[]> = { stamp: peopleStamp, read: readPeople };
 
 const positionsRead = (systemId: string): StampedRead<readonly OpenPosition[]> => ({
   stamp: (db) => revisions(db, systemId, tradeLists),
