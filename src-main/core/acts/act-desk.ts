@@ -111,7 +111,9 @@ export class ActDesk {
   }
 
   /** The acts of every target of this kind, the oldest first. */
-  rowsOf = (kind: ActTarget['kind']): ActRow[] => this.#own().filter(({ target }) => target.kind === kind);
+  rowsOf(kind: ActTarget['kind']): ActRow[] {
+    return this.#own().filter(({ target }) => target.kind === kind);
+  }
 
   /** Every act of this connection, the newest first, as the window shows it (A12). */
   history(): Act[] {
@@ -260,8 +262,7 @@ export class ActDesk {
     const { clock, profile } = this.#deps;
     const target = { kind: type.target, id: targetId };
     const sent = { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
-    const beginning = { ...sent, ...(run && { run }) };
-    return confirmed === undefined ? beginning : { ...beginning, confirmed: [...confirmed] };
+    return { ...sent, ...(run && { run }), ...(confirmed && { confirmed: [...confirmed] }) };
   }
 
   /** What only reduces overtakes an unknown of its target (A6), and the kill switch does not stop it (A9). */
@@ -482,9 +483,8 @@ export class ActDesk {
     return this.#types.find((one) => isActOf(one, row));
   }
 
-  #ofTarget(target: ActTarget): ActRow[] {
-    const key = targetKey(target);
-    return this.#own().filter((row) => targetKey(row.target) === key);
+  #ofTarget({ kind, id }: ActTarget): ActRow[] {
+    return this.rowsOf(kind).filter(({ target }) => target.id === id);
   }
 
   #find(intentId: string): ActRow | undefined {

@@ -3,14 +3,7 @@ import { changeAutoTrade, startAutoTrade, stopAutoTrade } from './autotrade-acts
 import { subscribeToStrategy, unsubscribeFromStrategy } from './subscription-acts.ts';
 import { changePersonAttribute } from './person-acts.ts';
 import { changeSystemAttribute, createNewSystem } from './strategy-acts.ts';
-import {
-  changeLicense,
-  createLicense,
-  deletePerson,
-  endPrivateSubscription,
-  subscribePerson,
-  unsubscribePerson,
-} from './platform-acts.ts';
+import { platformActs } from './platform-acts.ts';
 import { setDesiredPositions } from './set-desired-positions.ts';
 
 /** Every act that the program can send. A command that is read back in two ways has two rows. */
@@ -24,10 +17,5 @@ export const actTable: readonly ActType[] = [
   createNewSystem,
   changeSystemAttribute,
   changePersonAttribute,
-  createLicense,
-  changeLicense,
-  subscribePerson,
-  unsubscribePerson,
-  endPrivateSubscription,
-  deletePerson,
+  ...platformActs,
 ];

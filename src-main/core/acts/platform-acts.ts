@@ -160,3 +160,12 @@ export const deletePerson: ActType<DeletePersonWanted, PeopleRead> = {
   verified: false,
   words: wordsOf('deleteUser'),
 };
+
+export const platformActs: readonly ActType[] = [
+  createLicense,
+  changeLicense,
+  subscribePerson,
+  unsubscribePerson,
+  endPrivateSubscription,
+  deletePerson,
+];

@@ -9,14 +9,7 @@ import { splitRows } from '#contract/separated-rows.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { actTable } from '#core/acts/act-table.ts';
-import {
-  changeLicense,
-  createLicense,
-  deletePerson,
-  endPrivateSubscription,
-  subscribePerson,
-  unsubscribePerson,
-} from '#core/acts/platform-acts.ts';
+import { platformActs } from '#core/acts/platform-acts.ts';
 import type { CreateBefore } from '#core/acts/strategy-acts.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
@@ -42,7 +35,7 @@ export type ChangeDeskDeps = {
   readonly people: Pick<PeopleReader, 'freshPeople'>;
   readonly file: ChangeFile;
   readonly profileId: string;
-  /** Null in the world, where nobody else is changed. */
+  /** Null in the world, where no other person can be changed. */
   readonly platformId: string | null;
   readonly platformOffsetMs: () => number;
   readonly paceMs: () => number;
@@ -188,15 +181,7 @@ export class ChangeDesk {
 
   #watch(): void {
     const { acts, clock, notify } = this.#deps;
-    const types = [
-      changeLicense,
-      createLicense,
-      deletePerson,
-      endPrivateSubscription,
-      subscribePerson,
-      unsubscribePerson,
-    ];
-    watchActs({ acts, clock, types, notify, changed: () => undefined });
+    watchActs({ acts, clock, types: platformActs, notify, changed: () => undefined });
     const listener = {
       actChanged: ({ run }: { readonly run?: object }) => {
         if (run !== undefined) this.#changed();
@@ -241,9 +226,7 @@ export class ChangeDesk {
       changeFaults(one).map((problem) => ({ at: index + 1, column: 1, text: '', problem })),
     );
     if (fault.length > 0) return done({ added: 0, faults: fault.slice(0, mostFaults), faultCount: fault.length });
-    const isSaved = this.#save({ changes: this.#staged(file.changes), expected: file.digest });
-    if (!isSaved) return notStored();
-    this.#changed();
+    if (!this.#edit(this.#staged(file.changes), file.digest)) return notStored();
     return done({ added: file.changes.length, faults: [], faultCount: 0 });
   }
 
@@ -268,9 +251,9 @@ export class ChangeDesk {
     return this.#deps.file.of(this.#deps.profileId);
   }
 
-  /** An edited set is no longer that of the plan file. */
-  #edit(changes: readonly StagedChange[]): boolean {
-    const isSaved = this.#save({ changes: [...changes], expected: null });
+  /** `expected`: the digest of the plan file, of which an edited set is no longer that set. */
+  #edit(changes: readonly StagedChange[], expected: string | null = null): boolean {
+    const isSaved = this.#save({ changes: [...changes], expected });
     if (isSaved) this.#changed();
     return isSaved;
   }

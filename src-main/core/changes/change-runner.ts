@@ -1,6 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { ChangeRun } from '#contract/model/change-set.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import { isMet, moved, observe, type Value } from '#rules/changes/observe.ts';
 import type { PlanFacts } from '#rules/changes/plan-changes.ts';
@@ -29,6 +30,8 @@ export type ChangeRunnerDeps = {
 const freshMs = 60_000;
 /** After a refusal, so that a withdrawn right is noticed soon. */
 const afterRefusalMs = 10_000;
+
+const notStored = { code: 'change.not-stored' } as const;
 
 type Ending = 'pause' | 'stop' | null;
 type Next = { readonly maxAgeMs: number } | { readonly pause: Text };
@@ -102,7 +105,9 @@ export class ChangeRunner {
     this.#closed = true;
   }
 
-  #acts = (run: StoredRun) => this.#deps.acts.ofRun(run.runId);
+  #acts({ runId }: StoredRun): ReadonlyMap<string, ActRow> {
+    return this.#deps.acts.ofRun(runId);
+  }
 
   #begin(maxAgeMs: number): void {
     this.#work = this.#sendAll(maxAgeMs).finally(() => {
@@ -136,8 +141,8 @@ export class ChangeRunner {
     const reading = await reader.read([change], maxAgeMs);
     if (!reading.ok) return { pause: { code: 'change.not-read', reason: reading.text } };
     if (this.#closed || this.#ending !== null) return { maxAgeMs };
-    const values = this.#toSend(row, reading.facts);
-    if (values === null) return this.#isStored() ? { maxAgeMs: freshMs } : { pause: { code: 'change.not-stored' } };
+    const { closed, values } = judge(row, reading.facts);
+    if (closed !== null) return this.#close(run, row, closed) ? { maxAgeMs: freshMs } : { pause: notStored };
     const { digest, runId } = run;
     const sent = { change, intentId, name, values, facts: reading.facts, run: { runId, digest } };
     const outcome = await sendChange(acts, sent, strategies);
@@ -149,37 +154,11 @@ export class ChangeRunner {
     return { maxAgeMs: outcome.ok ? freshMs : afterRefusalMs };
   }
 
-  /** The values that are not as wanted; null where the row is not sent, with its state. */
-  #toSend(row: StoredRow, facts: PlanFacts): readonly Value[] | null {
-    const values = observe(row.change, facts);
-    if ('code' in values) {
-      this.#close(row, { state: 'changed-since', errors: [values] });
-      return null;
-    }
-    const planned = values.filter(({ field }) => field in row.planned);
-    const differs = moved(planned, row.planned);
-    const isNew = planned.some(({ proof }) => proof === 'new');
-    if (isMet(planned, row.planned) === true && !isNew) {
-      this.#close(row, { state: 'no-op' });
-      return null;
-    }
-    if (differs.length === 0) return planned;
-    this.#close(row, { state: 'changed-since', found: differs.map(({ field, now }) => ({ field, now })) });
-    return null;
-  }
-
-  #stored = true;
-
-  #isStored(): boolean {
-    return this.#stored;
-  }
-
-  #close(row: StoredRow, change: Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>): void {
-    const run = this.#run;
-    if (run === null) return;
+  /** False where it could not be stored. */
+  #close(run: StoredRun, row: StoredRow, change: Closing): boolean {
     const at = this.#seconds();
     const rows = run.rows.map((one) => (one === row ? { ...one, ...change, at } : one));
-    this.#stored = this.#save({ ...run, rows });
+    return this.#save({ ...run, rows });
   }
 
   async #stop(run: StoredRun): Promise<void> {
@@ -189,7 +168,7 @@ export class ChangeRunner {
       rowState(row, acts) === 'waiting' ? { ...row, state: 'skipped' as const, at } : row,
     );
     this.#ending = null;
-    if (!this.#save({ ...run, rows })) return this.#pause({ code: 'change.not-stored' });
+    if (!this.#save({ ...run, rows })) return this.#pause(notStored);
     await this.#verify({ ...run, rows });
   }
 
@@ -210,7 +189,7 @@ export class ChangeRunner {
     const residue = rows.filter(isResidue).length;
     const verified = { at: this.#seconds(), asPlanned: rows.length - residue, of: rows.length };
     const ended: StoredRun = { ...run, rows, state: 'ended', reason: null, verified };
-    if (!this.#save(ended)) this.#pause({ code: 'change.not-stored' });
+    if (!this.#save(ended)) this.#pause(notStored);
   }
 
   #pause(reason: Text): void {
@@ -232,6 +211,24 @@ export class ChangeRunner {
   #seconds(): number {
     return Math.floor(this.#deps.clock.now() / 1000);
   }
+}
+
+/** How a row ends that is not sent. */
+type Closing = Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>;
+type Judged =
+  { readonly closed: Closing; readonly values: null } | { readonly closed: null; readonly values: readonly Value[] };
+
+/** The values that are sent, or why nothing is: compared with what the row was planned from. */
+function judge({ change, planned }: StoredRow, facts: PlanFacts): Judged {
+  const all = observe(change, facts);
+  if ('code' in all) return { closed: { state: 'changed-since', errors: [all] }, values: null };
+  const values = all.filter(({ field }) => field in planned);
+  const isNew = values.some(({ proof }) => proof === 'new');
+  if (isMet(values, planned) === true && !isNew) return { closed: { state: 'no-op' }, values: null };
+  const differs = moved(values, planned);
+  if (differs.length === 0) return { closed: null, values };
+  const found = differs.map(({ field, now }) => ({ field, now }));
+  return { closed: { state: 'changed-since', found }, values: null };
 }
 
 /** Null where no read shows it. */
