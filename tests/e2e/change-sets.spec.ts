@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { guidePicture } from './guide-picture.ts';
-import { tabTo } from './keyboard.ts';
+import { tabTo, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
@@ -93,11 +93,7 @@ test('a CSV of 200 changes is applied through a crash, verified and exported by 
 test('two people are deleted by their typed names, by the keyboard alone', async ({ program }) => {
   test.setTimeout(150_000);
   const page = await program.start();
-  await page.keyboard.press('Alt+6');
-  const use = page.getByRole('button', { name: 'Use Practice (operator)' });
-  await expect(use).toBeVisible();
-  await tabTo(page, use);
-  await page.keyboard.press('Enter');
+  await useOperator(page);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
   await page.keyboard.press('Alt+7');
   await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });

@@ -67,3 +67,12 @@ export async function palette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(box).toHaveCount(0);
 }
+
+/** Opens the connection *Practice (operator)* in the settings. */
+export async function useOperator(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+6');
+  const use = page.getByRole('button', { name: 'Use Practice (operator)' });
+  await expect(use).toBeVisible();
+  await tabTo(page, use);
+  await page.keyboard.press('Enter');
+}

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { tabTo } from './keyboard.ts';
+import { tabTo, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
@@ -51,11 +51,7 @@ test('an operator finds, opens and exports people by mouse, and a person of the 
 test('an operator browses people by the keyboard alone', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  await page.keyboard.press('Alt+6');
-  const use = page.getByRole('button', { name: 'Use Practice (operator)' });
-  await expect(use).toBeVisible();
-  await tabTo(page, use);
-  await page.keyboard.press('Enter');
+  await useOperator(page);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
   await page.keyboard.press('Alt+7');
   await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });

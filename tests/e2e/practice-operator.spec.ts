@@ -1,7 +1,7 @@
 // The built-in connection of the operator of a private platform, on the practice service.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { arrowTo, tabTo, typeInto } from './keyboard.ts';
+import { arrowTo, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
@@ -39,11 +39,7 @@ test('an order is sent as the operator of the private platform, and Practice is 
 test('the operator creates, clones and edits a strategy by the keyboard alone', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
-  await page.keyboard.press('Alt+6');
-  const use = page.getByRole('button', { name: 'Use Practice (operator)' });
-  await expect(use).toBeVisible();
-  await tabTo(page, use);
-  await page.keyboard.press('Enter');
+  await useOperator(page);
   await expect(platform(page)).toBeVisible();
   await expect(mode(page)).toHaveText('PRACTICE');
   await hasNoViolation(page);

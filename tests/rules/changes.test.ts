@@ -11,7 +11,7 @@ const read = (text: string) => readTable(splitRows(text).rows);
 const faults = (text: string) => read(text).faults.map(({ at, column, fault }) => [at, column, fault.code]);
 
 describe('a file of changes', () => {
-  it('names the fields of the specification, whatever separates them', () => {
+  it('names the fields of the specification, with each separator', () => {
     for (const text of [
       'op,personid,firstname\nperson.change,7,Ada\n',
       '\uFEFFop;personid;firstname\r\nperson.change;7;Ada\r\n',

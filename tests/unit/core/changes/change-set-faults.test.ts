@@ -244,7 +244,7 @@ function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string
 const isNamed = ({ asPlanned, state }: ChangeRunRow): boolean =>
   asPlanned === false || (asPlanned === null && state !== 'done');
 
-it(`ends ${sets} random sets as planned, or names every row that is not, whatever goes wrong`, async () => {
+it(`ends ${sets} random sets as planned, or names every row that is not, with each fault`, async () => {
   for (let number = 0; number < sets; number += 1) {
     const seed = firstSeed + number;
     const faulty = new FaultyRun(seed);

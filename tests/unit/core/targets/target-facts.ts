@@ -1,7 +1,9 @@
 import type { OpenPosition } from '#contract/model/trade.ts';
 import type { TargetFacts } from '#core/targets/target-facts.ts';
+import { noTarget } from '#tests/fixtures/no-target.ts';
 
-const position = ([symbol, quantity]: readonly [string, number]): OpenPosition => ({
+/** A stock at 10 dollars; below zero is short. */
+export const position = (symbol: string, quantity: number): OpenPosition => ({
   id: symbol,
   systemId: '1',
   symbol,
@@ -21,23 +23,12 @@ export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetF
   now,
   marketNow: now,
   mode: 'PRACTICE',
-  positions: [...book].map(position),
+  positions: [...book].map(([symbol, quantity]) => position(symbol, quantity)),
   positionsReadAt: Math.floor(now / 1000),
   signals: [],
   ordersReadAt: Math.floor(now / 1000),
   readFailure: null,
-  desired: {
-    systemId: '1',
-    mode: 'off',
-    confirmed: null,
-    readBack: null,
-    pending: null,
-    contradicted: null,
-    text: { code: 'desired.mode', mode: 'off' },
-    alarm: null,
-    lock: null,
-    readFailure: null,
-  },
+  desired: noTarget('1'),
   killed: null,
   locked: null,
   margin: null,

@@ -4,7 +4,9 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { TargetWatch } from '#core/targets/target-watch.ts';
+import { noTarget } from '#tests/fixtures/no-target.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { position } from './target-facts.ts';
 
 /** A Monday, an hour after the opening of the stock market. */
 const opened = Date.UTC(2026, 2, 2, 15, 30);
@@ -28,21 +30,6 @@ const list = (...lines: [string, string][]): DesiredTarget => ({
 function maintain(target: DesiredTarget, at = seconds()): void {
   state = { ...state, mode: 'maintaining', confirmed: { target, source: 'ours', at } };
 }
-
-const hold = (symbol: string, quantity: number): OpenPosition => ({
-  id: symbol,
-  systemId: '1',
-  symbol,
-  description: '',
-  instrument: 'stock',
-  side: quantity > 0 ? 'long' : 'short',
-  quantity: String(Math.abs(quantity)),
-  averagePrice: '10',
-  profit: null,
-  pointValue: '1',
-  openedAt: 1,
-  tradeIds: ['1'],
-});
 
 const order = (symbol: string, changes: Partial<Signal>): Signal => ({
   rowId: `s${symbol}`,
@@ -87,18 +74,7 @@ const levels = (): string[] => notices.map(({ level }) => level);
 
 function start(wall = opened): void {
   clock = new FakeClock(wall);
-  state = {
-    systemId: '1',
-    mode: 'off',
-    confirmed: null,
-    readBack: null,
-    pending: null,
-    contradicted: null,
-    text: { code: 'desired.mode', mode: 'off' },
-    alarm: null,
-    lock: null,
-    readFailure: null,
-  };
+  state = noTarget('1');
   [positions, signals, notices] = [[], [], []];
   reading = { readAt: null, failure: null };
   watch = new TargetWatch({
@@ -115,7 +91,7 @@ beforeEach(() => start());
 
 describe('what became of a list', () => {
   it('is nothing while none is maintained', async () => {
-    await read(hold('KO', 5));
+    await read(position('KO', 5));
     expect(watch.progress('1')).toBeNull();
   });
 
@@ -126,19 +102,19 @@ describe('what became of a list', () => {
     expect(watch.progress('1')).toMatchObject({ reached: null, readAt: seconds() });
     expect(rows()).toEqual([['KO', '0', '10', 'on-its-way']]);
     signals = [order('KO', { state: 'traded', tradedPrice: '68.1', endedAt: seconds() })];
-    await read(hold('KO', 10));
+    await read(position('KO', 10));
     const reached = { at: seconds(), isExact: true };
     expect(watch.progress('1')).toMatchObject({
       reached,
       rows: [{ state: 'reached', fills: [{ action: 'BTO', quantity: '10', price: '68.1' }] }],
     });
-    await read(hold('KO', 10));
+    await read(position('KO', 10));
     expect(watch.progress('1')?.reached).toEqual(reached);
   });
 
   it('is unknown until a reading that began after the answer, and a failed one says nothing', async () => {
     maintain(list(['KO', '10']));
-    positions = [hold('KO', 10)];
+    positions = [position('KO', 10)];
     reading = { readAt: seconds(), failure: null };
     watch.check('1');
     expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null, rows: [] });
@@ -150,7 +126,7 @@ describe('what became of a list', () => {
 
   it('does not claim the time for a list of an earlier run', async () => {
     maintain(list(['KO', '10']), seconds() - 3_600);
-    await read(hold('KO', 10));
+    await read(position('KO', 10));
     expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
   });
 
@@ -162,7 +138,7 @@ describe('what became of a list', () => {
       // Before the list.
       order('XOM', { state: 'traded', endedAt: seconds() - 60 }),
     ];
-    await read(hold('KO', 6), hold('GLD', 2));
+    await read(position('KO', 6), position('GLD', 2));
     expect(rows()).toEqual([
       ['KO', '6', '10', 'partial'],
       ['PEP', '0', '4', 'order-ended'],
@@ -171,7 +147,7 @@ describe('what became of a list', () => {
     ]);
     // A position that the list left out is gone, and its closing order says so.
     signals = [order('GLD', { action: 'STC', state: 'traded', quantity: '2', endedAt: seconds() })];
-    await read(hold('KO', 10), hold('PEP', 4), hold('XOM', -3));
+    await read(position('KO', 10), position('PEP', 4), position('XOM', -3));
     expect(watch.progress('1')?.rows.at(-1)).toMatchObject({
       symbol: 'GLD',
       state: 'reached',
@@ -197,7 +173,7 @@ describe('the alarm of a deviation', () => {
     expect(watch.progress('1')?.drifting).toEqual(['KO']);
     await read();
     expect(levels()).toEqual(['danger']);
-    await read(hold('KO', 10));
+    await read(position('KO', 10));
     expect(levels()).toEqual(['danger', 'info']);
     expect(new Set(notices.map(({ id }) => id)).size).toBe(1);
     expect(watch.progress('1')?.drifting).toEqual([]);
@@ -205,9 +181,9 @@ describe('the alarm of a deviation', () => {
 
   it('starts again after a reading that agrees', async () => {
     maintain(list(['KO', '10']));
-    for (const quantity of [9, 9, 10, 9, 9]) await read(hold('KO', quantity));
+    for (const quantity of [9, 9, 10, 9, 9]) await read(position('KO', quantity));
     expect(notices).toEqual([]);
-    await read(hold('KO', 9));
+    await read(position('KO', 9));
     expect(levels()).toEqual(['danger']);
   });
 

@@ -8,6 +8,7 @@ import { done } from '#contract/outcome.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { words } from '#renderer/messages/words.ts';
+import { noTarget } from '#tests/fixtures/no-target.ts';
 import { DeskRig } from '../desk-rig.ts';
 import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
 
@@ -154,16 +155,6 @@ class Run {
 
   #open(): ExitDesk {
     const { rig } = this;
-    const state = {
-      systemId,
-      confirmed: null,
-      readBack: null,
-      pending: null,
-      contradicted: null,
-      text: '',
-      alarm: null,
-      lock: null,
-    };
     return new ExitDesk({
       clock: rig.clock,
       log: { info: () => undefined, warn: () => undefined, error: (event) => rig.errors.push(event) },
@@ -176,7 +167,7 @@ class Run {
           this.#isFlat = kind === 'flat';
           rig.listUntil = this.#isFlat ? Infinity : rig.clock.now();
           rig.engaged = this.#isFlat ? { code: 'desired.maintaining' } : null;
-          return Promise.resolve(done({ ...state, readFailure: null, mode: this.#isFlat ? 'maintaining' : 'off' }));
+          return Promise.resolve(done({ ...noTarget(systemId), mode: this.#isFlat ? 'maintaining' : 'off' }));
         },
       },
       engaged: () => this.#isFlat,

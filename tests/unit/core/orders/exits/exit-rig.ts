@@ -4,6 +4,7 @@ import { done, failed } from '#contract/outcome.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import type { ExitDeskDeps } from '#core/orders/exits/exit-desk-deps.ts';
 import { words } from '#renderer/messages/words.ts';
+import { noTarget } from '#tests/fixtures/no-target.ts';
 import { DeskRig } from '../desk-rig.ts';
 import { record, seededRandom, systemId } from '../order-fixtures.ts';
 
@@ -49,17 +50,7 @@ export class ExitRig extends DeskRig {
   readonly set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
     this.lists.push(kind);
     if (this.refuseLists) return Promise.resolve(failed('refused', 'Unknown API command.'));
-    const facts = {
-      confirmed: null,
-      readBack: null,
-      pending: null,
-      contradicted: null,
-      text: '',
-      alarm: null,
-      lock: null,
-    };
-    const state = { systemId, ...facts, readFailure: null };
-    return Promise.resolve(done({ ...state, mode: kind === 'stop' ? ('off' as const) : ('maintaining' as const) }));
+    return Promise.resolve(done({ ...noTarget(systemId), mode: kind === 'stop' ? 'off' : 'maintaining' }));
   };
   exits = this.#open();
 

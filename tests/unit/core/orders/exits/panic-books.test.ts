@@ -5,6 +5,7 @@ import { done, failed } from '#contract/outcome.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import { words } from '#renderer/messages/words.ts';
+import { noTarget } from '#tests/fixtures/no-target.ts';
 import { DeskRig } from '../desk-rig.ts';
 import type { RequestOutcome } from '../fake-platform.ts';
 import { intent, record, seededRandom, startWall, systemId } from '../order-fixtures.ts';
@@ -183,20 +184,10 @@ class Book {
   }
 
   #set(kind: string) {
-    const facts = {
-      confirmed: null,
-      readBack: null,
-      pending: null,
-      contradicted: null,
-      text: '',
-      alarm: null,
-      lock: null,
-      readFailure: null,
-    };
     if (this.#faulty && this.chance(0.2)) return failed('refused', 'Not now.');
     const lost = this.#faulty && this.chance(0.2);
     if (!lost || this.chance(0.5)) this.flat = kind === 'flat';
-    return done({ ...facts, systemId, mode: lost ? ('pending' as const) : ('maintaining' as const) });
+    return done({ ...noTarget(systemId), mode: lost ? ('pending' as const) : ('maintaining' as const) });
   }
 
   fault(): void {
