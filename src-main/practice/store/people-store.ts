@@ -21,9 +21,10 @@ export class PeopleStore {
   readonly #put: StatementSync;
   readonly #get: StatementSync;
   readonly #ofPlatform: StatementSync;
+  readonly #members: StatementSync;
   readonly #named: StatementSync;
   /** Read at every request of a platform; cleared by every write. */
-  readonly #members = new Map<string, Members>();
+  readonly #known = new Map<string, Members>();
 
   constructor(db: DatabaseSync) {
     this.#put = db.prepare(
@@ -32,12 +33,15 @@ export class PeopleStore {
     );
     this.#get = db.prepare('SELECT record FROM people WHERE id = ?');
     this.#ofPlatform = db.prepare('SELECT record FROM people WHERE platform = ? ORDER BY id');
+    this.#members = db.prepare(
+      "SELECT CAST(id AS TEXT) AS id, record ->> '$.deletedAt' IS NULL AS living FROM people WHERE platform = ? ORDER BY people.id",
+    );
     this.#named = db.prepare('SELECT record FROM people WHERE screen_name = ? COLLATE NOCASE');
   }
 
   put(person: Person): void {
     this.#put.run(BigInt(person.id), person.platformId, person.screenName, toText(person));
-    this.#members.clear();
+    this.#known.clear();
   }
 
   get(id: string): Person | undefined {
@@ -50,12 +54,12 @@ export class PeopleStore {
   }
 
   members(platformId: string): Members {
-    const known = this.#members.get(platformId);
+    const known = this.#known.get(platformId);
     if (known) return known;
-    const people = this.ofPlatform(platformId);
-    const living = people.filter((person) => person.deletedAt === null).map((person) => person.id);
-    const members = { living, all: new Set(people.map((person) => person.id)) };
-    this.#members.set(platformId, members);
+    const rows = this.#members.all(platformId).map(({ id, living }) => ({ id: String(id), isLiving: living === 1 }));
+    const living = rows.filter(({ isLiving }) => isLiving).map(({ id }) => id);
+    const members = { living, all: new Set(rows.map(({ id }) => id)) };
+    this.#known.set(platformId, members);
     return members;
   }
 
