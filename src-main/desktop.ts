@@ -4,7 +4,7 @@
 // address. Closing uses the reverse order.
 import { join } from 'node:path';
 import { JournalInUse } from '#core/orders/journal/journal-in-use.ts';
-import { repairPreferences } from '#core/files/repair-preferences.ts';
+import { copyPreferences, repairPreferences } from '#core/files/repair-preferences.ts';
 import type { Core, Log, Ports, PreferenceStore } from '#core/ports.ts';
 import { builtInProfiles } from '#core/profiles/built-in-profiles.ts';
 import { ProfileFile } from '#core/profiles/profile-file.ts';
@@ -78,10 +78,11 @@ export async function serveDesktop(desktop: Desktop, serve: () => Promise<void>)
   }
 }
 
-async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Promise<void>) => void) {
+async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Promise<void> | void) => void) {
   const { dataDir, flags } = parts;
   const lost = repairPreferences(dataDir, () => systemClock.now());
   const preferences = parts.openPreferences(dataDir);
+  hold(() => copyPreferences(dataDir, () => systemClock.now()));
   if (flags.profile !== undefined) chooseProfile(flags.profile, dataDir, preferences);
   const folder = join(dataDir, 'practice');
   const entry = parts.practiceWorker;

@@ -83,7 +83,7 @@ const call = async (url: URL, token: string, name: string, input: unknown) => {
 };
 
 describe('a start', () => {
-  test('prints exactly one line of JSON and exits with 0 on SIGTERM', async () => {
+  test('prints exactly one line of JSON, and on SIGTERM copies its settings and exits with 0', async () => {
     const { child, ended, url } = await start();
     expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
     const token = await session(url);
@@ -91,9 +91,14 @@ describe('a start', () => {
     expect(info).toMatchObject({ ok: true, value: { host: 'browser', dataDir: join(folder, 'data') } });
     if (process.platform !== 'win32') child.kill('SIGUSR2');
     await call(url, token, 'app.info', {});
+    const change = { theme: 'light', views: { 'autotrade.draft': 'of this run' } };
+    expect(await call(url, token, 'preferences.set', change)).toMatchObject({ ok: true });
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(0);
+    const copies = join(folder, 'data', 'backups', 'preferences.json');
+    const newest = readdirSync(copies).sort().at(-1) ?? '';
+    expect(JSON.parse(readFileSync(join(copies, newest), 'utf8'))).toMatchObject(change);
     expect(stdout.trim().split('\n')).toHaveLength(1);
     expect(stderr).toMatch(/^stratdesk: another window: http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}\n$/);
     expect(stderr).not.toContain(token);

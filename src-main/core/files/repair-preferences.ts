@@ -4,13 +4,18 @@ import type { LostFile } from '#core/ports.ts';
 const decode = (value: unknown): object | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 
+const fileIn = (dataDir: string, now: () => number) => new JsonFile(dataDir, 'preferences.json', decode, now);
+
 /**
  * Called before the settings are opened. A damaged file is moved away and its newest copy replaces
  * it.
  */
 export function repairPreferences(dataDir: string, now: () => number): LostFile | null {
-  const file = new JsonFile(dataDir, 'preferences.json', decode, now);
+  const file = fileIn(dataDir, now);
   const { lost } = file.load();
   if (lost === null) file.copyNow();
   return lost;
 }
+
+/** Called at the end, so that the copies have the layouts and drafts of this run. */
+export const copyPreferences = (dataDir: string, now: () => number): void => fileIn(dataDir, now).copyNow();

@@ -50,7 +50,8 @@ export function salvageJournal(
     for (const row of found.orders.values()) found.orders.set(row.rowId, markSentSinceCopy(found, row, restoredAt));
   }
   const rows = found.orders.size + found.cancels.size + found.acts.size;
-  if (rows > 0) writeAll(to, found);
+  // A copy may be of a journal that had no row yet: nothing was lost then.
+  if (rows > 0 || (restoredAt !== null && found.unread === 0)) writeAll(to, found);
   return { rows, unread: found.unread };
 }
 

@@ -12,7 +12,7 @@ export function restoreJournal(dataDir: string, copy: string, now: number): void
   undoReplacing(path);
   const replacement = salvagePath(path, now);
   removeDatabase(replacement);
-  const { rows } = salvageJournal(copy, replacement, now);
-  if (rows === 0) throw new Error('no order could be read from the copy');
+  const { rows, unread } = salvageJournal(copy, replacement, now);
+  if (rows === 0 && unread > 0) throw new Error('no order could be read from the copy');
   replaceFile(path, replacement, 'damaged');
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { readdirSync } from 'node:fs';
+import { readdirSync, truncateSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
+import { restoreJournal } from '#core/orders/journal/restore-journal.ts';
 import { DeskRig } from './desk-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 import { intent, systemId, ticket } from './order-fixtures.ts';
@@ -130,6 +131,18 @@ it('an order staged in the copy and sent since is found, and not offered for sen
   await rig.ready();
   expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', choices: [] });
   expect(readdirSync(rig.dataDir).some((name) => name.startsWith('journal.db.damaged-'))).toBe(true);
+});
+
+it('a copy without a row is restored, with its marks; one that cannot be read is refused', async () => {
+  const run = new JournalRun((rig = new DeskRig()));
+  rig.journal.connectionsAt('https://example.com', 'first');
+  await run.copy();
+  const [copy = ''] = run.copies;
+  rig.restoreFrom(copy);
+  expect([...rig.journal.connectionsAt('https://example.com', 'second')].sort()).toEqual(['first', 'second']);
+  expect([...rig.journal.orders()]).toEqual([]);
+  truncateSync(copy, 5_000);
+  expect(() => restoreJournal(join(rig?.dataDir ?? '', '..', 'none'), copy, 1)).toThrow();
 });
 
 it('new orders are locked until all lists are read two minutes after a restore, in every run', async () => {

@@ -1,0 +1,161 @@
+// The copies of one data folder, in an empty one on another computer: what was set, staged and sent is
+// the same there, and nothing is sent by itself or twice.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { NewChange } from '#contract/model/change-set.ts';
+import { typedChoice } from '#contract/recovery-commands.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+const settings: AutoTradeSettings = {
+  scalingPercentage: 50,
+  maxUnits: { future: null, forex: null, option: null },
+  maxDollarsStocks: null,
+  stopLossDollarsPerPosition: null,
+  enabled: { stock: true, option: true, future: true, forex: true },
+  allowShortOptions: false,
+  ignoreManualTrades: true,
+  joinTradesInProgress: true,
+};
+
+let old: CoreOnPractice;
+let moved: CoreOnPractice | null = null;
+let copies: string;
+beforeEach(async () => {
+  copies = mkdtempSync(join(tmpdir(), 'moved-folder-'));
+  old = await CoreOnPractice.start();
+  await old.call('profiles.select', { profileId: 'practice-operator' });
+});
+afterEach(async () => {
+  await moved?.dispose();
+  moved = null;
+  await old.dispose();
+  rmSync(copies, { recursive: true, force: true });
+});
+
+const copyAll = () => cpSync(join(old.dataDir, 'backups'), copies, { recursive: true });
+
+/** Starts with nothing but the copies, and takes the newest of each file that asks. */
+async function move(): Promise<CoreOnPractice> {
+  const link = old.link;
+  if ('failure' in link) throw new Error(link.failure);
+  const core = await CoreOnPractice.startAt(link, (dir) => cpSync(copies, join(dir, 'backups'), { recursive: true }));
+  moved = core;
+  for (const { copies: times, name } of await core.call('recovery.list', {}))
+    await core.call('recovery.choose', { name, copyAt: times[0] ?? null, typed: typedChoice.copy });
+  expect(await core.call('recovery.list', {})).toEqual([]);
+  await core.call('profiles.select', { profileId: 'practice-operator' });
+  return core;
+}
+
+async function people(count: number) {
+  const reading = await old.sessions.own().people.freshPeople(0);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.text));
+  return reading.people
+    .filter(({ deleted, licenses, listed }) => listed && deleted.text === '' && (licenses ?? []).length === 0)
+    .slice(0, count)
+    .map(({ personId }) => personId);
+}
+
+async function apply(changes: readonly NewChange[]): Promise<void> {
+  await old.call('changes.add', { changes: [...changes] });
+  const { checks, planId } = await old.call('changes.plan', { deleteLimit: 1 });
+  await old.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed: {} });
+}
+
+async function startCopy(systemId: string): Promise<void> {
+  await old.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+  await old.call('sync.refresh', { systemId, datasets: ['brokers'] });
+  const { brokers } = await old.call('brokers.list', { systemId });
+  const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
+  const { checks, planId } = await old.call('autotrade.plan', {
+    request: { kind: 'start', systemId, brokerCode, settings },
+  });
+  await old.call('autotrade.send', {
+    ...{ intentId: crypto.randomUUID(), planId, confirmed: checks.map(({ code }) => code), typed: '4567' },
+    credentials: { accountNumber: 'U1234567', userId: 'trader-1', password: 'pass-word' },
+  });
+}
+
+/** The list of brokers is read again: it is in no copy. */
+const shown = async (core: CoreOnPractice, systemId: string) => ({
+  links: (await core.call('autotrade.links', {})).links.map((link) => ({ ...link, brokerName: '', brokersReadAt: 0 })),
+  drafts: await core.call('desired.drafts', { systemId }),
+  changes: (await core.call('changes.get', {})).changes,
+  audit: (await core.call('acts.list', {})).acts,
+  connections: (await core.call('profiles.list', {})).map(({ id, name }) => ({ id, name })),
+});
+
+const sentOf = async (command: string): Promise<number> => {
+  const { requests } = (await old.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
+};
+const run = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
+const stateOf = (core: CoreOnPractice) => async () => (await run(core))?.state;
+
+test('the copies of a closed program show the same links, drafts, staged changes and audit', async () => {
+  const systemId = old.practice.world.systemids[0] ?? '';
+  await startCopy(systemId);
+  const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '100' }];
+  await old.call('desired.save-draft', { systemId, lines, revision: 0 });
+  const connection = { name: 'Mine', kind: 'platform' as const, baseUrl: 'https://example.com', altBaseUrl: null };
+  await old.call('profiles.save', {
+    id: null,
+    ...connection,
+    platformId: '7',
+    paceMs: 1_000,
+    key: 'a-key-of-this-test',
+  });
+  const ids = await people(4);
+  await old.control('POST', 'faults', { command: 'changePersonAttribute', kind: 'dropBefore', count: 1 });
+  await apply(ids.map((personId) => ({ op: 'person.change', personId, fields: { firstname: 'Moved' } })));
+  await expect.poll(stateOf(old), { timeout: 20_000 }).toBe('paused');
+  await old.call('changes.add', { changes: [{ op: 'user.delete', personId: ids[0] ?? '', fields: {} }] });
+  const before = await shown(old, systemId);
+  expect([before.links.length, before.changes.length, before.drafts.draft?.lines.length]).toEqual([1, 1, 1]);
+  await old.stopCore();
+  copyAll();
+  const core = await move();
+  expect(await shown(core, systemId)).toEqual(before);
+  const states = (await run(core))?.rows.map(({ state }) => state);
+  expect(states).toEqual(['unknown', 'waiting', 'waiting', 'waiting']);
+  expect(await core.outcome('changes.resume', {})).toMatchObject({ ok: false });
+  expect(await sentOf('changePersonAttribute')).toBe(1);
+});
+
+test('copies made in the middle of a run do not continue it, and create nothing twice', async () => {
+  const ids = await people(20);
+  await apply(
+    ids.map((personId) => ({
+      op: 'license.create',
+      personId,
+      fields: { license_type_requested: 'data_monthly' },
+    })),
+  );
+  const isDone = ({ state }: { readonly state: string }): boolean => state === 'done';
+  await expect
+    .poll(async () => (await run(old))?.rows.filter(isDone).length, { interval: 5 })
+    .toBeGreaterThanOrEqual(3);
+  // The journal was not copied since its first row: the copies do not have what was sent.
+  copyAll();
+  await old.stopCore();
+  const before = await sentOf('create_software_license_record_platform');
+  expect(before).toBeLessThan(ids.length);
+  const core = await move();
+  await core.sessions.own().people.freshPeople(0);
+  expect(await run(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
+  expect(await sentOf('create_software_license_record_platform')).toBe(before);
+  // The limits are a copy as well, so that nothing is sent before the user looked at them.
+  expect((await core.call('risk.get', {})).kill.on).toBe(true);
+  await core.call('risk.release', {});
+  await core.call('changes.resume', {});
+  await expect.poll(stateOf(core), { timeout: 20_000 }).toBe('ended');
+  expect(await sentOf('create_software_license_record_platform')).toBe(ids.length);
+  const rows = (await run(core))?.rows ?? [];
+  expect(rows.filter(({ state }) => state === 'changed-since')).toHaveLength(before);
+  const reading = await core.sessions.own().people.freshPeople(0);
+  if (!reading.ok) throw new Error('not read');
+  for (const id of ids) expect(reading.people.find(({ personId }) => personId === id)?.licenses).toHaveLength(1);
+});
