@@ -37,7 +37,7 @@ export const runColumns = (zone: Zone): readonly GridColumn<RunRow>[] => [
   {
     id: 'state',
     title: 'State',
-    width: 128,
+    width: 112,
     look: 'badge',
     fixed: true,
     text: ({ state }) => rowStateWords[state].text,
@@ -48,7 +48,7 @@ export const runColumns = (zone: Zone): readonly GridColumn<RunRow>[] => [
   {
     id: 'op',
     title: 'Change',
-    width: 170,
+    width: 150,
     text: ({ change }) => operationWords[change.op],
     sortKey: ({ change }) => operationWords[change.op],
     search: true,
@@ -59,13 +59,13 @@ export const runColumns = (zone: Zone): readonly GridColumn<RunRow>[] => [
   {
     id: 'verified',
     title: 'Last reading',
-    width: 130,
+    width: 112,
     text: plannedText,
     tone: ({ asPlanned }) => (asPlanned === false ? 'danger' : 'good'),
     sortKey: plannedText,
     search: true,
   },
-  { id: 'errors', title: 'Errors', width: 180, text: ({ errors }) => errors.map(words).join(' '), search: true },
+  { id: 'errors', title: 'Errors', width: 120, text: ({ errors }) => errors.map(words).join(' '), search: true },
   {
     id: 'at',
     title: 'Time',
