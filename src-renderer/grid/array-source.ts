@@ -34,6 +34,9 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #failure: string | null = null;
   #sort: GridSort | null = null;
   #terms: readonly string[] = [];
+  #isListed: ((row: T) => boolean) | null = null;
+  /** One flag for each row; null while all rows are listed. */
+  #listed: Uint8Array | null = null;
   #numbers: Map<string, number> | null = null;
   #links: TreeIndex | null = null;
   /** Sorted row numbers. Null: order of the source. Undefined: not computed yet. */
@@ -66,7 +69,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   get total(): number {
-    return this.#rows.length;
+    return this.#listed === null ? this.#rows.length : this.#listed.reduce((sum, flag) => sum + flag, 0);
   }
 
   /** All rows in the order of the source. */
@@ -103,6 +106,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#numbers = null;
     this.#links = null;
     this.#order = undefined;
+    this.#flagListed();
     this.#state = 'ready';
     this.#failure = null;
     this.#changed('rows');
@@ -129,6 +133,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
       this.#rows[number] = row;
     }
     this.#reindex(Uint32Array.from(rows.keys()));
+    this.#flagListed();
     this.#changed('rows');
   }
 
@@ -246,6 +251,22 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#changed('order');
   }
 
+  /**
+   * Lists only the rows that pass, as if there were no others. The indexes of all rows remain, so
+   * that another choice needs no new sort. Null: all rows.
+   */
+  list(isListed: ((row: T) => boolean) | null): void {
+    if (isListed === this.#isListed) return;
+    this.#isListed = isListed;
+    this.#flagListed();
+    this.#changed('rows');
+  }
+
+  #flagListed(): void {
+    const isListed = this.#isListed;
+    this.#listed = isListed === null ? null : Uint8Array.from(this.#rows, (row) => (isListed(row) ? 1 : 0));
+  }
+
   setVisibleRange(): void {
     // All rows are in memory.
   }
@@ -272,10 +293,18 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #makeView(folded = (id: string): boolean => this.#folds.folded(id)): TreeView {
     if (this.#order === undefined) this.#order = this.#indexes.order(this.#sort);
     const order = this.#order;
-    const hits = this.#terms.length === 0 ? null : this.#indexes.hits(this.#terms);
+    const hits = this.#hits();
     if (!this.tree || this.#tree().flat) return { view: hits === null ? order : pickRows(order, hits), levels: null };
     const all = order ?? Uint32Array.from(this.#rows.keys());
     return this.#tree().flatten(all, hits, (number) => folded(this.#rows[number]!.id));
+  }
+
+  /** One flag for each row of the view; null if it has all rows. */
+  #hits(): Uint8Array | null {
+    const listed = this.#listed;
+    if (this.#terms.length === 0) return listed;
+    const hits = this.#indexes.hits(this.#terms);
+    return listed === null ? hits : hits.map((hit, row) => hit & listed[row]!);
   }
 
   /** The number of the row at an index, or −1. */

@@ -1,4 +1,5 @@
 import type { ExportColumn } from '#renderer/export/export-table.ts';
+import { maskedEmail } from '#renderer/format/masked-email.ts';
 import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
 import { nameColumn } from '#renderer/strategies/term-columns.ts';
@@ -59,7 +60,10 @@ const figures: readonly GridColumn<PeopleRow>[] = [
   },
 ];
 
-export const peopleColumns = (zone: Zone): readonly GridColumn<PeopleRow>[] => [
+/** E-mail addresses are masked unless they are shown. */
+const emailText = ({ email }: PeopleRow, isShown: boolean): string => (isShown ? email : maskedEmail(email));
+
+export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly GridColumn<PeopleRow>[] => [
   { ...nameColumn, width: 140, grow: 1, search: true },
   {
     id: 'screenName',
@@ -74,7 +78,7 @@ export const peopleColumns = (zone: Zone): readonly GridColumn<PeopleRow>[] => [
     title: 'E-mail',
     width: 170,
     search: true,
-    text: ({ email }) => email || '–',
+    text: (row) => emailText(row, isAddressShown) || '–',
     sortKey: ({ email }) => email.toLowerCase(),
   },
   {
@@ -99,11 +103,11 @@ export const peopleColumns = (zone: Zone): readonly GridColumn<PeopleRow>[] => [
 ];
 
 /** The address as it is shown: masked unless addresses are shown. */
-export const peopleExport: readonly ExportColumn<PeopleRow>[] = [
+export const peopleExport = (isAddressShown: boolean): readonly ExportColumn<PeopleRow>[] => [
   { id: 'personId', title: 'Person id', kind: 'text', value: ({ id }) => id },
   { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name },
   { id: 'screenName', title: 'Screen name', kind: 'text', value: ({ screenName }) => screenName },
-  { id: 'email', title: 'E-mail', kind: 'text', value: ({ email }) => email },
+  { id: 'email', title: 'E-mail', kind: 'text', value: (row) => emailText(row, isAddressShown) },
   { id: 'created', title: 'Created', kind: 'time', value: ({ created }) => created.at },
   { id: 'deleted', title: 'Deleted, platform text', kind: 'text', value: ({ deleted }) => deleted.text },
   { id: 'listed', title: 'Listed', kind: 'text', value: ({ listed }) => (listed ? 'yes' : 'no') },

@@ -1,5 +1,4 @@
 import { isDeleted, type PersonRow } from '#contract/model/person.ts';
-import { maskedEmail } from '#renderer/format/masked-email.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
 
 /** The saved filters of the list. */
@@ -28,7 +27,7 @@ export const filterWords: Readonly<Record<PeopleFilter, string>> = {
 export interface PeopleRow extends GridRow {
   readonly name: string;
   readonly screenName: string;
-  /** Masked where addresses are not shown. */
+  /** Personal: masked where it is shown, unless addresses are shown. */
   readonly email: string;
   readonly created: PersonRow['created'];
   readonly deleted: PersonRow['deleted'];
@@ -42,72 +41,89 @@ export interface PeopleRow extends GridRow {
   readonly requiringCredits: number | null;
   readonly failing: number | null;
   readonly unreadable: number;
-  readonly filters: ReadonlySet<PeopleFilter>;
+  readonly filters: readonly PeopleFilter[];
 }
 
 const soonSeconds = 30 * 86_400;
-const count = <Item>(list: readonly Item[] | null, is: (item: Item) => boolean): number | null =>
-  list === null ? null : list.filter(is).length;
 
-/** Zero is the only decimal without another digit. */
-const isNone = (amount: string | null): boolean => amount === null || !/[1-9]/.test(amount) || amount.startsWith('-');
-
-/** `now` in unix seconds. */
-export function peopleRow(person: PersonRow, isShown: boolean, now: number): PeopleRow {
-  const { licenses, strategies, subscriptions } = person;
-  const owing = count(strategies, (one) => isWithoutCredits(one, now));
-  const failing = failingOf(person, now);
+/** Made once for each reading, in one pass, because there may be thousands. `now` in unix seconds. */
+export function peopleRow(person: PersonRow, now: number): PeopleRow {
+  const licenses = licenseFigures(person.licenses ?? [], now);
+  const subscriptions = subscriptionFigures(person.subscriptions ?? [], now);
+  const strategies = strategyFigures(person.strategies ?? [], now);
+  const isBillable = person.licenses !== null && person.subscriptions !== null;
+  const failing = isBillable ? licenses.failing + subscriptions.failing : null;
+  const ifRead = (list: readonly unknown[] | null, figure: number): number | null => (list === null ? null : figure);
+  const filters: PeopleFilter[] = ['all'];
+  if (licenses.endingSoon > 0) filters.push('ends-soon');
+  if (licenses.notRecurring > 0) filters.push('recurring-off');
+  if (failing !== null && failing > 0) filters.push('failing');
+  if (strategies.withoutCredits > 0) filters.push('no-credits');
+  if (isDeleted(person)) filters.push('deleted');
+  if (person.unreadable > 0) filters.push('unreadable');
   return {
     id: person.personId,
-    name: [person.firstName, person.lastName].filter((name) => name !== '').join(' '),
+    name: `${person.firstName} ${person.lastName}`.trim(),
     screenName: person.screenName,
-    email: isShown ? person.email : maskedEmail(person.email),
+    email: person.email,
     created: person.created,
     deleted: person.deleted,
     listed: person.listed,
-    licenses: licenses?.length ?? null,
-    renewing: count(licenses, ({ recurring }) => recurring === true),
-    subscriptions: count(subscriptions, ({ endedAt }) => endedAt === null || endedAt > now),
-    strategies: strategies?.length ?? null,
-    withoutCredits: owing,
-    requiringCredits: count(strategies, ({ requiresCredits }) => requiresCredits === true),
+    licenses: person.licenses?.length ?? null,
+    renewing: ifRead(person.licenses, licenses.renewing),
+    subscriptions: ifRead(person.subscriptions, subscriptions.current),
+    strategies: person.strategies?.length ?? null,
+    withoutCredits: ifRead(person.strategies, strategies.withoutCredits),
+    requiringCredits: ifRead(person.strategies, strategies.requiringCredits),
     failing,
     unreadable: person.unreadable,
-    filters: filtersOf(person, { owing, failing, now }),
+    filters,
   };
 }
 
-type Figures = { readonly owing: number | null; readonly failing: number | null; readonly now: number };
+type Listed<Name extends 'licenses' | 'strategies' | 'subscriptions'> = NonNullable<PersonRow[Name]>;
 
-function filtersOf(person: PersonRow, { owing, failing, now }: Figures): ReadonlySet<PeopleFilter> {
-  const filters = new Set<PeopleFilter>(['all']);
-  const isEnding = ({ endsAt }: { endsAt: number | null }): boolean =>
-    endsAt !== null && endsAt >= now && endsAt <= now + soonSeconds;
-  if (person.licenses?.some(isEnding)) filters.add('ends-soon');
-  if (person.licenses?.some(({ recurring }) => recurring === false)) filters.add('recurring-off');
-  if ((failing ?? 0) > 0) filters.add('failing');
-  if ((owing ?? 0) > 0) filters.add('no-credits');
-  if (isDeleted(person)) filters.add('deleted');
-  if (person.unreadable > 0) filters.add('unreadable');
-  return filters;
+function licenseFigures(licenses: Listed<'licenses'>, now: number) {
+  const figures = { renewing: 0, notRecurring: 0, endingSoon: 0, failing: 0 };
+  for (const { endsAt, failedAttempts, recurring } of licenses) {
+    if (recurring === true) figures.renewing += 1;
+    if (recurring === false) figures.notRecurring += 1;
+    if (endsAt !== null && endsAt >= now && endsAt <= now + soonSeconds) figures.endingSoon += 1;
+    if (!isNone(failedAttempts)) figures.failing += 1;
+  }
+  return figures;
 }
 
-type Strategies = NonNullable<PersonRow['strategies']>;
+/** Current ones, and those of them whose last payment failed. */
+function subscriptionFigures(subscriptions: Listed<'subscriptions'>, now: number) {
+  const figures = { current: 0, failing: 0 };
+  for (const { endedAt, isLastFailed } of subscriptions) {
+    if (endedAt !== null && endedAt <= now) continue;
+    figures.current += 1;
+    if (isLastFailed === true) figures.failing += 1;
+  }
+  return figures;
+}
 
-const isWithoutCredits = (
-  { alive, requiresCredits, signalCredits, timeCreditUntil }: Strategies[number],
-  now: number,
-): boolean =>
-  alive === true &&
-  requiresCredits === true &&
-  isNone(signalCredits) &&
-  (timeCreditUntil === null || timeCreditUntil <= now);
+/** Of those alive that require credits, those that have neither signal credits nor time left. */
+function strategyFigures(strategies: Listed<'strategies'>, now: number) {
+  const figures = { requiringCredits: 0, withoutCredits: 0 };
+  for (const { alive, requiresCredits, signalCredits, timeCreditUntil } of strategies) {
+    if (requiresCredits !== true) continue;
+    figures.requiringCredits += 1;
+    const isOver = timeCreditUntil === null || timeCreditUntil <= now;
+    if (alive === true && isOver && isNone(signalCredits)) figures.withoutCredits += 1;
+  }
+  return figures;
+}
 
-/** Licenses with a failed attempt, and current subscriptions whose last payment failed. */
-function failingOf({ licenses, subscriptions }: PersonRow, now: number): number | null {
-  if (licenses === null || subscriptions === null) return null;
-  const isFailing = subscriptions.filter(
-    ({ endedAt, isLastFailed }) => isLastFailed === true && (endedAt === null || endedAt > now),
-  );
-  return licenses.filter(({ failedAttempts }) => !isNone(failedAttempts)).length + isFailing.length;
+/** Zero is the only decimal without another digit. */
+const isNone = (amount: string | null): boolean =>
+  amount === null || amount === '0' || !/[1-9]/.test(amount) || amount.startsWith('-');
+
+/** How many people each saved filter shows. */
+export function filterCounts(rows: readonly PeopleRow[]): ReadonlyMap<PeopleFilter, number> {
+  const counts = new Map<PeopleFilter, number>(peopleFilters.map((filter) => [filter, 0]));
+  for (const { filters } of rows) for (const filter of filters) counts.set(filter, (counts.get(filter) ?? 0) + 1);
+  return counts;
 }

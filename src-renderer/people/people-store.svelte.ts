@@ -8,6 +8,9 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 /** An older list is read again when the page is opened, in seconds. */
 const staleAfterSeconds = 3_600;
 
+const isOld = ({ readAt }: EventPayload<'people.changed'>, now: number): boolean =>
+  readAt === null || now - readAt > staleAfterSeconds;
+
 /** The people of the private platform as last read, and every member of the one that is shown. */
 export class PeopleStore {
   readonly #bridge: Bridge;
@@ -19,10 +22,17 @@ export class PeopleStore {
   /** Why the last press on Refresh failed. */
   #refused = $state.raw<string | null>(null);
 
-  /** `profileId` is null while no connection to a private platform is open. */
-  constructor(bridge: Bridge, profileId: () => string | null) {
+  /**
+   * A stale list is read again from the platform. `profileId` is null while no connection to a
+   * private platform is open. `now` in unix seconds.
+   */
+  constructor(bridge: Bridge, profileId: () => string | null, now: () => number) {
     this.#bridge = bridge;
-    this.#release = bridge.on('people.changed', {}, (state) => (this.#state = state));
+    this.#release = bridge.on('people.changed', {}, (state) => {
+      const isOpened = this.#state === null;
+      this.#state = state;
+      if (isOpened && isOld(state, now())) void this.refresh();
+    });
     this.#list = new Loader(
       () => this.#key(profileId(), ''),
       () => bridge.call('people.list', { fresh: false }),
@@ -58,13 +68,6 @@ export class PeopleStore {
 
   show(personId: string | null): void {
     this.#shownId = personId;
-  }
-
-  /** Reads a stale list from the platform. `now` in unix seconds. */
-  async open(now: number): Promise<void> {
-    const outcome = await this.#bridge.call('people.list', { fresh: false });
-    const readAt = outcome.ok ? outcome.value.readAt : now;
-    if (readAt === null || now - readAt > staleAfterSeconds) await this.refresh();
   }
 
   async refresh(): Promise<void> {

@@ -12,7 +12,10 @@ const QUIET = [
 ];
 
 /** Runs in the page. */
-const ready = (): boolean => [window.bench, window.chartBench, window.rosterBench].some((one) => one !== undefined);
+const ready = (): boolean =>
+  [window.bench, window.chartBench, window.rosterBench, window.peopleBench, window.tradesPanelBench].some(
+    (one) => one !== undefined,
+  );
 
 export type Cost<T> = T & {
   /**

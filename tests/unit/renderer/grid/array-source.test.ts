@@ -101,6 +101,20 @@ describe('filtering rows in memory', () => {
     source.patch([sample('2', 'Kestrel Bank'), sample('1', 'Heron')]);
     expect(viewIds(source)).toEqual(['2', '3']);
   });
+
+  it('lists only the rows that pass, sorted, filtered and changed as if there were no others', () => {
+    const source = filled(rows);
+    source.setSort(by('name', true));
+    source.list(({ name }) => name.includes('Trust'));
+    expect([viewIds(source), source.count, source.total]).toEqual([['3', '2'], 2, 2]);
+    source.setText('kestrel');
+    expect([viewIds(source), source.count, source.total]).toEqual([['3'], 1, 2]);
+    source.patch([sample('1', 'Kestrel Trust Energy')]);
+    expect([viewIds(source), source.total]).toEqual([['1', '3'], 3]);
+    source.list(null);
+    source.setText('');
+    expect(source.total).toBe(3);
+  });
 });
 
 describe('changing rows in memory', () => {

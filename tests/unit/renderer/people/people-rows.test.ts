@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonRow } from '#contract/model/person.ts';
-import { peopleRow } from '#renderer/people/people-rows.ts';
+import { peopleColumns, peopleExport } from '#renderer/people/people-columns.ts';
+import { filterCounts, peopleRow } from '#renderer/people/people-rows.ts';
 import { actsOf } from '#renderer/people/person-history.ts';
 import { licenseFacts } from '#renderer/people/person-facts.ts';
 
@@ -36,7 +37,7 @@ const strategy = (more: object = {}) => ({
   timeCreditUntil: null,
   ...more,
 });
-const filtersOf = (more: Partial<PersonRow>) => [...peopleRow(person(more), false, now).filters].slice(1);
+const filtersOf = (more: Partial<PersonRow>) => peopleRow(person(more), now).filters.slice(1);
 
 describe('the filters of people', () => {
   it.each([
@@ -67,10 +68,33 @@ describe('the filters of people', () => {
   });
 });
 
-it('masks the address unless addresses are shown, and never counts a list that cannot be read', () => {
-  expect(peopleRow(person(), false, now).email).toBe('a•••@example.com');
-  expect(peopleRow(person(), true, now).email).toBe('ada.brenner@example.com');
-  const row = peopleRow(person({ licenses: null, subscriptions: null, strategies: null }), false, now);
+it('counts the people of each saved filter', () => {
+  const rows = [person(), person({ unreadable: 1 }), person({ unreadable: 2, deleted: { text: 'yes', at: null } })];
+  const counts = filterCounts(rows.map((one) => peopleRow(one, now)));
+  expect([counts.get('all'), counts.get('unreadable'), counts.get('deleted'), counts.get('failing')]).toEqual([
+    3, 2, 1, 0,
+  ]);
+});
+
+it.each([
+  [false, 'a•••@example.com'],
+  [true, 'ada.brenner@example.com'],
+])('shows and exports the address where addresses are shown: %s', (isShown, address) => {
+  const row = peopleRow(person(), now);
+  expect(
+    peopleColumns('ET', isShown)
+      .find(({ id }) => id === 'email')
+      ?.text(row),
+  ).toBe(address);
+  expect(
+    peopleExport(isShown)
+      .find(({ id }) => id === 'email')
+      ?.value(row),
+  ).toBe(address);
+});
+
+it('never counts a list that cannot be read', () => {
+  const row = peopleRow(person({ licenses: null, subscriptions: null, strategies: null }), now);
   expect(row).toMatchObject({
     licenses: null,
     subscriptions: null,

@@ -1,0 +1,164 @@
+import type { PersonRow } from '#contract/model/person.ts';
+import { done } from '#contract/outcome.ts';
+import { maskedEmail } from '#renderer/format/masked-email.ts';
+import { demoNow } from '#renderer/gallery/demo-clock.ts';
+import { demoPeopleList, demoPerson } from '#renderer/gallery/demo-platform-people.ts';
+import People from '#renderer/people/People.svelte';
+import { peopleRow, type PeopleFilter, type PeopleRow } from '#renderer/people/people-rows.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
+import { frame } from './frame.ts';
+import { PanelStage, ROW_HEIGHT, type Timed } from './panel-stage.ts';
+
+export type Found = { readonly count: string; readonly first: string | null };
+
+/** The People page with a large number of people. The bridge answers from memory. */
+export type PeopleBench = {
+  /** Opens the page. */
+  mount(): Promise<Timed>;
+  /** What the list shows after a search or with a saved filter. Not part of the measured work. */
+  find(by: { readonly text: string } | { readonly filter: PeopleFilter }): Found;
+  /** Types a text into the filter of the list. */
+  search(text: string, found: Found): Promise<Timed>;
+  /** Chooses a saved filter. */
+  show(filter: PeopleFilter, found: Found): Promise<Timed>;
+  /** Presses the head of a column. */
+  sort(column: string): Promise<Timed>;
+  /** Rows a frame, or null for all rows in 300 frames. */
+  scroll(by: number | null): Promise<{ readonly frames: readonly number[]; readonly late: number }>;
+};
+
+declare global {
+  interface Window {
+    peopleBench?: PeopleBench;
+  }
+}
+
+const COUNT = 10_000;
+const DAY = 86_400;
+const random = seededNumbers(5);
+const upTo = (most: number): number => Math.floor(random() * most);
+const pick = (words: readonly string[]): string => words[upTo(words.length)] ?? '';
+const firstNames = ['Ada', 'Bruno', 'Claire', 'Dmitri', 'Esther', 'Frank', 'Grace', 'Hugo', 'Ines', 'Jonas'];
+const lastNames = ['Brenner', 'Cole', 'Hollis', 'Ito', 'Keller', 'Marsh', 'Nolan', 'Ortega', 'Quinn', 'Sandoval'];
+
+const some = <Item>(most: number, make: () => Item): Item[] => Array.from({ length: upTo(most + 1) }, make);
+
+function person(at: number): PersonRow {
+  const created = demoNow - upTo(3_000) * DAY;
+  const isDeleted = random() < 0.05;
+  const firstName = pick(firstNames);
+  const lastName = `${pick(lastNames)} ${String(at)}`;
+  return {
+    personId: String(70_000 + at),
+    firstName,
+    lastName,
+    screenName: `${firstName.toLowerCase()}${String(at)}`,
+    email: `${firstName.toLowerCase()}.${String(at)}@example.com`,
+    created: { text: 'created', at: created },
+    deleted: isDeleted ? { text: 'deleted', at: demoNow - upTo(300) * DAY } : { text: '', at: null },
+    licenses: some(3, () => ({
+      endsAt: demoNow + upTo(300) * DAY,
+      recurring: random() < 0.8,
+      failedAttempts: random() < 0.05 ? '2' : '0',
+    })),
+    subscriptions: some(4, () => ({ endedAt: random() < 0.3 ? demoNow - DAY : null, isLastFailed: random() < 0.02 })),
+    strategies: some(2, () => ({
+      alive: true,
+      requiresCredits: random() < 0.3,
+      signalCredits: random() < 0.1 ? '0' : '40',
+      timeCreditUntil: null,
+    })),
+    unreadable: random() < 0.01 ? 1 : 0,
+    isDeletionUnknown: false,
+    listed: random() < 0.99,
+  };
+}
+
+const people = Array.from({ length: COUNT }, (_, at) => person(at));
+const [focused] = demoPeopleList('full').people;
+const stage = await PanelStage.make(
+  {
+    'people.list': () => done({ readAt: demoNow, failure: null, revision: 1, people }),
+    'people.get': () => demoPerson(focused?.personId ?? ''),
+  },
+  'People',
+);
+
+const rows = people.map((one) => peopleRow(one, demoNow));
+/** The order in which the page opens. */
+const byName = rows.map(({ name }) => name).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+const places = new Map(byName.map((name, place) => [name, place]));
+
+/** Each term is in one of the texts that are searched. */
+function matches({ name, screenName, email, id }: PeopleRow, text: string): boolean {
+  const texts = [name, screenName, maskedEmail(email), id].map((one) => one.toLowerCase());
+  return text
+    .toLowerCase()
+    .split(' ')
+    .every((term) => texts.some((one) => one.includes(term)));
+}
+
+const settled = async (): Promise<void> => {
+  for (let i = 0; i < 6; i += 1) await frame();
+};
+
+/** The name of the first one and the number of people are painted. */
+const isShown = ({ count, first }: Found, seen: string): boolean =>
+  seen === first && stage.part('.grid-foot').textContent.trim().startsWith(count);
+
+window.peopleBench = {
+  mount: () =>
+    stage.timed(
+      () => stage.mount(People, () => ({ onaction: () => undefined })),
+      (first) => first === byName[0],
+    ),
+  find(by) {
+    const found = rows.filter((row) => ('text' in by ? matches(row, by.text) : row.filters.includes(by.filter)));
+    const names = new Set(found.map(({ name }) => name));
+    return {
+      count: found.length.toLocaleString('en-US'),
+      first: byName.find((name) => names.has(name)) ?? null,
+    };
+  },
+  search: (text, found) =>
+    stage.timed(
+      () => stage.enter('input[aria-label="Filter people"]', text, 'input'),
+      (seen) => isShown(found, seen),
+    ),
+  show: (filter, found) =>
+    stage.timed(
+      () => stage.enter('select[aria-label="Show"]', filter, 'change'),
+      (seen) => isShown(found, seen),
+    ),
+  sort(column) {
+    const before = stage.painted(0);
+    return stage.timed(
+      () => stage.part(`.grid-head-cell[data-column="${column}"]`).click(),
+      (first) => first !== before,
+    );
+  },
+  async scroll(by) {
+    const grid = stage.table;
+    grid.scrollTop = 0;
+    await settled();
+    const most = grid.scrollHeight - grid.clientHeight;
+    const count = by === null ? 300 : 240;
+    const step = by === null ? most / count : by * ROW_HEIGHT;
+    const inView = stage.inView;
+    const frames: number[] = [];
+    let late = 0;
+    let before = await frame();
+    for (let at = 1; at <= count; at += 1) {
+      grid.scrollTop = Math.min(most, at * step);
+      const time = await frame();
+      frames.push(time - before);
+      before = time;
+      const wanted = (grid.scrollTop / most) * (COUNT - inView) + inView / 2;
+      const seen = places.get(stage.painted(0.5));
+      if (seen === undefined || Math.abs(seen - wanted) > 2) late += 1;
+    }
+    grid.scrollTop = 0;
+    await settled();
+    return { frames, late: late / count };
+  },
+};
