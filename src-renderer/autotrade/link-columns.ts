@@ -1,4 +1,4 @@
-import type { AutoTradeLink } from '#contract/model/autotrade.ts';
+import type { AutoTradeLink, PositionLeft } from '#contract/model/autotrade.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
@@ -69,7 +69,16 @@ export const linkColumns = ({ zone, today, now }: Times): readonly GridColumn<Li
   },
 ];
 
-export const linkExport: readonly ExportColumn<LinkRow>[] = [
+/** One row for each position that a stop left in the account; one without a position for any other copy. */
+export type LinkExportRow = LinkRow & { readonly left: PositionLeft | null };
+
+export const linkExportRows = (rows: readonly LinkRow[]): readonly LinkExportRow[] =>
+  rows.flatMap((row) => {
+    const left: readonly (PositionLeft | null)[] = row.link.left.length === 0 ? [null] : row.link.left;
+    return left.map((position) => ({ ...row, left: position }));
+  });
+
+export const linkExport: readonly ExportColumn<LinkExportRow>[] = [
   { id: 'systemId', title: 'Strategy id', kind: 'text', value: ({ link }) => link.systemId },
   { id: 'strategy', title: 'Strategy', kind: 'text', value: ({ strategy }) => strategy },
   { id: 'brokerCode', title: 'Broker code', kind: 'text', value: ({ link }) => link.brokerCode },
@@ -90,10 +99,7 @@ export const linkExport: readonly ExportColumn<LinkRow>[] = [
   },
   { id: 'changedAt', title: 'Set', kind: 'time', value: ({ link }) => link.changedAt },
   { id: 'seenAt', title: 'Seen in the broker list', kind: 'time', value: ({ link }) => link.seenAt },
-  {
-    id: 'left',
-    title: 'Left in the account',
-    kind: 'text',
-    value: ({ link }) => link.left.map(({ symbol, quantity }) => `${quantity} ${symbol}`).join(', '),
-  },
+  { id: 'leftSymbol', title: 'Left in the account', kind: 'text', value: ({ left }) => left?.symbol ?? null },
+  { id: 'leftType', title: 'Left, type', kind: 'text', value: ({ left }) => left?.instrument ?? null },
+  { id: 'leftQuantity', title: 'Left, quantity', kind: 'number', value: ({ left }) => left?.quantity ?? null },
 ];
