@@ -6,6 +6,8 @@ import { Nullable, Uuid } from './model/scalars.ts';
 import { planId } from './send-plan.ts';
 
 const ids = Type.Array(Uuid, { maxItems: limits.changes });
+/** Typed for each row that sets one, by the id of its change. They are in no file (acts.md A8). */
+const passwords = Type.Optional(Type.Record(Uuid, Type.String({ maxLength: 200 })));
 
 /** Sets of changes on a private platform: staged, planned, applied (screens D6). */
 export const changeCommands = {
@@ -59,6 +61,7 @@ export const changeCommands = {
         planId,
         confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
         typed: Type.Record(Uuid, Type.String({ maxLength: 200 })),
+        passwords,
       },
       strict,
     ),
@@ -70,6 +73,7 @@ export const changeCommands = {
       'outdated',
       'unconfirmed',
       'not-typed',
+      'password',
       'blocked',
       'busy',
       'not-stored',
@@ -77,6 +81,15 @@ export const changeCommands = {
   ),
   /** After the row under way. `stop` leaves out the rows that wait and ends the run. */
   'changes.pause': command(Type.Object({ stop: Type.Boolean() }, strict), nothing, ['not-possible', 'not-running']),
-  /** At the first open row, after a new reading. Refused while a row is unknown. */
-  'changes.resume': command(nothing, nothing, ['not-possible', 'not-paused', 'busy', 'not-stored']),
+  /**
+   * At the first open row, after a new reading. Refused while a row is unknown. A pause forgets the
+   * passwords: those of the rows that wait are typed again.
+   */
+  'changes.resume': command(Type.Object({ passwords }, strict), nothing, [
+    'not-possible',
+    'not-paused',
+    'password',
+    'busy',
+    'not-stored',
+  ]),
 } as const;

@@ -1,9 +1,12 @@
 // Sets of changes on a private platform: staged, planned, applied and proven through the practice service.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput } from '#contract/commands.ts';
 import type { ChangeRun, NewChange } from '#contract/model/change-set.ts';
 import type { Person } from '#contract/model/person.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { writtenForms } from '#tests/fixtures/repeating-platform.ts';
 
 let both: CoreOnPractice;
 beforeEach(async () => {
@@ -216,6 +219,59 @@ describe('a run', () => {
     await ended('paused');
     expect(JSON.stringify((await run()).reason)).toContain('kill');
     expect(await received('changePersonAttribute')).toHaveLength(0);
+  });
+});
+
+describe('passwords of people', () => {
+  const secrets = ['CANARY-first', 'CANARY-second', 'CANARY-wrong'] as const;
+  const plain = (one: NewChange): NewChange => ({ op: one.op, personId: one.personId, fields: one.fields });
+
+  test('are typed at the apply and again after an unknown, sent once, and in no file, event or answer', async () => {
+    const events: unknown[] = [];
+    const seen: unknown[] = [];
+    both.listenToAll(both.practice.world.systemids[0] ?? '', (name, payload) => void events.push([name, payload]));
+    const [first, second] = await people();
+    if (!first || !second) throw new Error('not seeded');
+    const changes = [first, second].map(({ personId }) => ({ op: 'person.password' as const, personId, fields: {} }));
+    const csv = `op,personid\n${changes.map(({ op, personId }) => `${op},${personId}`).join('\n')}\n`;
+    expect(await both.call('changes.import', { text: csv })).toMatchObject({ added: 2 });
+    const staged = (await both.call('changes.get', {})).changes;
+    expect(staged.map(plain)).toEqual(changes);
+    const [one, other] = staged.map(({ id }) => id);
+    if (one === undefined || other === undefined) throw new Error('not staged');
+    const missing = { failure: { code: 'password', message: { code: 'change.password', min: 6, max: 30 } } };
+    for (const passwords of [undefined, { [one]: secrets[0] }, { [one]: secrets[0], [other]: 'short' }])
+      expect(await applyPlan(passwords === undefined ? {} : { passwords })).toMatchObject(missing);
+    await fault('changePersonAttribute', 'dropAfter');
+    seen.push(await applyPlan({ passwords: { [one]: secrets[0], [other]: secrets[2] } }));
+    await ended('paused');
+    expect(states(await run())).toEqual(['unknown', 'waiting']);
+    // No read shows a password: the user ends it. What was typed for the other was forgotten.
+    await both.call('acts.give-up', { intentId: (await run()).rows[0]?.intentId ?? '' });
+    expect(await both.outcome('changes.resume', {})).toMatchObject(missing);
+    seen.push(await both.outcome('changes.resume', { passwords: { [other]: secrets[1] } }));
+    await ended();
+    const last = await run();
+    expect(states(last)).toEqual(['given-up', 'done']);
+    expect(last.verified).toMatchObject({ asPlanned: 1, of: 2 });
+    const bodies = (await received('changePersonAttribute')).map(({ body }) => JSON.parse(body) as object);
+    // The practice service removes what it received from its log.
+    expect(bodies).toMatchObject(
+      [first, second].map(({ personId }) => ({ personid: personId, password: '[removed]' })),
+    );
+    seen.push(
+      last,
+      await both.call('acts.list', {}),
+      await both.call('activity.query', { text: '', offset: 0, limit: 500 }),
+    );
+    await both.stopCore();
+    const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('practice'))
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    expect(files.some((file) => file.includes(last.runId))).toBe(true);
+    const places = [JSON.stringify(seen), JSON.stringify(events), JSON.stringify(both.log), ...files];
+    const hits = secrets.flatMap(writtenForms).filter((form) => places.some((place) => place.includes(form)));
+    expect(hits).toEqual([]);
   });
 });
 

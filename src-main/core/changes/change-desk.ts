@@ -2,8 +2,15 @@ import { Check as CheckValue } from 'typebox/value';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
-import { PlanFile, type ChangePlan, type NewChange, type StagedChange } from '#contract/model/change-set.ts';
+import {
+  PlanFile,
+  type ChangePlan,
+  type NewChange,
+  type PlannedChange,
+  type StagedChange,
+} from '#contract/model/change-set.ts';
 import type { Notice } from '#contract/model/status.ts';
+import { passwordBounds } from '#contract/model/own-person.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { splitRows } from '#contract/separated-rows.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
@@ -24,6 +31,7 @@ import { ChangeFactsReader } from './change-facts.ts';
 import { planOf } from './change-plan.ts';
 import { ChangeRunner } from './change-runner.ts';
 import { conflictFaults } from './import-faults.ts';
+import type { Passwords } from './typed-passwords.ts';
 
 export type ChangeDeskDeps = {
   readonly clock: Clock;
@@ -143,12 +151,14 @@ export class ChangeDesk {
       ({ change, typed }) => typed !== null && (input.typed[change.id] ?? '').trim() !== typed.trim(),
     );
     if (untyped !== undefined) return failed('not-typed', { code: 'change.not-typed', name: untyped.name });
+    const wrong = wrongPassword(shown.rows, input.passwords);
+    if (wrong !== null) return wrong;
     if (this.#runner.isBusy()) return failed('busy', { code: 'change.run-open' });
     const now = await this.#planned(shown.deleteLimit);
     if (!now.ok) return now;
     if (now.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
     const run = this.#newRun(now.value);
-    const problem = this.#runner.start(run);
+    const problem = this.#runner.start(run, input.passwords ?? {});
     if (problem === 'busy') return failed('busy', { code: 'change.run-open' });
     if (problem === 'not-stored') return notStored();
     // They are rows of the run now.
@@ -162,9 +172,12 @@ export class ChangeDesk {
     return problem === null ? done({}) : failed(problem, { code: 'change.not-running' });
   }
 
-  resume(): CommandOutcome<'changes.resume'> {
+  resume({ passwords }: CommandInput<'changes.resume'>): CommandOutcome<'changes.resume'> {
     if (!this.#isPlatform()) return worldOnly();
-    const problem = this.#runner.resume();
+    const waiting = this.#runner.shown()?.rows.filter(({ state }) => state === 'waiting') ?? [];
+    const wrong = wrongPassword(waiting, passwords);
+    if (wrong !== null) return wrong;
+    const problem = this.#runner.resume(passwords ?? {});
     if (problem === null) return done({});
     if (problem === 'not-stored') return notStored();
     return failed(problem, { code: problem === 'busy' ? 'change.row-unknown' : 'change.not-paused' });
@@ -266,6 +279,15 @@ export class ChangeDesk {
     this.#revision += 1;
     this.#deps.changed();
   }
+}
+
+/** The first row that sets a password for which none, or none of a valid length, was typed. */
+function wrongPassword(rows: readonly PlannedChange[], passwords: Passwords = {}) {
+  const wrong = rows.find(({ change: { id, op } }) => {
+    const { length } = Array.from(passwords[id] ?? '');
+    return op === 'person.password' && (length < passwordBounds.min || length > passwordBounds.max);
+  });
+  return wrong ? failed('password', { code: 'change.password', name: wrong.name, ...passwordBounds }) : null;
 }
 
 function planFileIn(text: string): PlanFile | null {

@@ -9,6 +9,7 @@ import type { StoredRow, StoredRun } from './change-file.ts';
 import type { ChangeFactsReader } from './change-facts.ts';
 import { rowState, shownRun } from './run-rows.ts';
 import { sendChange, type StrategiesBefore } from './send-change.ts';
+import { TypedPasswords, type Passwords } from './typed-passwords.ts';
 
 export type ChangeRunnerDeps = {
   readonly clock: Clock;
@@ -43,6 +44,7 @@ type Next = { readonly maxAgeMs: number } | { readonly pause: Text };
  */
 export class ChangeRunner {
   readonly #deps: ChangeRunnerDeps;
+  readonly #passwords = new TypedPasswords();
   #run: StoredRun | null;
   #ending: Ending = null;
   #work: Promise<void> | null = null;
@@ -64,10 +66,11 @@ export class ChangeRunner {
   }
 
   /** Null where it was started; otherwise nothing was stored or sent. */
-  start(run: StoredRun): 'busy' | 'not-stored' | null {
+  start(run: StoredRun, passwords: Passwords): 'busy' | 'not-stored' | null {
     if (this.isBusy()) return 'busy';
     if (!this.#deps.store(run)) return 'not-stored';
     this.#run = run;
+    this.#passwords.hold(passwords);
     this.#begin(freshMs);
     return null;
   }
@@ -81,7 +84,7 @@ export class ChangeRunner {
     return null;
   }
 
-  resume(): 'not-paused' | 'busy' | 'not-stored' | null {
+  resume(passwords: Passwords): 'not-paused' | 'busy' | 'not-stored' | null {
     const run = this.#run;
     if (run?.state !== 'paused' || this.#work !== null) return 'not-paused';
     const acts = this.#acts(run);
@@ -92,6 +95,7 @@ export class ChangeRunner {
       return isAgain ? { ...row, intentId: this.#deps.random.uuid() } : row;
     });
     if (!this.#save({ ...run, rows, state: 'running', reason: null })) return 'not-stored';
+    this.#passwords.hold(passwords);
     this.#begin(0);
     return null;
   }
@@ -103,6 +107,7 @@ export class ChangeRunner {
 
   close(): void {
     this.#closed = true;
+    this.#passwords.forget();
   }
 
   #acts({ runId }: StoredRun): ReadonlyMap<string, ActRow> {
@@ -113,6 +118,7 @@ export class ChangeRunner {
     this.#work = this.#sendAll(maxAgeMs).finally(() => {
       this.#work = null;
       this.#ending = null;
+      this.#passwords.forget();
       if (!this.#closed) this.#deps.changed();
     });
     this.#deps.changed();
@@ -143,8 +149,11 @@ export class ChangeRunner {
     if (this.#closed || this.#ending !== null) return { maxAgeMs };
     const { closed, values } = judge(row, reading.facts);
     if (closed !== null) return this.#close(run, row, closed) ? { maxAgeMs: freshMs } : { pause: notStored };
+    const isPassword = change.op === 'person.password';
+    const password = isPassword ? this.#passwords.take(change.id) : null;
+    if (isPassword && password === null) return { pause: { code: 'change.password-again' } };
     const { digest, runId } = run;
-    const sent = { change, intentId, name, values, facts: reading.facts, run: { runId, digest } };
+    const sent = { change, intentId, name, password, values, facts: reading.facts, run: { runId, digest } };
     const outcome = await sendChange(acts, sent, strategies);
     this.#deps.changed();
     if (!outcome.ok && outcome.failure.code !== 'refused') return { pause: outcome.failure.message };

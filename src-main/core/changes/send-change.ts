@@ -1,7 +1,7 @@
 import type { ActRun } from '#contract/model/act.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { subscriptionId } from '#core/acts/act-target.ts';
-import { changePersonAttribute } from '#core/acts/person-acts.ts';
+import { changePersonAttribute, passwordField } from '#core/acts/person-acts.ts';
 import {
   changeLicense,
   createLicense,
@@ -25,6 +25,8 @@ type SentChange = {
   readonly facts: ChangeFacts;
   readonly intentId: string;
   readonly run: ActRun;
+  /** Null where it sets none. */
+  readonly password: string | null;
 };
 type Outcome = ReturnType<ActDesk['send']>;
 
@@ -37,7 +39,7 @@ export async function sendChange(
   sent: SentChange,
   strategies: StrategiesBefore,
 ): Promise<Awaited<Outcome>> {
-  const { change, intentId, name, run, values } = sent;
+  const { change, intentId, name, password, run, values } = sent;
   const { fields, op, personId } = change;
   const base = { intentId, run, before: beforeOf(values), targetId: personId };
   if (op === 'person.change') {
@@ -48,6 +50,11 @@ export async function sendChange(
       ...(fields.email !== undefined && { email: fields.email }),
     };
     return acts.send(changePersonAttribute, { ...base, wanted: { attributes, password: null } });
+  }
+  if (op === 'person.password' && password !== null) {
+    // No read shows a password, so that none proves it.
+    const wanted = { attributes: {}, password: 'set' } as const;
+    return acts.send(changePersonAttribute, { ...base, before: null, wanted, secrets: { [passwordField]: password } });
   }
   if (op === 'user.delete') return acts.send(deletePerson, { ...base, wanted: { name } });
   if (op === 'license.create') {

@@ -11,6 +11,6 @@ export function changeCommands({ sessions }: CommandParts): CommandGroup<'change
     'changes.plan': (input) => sessions.current().changes.plan(input),
     'changes.apply': (input) => sessions.own().changes.apply(input),
     'changes.pause': (input) => sessions.own().changes.pause(input),
-    'changes.resume': () => sessions.own().changes.resume(),
+    'changes.resume': (input) => sessions.own().changes.resume(input),
   };
 }

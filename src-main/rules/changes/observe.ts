@@ -36,6 +36,7 @@ export function observe(change: Change, facts: ChangeFacts): Observed {
   if (!person.isReadable) return { code: 'change.unreadable-person', field: 'personid' };
   if (change.op === 'user.delete') return [value('deleted', 'some', person.deleted, 'deleted')];
   if (person.deleted !== '') return { code: 'change.is-deleted', field: 'personid' };
+  if (change.op === 'person.password') return [value('password', 'sent', null, 'set')];
   if (change.op === 'person.change') return personValues(change, person);
   if (change.op.startsWith('license.')) return licenseValues(change, person);
   if (change.op.startsWith('subscription.')) return subscriptionValues(change, person, facts.now);

@@ -72,6 +72,7 @@ const operationRules = {
     optional: ['firstname', 'lastname', 'screenname', 'email'],
     needsOne: true,
   },
+  'person.password': { stage: 'changes', required: [], optional: [] },
   'strategy.create': {
     stage: 'changes',
     required: ['name', 'longDescription', 'startingcapital'],

@@ -13,6 +13,8 @@ export type ChangeMessages = {
   'change.unknown-plan': object;
   'change.outdated': object;
   'change.not-typed': { readonly name: string };
+  /** The password of this person has another length, or is missing. */
+  'change.password': { readonly name: string; readonly min: number; readonly max: number };
   'change.run-open': object;
   'change.not-running': object;
   'change.not-paused': object;
@@ -20,6 +22,7 @@ export type ChangeMessages = {
   'change.paused': object;
   'change.restarted': object;
   'change.row-unknown': object;
+  'change.password-again': object;
   'change.key-refused': object;
   /** What is wrong with a change by itself. */
   'change.missing': Field;

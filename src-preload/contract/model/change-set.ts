@@ -7,6 +7,8 @@ import { Check } from './ticket.ts';
 /** What can be done for a person of a private platform (screens D6). */
 export const ChangeOperation = Type.Union([
   Type.Literal('person.change'),
+  /** It is typed when the set is applied. */
+  Type.Literal('person.password'),
   Type.Literal('strategy.create'),
   Type.Literal('strategy.change'),
   Type.Literal('strategy.owner'),

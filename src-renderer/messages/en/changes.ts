@@ -15,11 +15,14 @@ export const changes: WordsOf<ChangeMessages> = {
   'change.unknown-plan': () => 'This plan is no longer available. Plan again. Nothing was sent.',
   'change.outdated': () => 'The set, or what it rests on, has changed. Plan again. Nothing was sent.',
   'change.not-typed': ({ name }) => `The confirmation of ${name} was not typed. Nothing was sent.`,
+  'change.password': ({ max, min, name }) =>
+    `The password of ${name} needs ${min} to ${max} characters. Nothing was sent.`,
   'change.run-open': () => 'Another set is being applied, or is paused. Finish or stop it first.',
   'change.not-running': () => 'No set is being applied.',
   'change.not-paused': () => 'No set is paused.',
   'change.paused': () => 'Paused by you.',
   'change.restarted': () => 'The program ended while the set was applied. Resume continues at the first open row.',
+  'change.password-again': () => 'A password has to be typed again. It was forgotten with the pause.',
   'change.row-unknown': () =>
     'A row has no clear answer. The list of people is read to find out. Nothing else is sent until that is certain.',
   'change.key-refused': () => 'The platform refuses the key. Its rights may have been withdrawn.',

@@ -2,6 +2,7 @@ import type { ChangeField, ChangeFields, ChangeOperation, StagedChange } from '#
 
 export const operationWords: Readonly<Record<ChangeOperation, string>> = {
   'person.change': 'Change person',
+  'person.password': 'Set password',
   'strategy.create': 'Create strategy',
   'strategy.change': 'Change strategy',
   'strategy.owner': 'Move strategy to another owner',
@@ -20,6 +21,7 @@ export const operationFields: Readonly<
   Record<ChangeOperation, { readonly required: readonly ChangeField[]; readonly optional: readonly ChangeField[] }>
 > = {
   'person.change': { required: [], optional: ['firstname', 'lastname', 'screenname', 'email'] },
+  'person.password': { required: [], optional: [] },
   'strategy.create': {
     required: ['name', 'longDescription', 'startingcapital'],
     optional: ['site_visibility_status', 'creditSystemTimeInSeconds'],
@@ -84,6 +86,7 @@ export const fieldText = (field: string): string =>
 /** What a reading shows of a change, where no field of the request has the name. */
 const otherFields: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
+  password: 'Password',
   subscription_ends: 'Subscription ends',
 };
 

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChangeRun, ChangeRunRow, NewChange } from '#contract/model/change-set.ts';
 import { ActDesk } from '#core/acts/act-desk.ts';
@@ -30,6 +31,7 @@ class FaultyRun {
   #isDiskFull = false;
   #isKilled = false;
   #noRight = false;
+  #typed = 0;
   #journal!: Journal;
   #acts!: ActDesk;
   desk!: ChangeDesk;
@@ -65,6 +67,7 @@ class FaultyRun {
     const end = this.pick([{}, { unsubAtYYYYMMDDhhmm: '2027-05-03 09:30' }]);
     return [
       { op: 'person.change', personId, fields: { firstname: this.pick(['Ada', 'Grace', 'Same']) } },
+      { op: 'person.password', personId, fields: {} },
       { op: 'license.create', personId, fields: { license_type_requested: this.pick(['one', 'two']) } },
       { op: 'license.recurring', personId, fields: { license_id, recurring_billing_status: this.pick(['0', '1']) } },
       { op: 'license.method', personId, fields: { license_id, payment_method: 'bank_transfer' } },
@@ -88,7 +91,7 @@ class FaultyRun {
     const typed = Object.fromEntries(plan.value.rows.map((row) => [row.change.id, row.typed ?? '']));
     const confirmed = plan.value.checks.map(({ code }) => code);
     if (plan.value.rows.length === 0) return null;
-    const begun = await this.desk.apply({ planId: plan.value.planId, confirmed, typed });
+    const begun = await this.desk.apply({ planId: plan.value.planId, confirmed, typed, passwords: this.#passwords() });
     if (!begun.ok) throw new Error(JSON.stringify(begun.failure));
     for (let turn = 0; turn < 200; turn += 1) {
       await this.#settle();
@@ -96,10 +99,38 @@ class FaultyRun {
       const run = this.run();
       if (run?.state === 'ended') return run;
       this.#trouble();
-      if (run?.state === 'paused' && this.#random() < 0.7) this.desk.resume();
+      this.#endUnprovable(run);
+      if (run?.state === 'paused' && this.#random() < 0.7) this.desk.resume({ passwords: this.#passwords() });
       else await this.clock.advance(this.pick([1_000, 15_000, 140_000]));
     }
     throw new Error(`never ended: ${JSON.stringify(this.run())}`);
+  }
+
+  /** Another password for each time it is typed. */
+  #passwords(): Record<string, string> {
+    const got = this.desk.get();
+    const { changes, run } = got.ok ? got.value : { changes: [], run: null };
+    const all = [...changes, ...(run?.rows ?? []).map(({ change }) => change)];
+    const passwords = all.filter(({ op }) => op === 'person.password').map(({ id }) => [id, this.#password()] as const);
+    return Object.fromEntries(passwords);
+  }
+
+  #password(): string {
+    this.#typed += 1;
+    return `CANARY-${this.#typed}-typed`;
+  }
+
+  /** No read shows a password: the user ends what was lost. */
+  #endUnprovable(run: ChangeRun | null): void {
+    for (const { change, intentId, state } of run?.rows ?? [])
+      if (change.op === 'person.password' && state === 'unknown') this.#acts.giveUp(intentId);
+  }
+
+  /** The bytes of every file of the program. */
+  files(): Buffer[] {
+    return readdirSync(this.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
   }
 
   run(): ChangeRun | null {
@@ -114,7 +145,7 @@ class FaultyRun {
 
   #addPerson(id: string): void {
     this.platform.people.set(id, {
-      ...{ id, first: this.pick(['Bea', 'Same']), deleted: '' },
+      ...{ id, first: this.pick(['Bea', 'Same']), deleted: '', password: '' },
       licenses: [
         { id: `7${id}`, type: this.pick(['one', 'two']), recurring: this.pick(['0', '1']), method: 'credit_card' },
       ],
@@ -229,6 +260,7 @@ function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string
   const subscriptions = person.subscriptions.filter(({ systemId }) => systemId === fields.systemid);
   const isLive = subscriptions.some(({ ended }) => ended === '');
   if (op === 'person.change') return person.first === fields.firstname;
+  if (op === 'person.password') return person.password !== '';
   if (op === 'user.delete') return person.deleted !== '';
   if (op === 'license.create')
     return person.licenses.some(({ id, type }) => type === fields.license_type_requested && !before.has(id));
@@ -253,12 +285,17 @@ it(`ends ${sets} random sets as planned, or names every row that is not, with ea
       if (changes.length === 0) continue;
       const run = await faulty.apply(changes);
       if (run === null) continue;
-      const { created, people } = faulty.platform;
+      const { created, passwords, people } = faulty.platform;
       const silent = run.rows.filter((row) => !isInEffect(row, people) && !isNamed(row));
       const open = run.rows.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unknown');
       const residue = run.rows.filter((row) => isNamed(row)).length;
       const twice = [...created].filter(([, times]) => times > 1);
-      expect({ seed, silent, open, twice }).toEqual({ seed, silent: [], open: [], twice: [] });
+      const files = faulty.files();
+      const leaked = passwords.filter((password) => files.some((file) => file.includes(password)));
+      const sentAgain = passwords.filter((password, at) => passwords.indexOf(password) !== at);
+      expect({ seed, silent, open, twice, leaked, sentAgain }).toEqual({
+        ...{ seed, silent: [], open: [], twice: [], leaked: [], sentAgain: [] },
+      });
       expect(run.verified).toMatchObject({ asPlanned: run.rows.length - residue, of: run.rows.length });
     } finally {
       faulty.dispose();

@@ -9,6 +9,8 @@ export type FakePerson = {
   id: string;
   first: string;
   deleted: string;
+  /** In no answer. */
+  password: string;
   licenses: License[];
   subscriptions: Subscription[];
   strategies: Strategy[];
@@ -27,6 +29,8 @@ export class FakePeoplePlatform {
   readonly people = new Map<string, FakePerson>();
   /** How often each creating request arrived from the program. */
   readonly created = new Map<string, number>();
+  /** Passwords that arrived, in their order. */
+  readonly passwords: string[] = [];
   faultOf: (request: PlatformRequest) => Fault = () => 'none';
   /** The process ended. */
   killed: () => void = () => undefined;
@@ -49,6 +53,7 @@ export class FakePeoplePlatform {
       const key = `${command} ${textOf(body['personid'] ?? body['ownerpersonid'])} ${textOf(body['systemid'] ?? body['name'] ?? body['license_type_requested'])}`;
       this.created.set(key, (this.created.get(key) ?? 0) + 1);
     }
+    if (body['password'] !== undefined) this.passwords.push(textOf(body['password']));
     const fault = this.faultOf(request);
     if (fault === 'killed-before' || fault === 'killed-after') {
       if (fault === 'killed-after') this.#carryOut(command, body);
@@ -87,6 +92,10 @@ export class FakePeoplePlatform {
     }
     if (person?.deleted !== '') return refusal('No such person');
     const live = person.subscriptions.find((one) => one.systemId === text('systemid') && one.ended === '');
+    if (command === 'changePersonAttribute' && body['password'] !== undefined) {
+      person.password = text('password');
+      return ok({ changes: ['password updated'] });
+    }
     if (command === 'changePersonAttribute') {
       person.first = text('firstname');
       return ok({ changes: ['firstname updated'] });

@@ -1,0 +1,32 @@
+import { SecretCutter } from '#core/platform/cut-secrets.ts';
+import { heldSecrets } from '#core/platform/held-secrets.ts';
+
+export type Passwords = Readonly<Record<string, string>>;
+
+/**
+ * What was typed for the rows of a run that wait, by the id of the change. Each is handed over once,
+ * and a pause forgets the rest (acts.md A8). What is held here is cut out of every text that is
+ * logged or printed.
+ */
+export class TypedPasswords {
+  readonly #typed = new Map<string, { readonly password: string; readonly release: () => void }>();
+
+  hold(passwords: Passwords): void {
+    this.forget();
+    for (const [id, password] of Object.entries(passwords))
+      this.#typed.set(id, { password, release: heldSecrets.hold(new SecretCutter([password])) });
+  }
+
+  /** Null where it was not typed, or was handed over before. */
+  take(id: string): string | null {
+    const held = this.#typed.get(id);
+    this.#typed.delete(id);
+    held?.release();
+    return held?.password ?? null;
+  }
+
+  forget(): void {
+    for (const { release } of this.#typed.values()) release();
+    this.#typed.clear();
+  }
+}
