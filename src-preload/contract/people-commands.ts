@@ -4,6 +4,10 @@ import { Text } from './message.ts';
 import { RosterEntry, Subscriber } from './model/people.ts';
 import { Person, PersonRow } from './model/person.ts';
 import { Id, Nullable, UnixSeconds } from './model/scalars.ts';
+import { SubscriberChange, SubscriberReading, SubscriberStep } from './model/subscriber-changes.ts';
+
+/** `subscription_guid` is not always digits. */
+const SubscriptionId = Type.String({ minLength: 1, maxLength: 200 });
 
 /** Lists of people and of other strategies, from the cache. */
 export const peopleCommands = {
@@ -11,6 +15,24 @@ export const peopleCommands = {
   'subscribers.list': command(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ subscribers: Type.Array(Subscriber) }),
+    [],
+  ),
+  /** The readings that differed and are kept, newest first. */
+  'subscribers.readings': command(
+    Type.Object({ systemId: Id }, strict),
+    Type.Object({ readings: Type.Array(SubscriberReading) }),
+    [],
+  ),
+  /** What differs between two of these readings. `from` may be the later one. */
+  'subscribers.changes': command(
+    Type.Object({ systemId: Id, from: UnixSeconds, to: UnixSeconds }, strict),
+    Type.Object({ changes: Type.Array(SubscriberChange) }),
+    ['unknown-reading'],
+  ),
+  /** Every subscription of the person of this one in the readings kept, newest first. */
+  'subscribers.history': command(
+    Type.Object({ systemId: Id, subscriptionId: SubscriptionId }, strict),
+    Type.Object({ steps: Type.Array(SubscriberStep) }),
     [],
   ),
   /**

@@ -24,7 +24,8 @@ import { demoMarket } from './demo-market.ts';
 import { demoNotes } from './demo-notes.ts';
 import { fullData, type DemoOptions } from './demo-options.ts';
 import { demoPeopleList, demoPeopleState, demoPerson } from './demo-platform-people.ts';
-import { demoRosterList, demoSubscribers } from './demo-people.ts';
+import { demoRosterList } from './demo-people.ts';
+import { demoReadings, demoSubscriberChanges, demoSubscribers, demoSubscriberSteps } from './demo-subscribers.ts';
 import { demoOrderRehearsal, demoPreview, demoTicket } from './demo-preview.ts';
 import { demoNoReport, demoReport } from './demo-report.ts';
 import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
@@ -63,6 +64,9 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'history.moments',
   'equity.get',
   'subscribers.list',
+  'subscribers.readings',
+  'subscribers.changes',
+  'subscribers.history',
   'subscriptions.list',
   'autotrade.links',
   'brokers.list',
@@ -230,7 +234,6 @@ export class FakeBridge implements Bridge {
         ),
       'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
-      'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
       'subscriptions.list': () =>
         done({ subscriptions: fullData.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request)),
@@ -247,6 +250,10 @@ export class FakeBridge implements Bridge {
 
   #ownStrategies() {
     return {
+      'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
+      'subscribers.readings': () => done({ readings: this.#full ? [...demoReadings] : [] }),
+      'subscribers.changes': () => done({ changes: [...demoSubscriberChanges] }),
+      'subscribers.history': () => done({ steps: [...demoSubscriberSteps] }),
       'people.list': () => done(demoPeopleList(this.#options.data)),
       'people.get': ({ personId }) => demoPerson(personId),
       'changes.get': () => demoChangeSet(this.#full),

@@ -11,6 +11,7 @@ export const initialPreferences: Preferences = {
   palette: 'west',
   confirm: { entry: true, exit: true, replace: true },
   requireRehearsal: true,
+  subscriberNotices: false,
   timeZone: 'ET',
   profileId: 'practice',
   plans: {},

@@ -1,4 +1,4 @@
-import { done } from '#contract/outcome.ts';
+import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -8,6 +8,14 @@ type Group = CommandGroup<'subscribers' | 'roster' | 'people'>;
 export function peopleCommands({ sessions }: CommandParts): Group {
   return {
     'subscribers.list': ({ systemId }) => done({ subscribers: sessions.current().cache.subscribers(systemId) }),
+    'subscribers.readings': ({ systemId }) =>
+      done({ readings: sessions.current().history.subscriberReadings(systemId) }),
+    'subscribers.changes': ({ systemId, from, to }) => {
+      const changes = sessions.current().history.subscriberChanges(systemId, from, to);
+      return changes === null ? failed('unknown-reading', { code: 'subscribers.unknown-reading' }) : done({ changes });
+    },
+    'subscribers.history': ({ systemId, subscriptionId }) =>
+      done({ steps: sessions.current().history.subscriberSteps(systemId, subscriptionId) }),
     'roster.list': async ({ fresh }) => {
       const { cache, sync } = sessions.current();
       const read = fresh ? await sync.readRoster() : null;

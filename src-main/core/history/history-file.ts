@@ -16,6 +16,19 @@ export const historyMigrations: readonly string[] = [
      system_id TEXT NOT NULL, read_at INTEGER NOT NULL, changes INTEGER NOT NULL,
      PRIMARY KEY (system_id, read_at)
    ) STRICT, WITHOUT ROWID;`,
+  // Of subscriptions, the records that differed from the reading before. No account value, and in no
+  // bundle: they are personal data of others.
+  `CREATE TABLE subscriber_records (
+     system_id TEXT NOT NULL, subscription_id TEXT NOT NULL, read_at INTEGER NOT NULL, person_id TEXT,
+     listed INTEGER NOT NULL, record TEXT NOT NULL,
+     PRIMARY KEY (system_id, subscription_id, read_at)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX subscriber_records_by_person ON subscriber_records (system_id, person_id);
+   CREATE TABLE subscriber_readings (
+     system_id TEXT NOT NULL, read_at INTEGER NOT NULL, joined INTEGER NOT NULL, departed INTEGER NOT NULL,
+     status INTEGER NOT NULL, other INTEGER NOT NULL,
+     PRIMARY KEY (system_id, read_at)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 export const openHistoryDatabase = (file: string): DatabaseSync => {

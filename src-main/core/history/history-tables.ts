@@ -11,7 +11,13 @@ const isValue = (row: Row): boolean => {
   return facet !== undefined;
 };
 
+/** Throws for a record that is not JSON. */
+const isRecord = (row: Row): boolean => typeof JSON.parse(text(row, 'record')) === 'object';
+
 export const historyTables: StoredTables = {
   migrations: historyMigrations,
-  salvage: { rowChecks: () => ({ readings_of: isValue }), markIncomplete: markHistoryIncomplete },
+  salvage: {
+    rowChecks: () => ({ readings_of: isValue, subscriber_records: isRecord }),
+    markIncomplete: markHistoryIncomplete,
+  },
 };

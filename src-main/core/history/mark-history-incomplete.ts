@@ -5,12 +5,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Gap } from '#core/salvage/salvaged-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
 import { number, text, type Row } from '#core/sqlite/row.ts';
+import { clearSubscribers } from './subscriber-readings.ts';
 
 export const markHistoryIncomplete = (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>): void => {
   const values = losses.get('readings_of');
   // Moments can be derived from the values only when every change is known.
-  if (values === undefined) restoreMoments(db);
+  if (values === undefined && losses.has('moments')) restoreMoments(db);
   for (const gap of values?.gaps ?? []) endUncertain(db, gap);
+  // Between which readings a subscription changed is not known where one is lost.
+  if (losses.has('subscriber_records') || losses.has('subscriber_readings')) clearSubscribers(db);
 };
 
 const earlier = `SELECT 1 FROM readings_of AS other WHERE other.system_id = value.system_id

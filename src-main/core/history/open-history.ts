@@ -2,6 +2,7 @@ import type { Message, MessageCode, Text } from '#contract/message.ts';
 import { basename } from 'node:path';
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
 import type { Notice } from '#contract/model/status.ts';
+import type { SubscriberChange, SubscriberReading, SubscriberStep } from '#contract/model/subscriber-changes.ts';
 import { CacheFile } from '#core/cache/file/cache-file.ts';
 import type { CopySource } from '#core/files/copy-schedule.ts';
 import { dataFile } from '#core/cache/file/data-file.ts';
@@ -12,6 +13,7 @@ import type { Ports } from '#core/ports.ts';
 import { compareAccounts } from './compare-accounts.ts';
 import { historyTables } from './history-tables.ts';
 import { readMoments, readPastAccount } from './past-account.ts';
+import { readSubscriberChanges, readSubscriberReadings, readSubscriberSteps } from './subscriber-readings.ts';
 
 export type HistoryOptions = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log'>;
@@ -30,6 +32,12 @@ export interface History {
   /** Null when there is no reading up to then. */
   account(systemId: string, at: number): PastAccount | null;
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
+  /** The readings of its subscribers that differed, newest first. */
+  subscriberReadings(systemId: string, most?: number): SubscriberReading[];
+  /** Null where one of the times is not that of a reading that is kept. */
+  subscriberChanges(systemId: string, from: number, to: number): SubscriberChange[] | null;
+  /** Of every subscription of its person, newest first. */
+  subscriberSteps(systemId: string, subscriptionId: string): SubscriberStep[];
   /**
    * Called when the ingest thread could not record a reading. The trader is notified once; every
    * case is logged.
@@ -46,6 +54,9 @@ const noHistory: History = {
   moments: () => ({ moments: [], total: 0 }),
   account: () => null,
   compare: () => null,
+  subscriberReadings: () => [],
+  subscriberChanges: () => null,
+  subscriberSteps: () => [],
   reportNotRecorded: () => undefined,
   copySource: () => null,
   close: () => undefined,
@@ -113,6 +124,18 @@ class OpenHistory implements History {
     return before === null || after === null ? null : compareAccounts(before, after);
   }
 
+  subscriberReadings(systemId: string, most?: number): SubscriberReading[] {
+    return this.#read((db) => readSubscriberReadings(db, systemId, most), []);
+  }
+
+  subscriberChanges(systemId: string, from: number, to: number): SubscriberChange[] | null {
+    return this.#read((db) => readSubscriberChanges(db, systemId, from, to), null);
+  }
+
+  subscriberSteps(systemId: string, subscriptionId: string): SubscriberStep[] {
+    return this.#read((db) => readSubscriberSteps(db, systemId, subscriptionId), []);
+  }
+
   reportNotRecorded(reason: Text): void {
     this.#options.ports.log.error('history.not-written');
     const file = basename(this.file);
@@ -123,7 +146,7 @@ class OpenHistory implements History {
   copySource(): CopySource {
     const first = (sql: string): number => Number(Object.values(this.#opened.database().prepare(sql).get() ?? {})[0]);
     return {
-      size: () => first('SELECT EXISTS (SELECT 1 FROM moments)'),
+      size: () => first('SELECT EXISTS (SELECT 1 FROM moments) OR EXISTS (SELECT 1 FROM subscriber_readings)'),
       revision: () => first('PRAGMA data_version'),
       backUp: async (path) => {
         await backUpDatabase(this.#opened.database(), path);

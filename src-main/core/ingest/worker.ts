@@ -22,6 +22,7 @@ import { pruneReadings } from '#core/history/prune-readings.ts';
 import { countPictures } from '#core/notes/count-pictures.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
+import { clearSubscribers, pruneSubscribers, recordSubscribers } from '#core/history/subscriber-readings.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import type {
   PruneLimits,
@@ -71,9 +72,14 @@ const stored = (request: StoreRequest): IngestOutcome => {
 };
 
 const pruned = (cache: DatabaseSync, { readingsBefore, signalsBefore, retainedIds }: PruneLimits): number => {
-  const readings = past === null || readingsBefore === null ? 0 : pruneReadings(past.db, readingsBefore);
+  const readings = past === null || readingsBefore === null ? 0 : prunedReadings(past.db, readingsBefore);
   if (readings > 0) return readings;
   return signalsBefore === null ? 0 : pruneSignals(cache, signalsBefore, retainedIds);
+};
+
+const prunedReadings = (history: DatabaseSync, before: number): number => {
+  const readings = pruneReadings(history, before);
+  return readings > 0 ? readings : transaction(history, () => pruneSubscribers(history, before));
 };
 
 const cleared = ({ file, kept, history }: Extract<StoreRequest, { kind: 'clear' }>): IngestOutcome => {
@@ -89,7 +95,11 @@ const cleared = ({ file, kept, history }: Extract<StoreRequest, { kind: 'clear' 
   if (db === null) return notOpen;
   clearCache(db, kept);
   if (!history || past === null) return done;
-  transaction(past.db, () => past?.db.exec('DELETE FROM readings_of; DELETE FROM moments'));
+  const { db: readings } = past;
+  transaction(readings, () => {
+    readings.exec('DELETE FROM readings_of; DELETE FROM moments');
+    clearSubscribers(readings);
+  });
   shrink(past.db);
   // The writer caches what it wrote last, so it is replaced.
   past = { db: past.db, writer: new HistoryWriter(past.db) };
@@ -116,12 +126,15 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
  */
 const withHistory = (
   cache: DatabaseSync,
-  { systemId, readAt, renewsAge }: IngestJob,
+  { dataset, systemId, readAt, renewsAge }: IngestJob,
   outcome: IngestOutcome,
 ): IngestOutcome => {
-  if (past === null || systemId === '' || !renewsAge || outcome.changed === 0) return outcome;
+  if (past === null || systemId === '' || !renewsAge || outcome.verdict !== 'ok') return outcome;
   try {
-    past.writer.record(cache, systemId, readAt);
+    // The first reading of subscribers is recorded also where it changes nothing in the cache.
+    if (dataset === 'subscribers') {
+      recordSubscribers(past.db, cache, { systemId, readAt, isWhole: outcome.bad === 0 });
+    } else if (outcome.changed > 0) past.writer.record(cache, systemId, readAt);
     return outcome;
   } catch (error) {
     return { ...outcome, notRecorded: reasonOf(error) };

@@ -18,6 +18,7 @@ import type { Sender } from '#core/sending/sender.ts';
 import { PeopleReader } from '#core/people/people-reader.ts';
 import { PersonDesk } from '#core/people/person-desk.ts';
 import { StrategyDesk } from '#core/strategies/strategy-desk.ts';
+import { SubscriberNotice } from '#core/subscriptions/subscriber-notice.ts';
 import { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import { DraftDesk } from '#core/targets/draft-desk.ts';
 import { TargetDesk } from '#core/targets/target-desk.ts';
@@ -86,6 +87,11 @@ export function openSubscriptions(
   const { clock, random } = ports;
   return new SubscriptionDesk({ clock, random, acts, autoTrade, cache, sync, notify: listeners.notice });
 }
+
+export const openSubscriberNotice = (
+  { listeners, wantsSubscribers }: SessionParts,
+  { cache, history }: Pick<Session, 'cache' | 'history'>,
+): SubscriberNotice => new SubscriberNotice({ cache, history, isWanted: wantsSubscribers, notify: listeners.notice });
 
 export function openOwnStrategies(
   { ports, listeners }: SessionParts,

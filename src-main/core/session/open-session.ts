@@ -16,6 +16,7 @@ import type { PeopleReader } from '#core/people/people-reader.ts';
 import type { ChangeDesk } from '#core/changes/change-desk.ts';
 import type { PersonDesk } from '#core/people/person-desk.ts';
 import type { StrategyDesk } from '#core/strategies/strategy-desk.ts';
+import type { SubscriberNotice } from '#core/subscriptions/subscriber-notice.ts';
 import type { SubscriptionDesk } from '#core/subscriptions/subscription-desk.ts';
 import type { DraftDesk } from '#core/targets/draft-desk.ts';
 import type { TargetDesk } from '#core/targets/target-desk.ts';
@@ -63,6 +64,7 @@ import {
   openPerson,
   openSubscriptions,
   openTargets,
+  openSubscriberNotice,
   openTargetWatch,
   riskGuard,
 } from './open-desks.ts';
@@ -131,6 +133,7 @@ class OpenSession implements Session {
   #failing = false;
   #askedUntil: number | null = null;
   readonly #unread: UnreadStrategies;
+  readonly #subscriberNotice: SubscriberNotice;
 
   constructor(parts: SessionParts, hold: (release: () => unknown) => void) {
     const { ports, profile, listeners } = parts;
@@ -183,6 +186,7 @@ class OpenSession implements Session {
     this.probe = openProbe(parts, this, sender);
     this.storage = openStorage(parts, this, this.#ingest);
     this.#alarms = this.#positionAlarms(listeners.notice);
+    this.#subscriberNotice = openSubscriberNotice(parts, this);
     this.#listen();
   }
 
@@ -351,6 +355,7 @@ class OpenSession implements Session {
   #listen(): void {
     this.connection.onChange(() => this.#connectionChanged());
     this.sync.onChange((systemId) => {
+      this.#subscriberNotice.check(systemId);
       this.#unread.check(systemId);
       this.#passDesired(systemId);
       this.desk.listsChanged(systemId);
@@ -420,14 +425,15 @@ class OpenSession implements Session {
 const noKey: Text = { code: 'connection.no-key' };
 
 function openSync(
-  { ports, profile, keep, bundle, journal, owner }: SessionParts,
+  { ports, profile, keep, bundle, journal, owner, wantsSubscribers }: SessionParts,
   { connection, planOf }: Pick<Session, 'connection' | 'planOf'>,
   stores: { readonly cache: Cache; readonly ingest: Ingest },
 ): DataSync {
   const signalsFrom = (): number => before(ports.clock, keep().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
   const hasOpenOrders = (systemId: string): boolean => openOrders(journal, owner, systemId).length > 0;
-  const stored = { ...stores, ports, isPlatform, hasOpenOrders, paceMs: profile.paceMs, planOf, signalsFrom };
+  const given = { ports, isPlatform, hasOpenOrders, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
+  const stored = { ...stores, ...given };
   return bundle ? storedSync(stored, readOnlyReason) : createDataSync({ ...stored, connection });
 }
 

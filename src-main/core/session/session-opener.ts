@@ -51,6 +51,7 @@ export class SessionOpener {
       targetFile,
       changeFile,
       planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
+      wantsSubscribers: () => preferences.get().subscriberNotices,
     };
   }
 

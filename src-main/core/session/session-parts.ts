@@ -56,6 +56,8 @@ export type SessionParts = {
   readonly keep: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
   readonly planOf: (profileId: string, systemId: string) => string;
+  /** Notices of changed subscribers are wanted, and so are readings that show them. */
+  readonly wantsSubscribers: () => boolean;
   /** Shown instead of a connection's own data; nothing is read or sent then. */
   readonly bundle?: OpenedBundle;
   /** Why the desk of this session begins disarmed. */
@@ -65,7 +67,15 @@ export type SessionParts = {
 /** The parts that a session shares with the session of a review bundle. */
 export type SharedParts = Pick<
   SessionParts,
-  'ports' | 'activity' | 'listeners' | 'risk' | 'rehearsals' | 'targetFile' | 'changeFile' | 'planOf'
+  | 'ports'
+  | 'activity'
+  | 'listeners'
+  | 'risk'
+  | 'rehearsals'
+  | 'targetFile'
+  | 'changeFile'
+  | 'planOf'
+  | 'wantsSubscribers'
 >;
 
 /** Why a session of a review bundle neither reads nor sends. */

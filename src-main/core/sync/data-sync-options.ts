@@ -17,6 +17,8 @@ export type DataSyncOptions = {
   readonly signalsFrom?: () => number;
   /** The commission plan chosen for a strategy; empty for none. */
   readonly planOf?: (systemId: string) => string;
+  /** Subscribers that were read once are read again also out of view. Default: only in view. */
+  readonly wantsSubscribers?: () => boolean;
   /** The connection is to a private platform. */
   readonly isPlatform?: boolean;
   /** Whether an order sent from here may still be open. */

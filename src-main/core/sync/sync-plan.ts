@@ -59,6 +59,8 @@ export type PlanFacts = {
   readonly reads: (systemId: string, dataset: SyncDataset) => 'as planned' | 'rarely' | 'later' | 'never';
   /** The owner of a strategy must be found out. */
   readonly wantsRoster: boolean;
+  /** Subscribers that were read once are read again also out of view. */
+  readonly wantsSubscribers: boolean;
   /** Keys that an event has made due at once. */
   readonly dueNow: ReadonlySet<string>;
 };
@@ -84,6 +86,11 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
     plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.otherStrategiesMs, ''));
   }
   if (facts.wantsRoster) plan.push(planned(facts, '', 'roster', 'background', facts.intervals.watched.roster));
+  for (const systemId of facts.wantsSubscribers ? facts.systemIds : []) {
+    if (view.get(systemId)?.has('subscribers') === true || facts.lastRead(systemId, 'subscribers', '') === null)
+      continue;
+    plan.push(planned(facts, systemId, 'subscribers', 'background', facts.intervals.watched.subscribers));
+  }
   for (const systemId of facts.systemIds.filter((one) => !view.has(one))) {
     for (const dataset of background) {
       plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.otherStrategiesMs));

@@ -3,6 +3,15 @@ export type PersonMessages = {
   'people.platform-only': object;
   'people.not-read': object;
   'people.unknown': { readonly personId: string };
+  'subscribers.unknown-reading': object;
+  /** The title and the text of a notice. */
+  'subscribers.differ': { readonly strategy: string };
+  'subscribers.differ-text': {
+    readonly joined: number;
+    readonly left: number;
+    readonly status: number;
+    readonly other: number;
+  };
   'person.change-not-confirmed': object;
   'person.change-differs': object;
   'person.unknown-plan': object;

@@ -33,7 +33,11 @@ export const Subscriber = Type.Object({
   /** `subscription_guid`. */
   subscriptionId: Type.String(),
   personId: Nullable(Id),
+  /** First and last name. */
   name: Type.String(),
+  /** Both are missing in data that was stored before these members existed. */
+  firstName: Type.Optional(Type.String()),
+  lastName: Type.Optional(Type.String()),
   email: Type.String(),
   country: Type.String(),
   /** The platform's word; only 'current' is documented. */

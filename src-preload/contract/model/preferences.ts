@@ -14,6 +14,8 @@ export const Preferences = Type.Object({
   confirm: Type.Object({ entry: Type.Boolean(), exit: Type.Boolean(), replace: Type.Boolean() }),
   /** What adds risk has to run on practice before it is used on a live connection (acts.md §5). */
   requireRehearsal: Type.Boolean(),
+  /** Notices of readings of subscribers that differ. Those that were read once are then also read out of view. */
+  subscriberNotices: Type.Boolean(),
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
   /** The profile opened at start. */
   profileId: Type.String({ maxLength: 60 }),
@@ -40,6 +42,7 @@ export const defaultPreferences: Preferences = {
   palette: 'west',
   confirm: { entry: true, exit: true, replace: true },
   requireRehearsal: true,
+  subscriberNotices: false,
   timeZone: 'ET',
   profileId: 'practice',
   plans: {},

@@ -9,10 +9,23 @@ export const personWords: Readonly<Record<PersonAttribute, string>> = {
   email: 'E-mail',
 };
 
+const counted = (count: number, words: string): string | null => (count === 0 ? null : `${count} ${words}`);
+
 export const people: WordsOf<PersonMessages> = {
   'people.platform-only': () => 'This key is not for a private platform, so it has no people.',
   'people.not-read': () => 'The people of the platform were not read yet.',
   'people.unknown': ({ personId }) => `No reading of the platform lists person ${personId}.`,
+  'subscribers.unknown-reading': () => 'This reading of the subscribers is no longer kept. Choose another one.',
+  'subscribers.differ': ({ strategy }) => `Subscribers of ${strategy} changed`,
+  'subscribers.differ-text': ({ joined, left, status, other }) =>
+    [
+      counted(joined, 'joined'),
+      counted(left, 'left'),
+      counted(status, 'changed status'),
+      counted(other, 'changed otherwise'),
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
   'person.change-not-confirmed': () => 'The change of your profile is not confirmed',
   'person.change-differs': () =>
     'The platform confirmed the change of your profile without naming every field. Look at its account page.',

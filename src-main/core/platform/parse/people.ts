@@ -13,11 +13,14 @@ const parseSubscriber = (record: unknown): ParsedRecord<Omit<Subscriber, 'listed
   const wire: JsonObject = isRecord(record) ? record : {};
   const subscriptionId = guid(wire['subscription_guid']);
   if (subscriptionId === null) return { problem: 'subscriber: subscription_guid' };
-  const names = [wire['subscriber_first_name'], wire['subscriber_last_name']].map((name) => stated(name)?.trim() ?? '');
+  const firstName = stated(wire['subscriber_first_name'])?.trim() ?? '';
+  const lastName = stated(wire['subscriber_last_name'])?.trim() ?? '';
   return {
     subscriptionId,
     personId: id(wire['subscriber_personid']),
-    name: names.filter((name) => name !== '').join(' '),
+    name: [firstName, lastName].filter((name) => name !== '').join(' '),
+    firstName,
+    lastName,
     email: stated(wire['subscriber_email']) ?? '',
     country: stated(wire['subscriber_country']) ?? stated(wire['subscriber_countrycode']) ?? '',
     status: stated(wire['subscription_status']) ?? '',

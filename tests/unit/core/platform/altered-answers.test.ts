@@ -242,7 +242,11 @@ const CASES: Readonly<Record<string, Case>> = {
     shown: {
       ...{ subscription_guid: ['subscriptionId'], subscription_status: ['status'], subscriber_personid: ['personId'] },
       ...{ subscription_started_date: ['startedText'], subscription_ended: ['endedText'], subscriber_email: ['email'] },
-      ...{ subscriber_first_name: ['name'], subscriber_last_name: ['name'], subscriber_country: ['country'] },
+      ...{
+        subscriber_first_name: ['name', 'firstName'],
+        subscriber_last_name: ['name', 'lastName'],
+        subscriber_country: ['country'],
+      },
       ...{ isPrivateSubManagement: ['isPrivate'], subscriber_countrycode: ['countryCode'], systemid: ['systemId'] },
       privateSubManagement_subscription_started_when: ['privateStartedText'],
       privateSubManagement_subscription_ends_when: ['privateEndsText'],

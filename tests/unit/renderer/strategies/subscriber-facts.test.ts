@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoSubscribers } from '#renderer/gallery/demo-people.ts';
+import { demoSubscribers } from '#renderer/gallery/demo-subscribers.ts';
 import { maskedEmail } from '#renderer/format/masked-email.ts';
 import { subscriberFacts } from '#renderer/strategies/subscriber-facts.ts';
 

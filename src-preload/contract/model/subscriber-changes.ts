@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { Id, Nullable, UnixSeconds } from './scalars.ts';
+
+/**
+ * A reading of the subscribers of a strategy that differed from the one before, and how many
+ * subscriptions differed. The oldest reading kept is compared with none: its figures are 0.
+ */
+export const SubscriberReading = Type.Object({
+  at: UnixSeconds,
+  joined: Type.Integer(),
+  left: Type.Integer(),
+  status: Type.Integer(),
+  other: Type.Integer(),
+});
+export type SubscriberReading = Static<typeof SubscriberReading>;
+
+/**
+ * `joined`: current now, and not before. `left`: the other way round, or first seen after it ended.
+ * `status`: another word of the platform for a subscription that did not join or leave. `other`:
+ * other members differ.
+ */
+export const SubscriberChangeKind = Type.Union([
+  Type.Literal('joined'),
+  Type.Literal('left'),
+  Type.Literal('status'),
+  Type.Literal('other'),
+]);
+export type SubscriberChangeKind = Static<typeof SubscriberChangeKind>;
+
+/** One member of a subscription. Null where it is absent or empty; a flag is `yes` or `no`. */
+export const SubscriberValue = Type.Object({
+  member: Type.String(),
+  before: Nullable(Type.String()),
+  after: Nullable(Type.String()),
+});
+export type SubscriberValue = Static<typeof SubscriberValue>;
+
+const subscription = { subscriptionId: Type.String(), personId: Nullable(Id), name: Type.String() };
+
+/** What differs of a subscription between two readings. `values`: none where it was not there before. */
+export const SubscriberChange = Type.Object({
+  kind: SubscriberChangeKind,
+  ...subscription,
+  values: Type.Array(SubscriberValue),
+});
+export type SubscriberChange = Static<typeof SubscriberChange>;
+
+/** What a reading showed of a subscription. `seen`: it was there already in the oldest reading kept. */
+export const SubscriberStep = Type.Object({
+  at: UnixSeconds,
+  kind: Type.Union([SubscriberChangeKind, Type.Literal('seen')]),
+  ...subscription,
+  /** The platform's word for its status then. */
+  status: Type.String(),
+  values: Type.Array(SubscriberValue),
+});
+export type SubscriberStep = Static<typeof SubscriberStep>;

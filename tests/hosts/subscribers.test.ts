@@ -1,0 +1,146 @@
+// The subscribers of an own strategy and what changes between readings, through the practice service.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Subscriber } from '#contract/model/people.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+let systemId: string;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  await both.call('profiles.select', { profileId: 'practice-operator' });
+  systemId = both.practice.world.systemids[0] ?? '';
+});
+afterEach(() => both.dispose());
+
+const day = 86_400;
+const list = async (): Promise<Subscriber[]> => (await both.call('subscribers.list', { systemId })).subscribers;
+const readings = async () => (await both.call('subscribers.readings', { systemId })).readings;
+async function asked(): Promise<number> {
+  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  return requests.filter(({ url }) => url.endsWith('/getListSubscribers')).length;
+}
+/** A refresh within the least interval reads nothing. */
+const read = async (): Promise<Subscriber[]> => {
+  const before = await asked();
+  const again = async (): Promise<number> => {
+    expect(await both.outcome('sync.refresh', { systemId, datasets: ['subscribers'] })).toMatchObject({ ok: true });
+    return asked();
+  };
+  await expect.poll(again, { timeout: 10_000 }).toBeGreaterThan(before);
+  return list();
+};
+const advance = (seconds: number) => both.control('POST', 'clock', { advanceSeconds: seconds });
+const find = (subscribers: readonly Subscriber[], is: (one: Subscriber) => boolean): Subscriber => {
+  const found = subscribers.find(is);
+  if (found === undefined) throw new Error('the practice world has no such subscriber');
+  return found;
+};
+const notices = async () =>
+  (await both.until('status.changed', {}, () => true)).notices.filter(
+    ({ title }) => typeof title === 'object' && title.code === 'subscribers.differ',
+  );
+
+test('a strategy of the practice world has subscribers in every state, with failing bills and ends', async () => {
+  const all = await read();
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['current', 'trial', 'ended']));
+  for (const is of [
+    ({ terms }: Subscriber) => terms?.failedPayments === '1',
+    ({ terms }: Subscriber) => terms?.billingOffText !== '',
+    ({ isPrivate, terms }: Subscriber) => isPrivate === true && terms?.privateEndsText === '',
+    ({ isPrivate, terms }: Subscriber) => isPrivate === true && terms?.privateEndsText !== '',
+    ({ terms }: Subscriber) => terms?.customId !== null,
+    ({ firstName, lastName, name }: Subscriber) => `${firstName} ${lastName}` === name,
+  ])
+    expect(all.some(is)).toBe(true);
+});
+
+test('two readings show who joined, left and changed status, and each person has a history', async () => {
+  await both.call('preferences.set', { subscriberNotices: true });
+  const first = await read();
+  const trial = find(first, ({ status }) => status === 'trial');
+  const ending = find(first, ({ isPrivate, terms }) => isPrivate === true && terms?.privateEndsText !== '');
+  await read();
+  const [only, ...others] = await readings();
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ joined: 0, left: 0, status: 0, other: 0 });
+  expect(await notices()).toEqual([]);
+
+  // The trial and the private subscription end meanwhile, and somebody joins.
+  await advance(26 * day);
+  const { personids } = both.practice.platform;
+  const subscribed = new Set(first.map(({ personId }) => personId));
+  const joining = personids.find((id) => !subscribed.has(id)) ?? '';
+  await both.call('changes.add', {
+    changes: [{ op: 'subscription.begin', personId: joining, fields: { systemid: systemId } }],
+  });
+  const plan = await both.call('changes.plan', { deleteLimit: 10 });
+  expect(plan.problems).toEqual([]);
+  await both.call('changes.apply', {
+    planId: plan.planId,
+    confirmed: plan.checks.map(({ code }) => code),
+    typed: Object.fromEntries(plan.rows.map(({ change, typed }) => [change.id, typed ?? ''])),
+  });
+  await expect.poll(async () => (await both.call('changes.get', {})).run?.state, { timeout: 30_000 }).toBe('ended');
+  await read();
+  const after = await readings();
+  const [newest] = after;
+  const from = after.at(-1)?.at ?? 0;
+  const to = newest?.at ?? 0;
+  const { changes } = await both.call('subscribers.changes', { systemId, from, to });
+  const kindOf = (id: string) => changes.find(({ subscriptionId }) => subscriptionId === id)?.kind;
+  expect(kindOf(trial.subscriptionId)).toBe('status');
+  expect(kindOf(ending.subscriptionId)).toBe('left');
+  const { subscriptionId = '' } = changes.find(({ personId }) => personId === joining) ?? {};
+  expect(kindOf(subscriptionId)).toBe('joined');
+  const { steps } = await both.call('subscribers.history', { systemId, subscriptionId: ending.subscriptionId });
+  expect(steps.map(({ kind }) => kind)).toEqual(['left', 'seen']);
+  expect(steps[0]?.values).toContainEqual({ member: 'status', before: 'current', after: 'ended' });
+  await expect
+    .poll(notices)
+    .toMatchObject([{ systemId, level: 'info', text: { code: 'subscribers.differ-text', joined: 1 } }]);
+
+  await both.stopCore();
+  await both.startCore();
+  await both.call('profiles.select', { profileId: 'practice-operator' });
+  expect(await readings()).toEqual(after);
+  expect(await both.call('subscribers.changes', { systemId, from, to })).toEqual({ changes });
+  expect(await notices()).toEqual([]);
+});
+
+test('without the setting nothing is said of a reading that differs', async () => {
+  await read();
+  await advance(26 * day);
+  await read();
+  expect(await readings()).toHaveLength(2);
+  expect(await notices()).toEqual([]);
+});
+
+test('an input of another form is refused, and so is a time without a reading', async () => {
+  const changes = [
+    ...[
+      { from: -1, to: 0 },
+      { from: 1.5, to: 0 },
+      { from: '0', to: 0 },
+      { from: 0, to: Number.MAX_SAFE_INTEGER },
+    ],
+    ...[{ from: 0 }, { from: 0, to: 0, at: 0 }, { from: null, to: 0 }, { from: 0, to: [0] }, { from: {}, to: true }],
+  ];
+  const invalid = { ok: false, failure: { code: 'invalid-input' } };
+  for (const times of changes)
+    expect(await both.outcome('subscribers.changes', { systemId, ...times } as never)).toMatchObject(invalid);
+  for (const id of ['', 'x'.repeat(201), 81, null, undefined, {}, [], true])
+    expect(await both.outcome('subscribers.history', { systemId, subscriptionId: id } as never)).toMatchObject(invalid);
+  for (const id of ['', 'x', 7, null, undefined])
+    expect(await both.outcome('subscribers.readings', { systemId: id } as never)).toMatchObject(invalid);
+  await read();
+  const at = (await readings())[0]?.at ?? 0;
+  expect(await both.call('subscribers.changes', { systemId, from: at, to: at })).toEqual({ changes: [] });
+  for (const [from, to] of [
+    [at, at + 1],
+    [0, at],
+  ] as const)
+    expect(await both.outcome('subscribers.changes', { systemId, from, to })).toMatchObject({
+      ok: false,
+      failure: { code: 'unknown-reading' },
+    });
+});
