@@ -63,7 +63,8 @@ export class PracticeLink {
   }
 
   async setSwitches(values: Readonly<Record<string, string>>): Promise<void> {
-    await this.control('POST', 'switches', values);
+    // The service refuses a request without a switch.
+    if (Object.keys(values).length > 0) await this.control('POST', 'switches', values);
   }
 
   async instruments(): Promise<readonly MarketInstrument[]> {
