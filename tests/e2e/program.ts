@@ -5,6 +5,7 @@ import { test as base, expect, type Browser, type Page } from '@playwright/test'
 import { chromiumExecutable } from './browser.ts';
 import type { HostName, HostOption } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
+import { copyFoundedWorld } from './founded-world.ts';
 import { launchInBrowser } from './launch-browser.ts';
 import { launchElectron } from './launch-electron.ts';
 import { launchStandIn } from './launch-stand-in.ts';
@@ -15,6 +16,9 @@ const launchers: Record<HostName, (launch: Launch) => Promise<Running>> = {
   'electron-stand-in': launchStandIn,
   electron: launchElectron,
 };
+
+/** The program is started hundreds of times: its modules are compiled once. */
+const compileCache = join(tmpdir(), 'stratdesk-e2e-compiled');
 
 /**
  * Starts the program in its own folder, as often as a test needs, and ends what is still running.
@@ -35,11 +39,17 @@ export class Program {
   }
 
   async start(options: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<Page> {
+    if (options.args === undefined) await copyFoundedWorld(this.dataDir);
     const running = await launchers[this.#host]({
       browser: this.#browser,
       dataDir: this.dataDir,
       args: [`--data-dir=${this.dataDir}`, ...(options.args ?? ['--practice-clock=manual'])],
-      env: { STRATDESK_PRACTICE_CONTROL: '1', STRATDESK_SECRETS: 'session', ...options.env },
+      env: {
+        STRATDESK_PRACTICE_CONTROL: '1',
+        STRATDESK_SECRETS: 'session',
+        NODE_COMPILE_CACHE: compileCache,
+        ...options.env,
+      },
     });
     this.#running = running;
     running.page.on('pageerror', (error) => this.pageErrors.push(String(error)));
