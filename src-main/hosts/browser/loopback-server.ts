@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastifyWebsocket from '@fastify/websocket';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
@@ -53,7 +54,16 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   await server.register(fastifyWebsocket, { options: { maxPayload: STREAM_BYTES, perMessageDeflate: false } });
   // After the plugin, whose own hook closes the socket of an upgrade that is refused here.
   guard(server);
-  await server.register(fastifyStatic, { root: options.pages, dotfiles: 'ignore', decorateReply: false });
+  await server.register(fastifyStatic, {
+    root: options.pages,
+    dotfiles: 'ignore',
+    decorateReply: false,
+    // The names in this folder contain a hash of the content.
+    setHeaders: (reply, path) => {
+      const isHashed = relative(options.pages, path).startsWith(`assets${sep}`);
+      if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
   sessionRoute(server, sessions);
   callRoute(server, sessions, options.core);
   server.get(loopback.events, { websocket: true }, (socket) => serveStream(socket, { ...options, sessions }));
