@@ -43,14 +43,10 @@ export const changeCommands = {
     ['not-possible', 'too-many', 'not-stored'],
   ),
   /**
-   * Compares the set with a reading of at most a minute ago. Nothing is changed. `deleteLimit`:
-   * number of people that this run may delete.
+   * Compares the set with a reading of at most a minute ago. Nothing is changed. The limits of the
+   * mode say how many people it may delete.
    */
-  'changes.plan': command(
-    Type.Object({ deleteLimit: Type.Integer({ minimum: 1, maximum: limits.changes }) }, strict),
-    ChangePlan,
-    ['not-possible', 'not-read'],
-  ),
+  'changes.plan': command(nothing, ChangePlan, ['not-possible', 'not-read']),
   /**
    * Starts to send a plan that was shown. `typed`: the name of each person that is deleted, by the
    * id of the change. Refused as outdated when the set or the platform changed: plan again.

@@ -33,7 +33,7 @@ export const limits = {
   /** Staged changes of a private platform, and characters of a file with them. */
   changes: 5_000,
   changeFileLength: 900_000,
-  /** People that one run deletes, unless the user raises it for the run. */
+  /** People that one run deletes, unless the limits of the mode say otherwise. */
   deletesPerRun: 10,
   /**
    * A review bundle: bytes of its file, packed and unpacked, strategies, bytes of a transferred

@@ -47,6 +47,12 @@ const copyDraft = {
   join: 'yes',
 };
 
+/** The dialog that stages a change, with the fields of one. */
+const addChange = (name: string, option: string): GalleryCase => ({
+  ...{ name: `people-add-${name}`, route: 'people', options: { platform: true } },
+  ...{ press: ['Changes (4)', 'Add…'], choose: ['Change', option] },
+});
+
 export const galleryCases: readonly GalleryCase[] = [
   { name: 'trade', route: 'trade', act: ({ ticket }) => ticket.change(bracket) },
   { name: 'trade-platform', route: 'trade', options: { mode: 'LIVE' }, act: ({ ticket }) => ticket.change(bracket) },
@@ -260,6 +266,12 @@ export const galleryCases: readonly GalleryCase[] = [
     press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
   },
   { name: 'people-changes', route: 'people', options: { platform: true }, press: ['Changes (4)'] },
+  addChange('license-create', 'Create license'),
+  addChange('license-recurring', 'License: recurring billing'),
+  addChange('license-method', 'License: payment method'),
+  addChange('subscription-begin', 'Begin subscription'),
+  addChange('subscription-end', 'End subscription'),
+  addChange('user-delete', 'Delete person'),
   { name: 'people-change-run', route: 'people', options: { platform: true }, press: ['Changes (4)', 'Last run'] },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },
@@ -270,4 +282,5 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'settings-probe', route: 'settings', press: ['Test…'] },
   { name: 'settings-profile', route: 'settings', press: ['Change my profile…'] },
   { name: 'settings-connection', route: 'settings', press: ['Add connection'] },
+  { name: 'settings-connection-platform', route: 'settings', press: ['Add connection', 'Private platform'] },
 ];

@@ -49,7 +49,7 @@ const planned: readonly PlannedChange[] = [
   row(3, 'Paul Brand', [value('deleted', '', 'deleted')], 'Paul Brand'),
 ];
 
-export const demoChangePlan = (deleteLimit: number): ChangePlan => ({
+export const demoChangePlan: ChangePlan = {
   planId: 'demo',
   digest: '5f0c1a92be3d7746',
   at: demoNow,
@@ -73,10 +73,10 @@ export const demoChangePlan = (deleteLimit: number): ChangePlan => ({
     { code: 'links', level: 'note', text: { code: 'change.links-not-listed' }, field: null },
     { code: 'no-ops', level: 'note', text: { code: 'change.no-ops', count: 1 }, field: null },
   ],
-  deleteLimit,
+  deleteLimit: limits.deletesPerRun,
   requests: 6,
   seconds: 6,
-});
+};
 
 const demoRun: ChangeRun = {
   runId: uuid(20),

@@ -261,7 +261,7 @@ export class FakeBridge implements Bridge {
       'changes.remove': () => done({}),
       'changes.clear': () => done({}),
       'changes.import': demoImport,
-      'changes.plan': ({ deleteLimit }) => done(demoChangePlan(deleteLimit)),
+      'changes.plan': () => done(demoChangePlan),
       'changes.apply': () => failed('unknown-plan', { code: 'change.unknown-plan' }),
       'changes.pause': () => failed('not-running', { code: 'change.not-running' }),
       'changes.resume': () => failed('not-paused', { code: 'change.not-paused' }),

@@ -12,4 +12,6 @@ export type GalleryCase = {
   readonly tab?: string;
   /** Accessible names of buttons to press, in order. */
   readonly press?: readonly string[];
+  /** A list to choose from after that, by its label, and the choice. */
+  readonly choose?: readonly [label: string, option: string];
 };

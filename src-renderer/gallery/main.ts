@@ -11,7 +11,7 @@ import { demoNow } from './demo-clock.ts';
 import { demoData, demoDefaults, type DemoData } from './demo-options.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import type { GalleryCase } from './gallery-case.ts';
-import { pressButton, pressTab } from './press-button.ts';
+import { chooseOption, pressButton, pressTab } from './press-button.ts';
 import GalleryIndex from './GalleryIndex.svelte';
 
 /** Theme, density and palette from the address of the gallery. */
@@ -33,6 +33,7 @@ async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParam
   one.act?.(app);
   if (one.tab !== undefined) await pressTab(document, one.tab);
   for (const name of one.press ?? []) await pressButton(document, name);
+  if (one.choose !== undefined) await chooseOption(document, ...one.choose);
   document.documentElement.dataset['ready'] = one.name;
 }
 

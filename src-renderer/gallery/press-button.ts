@@ -18,6 +18,18 @@ export async function pressButton(page: Document, name: string): Promise<void> {
   });
 }
 
+/** Chooses an option of the list with this label. */
+export async function chooseOption(page: Document, label: string, option: string): Promise<void> {
+  await retryFrames(`"${option}" in "${label}"`, () => {
+    const list = [...page.querySelectorAll('select')].find((one) => one.labels[0]?.textContent.trim() === label);
+    const index = [...(list?.options ?? [])].findIndex(({ text }) => text.trim() === option);
+    if (list === undefined || index < 0) return false;
+    list.selectedIndex = index;
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+    return true;
+  });
+}
+
 async function retryFrames(what: string, act: () => boolean): Promise<void> {
   for (let frame = 0; frame < 120; frame++) {
     if (act()) return;

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { RiskCaps } from '#contract/model/risk.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
@@ -11,7 +12,8 @@ export type CapField =
   | 'perDay.value'
   | 'perMinute.count'
   | 'perMinute.quantity'
-  | 'perMinute.value';
+  | 'perMinute.value'
+  | 'deletesPerRun';
 
 export type TypedCaps = Readonly<Record<CapField, string>>;
 
@@ -42,7 +44,13 @@ export function readCaps(typed: TypedCaps): {
     quantity: readField('perOrder.quantity', 'quantity'),
     value: readField('perOrder.value', 'money'),
   };
-  const caps = { perOrder, perDay: flow('perDay'), perMinute: flow('perMinute') };
+  const deletesPerRun = count('deletesPerRun');
+  if (deletesPerRun !== null && (deletesPerRun < 1 || deletesPerRun > limits.changes))
+    errors.set('deletesPerRun', `1 to ${limits.changes}, or blank for ${limits.deletesPerRun}.`);
+  const caps = {
+    ...(deletesPerRun !== null && { deletesPerRun }),
+    ...{ perOrder, perDay: flow('perDay'), perMinute: flow('perMinute') },
+  };
   return { caps: errors.size > 0 ? null : caps, errors };
 }
 

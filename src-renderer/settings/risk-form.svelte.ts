@@ -53,5 +53,6 @@ function typedOf(caps: RiskCaps | null): TypedCaps {
     'perMinute.count': text(caps?.perMinute.count),
     'perMinute.quantity': text(caps?.perMinute.quantity),
     'perMinute.value': text(caps?.perMinute.value),
+    deletesPerRun: text(caps?.deletesPerRun),
   };
 }

@@ -15,9 +15,13 @@ const chosen = 'Set by the program: the strategy that was chosen.';
 const person = 'Set by the program: the person of the key, where it is known.';
 const filter = brokers('Types the broker has to trade', '');
 
-const staged = 'Entered in a set of changes: a column of its file, or its dialog.';
-const ofRow = 'Set by the program: the person of the row.';
-const ofPlatform = 'Set by the program: the platform of the connection, in the path.';
+/** Dialogs that stage a change, each with its own fields; the same fields are columns of a file. */
+const licenseCreate = at('people-add-license-create');
+const licenseRecurring = at('people-add-license-recurring');
+const licenseMethod = at('people-add-license-method');
+const subscriptionBegin = at('people-add-subscription-begin');
+const subscriptionEnd = at('people-add-subscription-end');
+const platformId = at('settings-connection-platform')('Platform id', '');
 
 const copySettings: Readonly<Record<string, Place>> = {
   systemid: chosen,
@@ -42,7 +46,7 @@ const copySettings: Readonly<Record<string, Place>> = {
 export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record<string, Place>>>>> = {
   getSystemRoster: { filter: 'Set by the program: with the strategies that became inactive recently.' },
   getListSubscribers: { systemid: chosen },
-  listAllPeople: { platformid: 'Set by the program: the platform of the connection, in the path.' },
+  listAllPeople: { platformid: platformId },
   getSystemDetails: { systemid: chosen },
   getDesiredPositions: { systemid: chosen },
   retrieveSignalsWorking: { systemid: chosen },
@@ -60,7 +64,10 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     onlyClosedTrades: 'Never sent: the trades of both states are read.',
     show_component_signals: 'Set by the program: always, for the orders of a trade.',
   },
-  requestTrades: { systemid: 'Not sent: requestAllTrades_overview and requestTradesOpen have the same records.' },
+  requestTrades: {
+    systemid:
+      'Not sent: requestAllTrades_overview has the same records with their orders, and subscribers may read it.',
+  },
   requestTradesOpen: { systemid: chosen },
   retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
   changePersonAttribute: {
@@ -71,10 +78,13 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     email: profile('E-mail', ''),
     password: profile('New password', ''),
   },
-  subscribeToStrategy: { systemid: chosen, personid: person },
+  subscribeToStrategy: {
+    systemid: subscriptionBegin('Strategy id', ''),
+    personid: subscriptionBegin('Person ids', ''),
+  },
   unsubscribeFromStrategy: {
-    systemid: chosen,
-    personid: person,
+    systemid: subscriptionEnd('Strategy id', ''),
+    personid: subscriptionEnd('Person ids', ''),
     actionType: 'Set by the program: unsubscribe_immediate, the one value that the platform shows.',
     autoTradePositionsAndOrders: 'Never sent: the platform does not show its values. Copies are stopped before.',
   },
@@ -85,7 +95,7 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     ownerpersonid: creation('Owner (person id)', ''),
     site_visibility_status: creation('Visible on the site', ''),
     creditSystemTimeInSeconds: creation('System time credit, seconds', ''),
-    platformid: 'Set by the program: the platform of the connection, in the path.',
+    platformid: platformId,
   },
   changeSystemAttribute: {
     systemid: chosen,
@@ -103,25 +113,25 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     minimum_portfolio_size_required: change('Smallest portfolio', '25000'),
   },
   change_software_license_status: {
-    platformid: ofPlatform,
-    license_id: staged,
-    recurring_billing_status: staged,
-    payment_method: staged,
+    platformid: platformId,
+    license_id: licenseRecurring('License id', ''),
+    recurring_billing_status: licenseRecurring('Recurring billing (0 or 1)', ''),
+    payment_method: licenseMethod('Payment method', ''),
   },
   create_software_license_record_platform: {
-    platformid: ofPlatform,
-    personid: ofRow,
-    license_type_requested: staged,
-    ui_description: staged,
-    payment_method: staged,
+    platformid: platformId,
+    personid: licenseCreate('Person ids', ''),
+    license_type_requested: licenseCreate('License type', ''),
+    ui_description: licenseCreate('Description, optional', ''),
+    payment_method: licenseCreate('Payment method, optional', ''),
   },
-  deleteUser: { platformid: ofPlatform, personid: ofRow },
+  deleteUser: { platformid: platformId, personid: at('people-add-user-delete')('Person ids', '') },
   privateSubManagement_endSubscription: {
-    platformid: ofPlatform,
-    subscription_guid: 'Entered in a set of changes; without it, the one that is current.',
-    systemid: staged,
-    personid: ofRow,
-    unsubAtYYYYMMDDhhmm: staged,
+    platformid: platformId,
+    subscription_guid: subscriptionEnd('Subscription id, optional', ''),
+    systemid: subscriptionEnd('Strategy id', ''),
+    personid: subscriptionEnd('Person ids', ''),
+    unsubAtYYYYMMDDhhmm: subscriptionEnd('Ends at (New York, YYYY-MM-DD hh:mm), optional', ''),
   },
   setDesiredPositions: {
     systemid: chosen,

@@ -28,7 +28,7 @@ const run = async (): Promise<ChangeRun> => {
 };
 const ended = (state = 'ended') => expect.poll(async () => (await run()).state, { timeout: 40_000 }).toBe(state);
 const add = (...changes: NewChange[]) => both.call('changes.add', { changes });
-const plan = () => both.call('changes.plan', { deleteLimit: 10 });
+const plan = () => both.call('changes.plan', {});
 
 async function applyPlan(change: Partial<CommandInput<'changes.apply'>> = {}) {
   const { checks, planId, rows } = await plan();
@@ -180,9 +180,11 @@ describe('a run', () => {
       personId: other?.personId ?? '',
       fields: { screenname: 'before the end' },
     });
-    expect((await both.call('changes.plan', { deleteLimit: 1 })).checks).toContainEqual(
-      expect.objectContaining({ level: 'block', code: 'delete-limit' }),
-    );
+    const { caps } = await both.call('risk.get', {});
+    await both.call('risk.set', { caps: { ...caps, deletesPerRun: 1 } });
+    expect((await plan()).checks).toContainEqual(expect.objectContaining({ level: 'block', code: 'delete-limit' }));
+    expect(await applyPlan()).toMatchObject({ failure: { code: 'blocked' } });
+    await both.call('risk.set', { caps });
     expect(await applyPlan({ typed: {} })).toMatchObject({ failure: { code: 'not-typed' } });
     expect(await received('deleteUser')).toHaveLength(0);
     expect((await applyPlan()).ok).toBe(true);
@@ -325,7 +327,7 @@ test('the set survives a restart, and a world key is refused each command with t
     both.outcome('changes.remove', { ids: [] }),
     both.outcome('changes.clear', {}),
     both.outcome('changes.import', { text: 'op,personid' }),
-    both.outcome('changes.plan', { deleteLimit: 1 }),
+    both.outcome('changes.plan', {}),
     both.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} }),
     both.outcome('changes.pause', { stop: true }),
     both.outcome('changes.resume', {}),

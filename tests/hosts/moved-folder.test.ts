@@ -61,7 +61,7 @@ async function people(count: number) {
 
 async function apply(changes: readonly NewChange[]): Promise<void> {
   await old.call('changes.add', { changes: [...changes] });
-  const { checks, planId } = await old.call('changes.plan', { deleteLimit: 1 });
+  const { checks, planId } = await old.call('changes.plan', {});
   await old.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed: {} });
 }
 

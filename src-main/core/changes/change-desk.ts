@@ -48,6 +48,8 @@ export type ChangeDeskDeps = {
   readonly platformOffsetMs: () => number;
   readonly paceMs: () => number;
   readonly keyRefused: () => Text | null;
+  /** Number of people that a run may delete. */
+  readonly deleteLimit: () => number;
   readonly notify: (notice: Notice) => void;
   readonly changed: () => void;
 };
@@ -133,9 +135,9 @@ export class ChangeDesk {
     return this.#edit(changes) ? done({ added: read.changes.length, faults: [], faultCount: 0 }) : notStored();
   }
 
-  async plan({ deleteLimit }: CommandInput<'changes.plan'>): Promise<CommandOutcome<'changes.plan'>> {
+  async plan(): Promise<CommandOutcome<'changes.plan'>> {
     if (!this.#isPlatform()) return worldOnly();
-    const plan = await this.#planned(deleteLimit);
+    const plan = await this.#planned();
     if (!plan.ok) return plan;
     this.#plans.add(plan.value.planId, plan.value);
     return plan;
@@ -154,7 +156,7 @@ export class ChangeDesk {
     const wrong = wrongPassword(shown.rows, input.passwords);
     if (wrong !== null) return wrong;
     if (this.#runner.isBusy()) return failed('busy', { code: 'change.run-open' });
-    const now = await this.#planned(shown.deleteLimit);
+    const now = await this.#planned();
     if (!now.ok) return now;
     if (now.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
     const run = this.#newRun(now.value);
@@ -204,8 +206,8 @@ export class ChangeDesk {
     for (const type of actTable) acts.listen(type, listener);
   }
 
-  async #planned(deleteLimit: number) {
-    const { acts, clock, paceMs, platformId, random } = this.#deps;
+  async #planned() {
+    const { acts, clock, deleteLimit, paceMs, platformId, random } = this.#deps;
     const { changes, expected } = this.#set();
     const reading = await this.#reader.read(changes, freshMs);
     if (!reading.ok) return failed('not-read', { code: 'change.not-read', reason: reading.text });
@@ -216,7 +218,7 @@ export class ChangeDesk {
         planId: random.uuid(),
         at: Math.floor(clock.now() / 1000),
         acts: acts.rowsOf('person').concat(acts.rowsOf('subscription')),
-        deleteLimit,
+        deleteLimit: deleteLimit(),
         paceMs: paceMs(),
       }),
     );

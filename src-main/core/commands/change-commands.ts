@@ -8,7 +8,7 @@ export function changeCommands({ sessions }: CommandParts): CommandGroup<'change
     'changes.remove': (input) => sessions.current().changes.remove(input),
     'changes.clear': () => sessions.current().changes.clear(),
     'changes.import': (input) => sessions.current().changes.import(input),
-    'changes.plan': (input) => sessions.current().changes.plan(input),
+    'changes.plan': () => sessions.current().changes.plan(),
     'changes.apply': (input) => sessions.own().changes.apply(input),
     'changes.pause': (input) => sessions.own().changes.pause(input),
     'changes.resume': (input) => sessions.own().changes.resume(input),

@@ -1,4 +1,5 @@
 import { modeOf } from '#core/owner.ts';
+import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
@@ -112,15 +113,16 @@ export const openPeople = (
 ): PeopleReader => new PeopleReader({ clock: ports.clock, cache, sync, isPlatform: profile.platformId !== null });
 
 export function openChanges(
-  { ports, profile, listeners, changeFile }: SessionParts,
-  session: Pick<Session, 'acts' | 'cache' | 'connection' | 'people' | 'sync'>,
+  { ports, profile, listeners, changeFile, risk }: SessionParts,
+  session: Pick<Session, 'acts' | 'cache' | 'connection' | 'mode' | 'people' | 'sync'>,
 ): ChangeDesk {
-  const { acts, cache, connection, people, sync } = session;
+  const { acts, cache, connection, mode, people, sync } = session;
   return new ChangeDesk({
     ...{ clock: ports.clock, random: ports.random, log: ports.log },
     ...{ acts, cache, people, sync, file: changeFile, profileId: profile.id, platformId: profile.platformId },
     platformOffsetMs: () => connection.clockOffsetMs() ?? 0,
     paceMs: () => connection.queue().paceMs,
+    deleteLimit: () => risk.caps(mode).deletesPerRun ?? limits.deletesPerRun,
     keyRefused: () => (connection.keyRefusedSince() === null ? null : { code: 'change.key-refused' }),
     notify: listeners.notice,
     changed: listeners.changes,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Text } from '../message.ts';
+import { limits } from '../limits.ts';
 import { Nullable, Quantity, UnixSeconds } from './scalars.ts';
 
 /** A money amount above zero, at most two decimals. */
@@ -31,7 +32,11 @@ export type FlowCap = Static<typeof FlowCap>;
  * sixty seconds of the monotonic clock.
  */
 export const RiskCaps = Type.Object(
-  { perOrder: OrderCap, perDay: FlowCap, perMinute: FlowCap },
+  {
+    ...{ perOrder: OrderCap, perDay: FlowCap, perMinute: FlowCap },
+    /** People of a private platform that one run of changes deletes. Missing: `limits.deletesPerRun`. */
+    deletesPerRun: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changes })),
+  },
   { additionalProperties: false },
 );
 export type RiskCaps = Static<typeof RiskCaps>;

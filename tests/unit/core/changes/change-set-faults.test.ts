@@ -86,7 +86,7 @@ class FaultyRun {
   /** Applies the set, with restarts and resumes, until it has ended. */
   async apply(changes: readonly NewChange[]): Promise<ChangeRun | null> {
     if (!this.desk.add({ changes: [...changes] }).ok) throw new Error('not staged');
-    const plan = await this.desk.plan({ deleteLimit: 10 });
+    const plan = await this.desk.plan();
     if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
     const typed = Object.fromEntries(plan.value.rows.map((row) => [row.change.id, row.typed ?? '']));
     const confirmed = plan.value.checks.map(({ code }) => code);
@@ -238,6 +238,7 @@ class FaultyRun {
       } as unknown as ConstructorParameters<typeof ChangeDesk>[0]['sync'],
       platformOffsetMs: () => 0,
       paceMs: () => 1_000,
+      deleteLimit: () => 10,
       keyRefused: () => null,
       notify: () => undefined,
       changed: () => undefined,

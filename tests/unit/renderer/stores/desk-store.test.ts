@@ -66,13 +66,28 @@ describe('the form of order limits', () => {
     expect(fake.calls('risk.set')).toEqual([]);
   });
 
+  it('takes a limit of deleted people, and leaves the default where it is blank', async () => {
+    const form = new RiskForm(fake.app.desk);
+    for (const text of ['0', '5001', '1.5']) {
+      form.type('deletesPerRun', text);
+      expect([...form.read.errors.keys()], text).toEqual(['deletesPerRun']);
+    }
+    form.type('deletesPerRun', '25');
+    await form.save();
+    expect(fake.calls('risk.set')).toMatchObject([{ caps: { deletesPerRun: 25 } }]);
+    form.type('deletesPerRun', '');
+    expect(form.read.caps).not.toHaveProperty('deletesPerRun');
+  });
+
   it('accepts all fields blank', () => {
     const fields = ['count', 'quantity', 'value'].flatMap((one) => [
       `perDay.${one}`,
       `perMinute.${one}`,
       `perOrder.${one}`,
     ]);
-    const blank = Object.fromEntries(fields.map((field) => [field, ' '])) as Parameters<typeof readCaps>[0];
+    const blank = Object.fromEntries([...fields, 'deletesPerRun'].map((field) => [field, ' '])) as Parameters<
+      typeof readCaps
+    >[0];
     const none = { count: null, quantity: null, value: null };
     expect(readCaps(blank).caps).toEqual({
       perOrder: { quantity: null, value: null },
