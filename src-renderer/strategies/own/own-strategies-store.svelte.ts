@@ -3,17 +3,23 @@ import type { CommandOutput } from '#contract/commands.ts';
 import type { OwnPerson } from '#contract/model/own-person.ts';
 import type { StrategyChange, UnfinishedClone } from '#contract/model/strategy-change.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { App } from '#renderer/stores/app-context.ts';
+import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 
 /** What was sent for own strategies, while the Strategies page is open. */
 export class OwnStrategiesStore {
   readonly #bridge: Bridge;
+  readonly #preferences: PreferencesStore;
+  readonly #status: StatusStore;
   #acts = $state.raw<number | null>(null);
   readonly #loader: Loader<CommandOutput<'own-strategies.changes'>>;
   readonly #release: () => void;
 
-  constructor(bridge: Bridge, status: Pick<StatusStore, 'profile'>) {
+  constructor(bridge: Bridge, { preferences, status }: Pick<App, 'preferences' | 'status'>) {
     this.#bridge = bridge;
+    this.#preferences = preferences;
+    this.#status = status;
     this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
     this.#loader = new Loader(
       () => {
@@ -31,8 +37,19 @@ export class OwnStrategiesStore {
     return this.#loader.value?.changes.filter((one) => one.systemId === systemId) ?? [];
   }
 
-  get unfinished(): readonly UnfinishedClone[] {
-    return this.#loader.value?.unfinished ?? [];
+  /** The strategy is a clone that is not complete, and was not dismissed. */
+  unfinishedOf(systemId: string): UnfinishedClone | null {
+    if (this.#preferences.view(this.#dismissed(systemId)) !== null) return null;
+    return this.#loader.value?.unfinished.find((one) => one.systemId === systemId) ?? null;
+  }
+
+  /** The unfinished clone stays as it is. Remembered for each connection. */
+  dismiss(systemId: string): void {
+    this.#preferences.setView(this.#dismissed(systemId), 'dismissed');
+  }
+
+  #dismissed(systemId: string): string {
+    return `clone.${this.#status.profile?.id ?? ''}.${systemId}`;
   }
 
   get failure(): string | null {
