@@ -42,7 +42,7 @@ export function arrangeColumns<T extends GridRow>(
 /**
  * Left edges and widths for a viewport. A cut figure or symbol could be read as another one, so
  * their columns get the width that their content needs (px by visible column). If there is too
- * little room, text columns are narrowed first, and only then the grid scrolls. Spare width is
+ * little room, text columns are narrowed first, each down to its minimum, and only then the grid scrolls. Spare width is
  * given to the columns that grow.
  */
 export function placeColumns<T extends GridRow>(
@@ -96,7 +96,7 @@ function narrowed<T extends GridRow>(visible: Arranged<T>, widths: readonly numb
   return widths.map((width, at) => {
     const entry = visible[at];
     if (entry === undefined || !isText(entry.column)) return width;
-    const reduction = Math.min(remaining, Math.max(0, width - MIN_TEXT));
+    const reduction = Math.min(remaining, Math.max(0, width - Math.max(MIN_TEXT, entry.column.minWidth ?? 0)));
     remaining -= reduction;
     return width - reduction;
   });

@@ -82,6 +82,12 @@ describe('the columns of a layout', () => {
     expect(widths(500, [120, 400, 0])).toEqual([120, 280, 100]);
   });
 
+  it('narrows a text column down to its minimum', () => {
+    const columns = COLUMNS.map((one) => (one.id === 'c' ? { ...one, minWidth: 90 } : one));
+    const visible = arrangeColumns(columns, undefined).filter((entry) => !entry.hidden);
+    expect(placeColumns(visible, 100, [0, 0, 0]).map(({ width }) => width)).toEqual([100, 90, 100]);
+  });
+
   it('never narrows a growing column of figures', () => {
     const columns = COLUMNS.map((column) => ({ ...column, neverNarrows: (column.grow ?? 0) > 0 }));
     const visible = arrangeColumns(columns, undefined).filter((entry) => !entry.hidden);
