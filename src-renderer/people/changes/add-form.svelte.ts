@@ -1,5 +1,12 @@
 import type { ChangeField, ChangeFields, ChangeOperation, NewChange } from '#contract/model/change-set.ts';
 import { operationFields } from './change-words.ts';
+import {
+  licenseChoice,
+  licenseTypeChoices,
+  namedLicenses,
+  type LicenseChoice,
+  type LicensesOf,
+} from './license-choices.ts';
 
 /** A person that the operation is for. */
 export type ChangeSubject = { readonly personId: string; readonly name: string };
@@ -10,6 +17,10 @@ export class AddForm {
   isEach = $state(false);
   #ids = $state('');
   readonly #subjects: readonly ChangeSubject[];
+  /** Of the people that were chosen, by person; a missing one was not read. */
+  #licenses = $state.raw<LicensesOf>({});
+  /** With the same values for all: the type whose licenses are changed. */
+  licenseType = $state('');
   #all = $state<Record<string, string>>({});
   #each = $state<Record<string, Record<string, string>>>({});
 
@@ -37,9 +48,29 @@ export class AddForm {
     return ids.map((personId) => ({ personId, name: '' }));
   }
 
+  /** The fields that are typed. A license of a chosen person is chosen. */
   get fields(): readonly ChangeField[] {
     const { optional, required } = operationFields[this.op];
-    return [...required, ...optional];
+    return [...required, ...optional].filter((field) => !(field === 'license_id' && this.isLicenseChosen));
+  }
+
+  /** The operation is on licenses of people that were chosen: theirs are offered. */
+  get isLicenseChosen(): boolean {
+    return this.isChosen && operationFields[this.op].required.includes('license_id');
+  }
+
+  setLicenses(licenses: LicensesOf): void {
+    this.#licenses = licenses;
+  }
+
+  /** The types of licenses that the chosen people have, with how many people have one. */
+  get licenseTypes(): readonly LicenseChoice[] {
+    return licenseTypeChoices(this.#licenses, this.#subjects.length);
+  }
+
+  /** The licenses of one person. */
+  licenseChoices(personId: string): readonly LicenseChoice[] {
+    return namedLicenses(this.#licenses, personId).map(licenseChoice);
   }
 
   isRequired(field: ChangeField): boolean {
@@ -57,11 +88,23 @@ export class AddForm {
 
   /** An empty field is not changed; a field with ∅ is cleared. */
   changes(): NewChange[] {
-    return this.subjects.map(({ personId }) => ({
-      op: this.op,
-      personId,
-      fields: this.#fieldsOf(this.isEach ? personId : null),
-    }));
+    return this.subjects.flatMap(({ personId }) => {
+      const fields = this.#fieldsOf(this.isEach ? personId : null);
+      return this.#licenseIds(personId).map((license) => ({
+        op: this.op,
+        personId,
+        fields: { ...license, ...fields },
+      }));
+    });
+  }
+
+  /** One change for each license that was chosen; one without a license where none is. */
+  #licenseIds(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
+    if (!this.isLicenseChosen) return [{}];
+    const chosen = this.isEach ? this.text('license_id', personId) : this.licenseType;
+    return namedLicenses(this.#licenses, personId).flatMap(({ licenseId, type }) =>
+      (this.isEach ? licenseId : type) === chosen && licenseId !== null ? [{ license_id: licenseId }] : [],
+    );
   }
 
   #fieldsOf(personId: string | null): ChangeFields {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { License } from '#contract/model/person.ts';
+import { AddForm } from '#renderer/people/changes/add-form.svelte.ts';
+
+const time = { text: '', at: null } as unknown as License['starts'];
+const license = (licenseId: string | null, type: string, recurring = true): License => ({
+  ...{ licenseId, personId: null, type, starts: time, ends: time, paid: null, nextPayment: null },
+  ...{ method: 'card', nextMethod: 'card', failedAttempts: null, recurring, unreadable: [] },
+});
+const people = ['7', '8', '9'].map((personId) => ({ personId, name: `Person ${personId}` }));
+
+function formOf(): AddForm {
+  const form = new AddForm(people, 'license.recurring');
+  form.setLicenses({
+    7: [license('71', 'data'), license('72', 'chat', false)],
+    8: [license('81', 'data'), license('82', 'data'), license(null, 'data')],
+    9: [],
+  });
+  form.write('recurring_billing_status', null, '0');
+  return form;
+}
+
+describe('a change of licenses of people that were chosen', () => {
+  it('for all is of every license of one type; who has none is left out', () => {
+    const form = formOf();
+    expect(form.fields).toEqual(['recurring_billing_status']);
+    expect(form.licenseTypes.map(({ label }) => label)).toEqual(['chat (1 of 3 people)', 'data (2 of 3 people)']);
+    expect(form.changes()).toEqual([]);
+    form.licenseType = 'data';
+    expect(form.changes().map(({ fields, personId }) => [personId, fields])).toEqual(
+      [
+        ['7', '71'],
+        ['8', '81'],
+        ['8', '82'],
+      ].map(([personId, license_id]) => [personId, { license_id, recurring_billing_status: '0' }]),
+    );
+  });
+
+  it('for each is of the license that was chosen, with its own value', () => {
+    const form = formOf();
+    form.isEach = true;
+    expect(form.licenseChoices('7').map(({ label }) => label)).toEqual([
+      '71 · data · renews · card',
+      '72 · chat · does not renew · card',
+    ]);
+    expect(form.licenseChoices('9')).toEqual([]);
+    form.write('license_id', '7', '72');
+    form.write('recurring_billing_status', '7', '1');
+    expect(form.changes()).toEqual([
+      { op: 'license.recurring', personId: '7', fields: { license_id: '72', recurring_billing_status: '1' } },
+    ]);
+  });
+
+  it('is typed where ids of people are typed', () => {
+    const form = new AddForm([], 'license.method');
+    form.writeIds('7 8');
+    expect(form.fields).toEqual(['license_id', 'payment_method']);
+    form.write('license_id', null, '5');
+    expect(form.changes()).toHaveLength(2);
+  });
+});
