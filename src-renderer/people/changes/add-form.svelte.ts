@@ -59,6 +59,11 @@ export class AddForm {
     return this.isChosen && operationFields[this.op].required.includes('license_id');
   }
 
+  /** Of one person, the license itself is chosen. */
+  get isForEach(): boolean {
+    return this.isEach || (this.isLicenseChosen && this.#subjects.length === 1);
+  }
+
   setLicenses(licenses: LicensesOf): void {
     this.#licenses = licenses;
   }
@@ -89,7 +94,7 @@ export class AddForm {
   /** An empty field is not changed; a field with ∅ is cleared. */
   changes(): NewChange[] {
     return this.subjects.flatMap(({ personId }) => {
-      const fields = this.#fieldsOf(this.isEach ? personId : null);
+      const fields = this.#fieldsOf(this.isForEach ? personId : null);
       return this.#licenseIds(personId).map((license) => ({
         op: this.op,
         personId,
@@ -101,9 +106,9 @@ export class AddForm {
   /** One change for each license that was chosen; one without a license where none is. */
   #licenseIds(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
     if (!this.isLicenseChosen) return [{}];
-    const chosen = this.isEach ? this.text('license_id', personId) : this.licenseType;
+    const chosen = this.isForEach ? this.text('license_id', personId) : this.licenseType;
     return namedLicenses(this.#licenses, personId).flatMap(({ licenseId, type }) =>
-      (this.isEach ? licenseId : type) === chosen && licenseId !== null ? [{ license_id: licenseId }] : [],
+      (this.isForEach ? licenseId : type) === chosen && licenseId !== null ? [{ license_id: licenseId }] : [],
     );
   }
 

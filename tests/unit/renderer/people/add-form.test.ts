@@ -51,6 +51,16 @@ describe('a change of licenses of people that were chosen', () => {
     ]);
   });
 
+  it('of one person is of the license that was chosen, not of every one of its type', () => {
+    const form = new AddForm([{ personId: '8', name: 'Person 8' }], 'license.method');
+    form.setLicenses({ 8: [license('81', 'data'), license('82', 'data')] });
+    form.write('license_id', '8', '82');
+    form.write('payment_method', '8', 'card');
+    expect(form.changes()).toEqual([
+      { op: 'license.method', personId: '8', fields: { license_id: '82', payment_method: 'card' } },
+    ]);
+  });
+
   it('is typed where ids of people are typed', () => {
     const form = new AddForm([], 'license.method');
     form.writeIds('7 8');
