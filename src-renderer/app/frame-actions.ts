@@ -54,7 +54,10 @@ export function frameActions(app: App, showShortcuts: () => void): readonly Pale
 
 /** What another page offers: it is opened, and asks for it there. */
 function pageActions({ actions, router, status }: App): readonly PaletteAction[] {
-  const found = [{ id: 'strategies.new', label: 'New strategy…', route: 'strategies' }] as const;
+  const found = [
+    { id: 'strategies.new', label: 'New strategy…', route: 'strategies' },
+    { id: 'strategies.subscribers', label: 'Subscribers…', route: 'strategies' },
+  ] as const;
   const person = [{ id: 'person.change', label: 'My profile…', route: 'settings' }] as const;
   return [...found, ...(status.profile?.platformId == null ? person : [])]
     .filter(({ route }) => route !== router.route)

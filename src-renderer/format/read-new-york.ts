@@ -25,7 +25,7 @@ export function readNewYork(typed: string, now: number): ReadMoment {
   const [, year, month, day, hour = '', minute = '', second = '00', zone = 'ET'] = match;
   const date = year === undefined ? dateText(now, 'ET') : `${year}-${month ?? ''}-${day ?? ''}`;
   const wall = `${date} ${hour.padStart(2, '0')}:${minute}:${second}`;
-  const instants = instantsOf(wall, zone.toUpperCase());
+  const instants = newYorkInstants(wall, zone.toUpperCase());
   const [seconds] = instants;
   if (seconds === undefined) return refused('There is no such time in New York.');
   if (instants.length > 1)
@@ -38,7 +38,7 @@ export function readNewYork(typed: string, now: number): ReadMoment {
  * New York is four or five hours behind UTC. Tries both and keeps the times whose wall time
  * matches.
  */
-function instantsOf(wall: string, zone: string): number[] {
+export function newYorkInstants(wall: string, zone = 'ET'): number[] {
   const utc = Date.parse(`${wall.replace(' ', 'T')}Z`) / 1000;
   if (Number.isNaN(utc)) return [];
   const offsets = zone === 'EDT' ? [4] : zone === 'EST' ? [5] : [4, 5];

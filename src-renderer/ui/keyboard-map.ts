@@ -130,6 +130,10 @@ export const keyboardMap = {
     s: { action: 'copy', label: 'Set up AutoTrade for the strategy' },
     x: { action: 'end', label: 'End the subscription' },
   },
+  'Subscribers table': {
+    x: { action: 'end', label: 'Stage the end of the selected subscriptions' },
+    a: { action: 'addresses', label: 'Show or mask the e-mail addresses' },
+  },
   'People table': {
     e: { action: 'person.change', label: 'Stage a change of the selected people' },
     l: { action: 'license.create', label: 'Stage a license for the selected people' },

@@ -3,7 +3,7 @@ import type { RecordName } from './specification.ts';
 
 const details = at('strategies');
 const strategies = at('strategies');
-const subscriber = at('strategies-subscriber');
+const subscriber = at('strategies-subscribers');
 const roster = at('strategies-roster');
 const orders = at('trade');
 const order = at('signal-working');
@@ -49,7 +49,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     subscription_guid: subscriber('Subscription id', '90001'),
     subscription_status: subscriber('Status', 'current'),
     subscription_started_date: subscriber('Started', '2025-01-14'),
-    subscription_ended: strategies('Ended', '2026-01-09'),
+    subscription_ended: subscriber('Ended', '2026-01-09'),
     subscriber_personid: subscriber('Person id', '77001'),
     subscriber_first_name: subscriber('Name', 'Ada'),
     subscriber_last_name: subscriber('Name', 'Brenner'),

@@ -38,7 +38,7 @@ test('every member that docs/spec/coverage.md counts is found under its label', 
 
 test('a value under another label is not found', async ({ program }) => {
   const page = await program.start();
-  await page.goto(new URL('/gallery.html?case=strategies-subscriber', page.url()).href);
+  await page.goto(new URL('/gallery.html?case=strategies-subscribers', page.url()).href);
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   expect(await textsUnder(page, 'Country')).not.toContain('AT');
   expect(await textsUnder(page, 'No such label')).toEqual([]);

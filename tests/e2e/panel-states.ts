@@ -277,17 +277,18 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
   },
   subscribers: {
     route: 'strategies',
+    press: ['Subscribers'],
     root: 'section[aria-label="Subscribers"]',
     states: {
-      empty: ['The platform lists no subscribers.'],
-      loading: ['Reading…'],
-      'never-read': ['Subscribers'],
+      empty: ['No subscribers', 'The platform lists no subscribers'],
+      loading: ['Reading the subscribers…'],
+      'never-read': ['Subscribers unknown'],
       stale: [],
       offline: [],
       failed: [],
       'refresh-failed': [],
-      full: ['Ada Brenner', 'Austria', '2025-01-14'],
-      long: ['Ada Brenner Transcontinental'],
+      full: ['Ada', 'Brenner', 'Austria', '2025-01-14', 'Expected next bills', 'cannot end subscriptions'],
+      long: ['Transcontinental'],
     },
   },
   roster: {

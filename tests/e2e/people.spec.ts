@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { tabTo, useOperator } from './keyboard.ts';
+import { arrowTo, palette, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
@@ -83,6 +83,60 @@ test('an operator browses people by the keyboard alone', async ({ program }) => 
   await page.keyboard.press('ArrowDown');
   await expect(person(page).getByRole('heading', { level: 2 })).not.toHaveText(shown);
   await expect(page.getByRole('radio', { name: 'Licenses' })).toBeChecked();
+});
+
+test('an operator reads subscribers and stages an end by the keyboard alone', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await useOperator(page);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
+  await palette(page, 'Subscribers…');
+  const list = page.getByRole('grid', { name: 'Subscribers', exact: true });
+  const details = page.getByRole('region', { name: 'Subscriber', exact: true });
+  await expect(details).toContainText('•••@example.com', { timeout: 30_000 });
+  await expect(page.getByText(/^Updated/).first()).toBeVisible();
+  await hasNoViolation(page);
+
+  // A figure of the head opens its rows.
+  const failing = page.getByRole('button', { name: /^Failing \d/ });
+  await tabTo(page, failing);
+  await page.keyboard.press('Enter');
+  const count = /\d+/.exec(await failing.innerText())?.[0] ?? '';
+  expect(Number(count)).toBeGreaterThan(0);
+  await expect(page.getByText(new RegExp(`^${count} subscriptions?$`))).toBeVisible();
+
+  const show = page.getByRole('combobox', { name: 'Show' });
+  await tabTo(page, show, 'Shift+Tab');
+  await page.keyboard.press('p');
+  await expect(show.locator('option:checked')).toContainText('Private platform');
+  await arrowTo(page, list, 'current', 'Yes');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('x');
+  const dialog = page.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: 'Add to the set' });
+  const time = dialog.getByLabel('Ends at, New York time');
+  await typeInto(page, time, '2027-11-07 01:30');
+  await expect(dialog).toContainText('New York repeats this hour');
+  await expect(add).toBeDisabled();
+  await hasNoViolation(page);
+  await typeInto(page, time, '2027-12-01 09:30');
+  await expect(dialog).toContainText('Ends at 2027-12-01 09:30 ET');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('1 change is staged in People. Nothing was sent.')).toBeVisible();
+  expect(await program.practice.received('privateSubManagement_endSubscription')).toBe(0);
+
+  await tabTo(page, page.getByRole('radio', { name: 'Details' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(details).toContainText('In the first reading');
+  await tabTo(page, page.getByRole('radio', { name: 'List', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Nothing differs')).toBeVisible();
+  await hasNoViolation(page);
+  await page.keyboard.press('Alt+7');
+  await tabTo(page, page.getByRole('radio', { name: 'People', exact: true }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('grid', { name: /changes/i })).toContainText('2027-12-01 09:30');
 });
 
 async function exportedCsv(page: Page): Promise<string> {

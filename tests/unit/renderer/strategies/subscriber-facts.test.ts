@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoSubscribers } from '#renderer/gallery/demo-subscribers.ts';
 import { maskedEmail } from '#renderer/format/masked-email.ts';
-import { subscriberFacts } from '#renderer/strategies/subscriber-facts.ts';
+import { subscriberFacts } from '#renderer/strategies/subscribers/subscriber-facts.ts';
 
 describe('an address', () => {
   it.each([

@@ -1,0 +1,48 @@
+import { newYorkInstants } from '#renderer/format/read-new-york.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import type { SubscriberRow } from './subscriber-rows.ts';
+
+const pattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
+
+/** Of the chosen rows, those that an operator can end. */
+export const endable = (rows: readonly SubscriberRow[]): readonly SubscriberRow[] =>
+  rows.filter(
+    ({ filters, subscriber }) =>
+      filters.includes('current') && subscriber.isPrivate === true && subscriber.personId !== null,
+  );
+
+export type EndTime = {
+  /** Why nothing can be staged; null where it can. */
+  readonly refusal: string | null;
+  /** What the text means. */
+  readonly echo: string;
+  /** New York has this hour twice, which the platform cannot be told: it has to be confirmed. */
+  readonly isRepeated: boolean;
+};
+
+/** Reads the time of an end as it is typed. `now` in unix seconds. */
+export function readEnd(text: string, now: number): EndTime {
+  const typed = text.trim();
+  const plain = { refusal: null, isRepeated: false };
+  if (typed === '') return { ...plain, echo: 'The subscription ends at once, when the set is applied.' };
+  const instants = pattern.test(typed) ? newYorkInstants(`${typed}:00`) : [];
+  const last = instants.at(-1);
+  if (last === undefined) {
+    const refusal = pattern.test(typed)
+      ? 'There is no such time in New York.'
+      : 'Write 2026-03-02 15:30, in New York time.';
+    return { refusal, echo: '', isRepeated: false };
+  }
+  if (instants.length > 1) {
+    return {
+      refusal: null,
+      echo: 'New York repeats this hour in autumn. Which of the two is meant cannot be said to the platform; the later one is assumed.',
+      isRepeated: true,
+    };
+  }
+  const isPast = last <= now;
+  const echo = isPast
+    ? `This time is over: it is ${timeText(now, 'ET')} in New York. The subscription ends at once.`
+    : `Ends at ${typed} ET.`;
+  return { ...plain, echo };
+}

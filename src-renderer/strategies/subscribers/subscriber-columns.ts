@@ -1,0 +1,150 @@
+import type { Subscriber, SubscriberTerms } from '#contract/model/people.ts';
+import type { ExportColumn } from '#renderer/export/export-table.ts';
+import { maskedEmail } from '#renderer/format/masked-email.ts';
+import { centsText } from '#renderer/format/money-text.ts';
+import type { GridColumn, GridLayout } from '#renderer/grid/grid-types.ts';
+import type { SubscriberRow } from './subscriber-rows.ts';
+
+type Value = string | boolean | null | undefined;
+/** One member of a subscription: how it is read, shown, sorted and exported. */
+type Member = {
+  readonly id: string;
+  readonly title: string;
+  readonly width: number;
+  readonly of: (subscriber: Subscriber) => Value;
+  /** Money and counts are numbers. Default: a text. */
+  readonly kind?: 'money' | 'count';
+  readonly search?: true;
+};
+
+const term =
+  (name: keyof SubscriberTerms) =>
+  ({ terms }: Subscriber): Value =>
+    terms?.[name];
+
+/** All 25 members of a subscription, each a column. */
+export const subscriberMembers: readonly Member[] = [
+  { id: 'firstName', title: 'First name', width: 110, of: ({ firstName, name }) => firstName ?? name, search: true },
+  { id: 'lastName', title: 'Last name', width: 120, of: ({ lastName }) => lastName, search: true },
+  { id: 'status', title: 'Status', width: 84, of: ({ status }) => status, search: true },
+  { id: 'startedText', title: 'Started', width: 96, of: ({ startedText }) => startedText },
+  { id: 'endedText', title: 'Ended', width: 140, of: ({ endedText }) => endedText },
+  { id: 'email', title: 'E-mail', width: 170, of: ({ email }) => email, search: true },
+  { id: 'country', title: 'Country', width: 110, of: ({ country }) => country, search: true },
+  { id: 'countryCode', title: 'Country code', width: 94, of: term('countryCode') },
+  { id: 'nextPayment', title: 'Next payment', width: 100, of: term('nextPayment'), kind: 'money' },
+  { id: 'failedPayments', title: 'Failed payments', width: 114, of: term('failedPayments'), kind: 'count' },
+  { id: 'billingOffText', title: 'Billing turned off', width: 140, of: term('billingOffText') },
+  { id: 'customAmount', title: 'Custom amount', width: 110, of: term('customAmount'), kind: 'money' },
+  { id: 'customUntilText', title: 'Custom until', width: 140, of: term('customUntilText') },
+  { id: 'customPeriodsLeft', title: 'Custom payments left', width: 140, of: term('customPeriodsLeft'), kind: 'count' },
+  { id: 'customId', title: 'Custom terms id', width: 112, of: term('customId') },
+  { id: 'scheduleId', title: 'Schedule id', width: 96, of: term('scheduleId') },
+  { id: 'isPrivate', title: 'Private', width: 66, of: ({ isPrivate }) => isPrivate },
+  { id: 'privateStartedText', title: 'Private since', width: 140, of: term('privateStartedText') },
+  { id: 'privateEndsText', title: 'Private ends', width: 140, of: term('privateEndsText') },
+  { id: 'isPrivateExpired', title: 'Private expired', width: 104, of: term('isPrivateExpired') },
+  { id: 'platformEndsText', title: 'License ends', width: 140, of: term('platformEndsText') },
+  { id: 'isPlatformExpired', title: 'License expired', width: 108, of: term('isPlatformExpired') },
+  { id: 'personId', title: 'Person id', width: 84, of: ({ personId }) => personId, search: true },
+  {
+    id: 'subscriptionId',
+    title: 'Subscription id',
+    width: 104,
+    of: ({ subscriptionId }) => subscriptionId,
+    search: true,
+  },
+  { id: 'systemId', title: 'Strategy id', width: 96, of: term('systemId') },
+];
+
+const shownFirst = new Set([
+  ...['firstName', 'lastName', 'status', 'startedText', 'endedText', 'country', 'nextPayment', 'failedPayments'],
+  ...['isPrivate', 'privateEndsText', 'personId'],
+]);
+
+const textOf = (member: Member, subscriber: Subscriber, isAddressShown: boolean): string => {
+  const value = member.of(subscriber);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value === null || value === undefined || value === '') return '–';
+  if (member.kind === 'money') return centsText(value);
+  return member.id === 'email' && !isAddressShown ? maskedEmail(value) : value;
+};
+
+function sortKey({ kind, of }: Member, { subscriber }: SubscriberRow): number | string | null {
+  const value = of(subscriber);
+  if (value === null || value === undefined || value === '') return kind === undefined ? '' : null;
+  if (kind !== undefined) return Number(value);
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.toLowerCase();
+}
+
+const toneOf = ({ id }: Member, { subscriber: { listed, terms } }: SubscriberRow) => {
+  if (id === 'failedPayments' && Number(terms?.failedPayments ?? 0) > 0) return 'danger';
+  return id === 'status' && !listed ? 'warn' : undefined;
+};
+
+export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<SubscriberRow>[] =>
+  subscriberMembers.map((member) => ({
+    id: member.id,
+    title: member.title,
+    width: member.width,
+    ...(member.id === 'lastName' ? { grow: 1 } : {}),
+    ...(member.kind === undefined ? {} : { align: 'end' as const, sortFirst: 'descending' as const }),
+    ...(member.search === true ? { search: true } : {}),
+    ...(member.id === 'firstName' ? { fixed: true } : {}),
+    hidden: !shownFirst.has(member.id),
+    text: ({ subscriber }) => {
+      const text = textOf(member, subscriber, isAddressShown);
+      return member.id === 'status' && !subscriber.listed ? `${text}, no longer listed` : text;
+    },
+    sortKey: (row) => sortKey(member, row),
+    tone: (row) => toneOf(member, row),
+  }));
+
+/** The address as it is shown: masked unless addresses are shown. */
+export const subscriberExport = (isAddressShown: boolean): readonly ExportColumn<SubscriberRow>[] => [
+  ...subscriberMembers.map(({ id, kind, of, title }): ExportColumn<SubscriberRow> => {
+    const value = ({ subscriber }: SubscriberRow): string | null => {
+      const found = of(subscriber);
+      if (typeof found === 'boolean') return found ? 'yes' : 'no';
+      if (found === undefined || found === '') return null;
+      return id === 'email' && found !== null && !isAddressShown ? maskedEmail(found) : found;
+    };
+    return { id, title, kind: kind === undefined ? 'text' : 'number', value };
+  }),
+  { id: 'listed', title: 'Listed', kind: 'text', value: ({ subscriber }) => (subscriber.listed ? 'yes' : 'no') },
+];
+
+const presets: Readonly<Record<string, readonly string[]>> = {
+  Contact: [
+    'firstName',
+    'lastName',
+    'email',
+    'country',
+    'countryCode',
+    'personId',
+    'status',
+    'startedText',
+    'endedText',
+  ],
+  Billing: [
+    ...['firstName', 'lastName', 'status', 'nextPayment', 'failedPayments', 'billingOffText', 'customAmount'],
+    ...['customUntilText', 'customPeriodsLeft', 'customId', 'scheduleId'],
+  ],
+  Private: [
+    ...['firstName', 'lastName', 'status', 'isPrivate', 'privateStartedText', 'privateEndsText', 'isPrivateExpired'],
+    ...['platformEndsText', 'isPlatformExpired', 'personId', 'subscriptionId'],
+  ],
+  'All columns': subscriberMembers.map(({ id }) => id),
+};
+
+/** The column sets of the program, as layouts of the table. */
+export const subscriberPresets: ReadonlyMap<string, string> = new Map(
+  Object.entries(presets).map(([name, shown]) => {
+    const order = [...shown, ...subscriberMembers.map(({ id }) => id).filter((id) => !shown.includes(id))];
+    const columns = order.flatMap((id) => {
+      const width = subscriberMembers.find((one) => one.id === id)?.width;
+      return width === undefined ? [] : [{ id, width, hidden: !shown.includes(id) }];
+    });
+    return [name, JSON.stringify({ columns, sort: null } satisfies GridLayout)];
+  }),
+);

@@ -1,0 +1,149 @@
+import { isCurrentSubscriber, type Subscriber } from '#contract/model/people.ts';
+import { timeText } from '#renderer/format/time-text.ts';
+import type { GridRow } from '#renderer/grid/grid-types.ts';
+
+/** The saved filters of the list. The figures of the head are the counts of some of them. */
+export const subscriberFilters = [
+  'all',
+  'current',
+  'trial',
+  'joined',
+  'left',
+  'billed',
+  'failing',
+  'ending',
+  'ends-7',
+  'ends-30',
+  'ends-90',
+  'private',
+  'custom',
+  'unlisted',
+] as const;
+export type SubscriberFilter = (typeof subscriberFilters)[number];
+
+export const subscriberFilterWords: Readonly<Record<SubscriberFilter, string>> = {
+  all: 'All subscriptions',
+  current: 'Current',
+  trial: 'Free trials',
+  joined: 'Joined this month',
+  left: 'Left this month',
+  billed: 'With a next bill',
+  failing: 'Failed payments',
+  ending: 'Ending',
+  'ends-7': 'Ends within 7 days',
+  'ends-30': 'Ends within 30 days',
+  'ends-90': 'Ends within 90 days',
+  private: 'Private platform',
+  custom: 'Custom terms',
+  unlisted: 'No longer listed',
+};
+
+export interface SubscriberRow extends GridRow {
+  readonly subscriber: Subscriber;
+  /** When it will end, as the platform wrote it; empty while no end ahead is known. */
+  readonly endsText: string;
+  readonly filters: readonly SubscriberFilter[];
+}
+
+const day = 86_400;
+const dated = /^\d{4}-\d{2}-\d{2}/;
+
+/** Times in New York, as the platform writes its own: as texts they are in the order of time. */
+type Times = {
+  readonly now: string;
+  readonly month: string;
+  readonly within: readonly (readonly [SubscriberFilter, string])[];
+};
+
+function timesAt(now: number): Times {
+  const text = timeText(now, 'ET');
+  const until = (days: number): string => timeText(now + days * day, 'ET');
+  return {
+    now: text,
+    month: text.slice(0, 7),
+    within: [
+      ['ends-7', until(7)],
+      ['ends-30', until(30)],
+      ['ends-90', until(90)],
+    ],
+  };
+}
+
+/** In one pass, once for each reading: there may be thousands. `now` in unix seconds. */
+export function subscriberRows(subscribers: readonly Subscriber[], now: number): SubscriberRow[] {
+  const times = timesAt(now);
+  return subscribers.map((subscriber) => {
+    const endsText = endOf(subscriber, times.now);
+    return { id: subscriber.subscriptionId, subscriber, endsText, filters: filtersOf(subscriber, endsText, times) };
+  });
+}
+
+/** The first end ahead: of a private subscription, or one that the platform has written already. */
+function endOf({ endedText, listed, terms }: Subscriber, now: string): string {
+  if (!listed || (endedText !== '' && endedText <= now)) return '';
+  const ahead = [terms?.privateEndsText ?? '', endedText].filter((text) => dated.test(text) && text > now);
+  return ahead.toSorted()[0] ?? '';
+}
+
+function filtersOf(subscriber: Subscriber, endsText: string, times: Times): SubscriberFilter[] {
+  const { endedText, isPrivate, listed, startedText, status, terms } = subscriber;
+  const isCurrent = isCurrentSubscriber(subscriber);
+  const filters: SubscriberFilter[] = ['all'];
+  const add = (filter: SubscriberFilter, is: boolean): void => {
+    if (is) filters.push(filter);
+  };
+  add('current', isCurrent);
+  add('trial', isCurrent && /trial/i.test(status));
+  add('joined', startedText.startsWith(times.month));
+  add('left', endedText.startsWith(times.month) && endedText <= times.now);
+  add('billed', isCurrent && isBilled(terms));
+  add('failing', isCurrent && isPositive(terms?.failedPayments ?? null));
+  add('ending', endsText !== '');
+  for (const [filter, until] of times.within) add(filter, endsText !== '' && endsText <= until);
+  add('private', isPrivate === true);
+  add('custom', terms?.customId != null || terms?.customAmount != null);
+  add('unlisted', !listed);
+  return filters;
+}
+
+/** A next amount is known, and recurring billing was not turned off. */
+const isBilled = (terms: Subscriber['terms']): boolean =>
+  terms !== undefined && terms.nextPayment !== null && terms.billingOffText === '';
+
+const isPositive = (amount: string | null): boolean =>
+  amount !== null && /[1-9]/.test(amount) && !amount.startsWith('-');
+
+/** How many rows each filter has. */
+export function subscriberCounts(rows: readonly SubscriberRow[]): ReadonlyMap<SubscriberFilter, number> {
+  const counts = new Map<SubscriberFilter, number>();
+  for (const { filters } of rows) for (const one of filters) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+}
+
+/** The platform's words for the status, the most frequent first, with their counts. */
+export function statusCounts(rows: readonly SubscriberRow[]): readonly (readonly [status: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const { subscriber } of rows) counts.set(subscriber.status, (counts.get(subscriber.status) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}
+
+/** The exact sum of the next default amounts of those with a next bill. */
+export const nextBills = (rows: readonly SubscriberRow[]): string =>
+  exactSum(
+    rows.flatMap(({ filters, subscriber }) =>
+      filters.includes('billed') ? (subscriber.terms?.nextPayment ?? []) : [],
+    ),
+  );
+
+/** Without floats, because cents have to be right. With at least two decimals. */
+export function exactSum(decimals: readonly string[]): string {
+  const places = decimals.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 2);
+  const total = decimals.reduce((sum, text) => sum + scaled(text, places), 0n);
+  const digits = String(total < 0n ? -total : total).padStart(places + 1, '0');
+  return `${total < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+function scaled(text: string, places: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(places, '0'));
+}

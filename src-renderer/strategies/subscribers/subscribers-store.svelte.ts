@@ -1,0 +1,113 @@
+import type { Bridge } from '#contract/bridge.ts';
+import type { Subscriber } from '#contract/model/people.ts';
+import type { DatasetState } from '#contract/model/status.ts';
+import type { SubscriberChange, SubscriberReading, SubscriberStep } from '#contract/model/subscriber-changes.ts';
+import { Loader } from '#renderer/stores/loader.svelte.ts';
+
+type Of = () => { readonly systemId: string | null; readonly state: DatasetState | null };
+
+/**
+ * The subscribers of the inspected strategy as last read, and what differs between the readings kept.
+ * They are read from the platform only on demand.
+ */
+export class SubscribersStore {
+  readonly #bridge: Bridge;
+  readonly #of: Of;
+  readonly #loader: Loader<{ subscribers: Subscriber[] }>;
+  readonly #readings: Loader<{ readings: SubscriberReading[] }>;
+  readonly #steps: Loader<{ steps: SubscriberStep[] }>;
+  readonly #changes: Loader<{ changes: SubscriberChange[] }>;
+  #shownId = $state.raw<string | null>(null);
+  #between = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
+  /** The strategies whose subscribers were read on opening. */
+  #opened: readonly string[] = [];
+
+  constructor(bridge: Bridge, of: Of) {
+    this.#bridge = bridge;
+    this.#of = of;
+    this.#loader = new Loader(
+      () => this.#key(''),
+      () => bridge.call('subscribers.list', { systemId: this.#systemId }),
+    );
+    this.#readings = new Loader(
+      () => this.#key(''),
+      () => bridge.call('subscribers.readings', { systemId: this.#systemId }),
+    );
+    this.#steps = new Loader(
+      () => (this.#shownId === null ? null : this.#key(this.#shownId)),
+      () => bridge.call('subscribers.history', { systemId: this.#systemId, subscriptionId: this.#shownId ?? '0' }),
+    );
+    this.#changes = new Loader(
+      () => (this.#between === null ? null : this.#key(`${this.#between.from} ${this.#between.to}`)),
+      () => bridge.call('subscribers.changes', { systemId: this.#systemId, ...(this.#between ?? { from: 0, to: 0 }) }),
+    );
+  }
+
+  /** Null until it is read from the cache. */
+  get list(): readonly Subscriber[] | null {
+    return this.#loader.value?.subscribers ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#loader.failure;
+  }
+
+  /** The readings that differed, newest first. */
+  get readings(): readonly SubscriberReading[] {
+    return this.#readings.value?.readings ?? [];
+  }
+
+  /** Of the person that is shown; null until they are read. */
+  get steps(): readonly SubscriberStep[] | null {
+    return this.#steps.value?.steps ?? null;
+  }
+
+  /** Between the chosen readings; null until they are read. */
+  get changes(): readonly SubscriberChange[] | null {
+    return this.#changes.value?.changes ?? null;
+  }
+
+  get changesFailure(): string | null {
+    return this.#changes.failure;
+  }
+
+  show(subscriptionId: string | null): void {
+    this.#shownId = subscriptionId;
+  }
+
+  compare(from: number, to: number): void {
+    this.#between = { from, to };
+  }
+
+  /** Reads them from the platform, once for each strategy, where the stored ones are stale. */
+  open(now: number): void {
+    const { systemId, state } = this.#of();
+    if (systemId === null || state === null || this.#opened.includes(systemId)) return;
+    this.#opened = [...this.#opened, systemId];
+    if (state.readAt === null || now - state.readAt > state.staleAfterSeconds) void this.refresh();
+  }
+
+  async refresh(): Promise<void> {
+    const { systemId } = this.#of();
+    if (systemId !== null) await this.#bridge.call('sync.refresh', { systemId, datasets: ['subscribers'] });
+  }
+
+  reload(): void {
+    this.#loader.reload();
+  }
+
+  dispose(): void {
+    for (const one of [this.#loader, this.#readings, this.#steps, this.#changes]) one.dispose();
+  }
+
+  get #systemId(): string {
+    return this.#of().systemId ?? '0';
+  }
+
+  #key(id: string) {
+    const { systemId, state } = this.#of();
+    return systemId === null || state === null
+      ? null
+      : { scope: `${systemId} ${id}`, revision: `${state.revision} ${state.readAt ?? ''}` };
+  }
+}
