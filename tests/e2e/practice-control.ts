@@ -83,6 +83,15 @@ export class PracticeControl {
     return response.map(({ system_id: id }) => id);
   }
 
+  /** The owner of the trader's own strategies. */
+  async worldPerson(): Promise<string> {
+    const [systemid] = await this.systemIds();
+    const { response } = (await this.elsewhere('getSystemDetails', { systemid })) as {
+      response: { ownerpersonid: string };
+    };
+    return response.ownerpersonid;
+  }
+
   /** What the first strategy holds, by symbol; below zero is short. */
   async held(): Promise<Record<string, number>> {
     const [systemid] = await this.systemIds();

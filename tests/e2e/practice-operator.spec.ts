@@ -6,7 +6,7 @@ import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
 const mode = (page: Page) => page.getByRole('status', { name: 'Mode' });
-const platform = (page: Page) => page.getByRole('banner').getByText(/^Platform \d+$/);
+const platform = (page: Page) => page.getByRole('banner').getByTitle(/operator of the private platform \d+/);
 
 test('an order is sent as the operator of the private platform, and Practice is unchanged after', async ({
   program,
@@ -50,12 +50,8 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   const details = page.getByRole('region', { name: 'Strategy details' });
   await arrowTo(page, list, 'Harbor Trend');
   await expect(details.getByRole('button', { name: 'Clone…' })).toBeEnabled({ timeout: 30_000 });
-  const [systemid] = await program.practice.systemIds();
-  const { response } = (await program.practice.elsewhere('getSystemDetails', { systemid })) as {
-    response: { ownerpersonid: string };
-  };
   await page.keyboard.press('n');
-  await typeInto(page, dialog.getByLabel('Owner (person id)'), response.ownerpersonid);
+  await typeInto(page, dialog.getByLabel('Owner (person id)'), await program.practice.worldPerson());
   await typeInto(page, dialog.getByLabel('Name'), 'Of the operator');
   await typeInto(page, dialog.getByLabel('Description'), 'A first try');
   await typeInto(page, dialog.getByLabel('Starting capital'), '50,000');
@@ -64,6 +60,7 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   await expect(details.getByRole('heading', { name: 'Of the operator', exact: true })).toBeVisible();
 
   await arrowTo(page, list, 'Harbor Trend');
+  await expect(details.getByRole('heading', { name: /^Harbor Trend/ })).toBeVisible();
   await expect(details.getByRole('button', { name: 'Clone…' })).toBeEnabled({ timeout: 30_000 });
   await page.keyboard.press('c');
   await typeInto(page, dialog.getByLabel('Name'), 'Cloned by the operator');
@@ -71,8 +68,9 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   await confirmAll(page);
   await expect(details.getByRole('heading', { name: 'Cloned by the operator', exact: true })).toBeVisible();
 
-  await expect(details.getByRole('button', { name: 'Edit…' })).toBeEnabled({ timeout: 30_000 });
   await arrowTo(page, list, 'Cloned by the operator');
+  await expect(details.getByRole('heading', { name: 'Cloned by the operator', exact: true })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Edit…' })).toBeEnabled({ timeout: 30_000 });
   await page.keyboard.press('e');
   await typeInto(page, dialog.getByLabel('Free trial, days'), '21');
   await page.keyboard.press('Enter');
@@ -82,6 +80,66 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/changeSystemAttribute/)).toBe(2);
   expect(await program.practice.receivedAt(/\/world\/apiv3\/(?:createNewSystem|changeSystemAttribute)/)).toBe(0);
 });
+
+test('by the mouse, the operator creates and clones a strategy, and copies one at a broker', async ({ program }) => {
+  test.setTimeout(180_000);
+  const page = await program.start();
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
+  await expect(platform(page)).toBeVisible();
+  await goTo(page, 'Strategies');
+  const list = page.getByRole('grid', { name: 'Strategies', exact: true });
+  const details = page.getByRole('region', { name: 'Strategy details' });
+  const dialog = page.getByRole('dialog');
+  await list.getByText('Harbor Trend').first().click();
+  await expect(details.getByRole('button', { name: 'Clone…' })).toBeEnabled({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'New…' }).click();
+  await dialog.getByLabel('Owner (person id)').fill(await program.practice.worldPerson());
+  await dialog.getByLabel('Name').fill('Of the mouse');
+  await dialog.getByLabel('Description').fill('A first try');
+  await dialog.getByLabel('Starting capital').fill('50,000');
+  await clickThrough(page);
+  await expect(details.getByRole('heading', { name: 'Of the mouse', exact: true })).toBeVisible();
+
+  await list.getByText('Harbor Trend').first().click();
+  await details.getByRole('button', { name: 'Clone…' }).click({ timeout: 30_000 });
+  await dialog.getByLabel('Name').fill('Cloned by the mouse');
+  await clickThrough(page);
+  await expect(details.getByRole('heading', { name: 'Cloned by the mouse', exact: true })).toBeVisible();
+  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/createNewSystem/)).toBe(2);
+
+  await goTo(page, 'AutoTrade');
+  const start = page.getByRole('button', { name: 'Start at Practice account, password' });
+  await start.click({ timeout: 30_000 });
+  await dialog.getByLabel('Scaling', { exact: true }).fill('50');
+  for (const choice of [/Leave them out. The copy then differs/, /They are ignored/, /Join them/])
+    await dialog.getByRole('radio', { name: choice }).click();
+  for (const step of [/Trades now/, /Rehearse/, /Account/]) {
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.locator('[aria-current="step"]')).toHaveText(step);
+  }
+  await dialog.getByLabel('Account number').fill('U1234567');
+  await dialog.getByLabel('Password').fill('CANARY-broker-password');
+  await dialog.getByRole('button', { name: 'The platform asks for more…' }).click();
+  await dialog.getByLabel('User id').fill('trader-1');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  for (const tick of await dialog.getByRole('checkbox').all()) await tick.check();
+  await dialog.getByLabel('Type the last four characters of the account number').fill('4567');
+  await dialog.getByRole('button', { name: 'Start copying' }).click();
+  const copies = page.getByRole('grid', { name: 'Copies at brokers' });
+  await expect(copies.getByRole('row', { name: /Linked/ })).toContainText('…4567');
+  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
+});
+
+/** Reviews the plan, ticks every warning and sends it, by the mouse. */
+async function clickThrough(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Review/ }).click();
+  await expect(dialog.getByRole('table').first()).toBeVisible();
+  for (const tick of await dialog.getByRole('checkbox').all()) await tick.check();
+  await dialog.getByRole('button', { name: /^(Create|Clone|Send)/ }).click();
+  await expect(dialog).toHaveCount(0);
+}
 
 /** Ticks every warning of the plan, and sends it. */
 async function confirmAll(page: Page): Promise<void> {

@@ -1,7 +1,9 @@
-// A target portfolio from a file with weights to the fills, with the mouse and by the keyboard alone.
+// A target portfolio from a file with weights to the fills: by the keyboard alone, and with the mouse as
+// the operator of the private platform.
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
+import { goTo } from './ticket.ts';
 
 // No retries: a rare second list must fail the test.
 test.describe.configure({ retries: 0 });
@@ -18,6 +20,7 @@ const rowOf = (page: Page, symbol: string): Locator =>
 
 /** How one of both uses what is on the screen. */
 type Hand = {
+  readonly begin: (page: Page) => Promise<void>;
   readonly press: (page: Page, target: Locator) => Promise<void>;
   readonly openImport: (page: Page) => Promise<void>;
   readonly give: (page: Page) => Promise<void>;
@@ -25,6 +28,7 @@ type Hand = {
 };
 
 const keyboard: Hand = {
+  begin: (page) => page.keyboard.press('Alt+G'),
   press: async (page, target) => {
     await tabTo(page, target);
     await page.keyboard.press((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter');
@@ -43,6 +47,13 @@ const keyboard: Hand = {
   review: (page) => page.keyboard.press('Control+Enter'),
 };
 const mouse: Hand = {
+  begin: async (page) => {
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
+    await expect(page.getByRole('banner').getByTitle(/operator of the private platform/)).toBeVisible();
+    await goTo(page, 'Trade');
+    await page.getByRole('tab', { name: 'Target' }).click();
+  },
   press: (_, target) => target.click(),
   openImport: async (page) => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -60,9 +71,8 @@ for (const [name, hand] of Object.entries({ keyboard, mouse }))
   test(`weights of a CSV are planned, sent and reached by the ${name}, each fill as predicted`, async ({ program }) => {
     test.setTimeout(150_000);
     const page = await program.start();
-    await page.keyboard.press('Alt+G');
+    await hand.begin(page);
     await expect(editor(page).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
-    await expect(editor(page)).toBeFocused();
 
     await hand.openImport(page);
     await hand.give(page);

@@ -2,14 +2,35 @@ import { isCurrentSubscriber, type Subscriber, type SubscriberTerms } from '#con
 import type { SubscriberChange, SubscriberChangeKind, SubscriberValue } from '#contract/model/subscriber-changes.ts';
 
 const members = [
-  ...(['status', 'startedText', 'endedText', 'listed', 'personId', 'firstName', 'lastName', 'name', 'email'] as const),
-  ...(['country', 'isPrivate'] as const),
+  'status',
+  'startedText',
+  'endedText',
+  'listed',
+  'personId',
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'country',
+  'isPrivate',
 ] satisfies readonly (keyof Subscriber)[];
 
 const termMembers = [
-  ...(['countryCode', 'systemId', 'privateStartedText', 'privateEndsText', 'isPrivateExpired'] as const),
-  ...(['platformEndsText', 'isPlatformExpired', 'customId', 'customAmount', 'customUntilText'] as const),
-  ...(['customPeriodsLeft', 'failedPayments', 'billingOffText', 'nextPayment', 'scheduleId'] as const),
+  'countryCode',
+  'systemId',
+  'privateStartedText',
+  'privateEndsText',
+  'isPrivateExpired',
+  'platformEndsText',
+  'isPlatformExpired',
+  'customId',
+  'customAmount',
+  'customUntilText',
+  'customPeriodsLeft',
+  'failedPayments',
+  'billingOffText',
+  'nextPayment',
+  'scheduleId',
 ] satisfies readonly (keyof SubscriberTerms)[];
 
 type Readings = ReadonlyMap<string, Subscriber>;
