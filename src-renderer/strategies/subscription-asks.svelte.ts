@@ -2,6 +2,7 @@ import type { RosterEntry } from '#contract/model/people.ts';
 import { unsubscribeAtOnce, type Subscription, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
+import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
 import { beginRefusal, endRefusal } from './subscription-words.ts';
 import type { SubscriptionsStore } from './subscriptions-store.svelte.ts';
 
@@ -9,6 +10,8 @@ type Parts = {
   readonly status: Pick<StatusStore, 'readOnly'>;
   readonly strategies: Pick<StrategiesStore, 'list'>;
   readonly subscriptions: Pick<SubscriptionsStore, 'of'>;
+  /** Says why a key did nothing; the buttons are disabled then. */
+  readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
 type Asked = { readonly request: SubscriptionRequest; readonly name: string };
@@ -42,13 +45,16 @@ export class SubscriptionAsks {
 
   begin(entry: RosterEntry): void {
     const { systemId, name } = entry;
-    if (this.refusal(entry) === null) this.#asked = { request: { kind: 'begin', systemId }, name };
+    const refusal = this.refusal(entry);
+    if (refusal === null) this.#asked = { request: { kind: 'begin', systemId }, name };
+    else this.#parts.toasts.show('warn', refusal);
   }
 
   end(subscription: Subscription): void {
     const { systemId, name } = subscription;
-    if (this.#parts.status.readOnly !== null || endRefusal(subscription) !== null) return;
-    this.#asked = { request: { kind: 'end', systemId, actionType: unsubscribeAtOnce }, name };
+    const refusal = this.#parts.status.readOnly ?? endRefusal(subscription);
+    if (refusal === null) this.#asked = { request: { kind: 'end', systemId, actionType: unsubscribeAtOnce }, name };
+    else this.#parts.toasts.show('warn', refusal);
   }
 
   drop(): void {

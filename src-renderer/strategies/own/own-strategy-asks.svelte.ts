@@ -1,14 +1,16 @@
 import type { StrategyAttributes } from '#contract/model/strategy-change.ts';
 import type { StrategyDetails } from '#contract/model/strategy.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
+import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
+import type { StrategyDetailsStore } from '#renderer/strategies/strategy-details-store.svelte.ts';
 import type { StrategyTask } from './strategy-draft.ts';
 
 type Parts = {
   readonly status: Pick<StatusStore, 'readOnly'>;
-  /** The details of the strategy that is inspected. */
-  readonly details: () => StrategyDetails | null;
-  /** Another person owns the strategy that is inspected. */
-  readonly isSubscriber: () => boolean;
+  /** Of the strategy that is inspected. */
+  readonly store: Pick<StrategyDetailsStore, 'details' | 'isSubscriber'>;
+  /** Says why a key did nothing; the buttons are disabled then. */
+  readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
 export type AskedTask = {
@@ -50,14 +52,16 @@ export class OwnStrategyAsks {
 
   /** Why the strategy that is inspected cannot be copied or changed; null where it can. */
   get changeRefusal(): string | null {
-    const { details, isSubscriber, status } = this.#parts;
+    const { status, store } = this.#parts;
     if (status.readOnly !== null) return status.readOnly;
-    if (isSubscriber()) return 'Another person owns this strategy.';
-    return details() === null ? 'Its details were never read.' : null;
+    if (store.isSubscriber) return 'Another person owns this strategy.';
+    return store.details === null ? 'Its details are not read yet.' : null;
   }
 
   create(): void {
-    if (this.createRefusal === null) this.#asked = { task: { kind: 'create' }, details: null, attributes: null };
+    const { createRefusal } = this;
+    if (createRefusal === null) this.#asked = { task: { kind: 'create' }, details: null, attributes: null };
+    else this.#parts.toasts.show('warn', createRefusal);
   }
 
   clone(): void {
@@ -74,8 +78,9 @@ export class OwnStrategyAsks {
   }
 
   #ask(kind: 'clone' | 'change', attributes: StrategyAttributes | null): void {
-    const details = this.#parts.details();
-    if (this.changeRefusal !== null || details === null) return;
-    this.#asked = { task: { kind, systemId: details.systemId }, details, attributes };
+    const { details } = this.#parts.store;
+    const { changeRefusal } = this;
+    if (changeRefusal !== null) this.#parts.toasts.show('warn', changeRefusal);
+    else if (details !== null) this.#asked = { task: { kind, systemId: details.systemId }, details, attributes };
   }
 }

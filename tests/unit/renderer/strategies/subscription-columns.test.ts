@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RosterEntry } from '#contract/model/people.ts';
 import type { Subscription, SubscriptionState } from '#contract/model/subscription.ts';
 import { demoSubscriptions } from '#renderer/gallery/demo-subscriptions.ts';
@@ -116,6 +116,10 @@ describe('the words of a subscription', () => {
   });
 });
 
+/** What a key that did nothing said. */
+let said: string[] = [];
+beforeEach(() => (said = []));
+
 function asksOf({
   readOnly = null,
   isListed = false,
@@ -142,6 +146,7 @@ function asksOf({
     status: { readOnly },
     strategies: { list: isListed ? [strategy] : [] },
     subscriptions: { of: () => subscription },
+    toasts: { show: (_tone, text) => void said.push(text) },
   });
 }
 
@@ -163,6 +168,7 @@ describe('what is asked for', () => {
     expect(asks.refusal(entry)).toBe(reason);
     asks.begin(entry);
     expect(asks.asked).toBeNull();
+    expect(said).toEqual([reason]);
   });
 
   it('does not begin a strategy that is no longer alive', () => {
@@ -173,6 +179,7 @@ describe('what is asked for', () => {
     const asks = asksOf({});
     for (const state of ['ended', 'begin-unknown'] as const) asks.end(inState(state));
     expect(asks.asked).toBeNull();
+    expect(said).toEqual(['It has ended already.', 'It is not known yet whether it began.']);
     asks.end(inState('end-unknown'));
     expect(asks.asked?.request).toEqual({
       kind: 'end',
