@@ -1,10 +1,11 @@
 // The acts that a simulated trader may press, each with a mark of its own where its command has a
 // member for one: the checker finds its request, its row and its effect by it.
-import type { AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { PersonRequest } from '#contract/model/own-person.ts';
 import type { NewStrategy, StrategyRequest } from '#contract/model/strategy-change.ts';
 import { unsubscribeAtOnce, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import type { TargetRequest } from '#contract/model/target-plan.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import type { Draw } from './draw.ts';
 
 /** What is planned and sent. `account` is the number of the broker's account, for a start. */
@@ -49,7 +50,7 @@ export class ActPresses {
     if (kind === 'stop')
       return this.#press({ area: 'copy', request: { kind, ...base, leave: this.#draw.chance(0.5) }, account: '' });
     const dollars = this.#draw.whole(100_000_000, 999_999_999);
-    const settings = { ...usual, maxDollarsStocks: dollars, scalingPercentage: this.#draw.whole(1, 200) };
+    const settings = { ...copySettings, maxDollarsStocks: dollars, scalingPercentage: this.#draw.whole(1, 200) };
     return this.#press({ area: 'copy', request: { kind, ...base, settings }, account: String(dollars) });
   }
 
@@ -113,14 +114,3 @@ export class ActPresses {
     };
   }
 }
-
-const usual: AutoTradeSettings = {
-  scalingPercentage: 50,
-  maxUnits: { future: null, forex: null, option: null },
-  maxDollarsStocks: null,
-  stopLossDollarsPerPosition: null,
-  enabled: { stock: true, option: true, future: true, forex: true },
-  allowShortOptions: false,
-  ignoreManualTrades: true,
-  joinTradesInProgress: true,
-};

@@ -3,6 +3,7 @@ import { ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { BROKER_CLASSES } from '#practice/autotrade/broker.ts';
 import { OtherService } from './other-service.ts';
@@ -18,16 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => both.dispose());
 
-const settings: AutoTradeSettings = {
-  scalingPercentage: 50,
-  maxUnits: { future: null, forex: null, option: null },
-  maxDollarsStocks: null,
-  stopLossDollarsPerPosition: null,
-  enabled: { stock: true, option: true, future: true, forex: true },
-  allowShortOptions: false,
-  ignoreManualTrades: true,
-  joinTradesInProgress: true,
-};
 const password = 'CANARY-broker-password';
 const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password };
 
@@ -41,7 +32,7 @@ const start = async (changes: Partial<AutoTradeSettings> = {}): Promise<AutoTrad
   kind: 'start',
   systemId,
   brokerCode: await brokerCode(),
-  settings: { ...settings, ...changes },
+  settings: { ...copySettings, ...changes },
 });
 
 const input = (plan: AutoTradePlan, typed: string, more: object = {}) => ({
@@ -76,7 +67,7 @@ const ofLink = async (changes: Partial<AutoTradeSettings>): Promise<AutoTradeReq
   kind: 'change',
   systemId,
   brokerCode: await brokerCode(),
-  settings: { ...settings, ...changes },
+  settings: { ...copySettings, ...changes },
 });
 const stop = async (leave: boolean): Promise<AutoTradeRequest> => ({
   kind: 'stop',
@@ -90,7 +81,12 @@ describe('copying a strategy at a broker', () => {
     expect(await link()).toBeUndefined();
     expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
     await becomes('linked');
-    expect(await link()).toMatchObject({ accountEnd: '4567', settings, isSettingsKnown: true, pending: null });
+    expect(await link()).toMatchObject({
+      accountEnd: '4567',
+      settings: copySettings,
+      isSettingsKnown: true,
+      pending: null,
+    });
     expect(await send(await ofLink({ scalingPercentage: 20 }))).toMatchObject({ ok: true, value: { state: 'DONE' } });
     expect((await link())?.settings?.scalingPercentage).toBe(20);
     expect(await send(await stop(true))).toMatchObject({ ok: true, value: { state: 'DONE' } });
@@ -107,9 +103,9 @@ describe('copying a strategy at a broker', () => {
   test('a start whose answer is lost is found in the broker list, and sent once', async () => {
     await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
-    expect(await link()).toMatchObject({ state: 'start-unknown', unprovable: false, pending: settings });
+    expect(await link()).toMatchObject({ state: 'start-unknown', unprovable: false, pending: copySettings });
     await becomes('linked');
-    expect(await link()).toMatchObject({ settings, isSettingsKnown: true, accountEnd: '4567' });
+    expect(await link()).toMatchObject({ settings: copySettings, isSettingsKnown: true, accountEnd: '4567' });
     expect((await both.call('acts.list', {})).acts).toHaveLength(1);
   });
 

@@ -4,21 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { NewChange } from '#contract/model/change-set.ts';
 import { typedChoice } from '#contract/recovery-commands.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-
-const settings: AutoTradeSettings = {
-  scalingPercentage: 50,
-  maxUnits: { future: null, forex: null, option: null },
-  maxDollarsStocks: null,
-  stopLossDollarsPerPosition: null,
-  enabled: { stock: true, option: true, future: true, forex: true },
-  allowShortOptions: false,
-  ignoreManualTrades: true,
-  joinTradesInProgress: true,
-};
 
 let old: CoreOnPractice;
 let moved: CoreOnPractice | null = null;
@@ -71,7 +60,7 @@ async function startCopy(systemId: string): Promise<void> {
   const { brokers } = await old.call('brokers.list', { systemId });
   const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
   const { checks, planId } = await old.call('autotrade.plan', {
-    request: { kind: 'start', systemId, brokerCode, settings },
+    request: { kind: 'start', systemId, brokerCode, settings: copySettings },
   });
   await old.call('autotrade.send', {
     ...{ intentId: crypto.randomUUID(), planId, confirmed: checks.map(({ code }) => code), typed: '4567' },

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CommandInput, CommandName, CommandOutcome, CommandOutput } from '#contract/commands.ts';
-import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { BrokerChoice } from '#contract/model/broker.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { writtenForms } from '#tests/fixtures/repeating-platform.ts';
 import type { Ask } from './memory-hook.ts';
 import { control } from './other-service.ts';
@@ -19,16 +19,6 @@ type Ready = Parameters<typeof control>[0];
 
 const out = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
 const hook = new URL('memory-hook.ts', import.meta.url).href;
-const settings: AutoTradeSettings = {
-  scalingPercentage: 50,
-  maxUnits: { future: null, forex: null, option: null },
-  maxDollarsStocks: null,
-  stopLossDollarsPerPosition: null,
-  enabled: { stock: true, option: true, future: true, forex: true },
-  allowShortOptions: false,
-  ignoreManualTrades: true,
-  joinTradesInProgress: true,
-};
 const account = { accountNumber: 'CANARY-account-4567', userId: 'CANARY-user' };
 
 let folder: string;
@@ -86,7 +76,7 @@ async function call<Name extends CommandName>(name: Name, input: CommandInput<Na
 }
 
 async function start(choice: BrokerChoice | undefined, credentials: CommandInput<'autotrade.send'>['credentials']) {
-  const request = { kind: 'start', systemId, brokerCode: choice?.code ?? '', settings } as const;
+  const request = { kind: 'start', systemId, brokerCode: choice?.code ?? '', settings: copySettings } as const;
   const { planId, checks } = await call('autotrade.plan', { request });
   const confirmed = checks.map(({ code }) => code);
   return outcome('autotrade.send', { intentId: crypto.randomUUID(), planId, confirmed, typed: '4567', credentials });

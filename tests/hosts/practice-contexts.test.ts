@@ -1,9 +1,10 @@
 // What the desktop sends, once as a person and once as the operator of a private platform, through the
 // two built-in connections to the practice service.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Dataset } from '#contract/model/status.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { seenWarnings } from './seen-warnings.ts';
 import { limitOrder } from './session-orders.ts';
@@ -20,16 +21,6 @@ const datasets: Dataset[] = [
   'subscribers',
 ];
 
-const settings: AutoTradeSettings = {
-  scalingPercentage: 50,
-  maxUnits: { future: null, forex: null, option: null },
-  maxDollarsStocks: null,
-  stopLossDollarsPerPosition: null,
-  enabled: { stock: true, option: true, future: true, forex: true },
-  allowShortOptions: false,
-  ignoreManualTrades: true,
-  joinTradesInProgress: true,
-};
 const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password: 'pass-word' };
 
 let both: CoreOnPractice;
@@ -122,9 +113,9 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     };
     const state = async () => (await both.call('autotrade.links', {})).links[0]?.state;
     const link = { systemId, brokerCode };
-    expect(await send({ kind: 'start', ...link, settings })).toEqual({ state: 'DONE' });
+    expect(await send({ kind: 'start', ...link, settings: copySettings })).toEqual({ state: 'DONE' });
     expect(await state()).toBe('linked');
-    expect(await send({ kind: 'change', ...link, settings: { ...settings, scalingPercentage: 40 } })).toEqual({
+    expect(await send({ kind: 'change', ...link, settings: { ...copySettings, scalingPercentage: 40 } })).toEqual({
       state: 'DONE',
     });
     // The lists before and after prove a stop: both are of the same person. A refresh so soon after the

@@ -26,6 +26,7 @@ import {
   type SubscribePersonWanted,
 } from '#core/acts/platform-acts.ts';
 import { setDesiredPositions } from '#core/acts/set-desired-positions.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import {
   changeSystemAttribute,
   createNewSystem,
@@ -58,16 +59,7 @@ export type ActCase = {
   readonly readings: { readonly shown: object; readonly notShown: object } | null;
 };
 
-const settings: AutoTradeSettings = {
-  scalingPercentage: 50,
-  maxUnits: { future: null, forex: null, option: null },
-  maxDollarsStocks: null,
-  stopLossDollarsPerPosition: null,
-  enabled: { stock: true, option: true, future: true, forex: true },
-  allowShortOptions: false,
-  ignoreManualTrades: true,
-  joinTradesInProgress: false,
-};
+const settings: AutoTradeSettings = { ...copySettings, joinTradesInProgress: false };
 const before = (accountGuid: string | null): LinkBefore => ({ accountGuid, isListed: true, settings, pending: [] });
 const brokers = (guid: string) => ({
   ok: '1',
