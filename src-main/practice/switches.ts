@@ -65,7 +65,7 @@ const SERVICE_SWITCHES = {
   ),
   missingActionType: one(['immediate', 'refuse'], 'unsubscribeFromStrategy without actionType'),
   linksAtEnd: one(['stop', 'keep'], 'AutoTrade links of a subscription that ends'),
-  trialStatus: one(['trial', 'current'], 'subscription_status during a free trial'),
+  trialStatus: one(['current', 'trial'], 'subscription_status during a free trial'),
   endedInPeople: one(['hidden', 'listed'], 'Ended subscriptions and licenses in the lists of listAllPeople'),
   duplicateScreenName: one(['refuse', 'accept'], 'A screenname that another living person has'),
   deletedPersonSystems: one(

@@ -74,10 +74,10 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
   it('trialStatus: a trial shows as current or as trial', async () => {
     const status = async (): Promise<unknown[]> =>
       (await rig.subscribers(rig.service.systemId)).map((one) => one['subscription_status']);
-    expect(await status()).toContain('trial');
-    await rig.service.set({ trialStatus: 'current' });
     expect(await status()).not.toContain('trial');
     await rig.service.set({ trialStatus: 'trial' });
+    expect(await status()).toContain('trial');
+    await rig.service.set({ trialStatus: 'current' });
   });
 
   it("of another person's strategy: refused, also for subscribers", async () => {

@@ -9,6 +9,7 @@ beforeEach(async () => {
   both = await CoreOnPractice.start();
   await both.call('profiles.select', { profileId: 'practice-operator' });
   systemId = both.practice.world.systemids[0] ?? '';
+  await both.control('POST', 'switches', { trialStatus: 'trial' });
 });
 afterEach(() => both.dispose());
 

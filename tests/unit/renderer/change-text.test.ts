@@ -52,5 +52,5 @@ describe('a set as CSV', () => {
 
 it('names the same fields and operations in the contract as in the rules', () => {
   expect(changeFieldNames).toEqual(fieldNames);
-  expect(Object.keys(operationWords).filter(isOperation)).toHaveLength(12);
+  expect(Object.keys(operationWords).filter(isOperation)).toHaveLength(13);
 });
