@@ -1,3 +1,5 @@
+import { tick } from 'svelte';
+
 /** The lists of own strategies, which every connection has. */
 export const ownLists = [
   { value: 'mine', label: 'My strategies' },
@@ -6,3 +8,15 @@ export const ownLists = [
 
 /** In the command palette. */
 export const subscribersAction = { id: 'strategies.subscribers', label: 'Subscribers…', group: 'Strategy' } as const;
+
+/**
+ * Chooses a list, and keeps the focus on its segment: the list of subscribers has segments of its own
+ * in another panel.
+ */
+export async function chooseList(choose: () => void): Promise<void> {
+  const hadFocus = document.activeElement?.classList.contains('segment') === true;
+  choose();
+  if (!hadFocus) return;
+  await tick();
+  document.querySelector<HTMLElement>('.segments[aria-label="List"] [data-state="checked"]')?.focus();
+}

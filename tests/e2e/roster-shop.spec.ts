@@ -39,6 +39,8 @@ test('strategies are watched and compared by the keyboard alone, and watched one
   await page.keyboard.press('Alt+3');
   await tabTo(page, page.getByRole('radio', { checked: true }).and(page.locator('.segment')));
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Subscribers' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
   await expect(roster(page).getByText(first.system_name)).toBeVisible({ timeout: 30_000 });
   await arrowTo(page, roster(page), first.system_name);
   await page.keyboard.press('w');
