@@ -13,24 +13,25 @@ type Deps = {
 /** Gives notice of a reading of the subscribers that differs from the one before, once for each. */
 export class SubscriberNotice {
   readonly #deps: Deps;
-  /** Of each strategy, the time of the newest reading that was looked at. Those of earlier runs are known. */
+  /** Of each strategy, the time of the newest reading that was looked at. */
   readonly #seen = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    for (const { systemId } of deps.cache.strategies()) {
-      this.#seen.set(systemId, deps.history.subscriberReadings(systemId, 1)[0]?.at ?? 0);
-    }
   }
 
-  /** After every reading of the strategy. */
+  /** Where a reading of the strategy begins and where it ends: the first call finds what was stored before. */
   check(systemId: string): void {
     const { cache, history, isWanted, notify } = this.#deps;
-    const seen = this.#seen.get(systemId) ?? 0;
+    if (!isWanted()) {
+      this.#seen.clear();
+      return;
+    }
+    const seen = this.#seen.get(systemId);
     const [newest, before] = history.subscriberReadings(systemId, 2);
-    if (newest === undefined || newest.at <= seen) return;
-    this.#seen.set(systemId, newest.at);
-    if (before === undefined || !isWanted()) return;
+    const at = newest?.at ?? 0;
+    this.#seen.set(systemId, at);
+    if (newest === undefined || before === undefined || seen === undefined || at <= seen) return;
     const strategy = cache.strategies().find((one) => one.systemId === systemId)?.name ?? systemId;
     const { joined, left, other, status } = newest;
     notify({
