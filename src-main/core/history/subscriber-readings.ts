@@ -28,7 +28,8 @@ export function recordSubscribers(past: DatabaseSync, cache: DatabaseSync, readi
   const lastAt = newestAt(past, systemId);
   const last = lastAt === null ? new Map<string, Stored>() : storedAt(past, systemId, lastAt);
   const changed = differing(last, cachedSubscribers(cache, systemId), isWhole);
-  const changes = compareSubscribers(subscribersOf(last, changed.keys()), subscribersOf(changed, changed.keys()));
+  const now = subscribersOf(changed, changed.keys());
+  const changes = compareSubscribers(subscribersOf(last, changed.keys()), now);
   if (lastAt !== null && changes.length === 0) return false;
   // Always after the last one: two readings of the same second are two readings.
   const at = lastAt === null ? readAt : Math.max(readAt, lastAt + 1);
@@ -37,7 +38,7 @@ export function recordSubscribers(past: DatabaseSync, cache: DatabaseSync, readi
   transaction(past, () => {
     const write = past.prepare('INSERT INTO subscriber_records VALUES (?, ?, ?, ?, ?, ?)');
     for (const [id, { record, listed }] of changed) {
-      write.run(systemId, id, at, parsed({ record, listed })?.personId ?? null, Number(listed), record);
+      write.run(systemId, id, at, now.get(id)?.personId ?? null, Number(listed), record);
     }
     past
       .prepare('INSERT INTO subscriber_readings VALUES (?, ?, ?, ?, ?, ?)')
@@ -47,15 +48,16 @@ export function recordSubscribers(past: DatabaseSync, cache: DatabaseSync, readi
   return true;
 }
 
+const isSame = (one: Stored | undefined, other: Stored | undefined): boolean =>
+  one?.record === other?.record && one?.listed === other?.listed;
+
 /** A row that a whole answer lacks, and the cache too, is no longer listed. */
 function differing(
   last: ReadonlyMap<string, Stored>,
   now: ReadonlyMap<string, Stored>,
   isWhole: boolean,
 ): Map<string, Stored> {
-  const changed = new Map(
-    [...now].filter(([id, { record, listed }]) => last.get(id)?.record !== record || last.get(id)?.listed !== listed),
-  );
+  const changed = new Map([...now].filter(([id, stored]) => !isSame(last.get(id), stored)));
   if (isWhole) {
     for (const [id, stored] of last) if (stored.listed && !now.has(id)) changed.set(id, { ...stored, listed: false });
   }
@@ -85,10 +87,7 @@ export function readSubscriberChanges(
   const kept = new Set(readSubscriberReadings(past, systemId).map(({ at }) => at));
   if (!kept.has(from) || !kept.has(to)) return null;
   const [before, after] = [storedAt(past, systemId, from), storedAt(past, systemId, to)];
-  const ids = [...new Set([...after.keys(), ...before.keys()])].filter((id) => {
-    const [one, other] = [before.get(id), after.get(id)];
-    return one?.record !== other?.record || one?.listed !== other?.listed;
-  });
+  const ids = [...new Set([...after.keys(), ...before.keys()])].filter((id) => !isSame(before.get(id), after.get(id)));
   return compareSubscribers(subscribersOf(before, ids), subscribersOf(after, ids));
 }
 
