@@ -101,14 +101,14 @@ describe('readings of subscribers', () => {
     expect(history.subscriberChanges('8', 1_000, 1_000)).toBeNull();
   });
 
-  it('count nobody as left by an answer with a record that cannot be read', () => {
+  it('count no subscription as left by an answer with a record that cannot be read', () => {
     read(1_000, person('1'), person('2'));
     expect(read(2_000, person('2'), { nonsense: 1 })).toBe(false);
     expect(read(3_000, person('2'))).toBe(true);
     expect(kinds(1_000, 3_000)).toEqual(['left 1']);
   });
 
-  it('go on where the cache starts anew', () => {
+  it('continue where the cache is created again', () => {
     read(1_000, person('1'), person('2'));
     db.exec('DELETE FROM subscribers');
     expect(read(2_000, person('2'))).toBe(true);
