@@ -120,10 +120,3 @@ function strategyFigures(strategies: Listed<'strategies'>, now: number) {
 /** Zero is the only decimal without another digit. */
 const isNone = (amount: string | null): boolean =>
   amount === null || amount === '0' || !/[1-9]/.test(amount) || amount.startsWith('-');
-
-/** How many people each saved filter shows. */
-export function filterCounts(rows: readonly PeopleRow[]): ReadonlyMap<PeopleFilter, number> {
-  const counts = new Map<PeopleFilter, number>(peopleFilters.map((filter) => [filter, 0]));
-  for (const { filters } of rows) for (const filter of filters) counts.set(filter, (counts.get(filter) ?? 0) + 1);
-  return counts;
-}

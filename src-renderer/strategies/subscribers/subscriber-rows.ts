@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { isCurrentSubscriber, type Subscriber } from '#contract/model/people.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
@@ -113,13 +114,6 @@ const isBilled = (terms: Subscriber['terms']): boolean =>
 const isPositive = (amount: string | null): boolean =>
   amount !== null && /[1-9]/.test(amount) && !amount.startsWith('-');
 
-/** How many rows each filter has. */
-export function subscriberCounts(rows: readonly SubscriberRow[]): ReadonlyMap<SubscriberFilter, number> {
-  const counts = new Map<SubscriberFilter, number>();
-  for (const { filters } of rows) for (const one of filters) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return counts;
-}
-
 /** The platform's words for the status, the most frequent first, with their counts. */
 export function statusCounts(rows: readonly SubscriberRow[]): readonly (readonly [status: string, count: number])[] {
   const counts = new Map<string, number>();
@@ -138,12 +132,5 @@ export const nextBills = (rows: readonly SubscriberRow[]): string =>
 /** Without floats, because cents have to be right. With at least two decimals. */
 export function exactSum(decimals: readonly string[]): string {
   const places = decimals.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 2);
-  const total = decimals.reduce((sum, text) => sum + scaled(text, places), 0n);
-  const digits = String(total < 0n ? -total : total).padStart(places + 1, '0');
-  return `${total < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
-}
-
-function scaled(text: string, places: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(places, '0'));
+  return decimals.reduce((sum, text) => sum.plus(text), new Big(0)).toFixed(places);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonRow } from '#contract/model/person.ts';
 import { peopleColumns, peopleExport } from '#renderer/people/people-columns.ts';
-import { filterCounts, peopleRow } from '#renderer/people/people-rows.ts';
+import { countFilters } from '#renderer/grid/saved-filters.ts';
+import { peopleFilters, peopleRow } from '#renderer/people/people-rows.ts';
 import { actsOf } from '#renderer/people/person-history.ts';
 import { licenseFacts } from '#renderer/people/person-facts.ts';
 
@@ -70,7 +71,10 @@ describe('the filters of people', () => {
 
 it('counts the people of each saved filter', () => {
   const rows = [person(), person({ unreadable: 1 }), person({ unreadable: 2, deleted: { text: 'yes', at: null } })];
-  const counts = filterCounts(rows.map((one) => peopleRow(one, now)));
+  const counts = countFilters(
+    peopleFilters,
+    rows.map((one) => peopleRow(one, now)),
+  );
   expect([counts.get('all'), counts.get('unreadable'), counts.get('deleted'), counts.get('failing')]).toEqual([
     3, 2, 1, 0,
   ]);

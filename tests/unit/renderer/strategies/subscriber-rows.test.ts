@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Subscriber, SubscriberTerms } from '#contract/model/people.ts';
 import { csvHead, csvRow } from '#renderer/export/csv-text.ts';
 import { demoSubscribers } from '#renderer/gallery/demo-subscribers.ts';
+import { countFilters } from '#renderer/grid/saved-filters.ts';
 import { readEnd } from '#renderer/strategies/subscribers/end-form.ts';
 import {
   subscriberColumns,
@@ -12,7 +13,7 @@ import {
 import {
   exactSum,
   nextBills,
-  subscriberCounts,
+  subscriberFilters,
   subscriberRows,
 } from '#renderer/strategies/subscribers/subscriber-rows.ts';
 
@@ -73,8 +74,8 @@ describe('the figures of the subscribers', () => {
       now,
     );
     expect(nextBills(rows)).toBe('0.30');
-    expect(subscriberCounts(rows).get('billed')).toBe(2);
-    expect(subscriberCounts(rows).get('all')).toBe(4);
+    expect(countFilters(subscriberFilters, rows).get('billed')).toBe(2);
+    expect(countFilters(subscriberFilters, rows).get('all')).toBe(4);
   });
 
   it.each([
