@@ -112,8 +112,11 @@ test('by the mouse, the operator creates and clones a strategy, and copies one a
   const start = page.getByRole('button', { name: 'Start at Practice account, password' });
   await start.click({ timeout: 30_000 });
   await dialog.getByLabel('Scaling', { exact: true }).fill('50');
-  for (const choice of [/Leave them out. The copy then differs/, /They are ignored/, /Join them/])
-    await dialog.getByRole('radio', { name: choice }).click();
+  for (const name of [/Leave them out. The copy then differs/, /They are ignored/, /Join them/]) {
+    const choice = dialog.getByRole('radio', { name });
+    await choice.click();
+    await expect(choice).toBeChecked();
+  }
   for (const step of [/Trades now/, /Rehearse/, /Account/]) {
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.locator('[aria-current="step"]')).toHaveText(step);
