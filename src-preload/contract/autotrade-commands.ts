@@ -8,21 +8,29 @@ import {
   BrokerCredentials,
 } from './model/autotrade.ts';
 import { ActState } from './model/act.ts';
+import { Text } from './message.ts';
 import { BrokerList } from './model/broker.ts';
-import { Decimal, Id, Instrument, Nullable } from './model/scalars.ts';
+import { Decimal, Id, Instrument, Nullable, UnixSeconds } from './model/scalars.ts';
 import { planId, sendFailures, sentPlan } from './send-plan.ts';
+
+/** Null is the usual person: that of the key, on a private platform the owner of the strategy. */
+const whose = Nullable(Id);
 
 /** Copying a strategy at a broker. */
 export const autoTradeCommands = {
   /**
    * The brokers at which the strategy can be copied, from the cache; null when they were never read.
-   * `sync.refresh` of the dataset `brokers` reads them. `getListAvailableBrokers`. `traded`: the types
-   * of its open positions and cached trades. `accountValue`: `modelAccountValue`, null when unread.
+   * `sync.refresh` of the dataset `brokers` reads those of the usual person, `brokers.read` those of
+   * another one. `getListAvailableBrokers`. `traded`: the types of its open positions and cached
+   * trades. `accountValue`: `modelAccountValue`, null when unread.
    */
   'brokers.list': command(
-    Type.Object({ systemId: Id }, strict),
+    Type.Object({ systemId: Id, personId: whose }, strict),
     Type.Object({
       brokers: Nullable(BrokerList),
+      readAt: Nullable(UnixSeconds),
+      /** Why the last reading failed. */
+      failure: Nullable(Text),
       traded: Type.Array(Instrument),
       accountValue: Nullable(Decimal),
     }),
@@ -36,6 +44,7 @@ export const autoTradeCommands = {
     Type.Object(
       {
         systemId: Id,
+        personId: whose,
         types: Type.Object(
           { stock: Type.Boolean(), option: Type.Boolean(), future: Type.Boolean(), forex: Type.Boolean() },
           strict,
@@ -45,8 +54,16 @@ export const autoTradeCommands = {
       strict,
     ),
     Type.Object({ codes: Type.Array(Type.String()) }),
-    ['not-read'],
+    ['not-possible', 'not-read'],
   ),
+  /**
+   * Reads the brokers for the account of another person of the private platform and stores them. An
+   * answer of the last seconds is not asked for again.
+   */
+  'brokers.read': command(Type.Object({ systemId: Id, personId: Id }, strict), Type.Object({}), [
+    'not-possible',
+    'not-read',
+  ]),
   /** Every copy that was set from here or that a broker list shows. */
   'autotrade.links': command(nothing, Type.Object({ links: Type.Array(AutoTradeLink) }), []),
   /** What the request would change and trade. Sends nothing. */

@@ -10,13 +10,14 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { TypeFilter } from './broker-choices.ts';
 
 type ShortFilter = {
-  readonly systemId: string | null;
+  /** What it was asked for: a strategy and a person. */
+  readonly scope: string | null;
   readonly isOn: boolean;
   /** Null until the platform has answered. */
   readonly codes: readonly string[] | null;
   readonly failure: string | null;
 };
-const notAsked: ShortFilter = { systemId: null, isOn: false, codes: null, failure: null };
+const notAsked: ShortFilter = { scope: null, isOn: false, codes: null, failure: null };
 
 /** The copies at brokers, and the brokers of the chosen strategy, while the AutoTrade page is open. */
 export class AutoTradeStore {
@@ -27,6 +28,10 @@ export class AutoTradeStore {
   readonly #bridge: Bridge;
   readonly #strategy: StrategyStore;
   #shortFilter = $state.raw<ShortFilter>(notAsked);
+  #person = $state.raw<{ readonly systemId: string; readonly personId: string } | null>(null);
+  #isReading = $state(false);
+  /** Why the last reading for a person failed. */
+  #refused = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, status: StatusStore, strategy: StrategyStore) {
     this.#bridge = bridge;
@@ -41,8 +46,11 @@ export class AutoTradeStore {
       () => bridge.call('autotrade.links', {}),
     );
     this.#brokers = new Loader(
-      () => strategy.key('brokers', 'tradesOpen', 'trades', 'margin'),
-      () => bridge.call('brokers.list', { systemId: strategy.systemId ?? '0' }),
+      () => {
+        const key = strategy.key('brokers', 'tradesOpen', 'trades', 'margin');
+        return key === null ? null : { ...key, scope: `${key.scope} ${this.personId ?? ''}` };
+      },
+      () => bridge.call('brokers.list', { systemId: strategy.systemId ?? '0', personId: this.personId }),
     );
   }
 
@@ -53,6 +61,39 @@ export class AutoTradeStore {
 
   get linksFailure(): string | null {
     return this.#links.failure;
+  }
+
+  /** Whose account is meant; null for the usual person. Chosen anew for each strategy. */
+  get personId(): string | null {
+    const person = this.#person;
+    return person !== null && person.systemId === this.#strategy.systemId ? person.personId : null;
+  }
+
+  /** Reads the brokers for the account of this person. */
+  async choosePerson(personId: string | null): Promise<void> {
+    const { systemId } = this.#strategy;
+    this.#refused = null;
+    this.#person = personId === null || systemId === null ? null : { systemId, personId };
+    await this.readPerson();
+  }
+
+  /** Reads the brokers of the chosen person again. */
+  async readPerson(): Promise<void> {
+    const asked = this.#person;
+    if (asked === null) return;
+    this.#isReading = true;
+    const outcome = await this.#bridge.call('brokers.read', asked);
+    // Another press meanwhile counts.
+    if (this.#person !== asked) return;
+    this.#isReading = false;
+    this.#refused = outcome.ok ? null : words(outcome.failure.message);
+    this.#brokers.reload();
+  }
+
+  /** The age of the brokers of the chosen person. */
+  get personState() {
+    const { readAt = null, failure = null } = this.#brokers.value ?? {};
+    return { readAt, failure: failure ?? this.#refused, reading: this.#isReading };
   }
 
   /** Null until they are read from the cache, and while the platform was never asked. */
@@ -83,8 +124,11 @@ export class AutoTradeStore {
 
   /** Which choices sell options short. */
   get shortFilter(): ShortFilter {
-    const { systemId } = this.#strategy;
-    return this.#shortFilter.systemId === systemId ? this.#shortFilter : notAsked;
+    return this.#shortFilter.scope === this.#scope ? this.#shortFilter : notAsked;
+  }
+
+  get #scope(): string {
+    return `${this.#strategy.systemId ?? ''} ${this.personId ?? ''}`;
   }
 
   /** Asks the platform: no member of the list says it. */
@@ -94,19 +138,20 @@ export class AutoTradeStore {
       this.#shortFilter = notAsked;
       return;
     }
-    const asked: ShortFilter = { ...notAsked, systemId, isOn };
+    const asked: ShortFilter = { ...notAsked, scope: this.#scope, isOn };
     this.#shortFilter = asked;
     const types = { stock: false, option: true, future: false, forex: false };
-    const outcome = await this.#bridge.call('brokers.ask', { systemId, types, shortOptions: true });
+    const outcome = await this.#bridge.call('brokers.ask', {
+      systemId,
+      personId: this.personId,
+      types,
+      shortOptions: true,
+    });
     // Another press meanwhile counts.
     if (this.#shortFilter !== asked) return;
     this.#shortFilter = outcome.ok
       ? { ...asked, codes: outcome.value.codes }
       : { ...asked, isOn: false, failure: words(outcome.failure.message) };
-  }
-
-  link(systemId: string, brokerCode: string): AutoTradeLink | null {
-    return this.links?.find((one) => one.systemId === systemId && one.brokerCode === brokerCode) ?? null;
   }
 
   reload(): void {

@@ -6,16 +6,36 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { linkStateWords } from '#renderer/messages/en/acts.ts';
 import { linkTones, limitsText } from './link-words.ts';
 
-export type LinkRow = GridRow & { readonly link: AutoTradeLink; readonly strategy: string };
+export type LinkRow = GridRow & {
+  readonly link: AutoTradeLink;
+  readonly strategy: string;
+  /** Whose account it is; empty for that of the person of the key. */
+  readonly person: string;
+};
 
-type Times = { readonly zone: Zone; readonly today: string; readonly now: number };
+type Shown = {
+  readonly zone: Zone;
+  readonly today: string;
+  readonly now: number;
+  /** On a private platform each copy is in the account of a person. */
+  readonly isPlatform: boolean;
+};
 
 export const brokerText = ({ brokerName, brokerCode }: AutoTradeLink): string => brokerName || brokerCode;
 const scalingText = ({ settings }: AutoTradeLink): string =>
   settings === null ? 'not known here' : `${settings.scalingPercentage} %`;
 
+const personColumn: GridColumn<LinkRow> = {
+  id: 'person',
+  title: 'Account of',
+  width: 140,
+  text: ({ person }) => person,
+  sortKey: ({ person }) => person.toLowerCase(),
+  search: true,
+};
+
 /** Times of the day `today` (`2026-03-02`) are shown without their date. */
-export const linkColumns = ({ zone, today, now }: Times): readonly GridColumn<LinkRow>[] => [
+export const linkColumns = ({ zone, today, now, isPlatform }: Shown): readonly GridColumn<LinkRow>[] => [
   {
     id: 'strategy',
     title: 'Strategy',
@@ -26,6 +46,7 @@ export const linkColumns = ({ zone, today, now }: Times): readonly GridColumn<Li
     sortKey: ({ strategy }) => strategy.toLowerCase(),
     search: true,
   },
+  ...(isPlatform ? [personColumn] : []),
   { id: 'broker', title: 'Broker', width: 140, text: ({ link }) => brokerText(link), search: true },
   {
     id: 'state',
@@ -81,6 +102,7 @@ export const linkExportRows = (rows: readonly LinkRow[]): readonly LinkExportRow
 export const linkExport: readonly ExportColumn<LinkExportRow>[] = [
   { id: 'systemId', title: 'Strategy id', kind: 'text', value: ({ link }) => link.systemId },
   { id: 'strategy', title: 'Strategy', kind: 'text', value: ({ strategy }) => strategy },
+  { id: 'personId', title: 'Person id', kind: 'text', value: ({ link }) => link.personId },
   { id: 'brokerCode', title: 'Broker code', kind: 'text', value: ({ link }) => link.brokerCode },
   { id: 'broker', title: 'Broker', kind: 'text', value: ({ link }) => link.brokerName },
   { id: 'state', title: 'State', kind: 'text', value: ({ link }) => linkStateWords[link.state] },

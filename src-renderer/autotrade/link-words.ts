@@ -38,9 +38,19 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
 export const isOn = ({ state }: AutoTradeLink): boolean =>
   !['stopped-left', 'stopped-closed', 'start-absent', 'ended-elsewhere'].includes(state);
 
+/** `Anna Smith, person 42`. `name` is null where it is not known. */
+export const personText = (personId: string, name: string | null): string =>
+  `${name === null ? '' : `${name}, `}person ${personId}`;
+
 /** The strategy, and on a private platform the person whose account is meant. */
-export const reviewTitle = (strategyName: string, plan: Pick<AutoTradePlan, 'personId'> | null): string =>
-  plan?.personId == null ? strategyName : `${strategyName}, for its owner, person ${plan.personId}`;
+export const reviewTitle = (
+  strategyName: string,
+  plan: Pick<AutoTradePlan, 'personId'> | null,
+  personOf: (personId: string) => string | null,
+): string => {
+  if (plan?.personId == null) return strategyName;
+  return `${strategyName}, in the account of ${personText(plan.personId, personOf(plan.personId))}`;
+};
 
 /** Why no stop is offered: the platform confirmed one. Null where a stop is offered. */
 export const stopRefusal = ({ state }: AutoTradeLink): string | null =>

@@ -253,6 +253,7 @@ export const galleryCases: readonly GalleryCase[] = [
   },
   { name: 'strategies-subscription-end', route: 'strategies', press: ['Subscriptions', 'End…'] },
   { name: 'autotrade', route: 'autotrade' },
+  { name: 'autotrade-platform', route: 'autotrade', options: { platform: true } },
   { name: 'autotrade-empty', route: 'autotrade', options: { data: 'empty' } },
   { name: 'autotrade-start', route: 'autotrade', press: ['Start at Harbor Advisor'] },
   { name: 'people', route: 'people', options: { platform: true } },

@@ -21,6 +21,7 @@ const settings: AutoTradeSettings = {
 
 const link = (brokerCode: string, brokerName: string, more: Partial<AutoTradeLink>): AutoTradeLink => ({
   systemId: demoStrategies[0]?.systemId ?? '',
+  personId: null,
   brokerCode,
   brokerName,
   state: 'linked',
@@ -88,7 +89,7 @@ export const demoPlan = (request: AutoTradeRequest): AutoTradePlan => ({
   request,
   brokerName: 'Harbor Direct',
   strategyName: demoStrategies[0]?.name ?? '',
-  personId: null,
+  personId: request.personId,
   at: demoNow,
   reduces: request.kind === 'stop',
   needs: { accountNumber: 'required', userId: 'optional', password: 'required' },

@@ -289,9 +289,12 @@ export class FakeBridge implements Bridge {
       'brokers.list': () =>
         done({
           brokers: this.#full ? demoBrokers : this.#options.data === 'empty' ? { ...demoBrokers, choices: [] } : null,
+          readAt: this.#full ? demoNow - 120 : null,
+          failure: null,
           traded: ['stock', 'option', 'future', 'forex'],
           accountValue: this.#full ? '107127' : null,
         }),
+      'brokers.read': () => done({}),
       'autotrade.links': () => done({ links: this.#full ? [...demoLinks] : [] }),
       'autotrade.plan': ({ request }) => done(demoPlan(request)),
       'brokers.ask': () => done({ codes: demoBrokers.choices.slice(0, 2).map(({ code }) => code) }),

@@ -12,7 +12,7 @@ const brokers = at('autotrade');
 const profile = at('settings-profile');
 
 const chosen = 'Set by the program: the strategy that was chosen.';
-const person = 'Set by the program: the person of the key, where it is known.';
+const person = at('autotrade-platform')('Account of', 'The owner');
 const filter = brokers('Types the broker has to trade', '');
 
 /** Dialogs that stage a change, each with its own fields; the same fields are columns of a file. */

@@ -46,7 +46,7 @@ export class ActPresses {
 
   /** Each start and change has a limit of its own. */
   copy(kind: AutoTradeRequest['kind'], systemId: string, brokerCode: string): ActPress {
-    const base = { systemId, brokerCode };
+    const base = { systemId, personId: null, brokerCode };
     if (kind === 'stop')
       return this.#press({ area: 'copy', request: { kind, ...base, leave: this.#draw.chance(0.5) }, account: '' });
     const dollars = this.#draw.whole(100_000_000, 999_999_999);

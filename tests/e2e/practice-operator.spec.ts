@@ -134,6 +134,71 @@ test('by the mouse, the operator creates and clones a strategy, and copies one a
   expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
 });
 
+test('by the keyboard, the operator copies a strategy in the account of another person, and stops it by the mouse', async ({
+  program,
+}) => {
+  test.setTimeout(180_000);
+  const page = await program.start();
+  await useOperator(page);
+  await expect(platform(page)).toBeVisible();
+  await page.keyboard.press('Alt+4');
+  const person = page.getByRole('combobox', { name: 'Account of' });
+  await expect(person).toHaveValue('The owner');
+  await tabTo(page, person);
+  await page.keyboard.type('nobody has this name');
+  await expect(page.getByText('Nobody has this name or id.')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('a');
+  const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
+  await expect(first).toBeVisible();
+  const name = await first.locator('b').innerText();
+  const id = /\d+$/.exec(await first.innerText())?.[0] ?? '';
+  await page.keyboard.press('ArrowDown');
+  await hasNoViolation(page);
+  await page.keyboard.press('Enter');
+  await expect(person).toHaveValue(name);
+  const start = page.getByRole('button', { name: 'Start at Practice account, password' });
+  await expect(start).toBeEnabled({ timeout: 30_000 });
+  await tabTo(page, start);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await typeInto(page, dialog.getByLabel('Scaling', { exact: true }), '50');
+  for (const label of [/Leave them out. The copy then differs/, /They are ignored/, /Join them/]) {
+    const choice = dialog.getByRole('radio', { name: label });
+    await choice.focus();
+    await page.keyboard.press('Space');
+    await expect(choice).toBeChecked();
+  }
+  for (const step of [/Trades now/, /Rehearse/, /Account/]) {
+    await dialog.getByRole('button', { name: 'Next' }).press('Enter');
+    await expect(dialog.locator('[aria-current="step"]')).toHaveText(step);
+  }
+  await typeInto(page, dialog.getByLabel('Account number'), 'U7654321');
+  await typeInto(page, dialog.getByLabel('Password'), 'CANARY-broker-password');
+  await tabTo(page, dialog.getByRole('button', { name: 'The platform asks for more…' }));
+  await page.keyboard.press('Enter');
+  await typeInto(page, dialog.getByLabel('User id'), 'member-1');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(`in the account of ${name}, person ${id}`)).toBeVisible();
+  for (const tick of await dialog.getByRole('checkbox').all()) {
+    await tick.focus();
+    await page.keyboard.press('Space');
+  }
+  await typeInto(page, dialog.getByLabel('Type the last four characters of the account number'), '4321');
+  await page.keyboard.press('Enter');
+  const copies = page.getByRole('grid', { name: 'Copies at brokers' });
+  await expect(copies.getByRole('row', { name: /Linked/ })).toContainText(name, { timeout: 30_000 });
+  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
+
+  await copies.getByText(name).click();
+  const details = page.getByRole('region', { name: 'Copy at the broker' });
+  await expect(details.getByText(`${name}, person ${id}`)).toBeVisible();
+  await details.getByRole('button', { name: 'Stop…' }).click();
+  await dialog.getByRole('radio', { name: /Leave them in the account/ }).click();
+  await dialog.getByRole('button', { name: 'Send stop' }).click();
+  await expect(copies.getByRole('row', { name: /Stopped/ })).toContainText(name);
+});
+
 /** Reviews the plan, ticks every warning and sends it, by the mouse. */
 async function clickThrough(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -24,13 +24,14 @@ const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password };
 
 /** The first choice that asks for a password. */
 async function brokerCode(): Promise<string> {
-  const { brokers } = await both.call('brokers.list', { systemId });
+  const { brokers } = await both.call('brokers.list', { systemId, personId: null });
   return brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
 }
 
 const start = async (changes: Partial<AutoTradeSettings> = {}): Promise<AutoTradeRequest> => ({
   kind: 'start',
   systemId,
+  personId: null,
   brokerCode: await brokerCode(),
   settings: { ...copySettings, ...changes },
 });
@@ -66,12 +67,14 @@ const becomes = (state: string) => expect.poll(async () => (await link())?.state
 const ofLink = async (changes: Partial<AutoTradeSettings>): Promise<AutoTradeRequest> => ({
   kind: 'change',
   systemId,
+  personId: null,
   brokerCode: await brokerCode(),
   settings: { ...copySettings, ...changes },
 });
 const stop = async (leave: boolean): Promise<AutoTradeRequest> => ({
   kind: 'stop',
   systemId,
+  personId: null,
   brokerCode: await brokerCode(),
   leave,
 });
@@ -333,7 +336,7 @@ test('settings that were not rehearsed need an extra tick on a live connection',
 
 test('every broker choice of the practice service requests what it needs, and starts with it', async () => {
   await both.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
-  const { brokers } = await both.call('brokers.list', { systemId });
+  const { brokers } = await both.call('brokers.list', { systemId, personId: null });
   const choices = BROKER_CLASSES.flatMap((one) => one.choices);
   expect(brokers?.choices.map(({ code }) => code)).toEqual(choices.map(({ code }) => code));
   const needOf = (flag: boolean | null) => (flag === null ? 'optional' : flag ? 'required' : 'not-needed');
@@ -388,16 +391,16 @@ test('a subscribed strategy is copied and stopped too (tag S)', async () => {
 });
 
 test('the platform is asked which brokers sell options short, and a lost answer filters nothing', async () => {
-  const { brokers } = await both.call('brokers.list', { systemId });
+  const { brokers } = await both.call('brokers.list', { systemId, personId: null });
   const types = { stock: false, option: true, future: false, forex: false };
-  const { codes } = await both.call('brokers.ask', { systemId, types, shortOptions: true });
+  const { codes } = await both.call('brokers.ask', { systemId, personId: null, types, shortOptions: true });
   const sellers = BROKER_CLASSES.flatMap(({ choices }) => choices).filter(({ shortOptions }) => shortOptions);
   expect(codes.length).toBeGreaterThan(0);
   expect(codes.length).toBeLessThan(brokers?.choices.length ?? 0);
   expect(sellers.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
 
   await both.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
-  expect(await both.outcome('brokers.ask', { systemId, types, shortOptions: true })).toMatchObject({
+  expect(await both.outcome('brokers.ask', { systemId, personId: null, types, shortOptions: true })).toMatchObject({
     failure: { code: 'not-read', message: { code: 'autotrade.brokers-not-read' } },
   });
 });

@@ -57,10 +57,10 @@ async function apply(changes: readonly NewChange[]): Promise<void> {
 async function startCopy(systemId: string): Promise<void> {
   await old.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
   await old.call('sync.refresh', { systemId, datasets: ['brokers'] });
-  const { brokers } = await old.call('brokers.list', { systemId });
+  const { brokers } = await old.call('brokers.list', { systemId, personId: null });
   const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
   const { checks, planId } = await old.call('autotrade.plan', {
-    request: { kind: 'start', systemId, brokerCode, settings: copySettings },
+    request: { kind: 'start', systemId, personId: null, brokerCode, settings: copySettings },
   });
   await old.call('autotrade.send', {
     ...{ intentId: crypto.randomUUID(), planId, confirmed: checks.map(({ code }) => code), typed: '4567' },

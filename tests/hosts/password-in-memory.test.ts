@@ -49,7 +49,7 @@ beforeEach(async () => {
   systemId = ready.world.systemids[0] ?? '';
   await call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
   await call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
-  const { brokers } = await call('brokers.list', { systemId });
+  const { brokers } = await call('brokers.list', { systemId, personId: null });
   choices = (brokers?.choices ?? []).filter(({ needs }) => needs.password === true);
 });
 afterEach(async () => {
@@ -76,7 +76,13 @@ async function call<Name extends CommandName>(name: Name, input: CommandInput<Na
 }
 
 async function start(choice: BrokerChoice | undefined, credentials: CommandInput<'autotrade.send'>['credentials']) {
-  const request = { kind: 'start', systemId, brokerCode: choice?.code ?? '', settings: copySettings } as const;
+  const request = {
+    kind: 'start',
+    systemId,
+    personId: null,
+    brokerCode: choice?.code ?? '',
+    settings: copySettings,
+  } as const;
   const { planId, checks } = await call('autotrade.plan', { request });
   const confirmed = checks.map(({ code }) => code);
   return outcome('autotrade.send', { intentId: crypto.randomUUID(), planId, confirmed, typed: '4567', credentials });

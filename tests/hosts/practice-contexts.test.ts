@@ -97,7 +97,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     await use(profileId);
     await both.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
     await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
-    const { brokers } = await both.call('brokers.list', { systemId });
+    const { brokers } = await both.call('brokers.list', { systemId, personId: null });
     const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
     const person = profileId === 'practice' ? null : both.practice.world.personid;
     const send = async (request: AutoTradeRequest) => {
@@ -112,7 +112,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
       });
     };
     const state = async () => (await both.call('autotrade.links', {})).links[0]?.state;
-    const link = { systemId, brokerCode };
+    const link = { systemId, personId: null, brokerCode };
     expect(await send({ kind: 'start', ...link, settings: copySettings })).toEqual({ state: 'DONE' });
     expect(await state()).toBe('linked');
     expect(await send({ kind: 'change', ...link, settings: { ...copySettings, scalingPercentage: 40 } })).toEqual({
@@ -122,7 +122,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     // last one reads nothing.
     const listed = async () => {
       await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
-      const list = await both.call('brokers.list', { systemId });
+      const list = await both.call('brokers.list', { systemId, personId: null });
       return list.brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
     };
     await expect.poll(listed, { timeout: 15_000, interval: 500 }).not.toBeNull();
@@ -131,6 +131,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     await expect.poll(state, { timeout: 10_000 }).toBe('stopped-left');
     const { codes } = await both.call('brokers.ask', {
       systemId,
+      personId: null,
       types: { stock: true, option: false, future: false, forex: false },
       shortOptions: false,
     });

@@ -8,7 +8,7 @@ import { given, stated } from '#core/platform/absent.ts';
 import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActProof, ActType } from './act-type.ts';
-import { linkOf } from './act-target.ts';
+import { linkOf } from '#contract/model/link-id.ts';
 
 /** What a broker list showed of the choice before the act. `isListed`: it had the choice at all. */
 export const LinkBefore = Type.Object({

@@ -10,13 +10,13 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { changeAutoTrade, startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { changedFields } from '#core/acts/autotrade-settings.ts';
-import { systemOf } from '#core/acts/act-target.ts';
+import { linkOf } from '#contract/model/link-id.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
-import type { DataSync } from '#core/sync/data-sync.ts';
+import type { DataSync, RefreshOutcome } from '#core/sync/data-sync.ts';
 import { rehearse } from '#rules/autotrade/rehearsal.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';
 import { AutoTradeLinks, type PersonOf } from './links.ts';
@@ -32,16 +32,17 @@ export type AutoTradeDeskDeps = {
   readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'used'>;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
-  /** On a private platform the owner of the strategy, once known; null in the world, where no person is named. */
+  /** The usual person: on a private platform the owner of the strategy, once known; null in the world. */
   readonly personOf: PersonOf;
   readonly isPlatform: boolean;
-  readonly sync: Pick<DataSync, 'refresh' | 'scheduleRefresh'>;
+  readonly sync: Pick<DataSync, 'readBrokers' | 'refresh' | 'scheduleRefresh'>;
   readonly notify: (notice: Notice) => void;
 };
 
 type Send = CommandInput<'autotrade.send'>;
 type SendOutcome = CommandOutcome<'autotrade.send'>;
 type Refused = Extract<SendOutcome, { ok: false }>;
+type NotPossible = ReturnType<typeof failed<'not-possible'>>;
 type Shown = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 
 /** A broker list that is older proves nothing about a start or a stop that follows it. */
@@ -69,8 +70,29 @@ export class AutoTradeDesk {
   }
 
   /** The person whose accounts are meant; null for the person of the key. */
-  personOf(systemId: string): string | null {
-    return this.#deps.personOf(systemId);
+  personOf({ systemId, personId }: Pick<AutoTradeRequest, 'systemId' | 'personId'>): string | null {
+    return personId ?? this.#deps.personOf(systemId);
+  }
+
+  /** In the world no other person can be named. */
+  personRefusal({ personId }: Pick<AutoTradeRequest, 'personId'>): NotPossible | null {
+    if (this.#deps.isPlatform || personId === null) return null;
+    return failed('not-possible', { code: 'people.platform-only' });
+  }
+
+  /** The brokers for the account of a person, from the cache. */
+  brokers({ systemId, personId }: CommandInput<'brokers.list'>): CommandOutcome<'brokers.list'> {
+    const { list, readAt, failure } = this.#links.brokers(systemId, personId);
+    const accountValue = this.#deps.cache.margin(systemId)?.modelAccountValue ?? null;
+    return done({ brokers: list, readAt, failure, traded: this.#tradedTypes(systemId), accountValue });
+  }
+
+  /** Reads the brokers for the account of another person. */
+  async readBrokers({ systemId, personId }: CommandInput<'brokers.read'>): Promise<CommandOutcome<'brokers.read'>> {
+    const refusal = this.personRefusal({ personId });
+    if (refusal !== null) return refusal;
+    const read = await this.#readBrokersOf({ systemId, personId });
+    return read.ok ? done({}) : failed('not-read', { code: 'autotrade.brokers-not-read', reason: read.text });
   }
 
   links(): AutoTradeLink[] {
@@ -78,7 +100,7 @@ export class AutoTradeDesk {
   }
 
   /** The types of the open positions and of the cached trades of a strategy. */
-  tradedTypes(systemId: string): Instrument[] {
+  #tradedTypes(systemId: string): Instrument[] {
     const { cache } = this.#deps;
     const { trades } = cache.newestTrades(systemId, { offset: 0, limit: tradesForTypes });
     const types = [...cache.positions(systemId), ...trades].map(({ instrument }) => instrument);
@@ -122,7 +144,7 @@ export class AutoTradeDesk {
     const { request } = shown.plan;
     const refusal = checkInput(shown.plan, input);
     if (refusal !== null) return refusal;
-    if (request.kind === 'start') await this.#readBrokers(request.systemId);
+    if (request.kind === 'start') await this.#proveLater(request);
     const now = this.#planned(request);
     if ('ok' in now || now.plan.digest !== shown.plan.digest) return failed('outdated', { code: 'autotrade.outdated' });
     const outcome = await this.#sent(input, now);
@@ -134,10 +156,15 @@ export class AutoTradeDesk {
   }
 
   /** So that the list after a start can prove it. Where it cannot be read, nothing will prove it. */
-  async #readBrokers(systemId: string): Promise<void> {
-    const { readAt } = this.#deps.cache.datasets(systemId).brokers;
-    if (this.#isRecent(readAt)) return;
-    await this.#deps.sync.refresh(systemId, ['brokers']);
+  async #proveLater(request: AutoTradeRequest): Promise<void> {
+    const { readAt } = this.#links.brokers(request.systemId, request.personId);
+    if (!this.#isRecent(readAt)) await this.#readBrokersOf(request);
+  }
+
+  #readBrokersOf({ systemId, personId }: Pick<AutoTradeRequest, 'systemId' | 'personId'>): Promise<RefreshOutcome> {
+    const { person } = this.#links.brokers(systemId, personId);
+    const { sync } = this.#deps;
+    return person === '' ? sync.refresh(systemId, ['brokers']) : sync.readBrokers(systemId, person);
   }
 
   #isRecent(readAt: number | null): boolean {
@@ -147,7 +174,7 @@ export class AutoTradeDesk {
   #sent({ intentId, credentials }: Send, { plan, facts }: Shown) {
     const { acts } = this.#deps;
     const { request } = plan;
-    const targetId = this.#links.id(request.systemId, request.brokerCode);
+    const targetId = this.#links.id(request);
     const { before } = facts;
     const base = { intentId, targetId, before };
     if (request.kind === 'stop') return acts.send(stopAutoTrade, { ...base, wanted: { leave: request.leave } });
@@ -173,6 +200,8 @@ export class AutoTradeDesk {
     const { link, choice, list, before } = facts;
     if (this.#deps.isPlatform && facts.personId === null)
       return failed('not-possible', { code: 'autotrade.no-person' });
+    const refusal = this.personRefusal(request);
+    if (refusal !== null) return refusal;
     if (list === null && request.kind === 'start')
       return failed('unknown-broker', { code: 'autotrade.unknown-broker' });
     if (request.kind === 'start' && (choice?.accountGuid ?? null) !== null)
@@ -186,43 +215,58 @@ export class AutoTradeDesk {
   #facts(request: AutoTradeRequest): PlanFacts {
     const { cache, clock, mode } = this.#deps;
     const { kind, systemId, brokerCode } = request;
-    const list = cache.brokers(systemId);
+    const { list, readAt: brokersReadAt } = this.#links.brokers(systemId, request.personId);
     const choice = list?.choices.find(({ code }) => code === brokerCode);
-    const link = this.#links.of(systemId, brokerCode);
-    const { brokers, tradesOpen } = cache.datasets(systemId);
+    const link = this.#links.of(request);
+    const { tradesOpen } = cache.datasets(systemId);
+    const personId = this.personOf(request);
     const positions: readonly OpenPosition[] = cache.positions(systemId);
     return {
       now: clock.now(),
-      personId: this.#deps.personOf(systemId),
+      personId,
+      isWithoutSubscription: this.#isWithoutSubscription(systemId, personId),
       strategy: cache.strategies().find((one) => one.systemId === systemId),
       link,
       list,
       choice,
       before: {
-        accountGuid: this.#links.seenAccount(systemId, brokerCode),
-        isListed: choice !== undefined && this.#isRecent(brokers.readAt),
+        accountGuid: this.#links.seenAccount(request),
+        isListed: choice !== undefined && this.#isRecent(brokersReadAt),
         settings: link?.settings ?? null,
-        pending: [...this.#links.pending(systemId, brokerCode)],
+        pending: [...this.#links.pending(request)],
       },
       positions,
       positionsReadAt: tradesOpen.readAt,
-      brokersReadAt: brokers.readAt,
+      brokersReadAt,
       trades: kind === 'stop' ? { filled: [], unread: [] } : strategyTrades(cache, systemId),
       isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && this.#deps.rehearsals.isMissing(ledgerItem(request)),
-      joinedFrom: kind === 'start' ? null : this.#links.joinedFrom(systemId, brokerCode),
+      joinedFrom: kind === 'start' ? null : this.#links.joinedFrom(request),
     };
   }
 
+  /** By the last list of people. False where nothing is known, and for the owner. */
+  #isWithoutSubscription(systemId: string, personId: string | null): boolean {
+    const { cache, isPlatform, personOf } = this.#deps;
+    if (!isPlatform || personId === null || personId === personOf(systemId)) return false;
+    const subscriptions = cache.person(personId)?.subscriptions;
+    if (subscriptions == null) return false;
+    const now = Math.floor(this.#deps.clock.now() / 1000);
+    return !subscriptions.some(({ systemId: of, ended }) => of === systemId && (ended.at === null || ended.at > now));
+  }
+
   #actChanged(row: ActRow): void {
-    const systemId = systemOf(row.target);
-    if (row.state === 'SENDING' || systemId === null) return;
-    this.#deps.sync.scheduleRefresh(systemId, ['brokers']);
+    if (row.state === 'SENDING') return;
+    const { systemId, personId } = linkOf(row.target.id);
+    const { sync } = this.#deps;
+    const { person } = this.#links.brokers(systemId, personId);
+    if (person === '') sync.scheduleRefresh(systemId, ['brokers']);
+    else void sync.readBrokers(systemId, person);
   }
 }
 
-/** The fingerprint changes with every edit of the settings. */
+/** The fingerprint changes with every edit of the settings. Whose account it is does not count. */
 const ledgerItem = (request: AutoTradeRequest) =>
-  ({ kind: 'autotrade', fingerprint: JSON.stringify({ ...request, kind: null }) }) as const;
+  ({ kind: 'autotrade', fingerprint: JSON.stringify({ ...request, kind: null, personId: undefined }) }) as const;
 
 /** Null where everything was confirmed and typed. */
 function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send): Refused | null {

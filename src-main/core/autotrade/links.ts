@@ -1,19 +1,32 @@
 import { Check } from 'typebox/value';
-import type { AutoTradeLink, AutoTradeSettings, PositionLeft } from '#contract/model/autotrade.ts';
+import type { AutoTradeLink, AutoTradeRequest, AutoTradeSettings, PositionLeft } from '#contract/model/autotrade.ts';
 import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
+import type { Text } from '#contract/message.ts';
 import type { BrokerChoice, BrokerList } from '#contract/model/broker.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
-import { linkId, linkOf } from '#core/acts/act-target.ts';
+import { linkId, linkOf } from '#contract/model/link-id.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { AccountShown, changeAutoTrade, startAutoTrade, StopShown, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 
-type Cache = Pick<CacheReader, 'brokers' | 'datasets' | 'strategies'>;
-/** The person whose accounts are meant; null for the person of the key. */
+type Cache = Pick<CacheReader, 'brokers' | 'brokersReadFor' | 'datasets' | 'strategies' | 'variantState'>;
+/** The person whose accounts are usually meant; null for the person of the key. */
 export type PersonOf = (systemId: string) => string | null;
+/** `personId` null is the usual person. */
+export type Copy = Pick<AutoTradeRequest, 'systemId' | 'personId' | 'brokerCode'>;
 type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
+
+type StoredBrokers = {
+  /** The person of the list in the cache. */
+  readonly person: string;
+  /** Null where it was never read. */
+  readonly list: BrokerList | null;
+  /** Unix seconds. */
+  readonly readAt: number | null;
+  readonly failure: Text | null;
+};
 
 /**
  * The copies of strategies at brokers. The platform has no list of them, so they are derived from
@@ -30,9 +43,19 @@ export class AutoTradeLinks {
     this.#personOf = personOf;
   }
 
-  /** The target id of a copy of this strategy. */
-  id(systemId: string, brokerCode: string): string {
-    return linkId({ systemId, personId: this.#personOf(systemId), brokerCode });
+  /** The target id of a copy. */
+  id({ systemId, personId, brokerCode }: Copy): string {
+    return linkId({ systemId, personId: personId ?? this.#personOf(systemId), brokerCode });
+  }
+
+  /** The brokers for the account of a person, as last read. `person` is empty for the usual one. */
+  brokers(systemId: string, personId: string | null): StoredBrokers {
+    const isUsual = personId === null || personId === this.#personOf(systemId);
+    const person = isUsual ? '' : personId;
+    const { readAt, failure } = isUsual
+      ? this.#cache.datasets(systemId).brokers
+      : this.#cache.variantState(systemId, 'brokers', person);
+    return { person, list: this.#cache.brokers(systemId, person), readAt, failure };
   }
 
   all(): AutoTradeLink[] {
@@ -40,16 +63,18 @@ export class AutoTradeLinks {
     const listed = this.#cache
       .strategies()
       .flatMap(({ systemId }) =>
-        (this.#cache.brokers(systemId)?.choices ?? [])
-          .filter(({ accountGuid }) => accountGuid !== null)
-          .map(({ code }) => this.id(systemId, code)),
+        [null, ...this.#cache.brokersReadFor(systemId)].flatMap((personId) =>
+          (this.brokers(systemId, personId).list?.choices ?? [])
+            .filter(({ accountGuid }) => accountGuid !== null)
+            .map(({ code }) => this.id({ systemId, personId, brokerCode: code })),
+        ),
       );
     return [...new Set([...rows.keys(), ...listed])].flatMap((id) => this.#link(id, rows.get(id) ?? []) ?? []);
   }
 
   /** Null where nothing was set from here and no list shows an account. */
-  of(systemId: string, brokerCode: string): AutoTradeLink | null {
-    const id = this.id(systemId, brokerCode);
+  of(copy: Copy): AutoTradeLink | null {
+    const id = this.id(copy);
     return this.#link(
       id,
       this.#acts.rowsOf('link').filter(({ target }) => target.id === id),
@@ -57,23 +82,24 @@ export class AutoTradeLinks {
   }
 
   /** The account that a broker list showed: the cached one, or the one read back after the start. */
-  seenAccount(systemId: string, brokerCode: string): string | null {
-    const choice = this.#cache.brokers(systemId)?.choices.find(({ code }) => code === brokerCode);
+  seenAccount(copy: Copy): string | null {
+    const { list } = this.brokers(copy.systemId, copy.personId);
+    const choice = list?.choices.find(({ code }) => code === copy.brokerCode);
     if (choice?.accountGuid != null) return choice.accountGuid;
-    return this.#facts(systemId, brokerCode).seenGuid;
+    return this.#facts(copy).seenGuid;
   }
 
   /** Every setting that was sent without a clear answer and may be in effect, the oldest first. */
-  pending(systemId: string, brokerCode: string): readonly AutoTradeSettings[] {
-    return this.#facts(systemId, brokerCode).pending;
+  pending(copy: Copy): readonly AutoTradeSettings[] {
+    return this.#facts(copy).pending;
   }
 
   /**
    * Unix seconds of the confirmed start that did not join trades in progress; null where it joined
    * them, or where nothing was started from here.
    */
-  joinedFrom(systemId: string, brokerCode: string): number | null {
-    const id = this.id(systemId, brokerCode);
+  joinedFrom(copy: Copy): number | null {
+    const id = this.id(copy);
     const start = this.#acts
       .rowsOf('link')
       .findLast((row) => row.target.id === id && isConfirmed(row) && isActOf(startAutoTrade, row));
@@ -82,16 +108,15 @@ export class AutoTradeLinks {
     return start.sentAt === null ? null : Math.floor(start.sentAt / 1000);
   }
 
-  #facts(systemId: string, brokerCode: string): Facts {
-    const id = this.id(systemId, brokerCode);
+  #facts(copy: Copy): Facts {
+    const id = this.id(copy);
     return factsOf(this.#acts.rowsOf('link').filter(({ target }) => target.id === id));
   }
 
   #link(id: string, rows: readonly ActRow[]): AutoTradeLink | null {
-    const { systemId, brokerCode } = linkOf(id);
-    const list: BrokerList | null = this.#cache.brokers(systemId);
+    const { systemId, personId, brokerCode } = linkOf(id);
+    const { list, readAt } = this.brokers(systemId, personId);
     const choice = list?.choices.find(({ code }) => code === brokerCode);
-    const readAt = list === null ? null : this.#cache.datasets(systemId).brokers.readAt;
     const facts = factsOf(rows);
     const state = stateOf(facts, choice, readAt);
     if (state === null) return null;
@@ -99,6 +124,7 @@ export class AutoTradeLinks {
     const isKnown = state !== 'set-elsewhere' && facts.pending.length === 0;
     return {
       systemId,
+      personId,
       brokerCode,
       brokerName: choice?.name ?? '',
       state,

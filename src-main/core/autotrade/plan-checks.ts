@@ -22,12 +22,14 @@ export function planChecks(request: AutoTradeRequest, facts: PlanFacts, rows: re
 const rehearsalChecks = ({ isUnrehearsed }: PlanFacts): Check[] =>
   isUnrehearsed ? [check('warn', 'not-rehearsed', { code: 'autotrade.not-rehearsed' })] : [];
 
-function linkChecks(request: AutoTradeRequest, { link, before, strategy }: PlanFacts): Check[] {
+function linkChecks(request: AutoTradeRequest, { link, before, strategy, isWithoutSubscription }: PlanFacts): Check[] {
   const checks: Check[] = [];
   if (link?.openIntentId != null)
     checks.push(check('note', 'open-act', { code: 'autotrade.open-act', state: link.state, at: link.changedAt }));
   if (request.kind !== 'stop' && strategy?.alive === false)
     checks.push(check('warn', 'strategy-ended', { code: 'autotrade.strategy-ended' }));
+  if (request.kind === 'start' && isWithoutSubscription)
+    checks.push(check('warn', 'not-subscribed', { code: 'autotrade.not-subscribed' }));
   if (request.kind !== 'change') return checks;
   if (!isCertain(before)) checks.push(check('warn', 'settings-unknown', { code: 'autotrade.settings-unknown' }));
   const fields = removedLimits(before.settings, request.settings);

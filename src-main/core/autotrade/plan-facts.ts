@@ -10,6 +10,8 @@ export type PlanFacts = {
   readonly now: number;
   /** On a private platform: the person whose account is meant. */
   readonly personId: string | null;
+  /** The last list of people shows no current subscription of this person. */
+  readonly isWithoutSubscription: boolean;
   readonly strategy: Strategy | undefined;
   readonly link: AutoTradeLink | null;
   readonly list: BrokerList | null;

@@ -6,14 +6,11 @@ import type { CommandParts } from './command-parts.ts';
 export function autoTradeCommands({ sessions }: CommandParts): CommandGroup<'autotrade' | 'brokers'> {
   const current = () => sessions.current();
   return {
-    'brokers.list': ({ systemId }) => {
-      const { autoTrade, cache } = current();
-      const accountValue = cache.margin(systemId)?.modelAccountValue ?? null;
-      return done({ brokers: cache.brokers(systemId), traded: autoTrade.tradedTypes(systemId), accountValue });
-    },
+    'brokers.list': (input) => current().autoTrade.brokers(input),
+    'brokers.read': (input) => sessions.own().autoTrade.readBrokers(input),
     'brokers.ask': (input) => {
       const { autoTrade, connection } = current();
-      return askBrokers(connection, input, autoTrade.personOf(input.systemId));
+      return autoTrade.personRefusal(input) ?? askBrokers(connection, input, autoTrade.personOf(input));
     },
     'autotrade.links': () => done({ links: current().autoTrade.links() }),
     'autotrade.plan': ({ request }) => current().autoTrade.plan(request),

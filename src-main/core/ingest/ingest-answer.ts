@@ -1,7 +1,7 @@
 import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/sqlite/database.ts';
-import { equityReading, storeFailure, storeReadTime, type Reading } from '#core/cache/queries/readings.ts';
+import { variantReading, storeFailure, storeReadTime, type Reading } from '#core/cache/queries/readings.ts';
 import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
@@ -87,5 +87,5 @@ const fail = (db: DatabaseSync, job: IngestJob, verdict: 'refused' | 'bad-answer
   return failedOutcome(verdict, text);
 };
 
-const readingOf = ({ systemId, dataset, plan = '' }: IngestJob): Reading =>
-  dataset === 'equity' ? equityReading(systemId, plan) : { systemId, dataset };
+const readingOf = ({ systemId, dataset, variant = '' }: IngestJob): Reading =>
+  variantReading(systemId, dataset, variant);

@@ -8,8 +8,8 @@ export type IngestJob = {
   readonly dataset: Dataset | 'strategies' | 'roster' | 'people';
   /** Empty for the lists of strategies. */
   readonly systemId: string;
-  /** For `equity`: the commission plan that was asked for; missing where none was. */
-  readonly plan?: string;
+  /** For `equity` the commission plan, for `brokers` the person that was asked for; missing where none was. */
+  readonly variant?: string;
   /** Unix seconds of the answer. */
   readonly readAt: number;
   /** For `signalsAll`: the window of posting times that was asked for, unix seconds. */

@@ -6,7 +6,7 @@ import { writeList } from '#core/cache/tables/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/tables/equity-table.ts';
 import { writePeople } from '#core/cache/tables/people-table.ts';
 import { signalFingerprints } from '#core/cache/tables/row-fingerprints.ts';
-import { equityReading, bumpRevision, signalLists } from '#core/cache/queries/readings.ts';
+import { variantReading, bumpRevision, signalLists } from '#core/cache/queries/readings.ts';
 import { unlistSliceSignals, unlistWorkingSignals, writeSignals } from '#core/cache/tables/signals-table.ts';
 import { addSlice } from '#core/cache/tables/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/tables/strategies-table.ts';
@@ -135,16 +135,16 @@ const markUnlisted = (db: DatabaseSync, job: IngestJob, listed: readonly string[
 };
 
 const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
-  const { systemId, plan = '', readAt } = job;
+  const { systemId, variant = '', readAt } = job;
   const parsed = parseEquity(body);
   if (parsed === null) return null;
-  const key = { systemId, plan };
+  const key = { systemId, plan: variant };
   // Unreadable points may be the ones that seem missing.
   const completeAt = parsed.bad === 0 ? readAt : null;
   const changed = storeRows(
     db,
     systemId,
-    [equityReading(systemId, plan).dataset],
+    [variantReading(systemId, 'equity', variant).dataset],
     () => writeEquity(db, key, parsed.points, completeAt) + Number(writeEquityScale(db, key, parsed.indexScale)),
   );
   return storedAnswer({ ...badRecords(parsed), records: parsed.points.length, changed });
@@ -167,12 +167,18 @@ const storeSubscribers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonO
   return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
 };
 
-const storeBrokers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
+const storeBrokers = (
+  db: DatabaseSync,
+  { systemId, variant = '' }: IngestJob,
+  body: JsonObject,
+): StoredAnswer | null => {
   const parsed = parseBrokers(body['success']);
   if (parsed === null) return null;
   const choices = parsed.choices.items;
-  const changed = storeRows(db, systemId, ['brokers'], () =>
-    Number(writeBrokers(db, systemId, { ...parsed, choices })),
+  // A window follows the dataset, whoever the list is for.
+  const touched = new Set(['brokers' as const, variantReading(systemId, 'brokers', variant).dataset]);
+  const changed = storeRows(db, systemId, [...touched], () =>
+    Number(writeBrokers(db, { systemId, personId: variant }, { ...parsed, choices })),
   );
   return storedAnswer({ ...badRecords(parsed.choices), records: choices.length, changed });
 };

@@ -2,7 +2,7 @@
 // and an order must not wait for it.
 import type { DatabaseSync } from 'node:sqlite';
 import { readEquity } from '#core/cache/tables/equity-table.ts';
-import { equityReading, storedState } from '#core/cache/queries/readings.ts';
+import { variantReading, storedState } from '#core/cache/queries/readings.ts';
 import { countUnlistedTrades, readOpenedTrades, readReviewedTrades } from '#core/cache/queries/reviewed-trades.ts';
 import { performanceReport } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trades/trade-columns.ts';
@@ -23,7 +23,7 @@ export function reportFromCache(
   const basis = {
     tradesReadAt: readAt('trades'),
     openTradesReadAt: readAt('tradesOpen'),
-    equityReadAt: storedState(db, equityReading(systemId, plan)).readAt,
+    equityReadAt: storedState(db, variantReading(systemId, 'equity', plan)).readAt,
     ...(plan === '' ? {} : { equityPlan: plan }),
     trades: trades.length,
     points: equity.times.length,

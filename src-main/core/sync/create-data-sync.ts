@@ -8,7 +8,7 @@ import type { DataSyncOptions } from './data-sync-options.ts';
 import type { DataSync, RefreshOutcome, StrategyTrouble } from './data-sync.ts';
 import { DatasetReader, type ReadingEnd } from './dataset-reader.ts';
 import { PastSignals } from './past-signals.ts';
-import { taskKey, type ReadTask, type Window } from './read-task.ts';
+import { taskKey, type ReadTask, type Variant, type Window } from './read-task.ts';
 import { ReadingTimes } from './reading-times.ts';
 import { signalReading, type SignalReading } from './signal-reader.ts';
 import { StrategyAccess, withheld } from './strategy-access.ts';
@@ -91,6 +91,10 @@ class Sync implements DataSync {
 
   readRoster(): Promise<RefreshOutcome> {
     return this.#refreshAll('', ['roster']);
+  }
+
+  readBrokers(systemId: string, personId: string): Promise<RefreshOutcome> {
+    return this.#refreshAll(systemId, ['brokers'], personId);
   }
 
   async readPeople(how: 'view' | 'now'): Promise<RefreshOutcome> {
@@ -217,38 +221,40 @@ class Sync implements DataSync {
     await this.#ingest.close();
   }
 
-  async #refreshAll(systemId: string, wanted: readonly SyncDataset[]): Promise<RefreshOutcome> {
+  async #refreshAll(systemId: string, wanted: readonly SyncDataset[], variant?: Variant): Promise<RefreshOutcome> {
     // The user may have made room meanwhile.
     if (this.#noRoom !== null) await this.#checkRoom();
     if (this.#noRoom !== null) return { ok: false, text: this.#noRoom };
     const isRead = (dataset: SyncDataset): boolean => this.access.reads(systemId, dataset) !== 'never';
-    const ends = await Promise.all(wanted.filter(isRead).map((dataset) => this.#refreshOne(systemId, dataset)));
+    const ends = await Promise.all(
+      wanted.filter(isRead).map((dataset) => this.#refreshOne(this.#taskOf(systemId, dataset, variant))),
+    );
     const texts = ends.map((end) => (end === null || end.kind === 'read' ? null : end.text));
     const text = texts.find((one) => one !== null);
     return text === undefined ? { ok: true } : { ok: false, text };
   }
 
   /** Null when the last reading is too recent to repeat. */
-  async #refreshOne(systemId: string, dataset: SyncDataset): Promise<ReadingEnd | null> {
-    const task = this.#taskOf(systemId, dataset);
-    const last = this.#times.last(systemId, dataset, task.plan ?? '');
+  async #refreshOne(task: ReadTask): Promise<ReadingEnd | null> {
+    const { systemId, dataset } = task;
+    const last = this.#times.last(systemId, dataset, task.variant ?? '');
     const isFresh = last !== null && last.failures === 0 && this.#now() - last.at < this.#intervals.minIntervalMs;
     if (!isFresh) return this.#start(task, 'view', true);
-    const refusal = this.#times.stored(systemId, dataset, task.plan ?? '').failure;
+    const refusal = this.#times.stored(systemId, dataset, task.variant ?? '').failure;
     return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, full: false };
   }
 
-  #taskOf(systemId: string, dataset: SyncDataset, plan = this.#planFor(systemId, dataset)): ReadTask {
+  #taskOf(systemId: string, dataset: SyncDataset, variant = this.#planFor(systemId, dataset)): ReadTask {
     const window = dataset === 'signalsAll' ? this.#recentWindow(systemId) : null;
     const overview = dataset === 'tradesOpen' && this.access.readsOverview(systemId);
     const isForPerson = dataset === 'brokers' && this.#options.isPlatform === true;
-    const personId = isForPerson ? this.#cache.details(systemId)?.ownerPersonId : null;
-    const task: ReadTask = { systemId, dataset, part: 'current', window, plan, ...(overview ? { overview } : {}) };
-    return personId == null ? task : { ...task, personId };
+    const ownerPersonId = isForPerson ? this.#cache.details(systemId)?.ownerPersonId : null;
+    const task: ReadTask = { systemId, dataset, part: 'current', window, variant, ...(overview ? { overview } : {}) };
+    return ownerPersonId == null ? task : { ...task, ownerPersonId };
   }
 
   #currentKey(systemId: string, dataset: SyncDataset): string {
-    return taskKey({ systemId, dataset, part: 'current', plan: this.#planFor(systemId, dataset) });
+    return taskKey({ systemId, dataset, part: 'current', variant: this.#planFor(systemId, dataset) });
   }
 
   #planOf(systemId: string): string {
@@ -319,7 +325,7 @@ class Sync implements DataSync {
     const now = this.#now();
     const waiting = this.#plan().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
     for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
-      void this.#start(this.#taskOf(read.systemId, read.dataset, read.plan), 'view');
+      void this.#start(this.#taskOf(read.systemId, read.dataset, read.variant), 'view');
     }
     this.#background(
       waiting.filter(({ lane }) => lane === 'background'),
@@ -362,7 +368,7 @@ class Sync implements DataSync {
     if (this.#isBackgroundBusy) return;
     const due = reads.find(({ dueAt }) => dueAt <= now);
     const past = due === undefined ? this.#nextPast() : null;
-    const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset, due.plan);
+    const task = due === undefined ? past?.task : this.#taskOf(due.systemId, due.dataset, due.variant);
     if (task === undefined || (past !== null && past.dueAt > now)) return;
     this.#isBackgroundBusy = true;
     this.#fullSyncs.started(task, now);
@@ -377,7 +383,7 @@ class Sync implements DataSync {
       viewers: this.#viewers,
       intervals: this.#intervals,
       systemIds: this.#cache.strategies().map(({ systemId }) => systemId),
-      lastRead: (systemId, dataset, plan) => this.#times.last(systemId, dataset, plan),
+      lastRead: (systemId, dataset, variant) => this.#times.last(systemId, dataset, variant),
       planOf: (systemId) => this.#planOf(systemId),
       dueNow: this.#dueNow,
       reads: (systemId, dataset) => this.access.reads(systemId, dataset),

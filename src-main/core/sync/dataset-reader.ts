@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { Lane } from '#contract/model/activity.ts';
-import { equityReading } from '#core/cache/queries/readings.ts';
+import { variantReading } from '#core/cache/queries/readings.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
@@ -33,8 +33,8 @@ export class DatasetReader {
     lane: Lane,
     { wantRecords = false, retryNow = false }: { wantRecords?: boolean; retryNow?: boolean } = {},
   ): Promise<ReadingEnd> {
-    const { systemId, dataset, part, window, plan = '' } = task;
-    const reading = dataset === 'equity' ? equityReading(systemId, plan) : { systemId, dataset };
+    const { systemId, dataset, part, window, variant = '' } = task;
+    const reading = variantReading(systemId, dataset, variant);
     const result = await this.#client.send({ ...requestOf(task, lane), ...(retryNow ? { retryNow } : {}) });
     if (result.kind === 'withdrawn') return { kind: 'skipped', text: result.text };
     if (result.kind !== 'answer') {
@@ -43,7 +43,7 @@ export class DatasetReader {
     }
     const readAt = Math.floor(result.receivedAt / 1_000);
     const slice = window === null ? null : { from: window.from, to: window.to };
-    const job = { dataset, systemId, plan, readAt, slice, wantRecords, renewsAge: part === 'current' };
+    const job = { dataset, systemId, variant, readAt, slice, wantRecords, renewsAge: part === 'current' };
     const outcome = await this.#ingest.run(job, result.bytes);
     if (outcome.verdict !== 'ok' && outcome.signals === null) {
       const { full, noAccess, text, verdict } = outcome;

@@ -9,6 +9,13 @@ import type { SyncDataset } from './sync-intervals.ts';
 export type Window = { readonly from: number; readonly to: number; readonly open: boolean };
 
 /**
+ * Which of several answers of a dataset is meant, each with its own age. For `equity` a commission
+ * plan, for `brokers` a person of the private platform. Empty or missing: the platform's default
+ * plan, the owner of the strategy.
+ */
+export type Variant = string;
+
+/**
  * One reading. `part` distinguishes a window of the past from the reading that renews the dataset's
  * age.
  */
@@ -17,20 +24,19 @@ export type ReadTask = {
   readonly dataset: SyncDataset;
   readonly part: 'current' | 'gap' | 'history' | 'proof';
   readonly window: Window | null;
-  /** For `equity`: the commission plan to ask for; empty or missing for the platform's default. */
-  readonly plan?: string;
+  readonly variant?: Variant;
   /** For `tradesOpen`: read from the overview of all trades, which subscribers may read too. */
   readonly overview?: boolean;
-  /** For `brokers` on a private platform: the person whose accounts are asked for. */
-  readonly personId?: string;
+  /** For `brokers` on a private platform: the owner of the strategy. */
+  readonly ownerPersonId?: string;
 };
 
 export const taskKey = ({
   systemId,
   dataset,
   part,
-  plan = '',
-}: Pick<ReadTask, 'systemId' | 'dataset' | 'part' | 'plan'>): string => `${systemId}/${dataset}/${part}/${plan}`;
+  variant = '',
+}: Pick<ReadTask, 'systemId' | 'dataset' | 'part' | 'variant'>): string => `${systemId}/${dataset}/${part}/${variant}`;
 
 const commands: Readonly<Record<SyncDataset, string>> = {
   strategies: 'listAllSystems',
@@ -50,7 +56,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
 };
 
 export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): PlatformRequest => {
-  const { systemId, dataset, window, plan = '' } = task;
+  const { systemId, dataset, window, variant = '' } = task;
   // Includes strategies that ended recently: a search for one should show that it ended.
   if (dataset === 'roster') {
     return { command: commands[dataset], body: { filter: 'recently_active' }, lane, systemId: null };
@@ -63,9 +69,12 @@ export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): Platfo
   const body = {
     systemid: systemId,
     ...(dataset === 'trades' ? { show_component_signals: 1 } : {}),
-    ...(task.personId === undefined ? {} : { personid: task.personId }),
-    ...(plan === '' ? {} : { commission_plan: plan }),
+    ...(dataset === 'brokers' ? personField(variant || task.ownerPersonId) : {}),
+    ...(dataset === 'equity' && variant !== '' ? { commission_plan: variant } : {}),
     ...(window === null ? {} : postedFilter(window.from, window.open ? null : window.to)),
   };
   return { command: commands[dataset], body, lane, systemId };
 };
+
+const personField = (personId: string | undefined): { readonly personid?: string } =>
+  personId === undefined ? {} : { personid: personId };

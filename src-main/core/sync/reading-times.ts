@@ -5,8 +5,7 @@ import { backOffMs } from '#core/platform/back-off.ts';
 import type { Clock } from '#core/ports.ts';
 import type { StrategyTrouble } from './data-sync.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
-import { storedStates } from './stored-states.ts';
-import { taskKey, type ReadTask } from './read-task.ts';
+import { taskKey, type ReadTask, type Variant } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
 /**
@@ -35,10 +34,10 @@ export class ReadingTimes {
     this.#cache = cache;
   }
 
-  ended({ systemId, dataset, plan = '' }: ReadTask, end: ReadingEnd): void {
-    const before = this.last(systemId, dataset, plan);
+  ended({ systemId, dataset, variant = '' }: ReadTask, end: ReadingEnd): void {
+    const before = this.last(systemId, dataset, variant);
     const at = this.#clock.monotonic();
-    const key = keyOf(systemId, dataset, plan);
+    const key = keyOf(systemId, dataset, variant);
     if (end.kind === 'skipped') {
       // It was not sent, so it is tried again soon, and the service is not judged by it.
       this.#known.set(key, { at, failures: Math.max(1, before?.failures ?? 0), failing: before?.failing ?? null });
@@ -60,8 +59,8 @@ export class ReadingTimes {
   }
 
   /** The form for the window. `isTried`: it is read again automatically. */
-  failing(systemId: string, dataset: SyncDataset, plan: string, isTried: boolean): Pick<DatasetState, 'failing'> {
-    const last = this.last(systemId, dataset, plan);
+  failing(systemId: string, dataset: SyncDataset, variant: Variant, isTried: boolean): Pick<DatasetState, 'failing'> {
+    const last = this.last(systemId, dataset, variant);
     if (last?.failing == null) return {};
     const wait = Math.max(0, last.at + backOffMs(last.failures) - this.#clock.monotonic());
     const nextTryAt = isTried && last.failures > 0 ? Math.ceil((this.#clock.now() + wait) / 1_000) : null;
@@ -72,31 +71,31 @@ export class ReadingTimes {
     this.#known.clear();
   }
 
-  /** `plan` is the commission plan of an equity curve, else empty. */
-  last(systemId: string, dataset: SyncDataset, plan: string): LastRead | null {
-    const key = keyOf(systemId, dataset, plan);
+  last(systemId: string, dataset: SyncDataset, variant: Variant): LastRead | null {
+    const key = keyOf(systemId, dataset, variant);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const found = this.#fromCache(systemId, dataset, plan);
+    const found = this.#fromCache(systemId, dataset, variant);
     this.#known.set(key, found);
     return found;
   }
 
-  #fromCache(systemId: string, dataset: SyncDataset, plan: string): LastRead | null {
-    const stored = this.stored(systemId, dataset, plan);
+  #fromCache(systemId: string, dataset: SyncDataset, variant: Variant): LastRead | null {
+    const stored = this.stored(systemId, dataset, variant);
     if (stored.readAt === null) return null;
     const age = this.#clock.now() - stored.readAt * 1_000;
     return age < 0 ? null : { at: this.#clock.monotonic() - age, failures: 0, failing: null };
   }
 
   /** The state in the cache. */
-  stored(systemId: string, dataset: SyncDataset, plan: string): StoredState {
+  stored(systemId: string, dataset: SyncDataset, variant: Variant): StoredState {
     if (dataset === 'strategies') return this.#cache.strategiesState();
     if (dataset === 'roster') return this.#cache.rosterState();
     if (dataset === 'people') return this.#cache.peopleState();
-    return storedStates(this.#cache, systemId, plan)[dataset];
+    if (variant !== '') return this.#cache.variantState(systemId, dataset, variant);
+    return this.#cache.datasets(systemId)[dataset];
   }
 }
 
-const keyOf = (systemId: string, dataset: SyncDataset, plan: string): string =>
-  taskKey({ systemId, dataset, part: 'current', plan });
+const keyOf = (systemId: string, dataset: SyncDataset, variant: Variant): string =>
+  taskKey({ systemId, dataset, part: 'current', variant });

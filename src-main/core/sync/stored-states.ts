@@ -12,7 +12,7 @@ export const storedStates = (
   plan: string,
 ): Readonly<Record<Dataset, StoredState>> => {
   const stored = cache.datasets(systemId);
-  return plan === '' ? stored : { ...stored, equity: cache.equityState(systemId, plan) };
+  return plan === '' ? stored : { ...stored, equity: cache.variantState(systemId, 'equity', plan) };
 };
 
 /** Called several times for every order, so it reads only this dataset. */

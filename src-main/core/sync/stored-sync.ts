@@ -19,6 +19,7 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     unwatch: nothing,
     refresh: notRead,
     readRoster: notRead,
+    readBrokers: notRead,
     readPeople: notRead,
     readStrategies: () => Promise.resolve(false),
     forget: nothing,

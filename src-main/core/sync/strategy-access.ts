@@ -68,11 +68,14 @@ export class StrategyAccess {
   }
 
   /**
-   * `rarely`: it was refused, and the owner is not known. `later`: the roster has to name the owner
-   * first. `never`: another person owns it.
+   * `rarely`: it was refused, and the owner is not known. `later`: the roster or the details have
+   * to name the owner first. `never`: another person owns it.
    */
   reads(systemId: string, dataset: SyncDataset): 'as planned' | 'rarely' | 'later' | 'never' {
     const access = this.of(systemId);
+    // A platform asks whose account is meant: the details name the owner.
+    if (access === 'platform' && dataset === 'brokers')
+      return this.#parts.cache.reader.details(systemId) === null ? 'later' : 'as planned';
     if (access !== 'subscriber' && access !== 'unknown') return 'as planned';
     if (ownersOnly.includes(dataset)) {
       if (access === 'subscriber') return 'never';

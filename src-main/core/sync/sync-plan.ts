@@ -4,7 +4,7 @@
 // intervals, then the past. Nothing is read while every window is hidden.
 import type { Dataset } from '#contract/model/status.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
-import { taskKey } from './read-task.ts';
+import { taskKey, type Variant } from './read-task.ts';
 import type { SyncDataset, SyncIntervals } from './sync-intervals.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -29,11 +29,7 @@ const background = datasetOrder.filter((dataset) => !onlyInView.includes(dataset
 export type PlannedRead = {
   readonly systemId: string;
   readonly dataset: SyncDataset;
-  /**
-   * The commission plan of an equity curve; empty for the platform's default and for other
-   * datasets.
-   */
-  readonly plan: string;
+  readonly variant: Variant;
   readonly lane: 'view' | 'background';
   /** Monotonic milliseconds. */
   readonly dueAt: number;
@@ -51,7 +47,7 @@ export type PlanFacts = {
   readonly lastRead: (
     systemId: string,
     dataset: SyncDataset,
-    plan: string,
+    variant: Variant,
   ) => { readonly at: number; readonly failures: number } | null;
   /** The plan chosen for this strategy; empty for none. */
   readonly planOf: (systemId: string) => string;
@@ -105,14 +101,14 @@ const planned = (
   dataset: SyncDataset,
   lane: PlannedRead['lane'],
   interval: number,
-  plan = dataset === 'equity' ? planOf(systemId) : '',
+  variant = dataset === 'equity' ? planOf(systemId) : '',
 ): PlannedRead => {
-  const last = lastRead(systemId, dataset, plan);
-  const isDueNow = dueNow.has(taskKey({ systemId, dataset, part: 'current', plan }));
+  const last = lastRead(systemId, dataset, variant);
+  const isDueNow = dueNow.has(taskKey({ systemId, dataset, part: 'current', variant }));
   const failures = last?.failures ?? 0;
   const isRare = reads(systemId, dataset) === 'rarely';
   const soon = isDueNow ? intervals.minIntervalMs : interval;
   const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.otherStrategiesMs) : soon;
   const dueAt = last === null ? -Infinity : last.at + gap;
-  return { systemId, dataset, plan, lane: isDueNow ? 'view' : lane, dueAt };
+  return { systemId, dataset, variant, lane: isDueNow ? 'view' : lane, dueAt };
 };

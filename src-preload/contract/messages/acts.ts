@@ -35,6 +35,7 @@ export type ActMessages = {
   'autotrade.no-person': object;
   'autotrade.not-linked': object;
   'autotrade.not-rehearsed': object;
+  'autotrade.not-subscribed': object;
   'act.not-typed': object;
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;

@@ -36,12 +36,15 @@ export type AutoTradeSettings = Static<typeof AutoTradeSettings>;
 
 const brokerCode = Type.String({ minLength: 1, maxLength: 60 });
 
+/** Whose account is meant: null is the person of the key, on a private platform the owner of the strategy. */
+const copy = { systemId: Id, personId: Nullable(Id), brokerCode };
+
 /** What the trader wants to do with the copy of a strategy at a broker. */
 export const AutoTradeRequest = Type.Union([
-  Type.Object({ kind: Type.Literal('start'), systemId: Id, brokerCode, settings: AutoTradeSettings }, strict),
-  Type.Object({ kind: Type.Literal('change'), systemId: Id, brokerCode, settings: AutoTradeSettings }, strict),
+  Type.Object({ kind: Type.Literal('start'), ...copy, settings: AutoTradeSettings }, strict),
+  Type.Object({ kind: Type.Literal('change'), ...copy, settings: AutoTradeSettings }, strict),
   /** `leave`: positions and orders remain in the account. Otherwise what was copied is closed. */
-  Type.Object({ kind: Type.Literal('stop'), systemId: Id, brokerCode, leave: Type.Boolean() }, strict),
+  Type.Object({ kind: Type.Literal('stop'), ...copy, leave: Type.Boolean() }, strict),
 ]);
 export type AutoTradeRequest = Static<typeof AutoTradeRequest>;
 
@@ -66,6 +69,8 @@ export type PositionLeft = Static<typeof PositionLeft>;
  */
 export const AutoTradeLink = Type.Object({
   systemId: Id,
+  /** On a private platform: whose account it is. Null: that of the person of the key. */
+  personId: Nullable(Id),
   brokerCode: Type.String(),
   /** Empty where no broker list was read. */
   brokerName: Type.String(),
@@ -169,7 +174,7 @@ export const AutoTradePlan = Type.Object({
   request: AutoTradeRequest,
   brokerName: Type.String(),
   strategyName: Type.String(),
-  /** On a private platform: the person whose account is meant, the owner. Null: the person of the key. */
+  /** On a private platform: the person whose account is meant. Null: the person of the key. */
   personId: Nullable(Id),
   at: UnixSeconds,
   /** It only reduces: the kill switch does not stop it, and it overtakes an act without an answer. */

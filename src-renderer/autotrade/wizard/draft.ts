@@ -1,5 +1,6 @@
 import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
+import type { Copy } from './opened-copy.ts';
 
 /** What is typed in the wizard. No account number, no user id and no password (acts.md A8). */
 export type Draft = {
@@ -18,6 +19,10 @@ export type Draft = {
 /** Empty until it is chosen: required choices have no default. */
 export type Choice = '' | 'yes' | 'no';
 export type DraftField = keyof Draft;
+
+/** The name under which the draft of a copy is kept among the views of the settings. */
+export const draftView = (profileId: string, { systemId, personId, brokerCode }: Copy): string =>
+  `autotrade.${profileId}.${systemId}.${brokerCode}${personId === null ? '' : `.${personId}`}`;
 
 export const emptyDraft: Draft = {
   brokerCode: '',

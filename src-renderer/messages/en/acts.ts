@@ -67,6 +67,8 @@ export const acts: WordsOf<ActMessages> = {
     'The owner of the strategy is not known yet: its details have to be read first. Nothing was sent.',
   'autotrade.not-linked': () => 'This strategy is not copied at this broker. Nothing was sent.',
   'autotrade.not-listed': () => 'The broker list does not have this code. The platform decides whether it takes it.',
+  'autotrade.not-subscribed': () =>
+    'The list of people shows no current subscription of this person to the strategy. The platform may refuse it.',
   'autotrade.not-rehearsed': () => 'These settings were not rehearsed over past trades since they were last edited.',
   'act.not-typed': () => 'The confirmation text is not the one that is asked for. Nothing was sent.',
   'autotrade.nothing-to-change': () => 'These settings are in effect already.',

@@ -87,7 +87,7 @@ export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<
     id: member.id,
     title: member.title,
     width: member.width,
-    ...(member.id === 'lastName' ? { grow: 1 } : {}),
+    ...(member.id === 'lastName' ? { grow: 1, minWidth: 110 } : {}),
     ...(member.kind === undefined ? {} : { align: 'end' as const, sortFirst: 'descending' as const }),
     ...(member.search === true ? { search: true } : {}),
     ...(member.id === 'firstName' ? { fixed: true } : {}),

@@ -38,15 +38,17 @@ export interface CacheReader {
   positions(systemId: string): readonly OpenPosition[];
   /** All stops that the working list shows as working. */
   workingStops(systemId: string): readonly CachedSignal[];
-  /** `plan` is empty for the platform's default curve. */
-  equityState(systemId: string, plan: string): StoredState;
+  /** Of the curve of a commission plan (`equity`) or of the list of a person (`brokers`). */
+  variantState(systemId: string, dataset: Dataset, variant: string): StoredState;
   /** Strategies with a full sync in progress, and the second at which it started. */
   fullSyncs(): { readonly systemId: string; readonly since: number }[];
   /** The target portfolio of the platform; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
   subscribers(systemId: string): Subscriber[];
-  /** Null when they were never read. */
-  brokers(systemId: string): BrokerList | null;
+  /** For the account of a person; without one, of the usual person. Null when they were never read. */
+  brokers(systemId: string, personId?: string): BrokerList | null;
+  /** The persons, other than the usual one, whose brokers were read. */
+  brokersReadFor(systemId: string): string[];
   roster(): RosterEntry[];
   rosterState(): StoredState;
   /** The people of the private platform. The same array until one changes. */

@@ -10,7 +10,7 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from '#core/cache/tables/components-table.ts';
 import { isDamage } from '#core/sqlite/database.ts';
-import { readBrokers } from '#core/cache/tables/brokers-table.ts';
+import { readBrokerPersons, readBrokers } from '#core/cache/tables/brokers-table.ts';
 import { readDesired, type StoredDesired } from '#core/cache/tables/desired-table.ts';
 import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from '#core/cache/tables/listed-records.ts';
@@ -20,7 +20,7 @@ import { Compile } from 'typebox/compile';
 import { readPointValues } from '#core/cache/tables/point-values.ts';
 import { positionsOf } from './positions.ts';
 import {
-  equityReading,
+  variantReading,
   peopleReading,
   readingsStamp,
   readFullSyncs,
@@ -110,8 +110,8 @@ export class CachedData implements CacheReader {
     return this.#read((db) => this.#workingStops.of(db, systemId, workingStopsRead(systemId)), []);
   }
 
-  equityState(systemId: string, plan: string): StoredState {
-    return this.#read((db) => storedState(db, equityReading(systemId, plan)), never);
+  variantState(systemId: string, dataset: Dataset, variant: string): StoredState {
+    return this.#read((db) => storedState(db, variantReading(systemId, dataset, variant)), never);
   }
 
   fullSyncs(): { readonly systemId: string; readonly since: number }[] {
@@ -126,8 +126,12 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readList(db, 'subscribers', systemId, isSubscriber), []);
   }
 
-  brokers(systemId: string): BrokerList | null {
-    return this.#read((db) => readBrokers(db, systemId), null);
+  brokers(systemId: string, personId = ''): BrokerList | null {
+    return this.#read((db) => readBrokers(db, { systemId, personId }), null);
+  }
+
+  brokersReadFor(systemId: string): string[] {
+    return this.#read((db) => readBrokerPersons(db, systemId), []);
   }
 
   roster(): RosterEntry[] {

@@ -23,16 +23,18 @@ export const readFullSyncs = (db: DatabaseSync): { readonly systemId: string; re
     .all()
     .map((row) => ({ systemId: text(row, 'system_id'), since: Number(text(row, 'failure')) }));
 
+type ReadDataset = Dataset | 'strategies' | 'roster' | 'people';
+
 /** Lists without a strategy (`strategies`, `roster`, `people`) have an empty `systemId`. */
 export type Reading = {
   readonly systemId: string;
-  readonly dataset: Dataset | 'strategies' | 'roster' | 'people' | 'whole' | 'signalsRemoved' | `equity/${string}`;
+  readonly dataset: ReadDataset | 'whole' | 'signalsRemoved' | `${ReadDataset}/${string}`;
 };
 
-/** The curve of each commission plan has its own age. */
-export const equityReading = (systemId: string, plan: string): Reading => ({
+/** Each curve of a commission plan, and each broker list of a person, has its own age. */
+export const variantReading = (systemId: string, dataset: ReadDataset, variant: string): Reading => ({
   systemId,
-  dataset: plan === '' ? 'equity' : `equity/${plan}`,
+  dataset: variant === '' ? dataset : `${dataset}/${variant}`,
 });
 
 /** The service's public list of strategies. */

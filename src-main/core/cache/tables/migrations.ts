@@ -191,6 +191,15 @@ const optionTerms = `
   ALTER TABLE trades ADD COLUMN option_terms TEXT;
 `;
 
+const brokersOfPerson = `
+  ALTER TABLE brokers RENAME TO brokers_of_strategy;
+  CREATE TABLE brokers (
+    system_id TEXT NOT NULL, person_id TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (system_id, person_id)
+  ) STRICT;
+  INSERT INTO brokers SELECT system_id, '', record FROM brokers_of_strategy;
+  DROP TABLE brokers_of_strategy;
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -206,4 +215,5 @@ export const migrations: readonly string[] = [
   brokerLists,
   people,
   optionTerms,
+  brokersOfPerson,
 ];

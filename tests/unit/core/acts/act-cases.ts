@@ -1,6 +1,7 @@
 import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { DesiredTarget } from '#contract/model/desired.ts';
-import { linkId, subscriptionId } from '#core/acts/act-target.ts';
+import { linkId } from '#contract/model/link-id.ts';
+import { subscriptionId } from '#core/acts/act-target.ts';
 import type { ActType } from '#core/acts/act-type.ts';
 import {
   changeAutoTrade,

@@ -1,4 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBrokers } from '#core/cache/tables/brokers-table.ts';
+import { migrations } from '#core/cache/tables/migrations.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { bytes } from '#tests/fixtures/platform/answers.ts';
@@ -10,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-const ingest = (success: unknown, readAt = 50): IngestOutcome =>
+const ingest = (success: unknown, readAt = 50, variant = ''): IngestOutcome =>
   ingestAnswer(
     opened.db,
-    { dataset: 'brokers', systemId: '7', readAt, slice: null, wantRecords: false, renewsAge: true },
+    { dataset: 'brokers', systemId: '7', variant, readAt, slice: null, wantRecords: false, renewsAge: true },
     bytes({ ok: '1', success }),
   );
 const stored = () => opened.cache.reader.brokers('7');
@@ -42,6 +45,35 @@ const brokerClass = (...choices: unknown[]) => ({
 const brokers = (...classes: unknown[]) => ({
   parameters_in: { countrycode: 'US', personid: '4411', systemid: '7' },
   brokers_available: classes,
+});
+
+describe('the list of brokers for another person', () => {
+  const guid = '0c5f0f7e-0000-4000-8000-000000000009';
+  const linked = brokers(brokerClass(choice({ personid_is_trading_here_broker_account_guid: guid })));
+
+  it('is kept beside that of the usual person, each with its own age', () => {
+    ingest(brokers(brokerClass(choice())));
+    const { revision } = age();
+    ingest(linked, 90, '812');
+    const { reader } = opened.cache;
+    expect(stored()?.choices[0]?.accountGuid).toBeNull();
+    expect(reader.brokers('7', '812')?.choices[0]?.accountGuid).toBe(guid);
+    expect(reader.brokers('7', '813')).toBeNull();
+    expect([age().readAt, reader.variantState('7', 'brokers', '812').readAt]).toEqual([50, 90]);
+    expect(reader.brokersReadFor('7')).toEqual(['812']);
+    // A window that follows the dataset reads again.
+    expect(age().revision).toBeGreaterThan(revision);
+  });
+
+  it('of an earlier version stays that of the usual person', () => {
+    const old = new DatabaseSync(':memory:');
+    for (const step of migrations.slice(0, -1)) old.exec(step);
+    const record = JSON.stringify({ country: 'US', personId: '4411', choices: [] });
+    old.prepare('INSERT INTO brokers (system_id, record) VALUES (?, ?)').run('7', record);
+    old.exec(migrations.at(-1) ?? '');
+    expect(readBrokers(old, { systemId: '7', personId: '' })).toEqual(JSON.parse(record));
+    old.close();
+  });
 });
 
 describe('the list of brokers', () => {

@@ -30,7 +30,7 @@ const ingestPlan = (plan: string, ...points: readonly object[]): IngestOutcome =
   const job = {
     systemId: '7',
     dataset: 'equity',
-    plan,
+    variant: plan,
     readAt: 50,
     slice: null,
     wantRecords: false,

@@ -73,7 +73,9 @@ it('stores the curve of each plan separately, with its own age', async () => {
   expect([withCost(''), withCost('perShare')]).toEqual([[100], [90]]);
   expect(cache.reader.plans('7')).toEqual(['perShare']);
   expect(readEquity(db, { systemId: '7', plan: 'perShare' }).plan).toBe('perShare');
-  const [withoutPlan, withPlan] = ['', 'perShare'].map((of) => cache.reader.equityState('7', of).readAt ?? 0);
+  const [withoutPlan, withPlan] = ['', 'perShare'].map(
+    (of) => cache.reader.variantState('7', 'equity', of).readAt ?? 0,
+  );
   expect((withPlan ?? 0) - (withoutPlan ?? 0)).toBe(5);
 });
 

@@ -41,7 +41,9 @@ class FakeService {
     if (command === 'requestTradesOpen' || command === 'requestAllTrades_overview') return list(...this.trades);
     if (command === 'retrieveSystemEquity') return bytes({ ok: 1, equity_data: [] });
     if (command === 'requestMarginEquity') return bytes({ ok: 1, cash: '1' });
-    if (command === 'getSystemDetails') return bytes({ ok: 1, response: { system_id: '7', systemName: 'Seven' } });
+    if (command === 'getSystemDetails')
+      return bytes({ ok: 1, response: { system_id: '7', systemName: 'Seven', ownerpersonid: '4411' } });
+    if (command === 'getListAvailableBrokers') return bytes({ ok: 1, success: { brokers_available: [] } });
     return list();
   }
 
@@ -56,9 +58,9 @@ let cache: Cache;
 let db: DatabaseSync;
 let service: FakeService;
 let sync: DataSync;
-const open = (paceMs: number): void => {
+const open = (paceMs: number, isPlatform = false): void => {
   const ingest = ingestOn(db);
-  sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest });
+  sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest, isPlatform });
 };
 const advance = async (seconds: number): Promise<void> => {
   for (let second = 0; second < seconds; second += 1) await caches.ports.clock.advance(1_000);
@@ -111,6 +113,22 @@ describe('the sync plan', () => {
         command,
       ).toBe(true);
     }
+  });
+
+  it('on a private platform asks for the brokers once the details name the owner, and for each person apart', async () => {
+    open(1_000, true);
+    sync.watch('7', ['brokers']);
+    await settled();
+    await advance(5);
+    const asked = () => service.requests.filter(({ command }) => command === 'getListAvailableBrokers');
+    const commands = service.requests.map(({ command }) => command);
+    expect(commands.indexOf('getListAvailableBrokers')).toBeGreaterThan(commands.indexOf('getSystemDetails'));
+    expect(asked().map(({ body }) => body['personid'])).toEqual(['4411']);
+    await sync.readBrokers('7', '812');
+    await sync.readBrokers('7', '813');
+    // A second reading of the same person so soon asks for nothing.
+    await sync.readBrokers('7', '812');
+    expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
   });
 
   it('repeats reads by age: the working list every 20 seconds, the strategies every 15 minutes', async () => {

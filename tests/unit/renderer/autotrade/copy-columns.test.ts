@@ -5,7 +5,13 @@ import { demoNow } from '#renderer/gallery/demo-clock.ts';
 import { demoLinks, demoPlan } from '#renderer/gallery/demo-autotrade.ts';
 
 it('shows the copy before and after, what is traded now, and why it is less', () => {
-  const [row] = demoPlan({ kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true }).positions;
+  const [row] = demoPlan({
+    kind: 'stop',
+    systemId: '101',
+    personId: null,
+    brokerCode: 'HARBOR',
+    leave: true,
+  }).positions;
   if (row === undefined) throw new Error('the demo plan has positions');
   const cells = (changed: Partial<typeof row>) =>
     copyColumns(demoNow)
@@ -39,7 +45,7 @@ it('says the whole plan in one sentence, with what is traded now', () => {
   const [link] = demoLinks;
   if (link?.settings == null) throw new Error('the first demo copy has settings');
   const settings = { ...link.settings, scalingPercentage: 40 };
-  const request = { systemId: '101', brokerCode: 'HARBOR', settings };
+  const request = { systemId: '101', personId: null, brokerCode: 'HARBOR', settings };
   const start = (join: boolean) =>
     demoPlan({ ...request, kind: 'start', settings: { ...settings, joinTradesInProgress: join } });
   expect(planSentence(start(true))).toBe(
@@ -53,5 +59,7 @@ it('says the whole plan in one sentence, with what is traded now', () => {
   expect(sentence({ delta: '0' })).toMatch(/from now on, and trades nothing now\.$/);
   expect(sentence({ delta: '-15' })).toMatch(/and now sells 15 AAPL\.$/);
   expect(sentence({ delta: null })).toMatch(/and now a trade of AAPL that is not known\.$/);
-  expect(planSentence(demoPlan({ kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true }))).toBeNull();
+  expect(
+    planSentence(demoPlan({ kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true })),
+  ).toBeNull();
 });

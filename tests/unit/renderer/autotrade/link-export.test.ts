@@ -11,8 +11,8 @@ it('exports a row for each position that a stop left, and one for a copy that le
     { symbol: '@ESM6', instrument: 'future', quantity: '2' },
   ];
   const rows = linkExportRows([
-    { id: '1', strategy: 'Harbor Trend', link: { ...link, left } },
-    { id: '2', strategy: 'Two Tides', link: { ...link, left: [] } },
+    { id: '1', strategy: 'Harbor Trend', person: '', link: { ...link, left } },
+    { id: '2', strategy: 'Two Tides', person: '', link: { ...link, left: [] } },
   ]);
   const columns = linkExport.filter(({ id }) => id === 'strategy' || id.startsWith('left'));
   expect([csvHead(columns), ...rows.map((row) => csvRow(columns, row))].join('')).toBe(

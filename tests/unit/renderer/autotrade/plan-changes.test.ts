@@ -3,7 +3,7 @@ import type { AutoTradePlan } from '#contract/model/autotrade.ts';
 import { planChanges } from '#renderer/autotrade/wizard/plan-changes.ts';
 import { demoPlan } from '#renderer/gallery/demo-autotrade.ts';
 
-const before = demoPlan({ kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true });
+const before = demoPlan({ kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true });
 const changes = (changed: Partial<AutoTradePlan>) => planChanges(before, { ...before, ...changed });
 
 it('names a position that the strategy opened, changed or closed', () => {

@@ -6,7 +6,7 @@ import { copyMark } from '#renderer/autotrade/wizard/copy-columns.ts';
 import { PlanStore } from '#renderer/autotrade/wizard/plan-store.svelte.ts';
 import { bridgeOf } from '../bridge-of.ts';
 
-const request: AutoTradeRequest = { kind: 'stop', systemId: '101', brokerCode: 'HARBOR', leave: true };
+const request: AutoTradeRequest = { kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true };
 const confirmation = { confirmed: [], typed: '', credentials: null };
 
 function rig() {

@@ -1,0 +1,34 @@
+import { isDeleted, type PersonRow } from '#contract/model/person.ts';
+import type { Suggestion } from '#renderer/ui/suggestion.ts';
+
+const most = 8;
+
+type Named = Pick<PersonRow, 'personId' | 'firstName' | 'lastName' | 'screenName'>;
+
+/** First and last name; the id where both are empty. */
+export const personName = ({ personId, firstName, lastName }: Named): string =>
+  `${firstName} ${lastName}`.trim() || `Person ${personId}`;
+
+/**
+ * At most eight people whose id, or a word of whose names, begins with the typed text. Nobody who was
+ * deleted or is no longer listed.
+ */
+export function personSuggestions(people: readonly PersonRow[], typed: string): readonly Suggestion[] {
+  const start = typed.trim().toLowerCase();
+  if (start === '') return [];
+  const found: Suggestion[] = [];
+  for (const person of people) {
+    if (isDeleted(person) || !person.listed || !isMatch(person, start)) continue;
+    const { personId, screenName } = person;
+    const text = screenName === '' ? personId : `${screenName} · ${personId}`;
+    found.push({ id: personId, head: personName(person), text });
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+const isMatch = ({ personId, firstName, lastName, screenName }: PersonRow, start: string): boolean => {
+  const name = `${firstName} ${lastName}`.toLowerCase();
+  const isWord = (words: string): boolean => words.startsWith(start) || words.includes(` ${start}`);
+  return personId.startsWith(start) || isWord(name) || screenName.toLowerCase().startsWith(start);
+};

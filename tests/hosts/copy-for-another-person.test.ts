@@ -1,0 +1,139 @@
+// AutoTrade in the account of another person of a private platform, acts.md 1 and screens D2.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
+import { copySettings } from '#tests/fixtures/copy-settings.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+const credentials = { accountNumber: 'U7654321', userId: 'member-1', password: 'CANARY-of-another-person' };
+
+let both: CoreOnPractice;
+let systemId: string;
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+  systemId = both.practice.world.systemids[0] ?? '';
+});
+afterEach(() => both.dispose());
+
+/** A person of the platform whose subscription to the strategy is current, or one without one. */
+async function member(isSubscribed: boolean): Promise<string> {
+  const { people } = await both.call('people.list', { fresh: true });
+  for (const { personId, deleted } of people) {
+    if (deleted.text !== '' || personId === both.practice.world.personid) continue;
+    const { person } = await both.call('people.get', { personId });
+    const now = Date.now() / 1000;
+    const isCurrent = (person.subscriptions ?? []).some(
+      (one) => one.systemId === systemId && (one.ended.at === null || one.ended.at > now),
+    );
+    if (isCurrent === isSubscribed) return personId;
+  }
+  throw new Error('the platform has no such person');
+}
+
+async function asOperator(isSubscribed: boolean): Promise<{ readonly personId: string; readonly brokerCode: string }> {
+  await both.call('profiles.select', { profileId: 'practice-operator' });
+  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  await both.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+  const personId = await member(isSubscribed);
+  await both.call('brokers.read', { systemId, personId });
+  const { brokers, readAt } = await both.call('brokers.list', { systemId, personId });
+  expect(brokers?.personId).toBe(personId);
+  expect(readAt).not.toBeNull();
+  const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
+  return { personId, brokerCode };
+}
+
+async function send(request: AutoTradeRequest) {
+  const plan = await both.call('autotrade.plan', { request });
+  expect(plan.personId).toBe(request.personId);
+  return both.call('autotrade.send', {
+    intentId: crypto.randomUUID(),
+    planId: plan.planId,
+    confirmed: plan.checks.map(({ code }) => code),
+    typed: plan.confirmBy === null ? '' : '4321',
+    credentials: request.kind === 'start' ? credentials : null,
+  });
+}
+
+/** The states of the copies of this person, and of everybody else. */
+async function states(personId: string) {
+  const { links } = await both.call('autotrade.links', {});
+  const of = Map.groupBy(links, (link) => (link.personId === personId ? 'person' : 'others'));
+  return {
+    person: (of.get('person') ?? []).map(({ state }) => state),
+    others: (of.get('others') ?? []).map(({ state }) => state),
+  };
+}
+
+/** The accounts at the brokers of the practice service. */
+async function accounts(): Promise<readonly { readonly personid: string; readonly state: string }[]> {
+  return ((await both.control('GET', 'brokers')) as { accounts: { personid: string; state: string }[] }).accounts;
+}
+
+describe('the operator of a private platform', () => {
+  test('starts, changes and stops a copy of a subscriber, and the owner has none', async () => {
+    const { personId, brokerCode } = await asOperator(true);
+    const copy = { systemId, personId, brokerCode };
+    expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'DONE' });
+    expect(await states(personId)).toEqual({ person: ['linked'], others: [] });
+    expect(await accounts()).toMatchObject([{ personid: personId, state: 'live' }]);
+    const settings = { ...copySettings, scalingPercentage: 40 };
+    expect(await send({ kind: 'change', ...copy, settings })).toEqual({ state: 'DONE' });
+    expect(await send({ kind: 'stop', ...copy, leave: true })).toEqual({ state: 'DONE' });
+    expect(await states(personId)).toEqual({ person: ['stopped-left'], others: [] });
+    const { acts } = await both.call('acts.list', {});
+    expect(acts.map(({ target }) => target.id)).toEqual(Array(3).fill(`${systemId}/${personId} ${brokerCode}`));
+    expect(JSON.stringify(acts)).not.toContain(credentials.password);
+  });
+
+  test('finds a start without an answer, and a stop without one, in the list of that person', async () => {
+    const { personId, brokerCode } = await asOperator(true);
+    const copy = { systemId, personId, brokerCode };
+    await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
+    expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'UNKNOWN' });
+    await expect.poll(() => states(personId), { timeout: 15_000 }).toEqual({ person: ['linked'], others: [] });
+    // The list that is read after the act shows the account, as the proof of the stop needs.
+    const listed = async () => {
+      await both.call('brokers.read', { systemId, personId });
+      const { brokers } = await both.call('brokers.list', { systemId, personId });
+      return brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
+    };
+    await expect.poll(listed, { timeout: 15_000, interval: 500 }).not.toBeNull();
+    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
+    expect(await send({ kind: 'stop', ...copy, leave: false })).toEqual({ state: 'UNKNOWN' });
+    await expect.poll(() => states(personId), { timeout: 15_000 }).toEqual({ person: ['stopped-closed'], others: [] });
+    const sent = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+    const count = (command: string) => sent.requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
+    expect([count('startAutoTrade'), count('stopAutoTrade')]).toEqual([1, 1]);
+  });
+
+  test('is warned where the list of people shows no subscription, and the copy of the owner is another one', async () => {
+    const { personId, brokerCode } = await asOperator(false);
+    const copy = { systemId, personId, brokerCode };
+    const plan = await both.call('autotrade.plan', { request: { kind: 'start', ...copy, settings: copySettings } });
+    expect(plan.checks.map(({ code }) => code)).toContain('not-subscribed');
+    const stop = { kind: 'stop', ...copy, leave: true } as const;
+    expect(await both.outcome('autotrade.plan', { request: stop })).toMatchObject({
+      ok: false,
+      failure: { code: 'not-possible', message: { code: 'autotrade.not-linked' } },
+    });
+  });
+
+  test('asks which brokers sell options short for that person', async () => {
+    const { personId } = await asOperator(true);
+    const types = { stock: false, option: true, future: false, forex: false };
+    const { codes } = await both.call('brokers.ask', { systemId, personId, types, shortOptions: true });
+    expect(codes.length).toBeGreaterThan(0);
+  });
+});
+
+test('the key of a person names no other person: each command is refused with its reason', async () => {
+  const personId = '812';
+  const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'people.platform-only' } } };
+  const request = { kind: 'start', systemId, personId, brokerCode: 'HARBOR', settings: copySettings } as const;
+  const types = { stock: true, option: false, future: false, forex: false };
+  await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
+  expect(await both.outcome('autotrade.plan', { request })).toMatchObject(refused);
+  expect(await both.outcome('brokers.read', { systemId, personId })).toMatchObject(refused);
+  expect(await both.outcome('brokers.ask', { systemId, personId, types, shortOptions: false })).toMatchObject(refused);
+  expect(await accounts()).toEqual([]);
+});
