@@ -321,6 +321,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     need_broker_userid: brokers('Brokers', 'Asks for Advisor code'),
     textlabel_for_broker_userid: brokers('Brokers', 'Advisor code'),
   },
+  'new license': { license_id: 'The next list of people shows the license with its id.' },
   'new strategy': { NewSystemID: 'The list of strategies shows the new one, with its id in the details.' },
   changes: { changes: 'It has to name what was sent. A difference raises an alarm.' },
   'broker parameters': {
