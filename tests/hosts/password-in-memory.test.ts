@@ -1,4 +1,4 @@
-// What is typed for a start of AutoTrade, in the memory and in the crash texts of the built program
+// What is typed for a start of AutoTrade, and the passwords of people, in the memory and in the crash texts of the built program
 // (acts.md A8). `npm test` builds it first.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -88,16 +88,16 @@ async function start(choice: BrokerChoice | undefined, credentials: CommandInput
   return outcome('autotrade.send', { intentId: crypto.randomUUID(), planId, confirmed, typed: '4567', credentials });
 }
 
-const fault = (kind: string, ms = 0) =>
-  control(ready, 'POST', 'faults', { command: 'startAutoTrade', kind, ms, count: 1 });
+const fault = (kind: string, ms = 0, command = 'startAutoTrade') =>
+  control(ready, 'POST', 'faults', { command, kind, ms, count: 1 });
 
-/** Resolves when the service has received this many starts. */
-const received = (count: number) =>
+/** Resolves when the service has received this many requests. */
+const received = (count: number, command = 'startAutoTrade') =>
   expect
     .poll(
       async () => {
         const { requests } = (await control(ready, 'GET', 'requests')) as { requests: { url: string }[] };
-        return requests.filter((one) => one.url.endsWith('/startAutoTrade')).length;
+        return requests.filter((one) => one.url.endsWith(`/${command}`)).length;
       },
       { timeout: 5_000 },
     )
@@ -136,6 +136,43 @@ test('a password is in memory while its start is under way, and 1 s after the an
   await received(3);
   expect(await heldOf(texts)).toEqual([answered, account.userId, account.accountNumber]);
   expect(await underWay).toMatchObject({ value: { state: 'DONE' } });
+  await oneSecond();
+  expect(await heldOf(texts)).toEqual([]);
+}, 120_000);
+
+/** Plans the passwords of two people, and applies the set with these. */
+async function setPasswords(texts: readonly [string, string]): Promise<void> {
+  await call('profiles.select', { profileId: 'practice-operator' });
+  const { people } = await call('people.list', { fresh: true });
+  const chosen = people.filter(({ deleted, listed }) => listed && deleted.text === '').slice(0, 2);
+  await call('changes.add', {
+    changes: chosen.map(({ personId }) => ({ op: 'person.password' as const, personId, fields: {} })),
+  });
+  const { checks, planId, rows } = await call('changes.plan', {});
+  const passwords = Object.fromEntries(rows.map(({ change }, at) => [change.id, texts[at] ?? '']));
+  await call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed: {}, passwords });
+}
+const setting = 'changePersonAttribute';
+
+test('passwords of people are in memory while their run sends them, and 1 s after its end they are not', async () => {
+  const texts = ['CANARY-first-of-people', 'CANARY-second-of-people'] as const;
+  await fault('delay', 8_000, setting);
+  await setPasswords(texts);
+  await received(1, setting);
+  expect(await heldOf(texts)).toEqual([...texts]);
+  await received(2, setting);
+  const state = async () => (await call('changes.get', {})).run?.state;
+  await expect.poll(state, { timeout: 30_000 }).toBe('ended');
+  await oneSecond();
+  expect(await heldOf(texts)).toEqual([]);
+}, 120_000);
+
+test('passwords of people that were not sent are forgotten 1 s after a row without an answer', async () => {
+  const texts = ['CANARY-lost-of-people', 'CANARY-waiting-of-people'] as const;
+  await fault('dropAfter', 0, setting);
+  await setPasswords(texts);
+  const rows = async () => (await call('changes.get', {})).run?.rows.map((row) => row.state);
+  await expect.poll(rows, { timeout: 20_000 }).toEqual(['unknown', 'waiting']);
   await oneSecond();
   expect(await heldOf(texts)).toEqual([]);
 }, 120_000);
