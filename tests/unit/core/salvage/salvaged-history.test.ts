@@ -73,6 +73,20 @@ const expectNothingInvented = (): Map<string, string> => {
   return left;
 };
 
+/** 400 readings, each with one record that differs. */
+function fillSubscribers(): void {
+  const db = new DatabaseSync(stored.path);
+  const record = db.prepare('INSERT INTO subscriber_records VALUES (?, ?, ?, ?, 1, ?)');
+  const reading = db.prepare('INSERT INTO subscriber_readings VALUES (?, ?, 0, 0, 0, 1)');
+  db.exec('BEGIN');
+  for (let at = 1_000; at < 1_400; at += 1) {
+    record.run('7', `sub-${at % 20}`, at, '44', JSON.stringify({ at, text: 'x'.repeat(200) }));
+    reading.run('7', at);
+  }
+  db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+}
+
 const damagePages = (pages: readonly number[]): void => {
   const content = stored.bytes();
   for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
@@ -142,6 +156,32 @@ describe('a damaged file of past readings', () => {
     const left = [...changesOf(stored.path).keys()];
     expect(left.length).toBeGreaterThan(100);
     expect(left.filter((key) => !pruned.has(key))).toEqual([]);
+  });
+
+  it.each(['subscriber_records', 'subscriber_readings'] as const)(
+    'forgets every reading of subscribers where %s is damaged, and keeps the values',
+    (table) => {
+      fillSubscribers();
+      const history = stored.openHistory();
+      expect(history.subscriberReadings('7')).toHaveLength(400);
+      history.close();
+      damagePages(pagesOf(stored.path, table, 'leaf').slice(0, 1));
+      open();
+      const repaired = stored.openHistory();
+      expect(repaired.subscriberReadings('7')).toEqual([]);
+      expect(repaired.subscriberSteps('7', 'sub-1')).toEqual([]);
+      repaired.close();
+      expect(expectNothingInvented().size).toBe(original.size);
+    },
+  );
+
+  it('keeps the readings of subscribers where another table is damaged', () => {
+    fillSubscribers();
+    damagePages(pagesOf(stored.path, 'readings_of', 'leaf').slice(1, 2));
+    open();
+    const repaired = stored.openHistory();
+    expect(repaired.subscriberReadings('7')).toHaveLength(400);
+    repaired.close();
   });
 
   it('starts empty, with a notice, when nothing can be read', () => {

@@ -58,12 +58,16 @@ let cache: Cache;
 let db: DatabaseSync;
 let service: FakeService;
 let sync: DataSync;
-const open = (paceMs: number, isPlatform = false): void => {
+const open = (paceMs: number, more: Partial<Parameters<typeof createDataSync>[0]> = {}): void => {
   const ingest = ingestOn(db);
-  sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest, isPlatform });
+  sync = createDataSync({ ports: caches.ports, connection: service, cache, paceMs, ingest, ...more });
 };
 const advance = async (seconds: number): Promise<void> => {
   for (let second = 0; second < seconds; second += 1) await caches.ports.clock.advance(1_000);
+  await settled();
+};
+const minutes = async (count: number): Promise<void> => {
+  for (let minute = 0; minute < count; minute += 1) await caches.ports.clock.advance(60_000);
   await settled();
 };
 beforeEach(() => {
@@ -116,7 +120,7 @@ describe('the sync plan', () => {
   });
 
   it('on a private platform asks for the brokers once the details name the owner, and for each person apart', async () => {
-    open(1_000, true);
+    open(1_000, { isPlatform: true });
     sync.watch('7', ['brokers']);
     await settled();
     await advance(5);
@@ -129,6 +133,26 @@ describe('the sync plan', () => {
     // A second reading of the same person so soon asks for nothing.
     await sync.readBrokers('7', '812');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
+  });
+
+  it('reads subscribers out of view once the notice is wanted, but never those that nobody looked at', async () => {
+    let isWanted = false;
+    open(1_000, { wantsSubscribers: () => isWanted });
+    const asked = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;
+    isWanted = true;
+    sync.watch('7', ['signalsWorking']);
+    await minutes(65);
+    expect(asked()).toBe(0);
+    isWanted = false;
+    sync.watch('7', ['subscribers']);
+    await advance(5);
+    expect(asked()).toBe(1);
+    sync.watch('7', ['signalsWorking']);
+    await minutes(65);
+    expect(asked()).toBe(0);
+    isWanted = true;
+    await minutes(65);
+    expect(asked()).toBeGreaterThan(0);
   });
 
   it('repeats reads by age: the working list every 20 seconds, the strategies every 15 minutes', async () => {
