@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { guidePicture } from './guide-picture.ts';
 import { arrowTo, palette, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -104,6 +105,9 @@ test('an operator reads subscribers and stages an end by the keyboard alone', as
   const count = /\d+/.exec(await failing.innerText())?.[0] ?? '';
   expect(Number(count)).toBeGreaterThan(0);
   await expect(page.getByText(new RegExp(`^${count} subscriptions?$`))).toBeVisible();
+  // The details are of a row that is listed.
+  await expect(details.getByRole('term').filter({ hasText: 'Failed payments' }).locator('+ dd')).not.toHaveText('0');
+  await guidePicture(page, 'subscribers');
 
   const show = page.getByRole('combobox', { name: 'Show' });
   await tabTo(page, show, 'Shift+Tab');

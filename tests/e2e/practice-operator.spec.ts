@@ -1,6 +1,7 @@
 // The built-in connection of the operator of a private platform, on the practice service.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
@@ -193,6 +194,7 @@ test('by the keyboard, the operator copies a strategy in the account of another 
   await copies.getByText(name).click();
   const details = page.getByRole('region', { name: 'Copy at the broker' });
   await expect(details.getByText(`${name}, person ${id}`)).toBeVisible();
+  await guidePicture(page, 'autotrade-person');
   await details.getByRole('button', { name: 'Stop…' }).click();
   await dialog.getByRole('radio', { name: /Leave them in the account/ }).click();
   await dialog.getByRole('button', { name: 'Send stop' }).click();
