@@ -15,7 +15,8 @@ import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { startWall, temporaryFolder } from '../orders/order-fixtures.ts';
 import { FakePeoplePlatform, type Fault, type FakePerson } from './fake-people-platform.ts';
 
-const sets = Number(process.env['STRATDESK_CHANGE_SETS'] ?? '25');
+const full = process.env['STRATDESK_PROMISES'] === 'full';
+const sets = Number(process.env['STRATDESK_CHANGE_SETS'] ?? (full ? 2_000 : 25));
 const firstSeed = Number(process.env['STRATDESK_SEED'] ?? '20261126');
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
