@@ -54,6 +54,12 @@ async function send(request: AutoTradeRequest) {
   });
 }
 
+/** As the cached list of this person shows it. */
+async function listedAccount(personId: string, brokerCode: string): Promise<string | null> {
+  const { brokers } = await both.call('brokers.list', { systemId, personId });
+  return brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
+}
+
 /** The states of the copies of this person, and of everybody else. */
 async function states(personId: string) {
   const { links } = await both.call('autotrade.links', {});
@@ -75,6 +81,8 @@ describe('the operator of a private platform', () => {
     const copy = { systemId, personId, brokerCode };
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'DONE' });
     expect(await states(personId)).toEqual({ person: ['linked'], others: [] });
+    // The list is read again after the start, however recent it was.
+    await expect.poll(() => listedAccount(personId, brokerCode), { timeout: 10_000 }).not.toBeNull();
     expect(await accounts()).toMatchObject([{ personid: personId, state: 'live' }]);
     const settings = { ...copySettings, scalingPercentage: 40 };
     expect(await send({ kind: 'change', ...copy, settings })).toEqual({ state: 'DONE' });
@@ -92,12 +100,7 @@ describe('the operator of a private platform', () => {
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'UNKNOWN' });
     await expect.poll(() => states(personId), { timeout: 15_000 }).toEqual({ person: ['linked'], others: [] });
     // The list that is read after the act shows the account, as the proof of the stop needs.
-    const listed = async () => {
-      await both.call('brokers.read', { systemId, personId });
-      const { brokers } = await both.call('brokers.list', { systemId, personId });
-      return brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
-    };
-    await expect.poll(listed, { timeout: 15_000, interval: 500 }).not.toBeNull();
+    await expect.poll(() => listedAccount(personId, brokerCode), { timeout: 15_000 }).not.toBeNull();
     await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'stop', ...copy, leave: false })).toEqual({ state: 'UNKNOWN' });
     await expect.poll(() => states(personId), { timeout: 15_000 }).toEqual({ person: ['stopped-closed'], others: [] });

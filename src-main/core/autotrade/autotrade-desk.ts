@@ -164,7 +164,7 @@ export class AutoTradeDesk {
   #readBrokersOf({ systemId, personId }: Pick<AutoTradeRequest, 'systemId' | 'personId'>): Promise<RefreshOutcome> {
     const { person } = this.#links.brokers(systemId, personId);
     const { sync } = this.#deps;
-    return person === '' ? sync.refresh(systemId, ['brokers']) : sync.readBrokers(systemId, person);
+    return person === '' ? sync.refresh(systemId, ['brokers']) : sync.readBrokers(systemId, person, 'view');
   }
 
   #isRecent(readAt: number | null): boolean {
@@ -260,7 +260,7 @@ export class AutoTradeDesk {
     const { sync } = this.#deps;
     const { person } = this.#links.brokers(systemId, personId);
     if (person === '') sync.scheduleRefresh(systemId, ['brokers']);
-    else void sync.readBrokers(systemId, person);
+    else void sync.readBrokers(systemId, person, 'now');
   }
 }
 

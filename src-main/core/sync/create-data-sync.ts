@@ -93,8 +93,10 @@ class Sync implements DataSync {
     return this.#refreshAll('', ['roster']);
   }
 
-  readBrokers(systemId: string, personId: string): Promise<RefreshOutcome> {
-    return this.#refreshAll(systemId, ['brokers'], personId);
+  async readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome> {
+    if (how === 'view') return this.#refreshAll(systemId, ['brokers'], personId);
+    const end = await this.#run(this.#taskOf(systemId, 'brokers', personId), 'view', { retryNow: true });
+    return end.kind === 'read' ? { ok: true } : { ok: false, text: end.text };
   }
 
   async readPeople(how: 'view' | 'now'): Promise<RefreshOutcome> {

@@ -128,11 +128,13 @@ describe('the sync plan', () => {
     const commands = service.requests.map(({ command }) => command);
     expect(commands.indexOf('getListAvailableBrokers')).toBeGreaterThan(commands.indexOf('getSystemDetails'));
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411']);
-    await sync.readBrokers('7', '812');
-    await sync.readBrokers('7', '813');
-    // A second reading of the same person so soon asks for nothing.
-    await sync.readBrokers('7', '812');
+    await sync.readBrokers('7', '812', 'view');
+    await sync.readBrokers('7', '813', 'view');
+    // A second reading of the same person so soon asks for nothing, unless something was sent for them.
+    await sync.readBrokers('7', '812', 'view');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
+    await sync.readBrokers('7', '812', 'now');
+    expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813', '812']);
   });
 
   it('reads subscribers out of view once the notice is wanted, but never those that nobody looked at', async () => {
