@@ -160,9 +160,9 @@ test('passwords of people are in memory while their run sends them, and 1 s afte
   await setPasswords(texts);
   await received(1, setting);
   expect(await heldOf(texts)).toEqual([...texts]);
-  await received(2, setting);
   const state = async () => (await call('changes.get', {})).run?.state;
   await expect.poll(state, { timeout: 30_000 }).toBe('ended');
+  await received(2, setting);
   await oneSecond();
   expect(await heldOf(texts)).toEqual([]);
 }, 120_000);
