@@ -63,7 +63,7 @@ export class AutoTradeStore {
     return this.#links.failure;
   }
 
-  /** Whose account is meant; null for the usual person. Chosen anew for each strategy. */
+  /** Whose account is meant; null for the usual person. Another strategy clears the choice. */
   get personId(): string | null {
     const person = this.#person;
     return person !== null && person.systemId === this.#strategy.systemId ? person.personId : null;

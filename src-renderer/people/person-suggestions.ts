@@ -3,15 +3,15 @@ import type { Suggestion } from '#renderer/ui/suggestion.ts';
 
 const most = 8;
 
-type Named = Pick<PersonRow, 'personId' | 'firstName' | 'lastName' | 'screenName'>;
+type Named = Pick<PersonRow, 'personId' | 'firstName' | 'lastName'>;
 
 /** First and last name; the id where both are empty. */
 export const personName = ({ personId, firstName, lastName }: Named): string =>
   `${firstName} ${lastName}`.trim() || `Person ${personId}`;
 
 /**
- * At most eight people whose id, or a word of whose names, begins with the typed text. Nobody who was
- * deleted or is no longer listed.
+ * At most eight people whose id, or a word of whose names, begins with the typed text. People who
+ * were deleted or are no longer listed are left out.
  */
 export function personSuggestions(people: readonly PersonRow[], typed: string): readonly Suggestion[] {
   const start = typed.trim().toLowerCase();

@@ -144,7 +144,7 @@ export class AutoTradeDesk {
     const { request } = shown.plan;
     const refusal = checkInput(shown.plan, input);
     if (refusal !== null) return refusal;
-    if (request.kind === 'start') await this.#proveLater(request);
+    if (request.kind === 'start') await this.#readForProof(request);
     const now = this.#planned(request);
     if ('ok' in now || now.plan.digest !== shown.plan.digest) return failed('outdated', { code: 'autotrade.outdated' });
     const outcome = await this.#sent(input, now);
@@ -156,7 +156,7 @@ export class AutoTradeDesk {
   }
 
   /** So that the list after a start can prove it. Where it cannot be read, nothing will prove it. */
-  async #proveLater(request: AutoTradeRequest): Promise<void> {
+  async #readForProof(request: AutoTradeRequest): Promise<void> {
     const { readAt } = this.#links.brokers(request.systemId, request.personId);
     if (!this.#isRecent(readAt)) await this.#readBrokersOf(request);
   }

@@ -1,5 +1,5 @@
 import { Check } from 'typebox/value';
-import type { AutoTradeLink, AutoTradeRequest, AutoTradeSettings, PositionLeft } from '#contract/model/autotrade.ts';
+import type { AutoTradeLink, AutoTradeSettings, Copy, PositionLeft } from '#contract/model/autotrade.ts';
 import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
 import type { Text } from '#contract/message.ts';
 import type { BrokerChoice, BrokerList } from '#contract/model/broker.ts';
@@ -14,8 +14,6 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 type Cache = Pick<CacheReader, 'brokers' | 'brokersReadFor' | 'datasets' | 'strategies' | 'variantState'>;
 /** The person whose accounts are usually meant; null for the person of the key. */
 export type PersonOf = (systemId: string) => string | null;
-/** `personId` null is the usual person. */
-export type Copy = Pick<AutoTradeRequest, 'systemId' | 'personId' | 'brokerCode'>;
 type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
 
 type StoredBrokers = {

@@ -47,6 +47,8 @@ export const AutoTradeRequest = Type.Union([
   Type.Object({ kind: Type.Literal('stop'), ...copy, leave: Type.Boolean() }, strict),
 ]);
 export type AutoTradeRequest = Static<typeof AutoTradeRequest>;
+/** Which copy is meant. `personId` null is the usual person. */
+export type Copy = Pick<AutoTradeRequest, 'systemId' | 'personId' | 'brokerCode'>;
 
 /** Typed for each start, sent once, stored nowhere (acts.md A8). Null where the broker does not ask for it. */
 export const BrokerCredentials = Type.Object(

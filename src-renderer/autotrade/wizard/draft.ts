@@ -1,6 +1,5 @@
-import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { AutoTradeSettings, Copy } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
-import type { Copy } from './opened-copy.ts';
 
 /** What is typed in the wizard. No account number, no user id and no password (acts.md A8). */
 export type Draft = {

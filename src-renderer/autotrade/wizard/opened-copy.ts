@@ -1,8 +1,6 @@
-import type { AutoTradeLink, AutoTradeRequest } from '#contract/model/autotrade.ts';
+import type { AutoTradeLink } from '#contract/model/autotrade.ts';
 
 /** What a dialog of the AutoTrade page does: a start at a broker, or a change or stop of a copy. */
 export type OpenedCopy =
   | { readonly kind: 'start'; readonly personId: string | null; readonly brokerCode: string }
   | { readonly kind: 'change' | 'stop'; readonly link: AutoTradeLink };
-
-export type Copy = Pick<AutoTradeRequest, 'systemId' | 'personId' | 'brokerCode'>;

@@ -137,7 +137,7 @@ describe('the sync plan', () => {
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813', '812']);
   });
 
-  it('reads subscribers out of view once the notice is wanted, but never those that nobody looked at', async () => {
+  it('reads subscribers out of view once the notice is wanted, but never those that were not read before', async () => {
     let isWanted = false;
     open(1_000, { wantsSubscribers: () => isWanted });
     const asked = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;
