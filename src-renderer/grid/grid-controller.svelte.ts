@@ -130,7 +130,7 @@ export class GridController<T extends GridRow> {
     if (this.#body !== null) this.#subscribe();
     this.#topRow = null;
     this.#lastCount = source.count;
-    this.#body?.rebuild();
+    this.#rebuild();
     this.#body?.scrollTo(0);
     this.#readSource();
     this.#schedulePaint();
@@ -358,8 +358,14 @@ export class GridController<T extends GridRow> {
   #rearranged(): void {
     this.model.setColumns(this.columns.visible.map((entry) => entry.column));
     this.#head?.rebuild(this.model.columns);
-    this.#body?.rebuild();
+    this.#rebuild();
     this.#schedulePaint();
+  }
+
+  /** Rebuilds all rows. Until the next paint there is no element to point at. */
+  #rebuild(): void {
+    this.#body?.rebuild();
+    this.#pointAtFocus();
   }
 
   #sorted(sort: GridSort | null): void {

@@ -43,6 +43,22 @@ test('the trades table by keyboard: one tab stop, first to last row, only visibl
   await expect(grid.locator(`[aria-rowindex="${rows}"]`)).toBeInViewport();
   await page.keyboard.press('Control+Home');
   await expect.poll(() => pointed(grid, 'aria-rowindex')).toMatch(/^[12]$/);
+
+  // A change of the columns makes every row anew. Before they are painted, the grid does not point
+  // at an element that is gone.
+  const isDangling = (): Promise<boolean> =>
+    grid.evaluate((element) => {
+      const id = element.getAttribute('aria-activedescendant');
+      return id !== null && document.getElementById(id) === null;
+    });
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.evaluate(holdFrames);
+  await page.getByRole('checkbox', { name: 'P/L', exact: true }).evaluate((box: HTMLInputElement) => box.click());
+  expect(await isDangling()).toBe(false);
+  await page.evaluate(() => dispatchEvent(new Event('frames-go-on')));
+  await page.keyboard.press('Escape');
+  await expect(grid.getByRole('columnheader', { name: 'P/L', exact: true })).toHaveCount(0);
+  await expect.poll(() => pointed(grid, 'aria-rowindex')).toMatch(/^[12]$/);
 });
 
 test('sorting by profit puts the lowest or the highest first', async ({ program }) => {

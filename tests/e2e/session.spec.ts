@@ -4,7 +4,7 @@ import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow, signals } from './ticket.ts';
 
 // No retries: a rare duplicate order must fail the test.
-test.describe.configure({ retries: 0, timeout: 150_000 });
+test.describe.configure({ retries: 0, timeout: 240_000 });
 
 const symbol = 'QCOM';
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
@@ -25,7 +25,7 @@ async function holds(page: Page, program: Program, side: 'Long' | 'Short', quant
         await market(program, `121.${(cents += 1)}`);
         return (await position(page).getByRole('gridcell').allTextContents()).slice(1, 3).join(' ');
       },
-      { timeout: 45_000 },
+      { timeout: 90_000 },
     )
     .toBe(`${side} ${quantity}`);
 }
@@ -43,11 +43,18 @@ async function bracketOf(page: Page, program: Program, quantity: number): Promis
   // A reading may or may not include a fill of the same second. If the clock does not move, no
   // later reading follows.
   for (const price of ['STP 112', 'LMT 140']) {
-    const row = signalRow(page, symbol, price, 'Working');
-    await expect(async () => {
-      await program.practice.advance(5);
-      await expect(row).toHaveText([new RegExp(`STC\\s?${quantity}`)], { timeout: 1_000 });
-    }).toPass({ timeout: 15_000 });
+    // All of that price, so that a failure shows the state of each.
+    const rows = signalRow(page, symbol, price);
+    await expect
+      .poll(
+        async () => {
+          await program.practice.advance(5);
+          const texts = await rows.allTextContents();
+          return texts.filter((text) => !/^(?:Canceled|Filled)/.test(text));
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([expect.stringMatching(new RegExp(`^Working\\s?STC\\s?${quantity}`))]);
   }
   await program.practice.advance(5);
 }
