@@ -2,7 +2,12 @@ import type { ElementHandle, Locator, Page } from '@playwright/test';
 import instruments from '#resources/practice/instruments.json' with { type: 'json' };
 
 /** The symbol field of the ticket, and an element of the window where keys of the desk act. */
-type Hand = { readonly symbol: ElementHandle; readonly rest: ElementHandle };
+type Hand = {
+  readonly symbol: ElementHandle;
+  readonly rest: ElementHandle;
+  /** Stocks without an open position: a key on another one can need a confirmation. */
+  readonly stocks: readonly string[];
+};
 
 const hands = new WeakMap<Page, Hand>();
 
@@ -12,17 +17,21 @@ const hands = new WeakMap<Page, Hand>();
  * by name takes the window ten milliseconds.
  */
 export async function takeSymbol(page: Page, round: number): Promise<void> {
-  const { stocks } = instruments;
   const hand = hands.get(page) ?? (await handOn(page));
   hands.set(page, hand);
-  await hand.symbol.fill(stocks[round % stocks.length]?.symbol ?? '');
+  await hand.symbol.fill(hand.stocks[round % hand.stocks.length] ?? '');
   await hand.rest.focus();
 }
 
 async function handOn(page: Page): Promise<Hand> {
+  // A key that sends needs a quantity in the ticket. A small one, because a large one of an
+  // expensive stock is over the limit of the account and is shown instead of sent.
+  await page.getByRole('form', { name: 'Order ticket' }).getByLabel('Quantity', { exact: true }).fill('1');
   const symbol = page.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true });
   const rest = page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true });
-  return { symbol: await found(symbol), rest: await found(rest) };
+  const cells = await page.getByRole('grid', { name: 'Positions' }).getByRole('gridcell').allTextContents();
+  const stocks = instruments.stocks.map((stock) => stock.symbol).filter((name) => !cells.includes(name));
+  return { symbol: await found(symbol), rest: await found(rest), stocks };
 }
 
 async function found(locator: Locator): Promise<ElementHandle> {
@@ -31,9 +40,16 @@ async function found(locator: Locator): Promise<ElementHandle> {
   return element;
 }
 
-/** The window has its signals, so that keys act on a desk that knows the working orders. */
-export const hasSignals = (page: Page): Promise<void> =>
-  page.getByRole('treegrid', { name: 'Orders' }).getByRole('row').filter({ hasText: 'Working' }).first().waitFor();
+/** The window has its signals and positions, so that keys act on a desk that knows both. */
+export async function hasSignals(page: Page): Promise<void> {
+  await page
+    .getByRole('treegrid', { name: 'Orders' })
+    .getByRole('row')
+    .filter({ hasText: 'Working' })
+    .first()
+    .waitFor();
+  await page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1).waitFor();
+}
 
 /** Waits until this many signals are painted in the blotter. */
 export async function hasManySignals(page: Page, count: number): Promise<void> {
