@@ -41,7 +41,6 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     symbol: (stated(record['symbol']) ?? '').trim(),
     description: stated(record['symbol_description']) ?? '',
     instrument: instrument(record['instrument']),
-    ...(record['instrument'] === 'stock' ? {} : optionTerms(record, 'expir')),
     pointValue: price(record['ptValue']),
     currency: stated(record['currency']) ?? '',
     quantityOpened,
@@ -56,7 +55,12 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     profit: decimal(record['PL']),
     heldSeconds: openedAt === null || closedAt === null ? null : Math.max(0, closedAt - openedAt),
   };
-  return { trade, components: parseComponents(record['component_signals']) };
+  // Most are stocks. A literal without a spread is made in half the time.
+  const terms = record['instrument'] === 'stock' ? {} : optionTerms(record, 'expir');
+  return {
+    trade: 'option' in terms ? { ...trade, ...terms } : trade,
+    components: parseComponents(record['component_signals']),
+  };
 };
 
 /**
