@@ -62,7 +62,18 @@ function isInvented(symbol: string, instrument: Instrument, listed: readonly Pra
 /** Whether the practice market lists the symbol, another month of it, or the stock of the option. */
 export function isListed(symbol: string, instrument: Instrument, listed: readonly PracticeInstrument[]): boolean {
   const root = rootOf(symbol, instrument);
-  return root !== null && listed.some((one) => !one.invented && rootOf(one.symbol, one.instrument) === root);
+  return root !== null && rootsOf(listed).has(root);
+}
+
+const roots = new WeakMap<readonly PracticeInstrument[], ReadonlySet<string | null>>();
+
+/** Found once for each market: a target list asks for every row at every key. */
+function rootsOf(listed: readonly PracticeInstrument[]): ReadonlySet<string | null> {
+  const known = roots.get(listed);
+  if (known !== undefined) return known;
+  const found = new Set(listed.filter(({ invented }) => !invented).map((one) => rootOf(one.symbol, one.instrument)));
+  roots.set(listed, found);
+  return found;
 }
 
 /** The root that has the price. Null if the text is not a symbol of its type. */
