@@ -1,9 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
+import { EventEmitter } from 'node:events';
 import { openSync, writeSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
-import { WebSocket } from 'ws';
 
 /**
  * Loaded before the program's own modules (`--import`), in its main thread and in the thread of the
@@ -36,9 +36,12 @@ channel('http.server.request.start').subscribe((message) => {
 });
 
 const CALL = /^\{"call":\{"id":\d+,"name":"([\w.-]+)"/;
-/** Bytes of the window's stream, noted before any other listener. */
-const heard = WebSocket.prototype.emit;
-WebSocket.prototype.emit = function (this: WebSocket, event: string | symbol, ...given: unknown[]): boolean {
+/**
+ * Bytes of the window's stream, noted before any other listener. The program has its own copy of
+ * the WebSocket class in its bundle, so it is found through the class that all of them extend.
+ */
+const heard = EventEmitter.prototype.emit;
+EventEmitter.prototype.emit = function (this: EventEmitter, event: string | symbol, ...given: unknown[]): boolean {
   const [data] = given;
   const name =
     event === 'message' && Buffer.isBuffer(data) ? CALL.exec(data.toString('latin1', 0, 80))?.[1] : undefined;
