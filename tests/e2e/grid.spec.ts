@@ -44,8 +44,8 @@ test('the trades table by keyboard: one tab stop, first to last row, only visibl
   await page.keyboard.press('Control+Home');
   await expect.poll(() => pointed(grid, 'aria-rowindex')).toMatch(/^[12]$/);
 
-  // A change of the columns makes every row anew. Before they are painted, the grid does not point
-  // at an element that is gone.
+  // A change of the columns rebuilds every row. Until the next paint the grid must not point at an
+  // element that was removed.
   const isDangling = (): Promise<boolean> =>
     grid.evaluate((element) => {
       const id = element.getAttribute('aria-activedescendant');

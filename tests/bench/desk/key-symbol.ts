@@ -26,8 +26,9 @@ export async function takeSymbol(page: Page, round: number): Promise<void> {
 async function handOn(page: Page): Promise<Hand> {
   // A key that sends needs a quantity in the ticket. A small one, because a large one of an
   // expensive stock is over the limit of the account and is shown instead of sent.
-  await page.getByRole('form', { name: 'Order ticket' }).getByLabel('Quantity', { exact: true }).fill('1');
-  const symbol = page.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true });
+  const ticket = page.getByRole('form', { name: 'Order ticket' });
+  await ticket.getByLabel('Quantity', { exact: true }).fill('1');
+  const symbol = ticket.getByLabel('Symbol', { exact: true });
   const rest = page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true });
   const cells = await page.getByRole('grid', { name: 'Positions' }).getByRole('gridcell').allTextContents();
   const stocks = instruments.stocks.map((stock) => stock.symbol).filter((name) => !cells.includes(name));
