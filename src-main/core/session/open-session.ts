@@ -27,7 +27,7 @@ import { NotesDesk } from '#core/notes/notes-desk.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
 import type { ConnectionFacts, DeskState, OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
-import { openOrders } from '#core/orders/entry/open-orders.ts';
+import { hasOpenOrders, openOrders } from '#core/orders/entry/open-orders.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import type { Probe } from '#core/orders/probe/probe-run.ts';
 import { EndingStops } from '#core/orders/protection/ending-stops.ts';
@@ -431,9 +431,12 @@ function openSync(
 ): DataSync {
   const signalsFrom = (): number => before(ports.clock, keep().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
-  const hasOpenOrders = (systemId: string): boolean => openOrders(journal, owner, systemId).length > 0;
-  const given = { ports, isPlatform, hasOpenOrders, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
-  const stored = { ...stores, ...given };
+  const given = { ports, isPlatform, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
+  const stored = {
+    ...stores,
+    ...given,
+    hasOpenOrders: (systemId: string) => hasOpenOrders(journal, owner, systemId),
+  };
   return bundle ? storedSync(stored, readOnlyReason) : createDataSync({ ...stored, connection });
 }
 

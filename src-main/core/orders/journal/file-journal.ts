@@ -11,6 +11,7 @@ import type { FailPoint } from './fail-points.ts';
 import { JournalMarks } from './journal-marks.ts';
 import { IdConflict, type DrawId, type Journal, type NewOrder } from './journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
+import { JournaledOrders } from './journaled-orders.ts';
 import { reduce } from './lifecycle.ts';
 import { OrderEvent } from './order-event.ts';
 import { OrderRow } from './order-row.ts';
@@ -36,7 +37,7 @@ export class FileJournal implements Journal {
   readonly #failPoint: FailPoint;
   /** Prepared statements by their text: preparing one takes as long as running it. */
   readonly #statements = new Map<string, StatementSync>();
-  readonly #orders = new Map<string, OrderRow>();
+  readonly #orders = new JournaledOrders();
   readonly #cancels = new Map<string, CancelRow>();
   readonly #acts = new Map<string, ActRow>();
   readonly #runs = new Map<string, RunRow>();
@@ -80,7 +81,11 @@ export class FileJournal implements Journal {
   }
 
   orders(): Iterable<OrderRow> {
-    return this.#orders.values();
+    return this.#orders.all();
+  }
+
+  openOrders(): Iterable<OrderRow> {
+    return this.#orders.open();
   }
 
   order(rowId: string): OrderRow | undefined {
@@ -122,7 +127,7 @@ export class FileJournal implements Journal {
         if (changed !== 1) throw new DamagedRow(alteredRow('order', 'key'));
       });
     this.#guarded(write, { useReservedSpace: event.type !== 'slot-free' && event.type !== 'confirmed' });
-    this.#orders.set(rowId, row);
+    this.#orders.set(row);
     this.#failPoint(`order.${event.type}.written`);
     return row;
   }
@@ -275,7 +280,7 @@ export class FileJournal implements Journal {
       const ownId = this.#reserve(order, drawId);
       const nested = order.ticket.parent ? { parentOwnId: this.#draw(order, drawId) } : {};
       const row = this.#insert({ type: 'created', ...order, ...nested, ownId });
-      this.#orders.set(row.rowId, row);
+      this.#orders.set(row);
       this.#intents.add(row.rowId);
       this.#uncommitted = row;
       return row;
@@ -358,7 +363,7 @@ export class FileJournal implements Journal {
     for (const sealed of this.#database.prepare('SELECT row_id, body, digest FROM orders ORDER BY rowid').iterate()) {
       const row = trusted(readOrder(sealed), 'order');
       if (sealed['row_id'] !== row.rowId) throw new DamagedRow(alteredRow('order', 'key'));
-      this.#orders.set(row.rowId, row);
+      this.#orders.set(row);
     }
     for (const sealed of this.#database
       .prepare('SELECT cancel_id, body, digest FROM cancels ORDER BY rowid')

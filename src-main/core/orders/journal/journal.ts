@@ -21,6 +21,8 @@ export interface Journal extends ActJournal {
   /** Tries again to write; true when it can. */
   retry(): boolean;
   orders(): Iterable<OrderRow>;
+  /** The orders that may still change something, in no particular order. */
+  openOrders(): Iterable<OrderRow>;
   order(rowId: string): OrderRow | undefined;
   cancels(): Iterable<CancelRow>;
   /**

@@ -16,6 +16,7 @@ export function lockedJournal(reason: Message): Journal {
     problem: () => reason,
     retry: () => false,
     orders: () => [],
+    openOrders: () => [],
     order: () => undefined,
     cancels: () => cancels.values(),
     knowsIntent: (intentId) => [...cancels.values()].some((row) => row.intentId === intentId),

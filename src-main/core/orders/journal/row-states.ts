@@ -22,3 +22,10 @@ export function blocksDuplicate(row: Row): boolean {
 
 /** Its outcome still has to be found in the platform's lists. */
 export const isUnderCheck = ({ state }: Row): boolean => state === 'UNKNOWN' || state === 'REJECTED_SOFT';
+
+/** Whether it may still change something: it may be sent, or the platform may work on it. */
+export function isOpenOrder(row: OrderRow): boolean {
+  if (blocksDuplicate(row)) return true;
+  const status = row.mirror?.status;
+  return isAccepted(row) && (status === undefined || status === 'working' || status === 'waiting');
+}

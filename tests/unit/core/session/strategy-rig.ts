@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { ingestOn } from '#tests/fixtures/ingest-on.ts';
 import { createOrderDesk } from '#core/orders/create-order-desk.ts';
-import { openOrders } from '#core/orders/entry/open-orders.ts';
+import { hasOpenOrders } from '#core/orders/entry/open-orders.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
@@ -83,7 +83,7 @@ export class StrategyRig {
     const { connection } = this;
     this.sync = createDataSync({
       ...{ ports: this.caches.ports, connection, cache: this.#cache, paceMs: 1_000, ingest },
-      hasOpenOrders: (id) => openOrders(this.#journal, owner, id).length > 0,
+      hasOpenOrders: (id) => hasOpenOrders(this.#journal, owner, id),
     });
     const facts = (): ConnectionFacts => {
       const health = connection.health();
