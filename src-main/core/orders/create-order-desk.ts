@@ -7,7 +7,6 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { newAlarm } from './alarms.ts';
 import { isOpen } from '#rules/calendar/session.ts';
 import { filterRows } from './blotter/blotter.ts';
@@ -28,7 +27,6 @@ import { previewChecks, previewOf } from './preview/preview.ts';
 import { protect } from './protection/protection.ts';
 import { workingStops } from './protection/working-stops.ts';
 import { ticketToSend } from './replace/replacement.ts';
-import { namedSignals } from './blotter/named-records.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
 import { isAccepted, isUnresolved } from './journal/row-states.ts';
@@ -207,10 +205,8 @@ class Desk implements OrderDesk {
   listsChanged(systemId: string): void {
     if (this.#closed) return;
     const { clock, notify, state } = this.#deps;
-    const records = state.signals(systemId);
-    this.#parts.rows.listed(records);
-    this.#compareWithLists(systemId, records);
-    this.#parts.steps.listed(systemId, records);
+    this.#compareWithLists(systemId);
+    this.#parts.steps.listed(systemId, state.signals(systemId));
     const unreadable = state.unreadable(systemId);
     for (const notice of this.#parts.contradictions.notices(systemId, unreadable, clock.now())) notify(notice);
     this.#recordEvidence(systemId, () => true);
@@ -235,13 +231,13 @@ class Desk implements OrderDesk {
     const { clock, notify, serviceClockOffsetMs, state } = this.#deps;
     const now = clock.now();
     const rows = this.#parts.rows.of(systemId);
-    const records = state.signals(systemId);
+    const named = this.#parts.rows.listed(systemId);
+    const { records } = named;
     const unreadable = state.unreadable(systemId);
     const rowsToCompare = this.#parts.rows.rowsToCompare();
     const judged = rowsToCompare.dueRows(systemId, { records, unreadable }).filter(isIncluded);
     if (judged.length === 0) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
-    const named = namedSignals(records);
     for (const notice of childFills.notices(judged, named, now)) notify(notice);
     const { found, undecided } = evidenceOf({ rows, judged, records, named, unreadable, now, window });
     rowsToCompare.repeat(systemId, undecided);
@@ -303,14 +299,14 @@ class Desk implements OrderDesk {
   }
 
   /** Compares what was sent with the lists, at each reading, whether or not it changed anything. */
-  #compareWithLists(systemId: string, records: readonly CachedSignal[]): void {
+  #compareWithLists(systemId: string): void {
     const { sentOrderCheck, recorder } = this.#parts;
     const { clock, serviceClockOffsetMs, state } = this.#deps;
     const at = clock.now();
     const rows = this.#parts.rows.open().filter(({ ticket }) => ticket.systemId === systemId);
     const startedAt = state.workingStartedAt(systemId);
     for (const [rowId, found] of sentOrderCheck.compare(
-      { rows, records, startedAt, clockOffsetMs: serviceClockOffsetMs() },
+      { rows, records: this.#parts.rows.listed(systemId), startedAt, clockOffsetMs: serviceClockOffsetMs() },
       at,
     )) {
       const row = this.#parts.rows.find(rowId);

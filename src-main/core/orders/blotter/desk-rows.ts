@@ -16,8 +16,8 @@ import { lastPrice } from '#core/orders/risk/own-sizes.ts';
 import type { SeenPrice } from '#core/orders/risk/precautions.ts';
 import { idsOf, RowIndex } from '#core/orders/journal/row-index.ts';
 import { RowsToCompare } from './rows-to-compare.ts';
+import { SignalIndex } from './signal-index.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
-import { SignalsBySymbol } from './signals-by-symbol.ts';
 
 /** A blotter with its inputs. `about` names what the records were chosen for. */
 type CachedBlotter = Source & { readonly signals: readonly Signal[] };
@@ -32,7 +32,7 @@ export class DeskRows {
   readonly #deps: Deps;
   readonly #reuseRefused: () => boolean;
   readonly #index: RowIndex;
-  readonly #bySymbol = new SignalsBySymbol();
+  readonly #listed = new Map<string, SignalIndex>();
   readonly #live: LiveSignals;
   readonly #rowsToCompare: RowsToCompare;
   /**
@@ -102,12 +102,12 @@ export class DeskRows {
 
   /** Signals whose state may still change, with those that they are linked to. */
   live(systemId: string): readonly Signal[] {
-    const listed = this.#deps.state.signals(systemId);
+    const listed = this.listed(systemId);
     const { rows, records } = this.#live.of(systemId, listed);
     const source = {
       rows,
       cancels: this.#cancelsOf(systemId),
-      records: listed,
+      records: listed.records,
       reuseRefused: this.#reuseRefused(),
       about: 'live',
     };
@@ -149,7 +149,7 @@ export class DeskRows {
     const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
     const readAt = state.positionsReadAt(systemId);
     const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
-    const around = this.#live.of(systemId, state.signals(systemId), endedFrom);
+    const around = this.#live.of(systemId, this.listed(systemId), endedFrom);
     const signals = blotterRows({ ...around, cancels: [], reuseRefused: this.#reuseRefused() });
     const until = listUntil(systemId);
     return exposureOf(ticket, {
@@ -174,12 +174,17 @@ export class DeskRows {
   lastPrice(systemId: string, symbol: string): SeenPrice | null {
     const { state } = this.#deps;
     const position = state.positions(systemId).find((one) => one.symbol === symbol);
-    return lastPrice(this.#bySymbol.of(state.signals(systemId), symbol), position);
+    return lastPrice(this.listed(systemId).ofSymbol(symbol), position);
   }
 
-  /** The platform's lists were read. The index that the next order needs is built now. */
-  listed(records: readonly CachedSignal[]): void {
-    this.#bySymbol.prepare(records);
+  /**
+   * The signals that the platform's lists show now. After a reading this is asked at once, so that
+   * the index is ready for the next order.
+   */
+  listed(systemId: string): SignalIndex {
+    const index = this.#listed.get(systemId) ?? new SignalIndex();
+    this.#listed.set(systemId, index);
+    return index.follow(this.#deps.state.signals(systemId));
   }
 
   /**
@@ -187,11 +192,11 @@ export class DeskRows {
    * entered with it. Unreadable records are included: they may become readable later and match.
    */
   preExistingMatches(ticket: Ticket): string[] {
-    const records = this.#deps.state.signals(ticket.systemId);
+    const listed = this.listed(ticket.systemId);
     const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
     // A nested parent may have another symbol.
     const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
-    const likely = symbols.flatMap((symbol) => this.#bySymbol.of(records, symbol));
+    const likely = symbols.flatMap((symbol) => listed.ofSymbol(symbol));
     const matches = likely.filter((record) => orders.some((one) => matchesFingerprint(one, record)));
     return [...matches, ...this.#deps.state.unreadable(ticket.systemId)]
       .map(({ serviceId }) => serviceId)

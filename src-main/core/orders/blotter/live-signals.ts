@@ -1,21 +1,11 @@
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { endOf } from './blotter-rows.ts';
-import { namedSignals } from './named-records.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { idsOf, type RowIndex } from '#core/orders/journal/row-index.ts';
+import type { SignalIndex } from './signal-index.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
-type Lists = {
-  /** Finds a record by service id or own id. */
-  readonly byId: (id: string) => CachedSignal | undefined;
-  readonly ofGroup: (id: string) => readonly CachedSignal[];
-  readonly live: readonly CachedSignal[];
-};
-
-type Linked = {
-  readonly rows: Set<OrderRow>;
-  readonly found: Set<CachedSignal>;
-} & Pick<Lists, 'byId' | 'ofGroup'>;
+type Linked = { readonly rows: Set<OrderRow>; readonly found: Set<CachedSignal>; readonly signals: SignalIndex };
 
 /** The most recently changed orders are included, however old the change is. */
 const atLeast = 20;
@@ -27,7 +17,6 @@ const atLeast = 20;
  */
 export class LiveSignals {
   readonly #index: RowIndex;
-  readonly #lists = new WeakMap<readonly CachedSignal[], Lists>();
 
   constructor(index: RowIndex) {
     this.#index = index;
@@ -38,20 +27,19 @@ export class LiveSignals {
    */
   of(
     systemId: string,
-    records: readonly CachedSignal[],
+    signals: SignalIndex,
     endedFrom: { readonly at: number; readonly movedAt: number } | null = null,
   ): { readonly rows: OrderRow[]; readonly records: CachedSignal[] } {
-    const { byId, ofGroup, live } = this.#listsOf(records);
-    const ended = endedFrom === null ? [] : records.filter((one) => (endOf(one) ?? -1) >= endedFrom.at);
+    const ended = endedFrom === null ? [] : signals.records.filter((one) => (endOf(one) ?? -1) >= endedFrom.at);
     const rows = new Set(this.#index.open().filter((row) => row.ticket.systemId === systemId));
-    for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, byId)) rows.add(row);
+    for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);
     if (endedFrom !== null)
       for (const row of this.#index.movedSince(systemId, endedFrom.movedAt, atLeast)) rows.add(row);
-    const found = new Set([...live, ...ended]);
-    this.#addLinked(systemId, { rows, found, byId, ofGroup });
+    const found = new Set([...signals.live(), ...ended]);
+    this.#addLinked(systemId, { rows, found, signals });
     return {
       rows: [...rows].sort((a, b) => a.createdAt - b.createdAt),
-      records: records.filter((one) => found.has(one)),
+      records: signals.inOrder(found),
     };
   }
 
@@ -59,7 +47,7 @@ export class LiveSignals {
    * Adds the signals that these are linked to, so that each row is shown below its parent with the
    * same cause as in the whole list.
    */
-  #addLinked(systemId: string, { rows, found, byId, ofGroup }: Linked): void {
+  #addLinked(systemId: string, { rows, found, signals }: Linked): void {
     // Iterating a Set also visits the values added meanwhile.
     const ids = new Set([...rows].flatMap(linksOf));
     for (const record of found) for (const id of linksOfRecord(record)) ids.add(id);
@@ -69,35 +57,20 @@ export class LiveSignals {
         rows.add(row);
         for (const link of linksOf(row)) ids.add(link);
       }
-      for (const record of [byId(id), ...ofGroup(id)]) {
+      for (const record of [signals.byId(id), ...signals.ofGroup(id)]) {
         if (record === undefined || found.has(record)) continue;
         found.add(record);
         for (const link of linksOfRecord(record)) ids.add(link);
       }
     }
   }
-
-  #listsOf(records: readonly CachedSignal[]): Lists {
-    const cached = this.#lists.get(records);
-    if (cached !== undefined) return cached;
-    const { byOwn, byService } = namedSignals(records);
-    const byId = (id: string): CachedSignal | undefined => byService.get(id) ?? byOwn.get(id)?.at(-1);
-    const grouped = Map.groupBy(
-      records.filter(({ ocaId }) => ocaId !== null),
-      ({ ocaId }) => ocaId,
-    );
-    const ofGroup = (id: string): readonly CachedSignal[] => grouped.get(id) ?? [];
-    const lists = { byId, ofGroup, live: records.filter((record) => isLiveState(stateOfRecord(record))) };
-    this.#lists.set(records, lists);
-    return lists;
-  }
 }
 
 /** Whether a leg is in no list or has not ended. */
-function mayHaveLiveLeg({ serviceIds }: OrderRow, byId: Lists['byId']): boolean {
+function mayHaveLiveLeg({ serviceIds }: OrderRow, signals: SignalIndex): boolean {
   return [serviceIds.target, serviceIds.stop].some((id) => {
     if (id === null) return false;
-    const record = byId(id);
+    const record = signals.byId(id);
     return record === undefined || isLiveState(stateOfRecord(record));
   });
 }

@@ -2,13 +2,13 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { claimedIds } from '#core/orders/journal/claims.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { listChanges } from './list-changes.ts';
 import type { RowIndex } from '#core/orders/journal/row-index.ts';
 
 /** Records are never changed in place: the same object is the same content. */
 type Lists = { readonly records: readonly SignalRecord[]; readonly unreadable: readonly UnreadableSignal[] };
 
 type Compared = Lists & {
-  readonly recordSet: ReadonlySet<SignalRecord>;
   /** Ids of rows to compare next time, even if their records do not change. */
   readonly due: Set<string>;
   /** A row released a record, which may affect any other row. */
@@ -42,8 +42,7 @@ export class RowsToCompare {
    */
   dueRows(systemId: string, lists: Lists): readonly OrderRow[] {
     const previous = this.#compared.get(systemId);
-    const recordSet = previous?.records === lists.records ? previous.recordSet : new Set(lists.records);
-    this.#compared.set(systemId, { ...lists, recordSet, due: new Set(), isAllDue: false });
+    this.#compared.set(systemId, { ...lists, due: new Set(), isAllDue: false });
     if (
       previous === undefined ||
       previous.isAllDue ||
@@ -52,13 +51,13 @@ export class RowsToCompare {
     )
       return this.#index.of(systemId);
     const due = new Set(previous.due);
-    for (const { serviceId, ownId } of changedRecords(previous, recordSet)) {
+    for (const { serviceId, ownId } of changedRecords(previous.records, lists.records)) {
       const rows = [serviceId, ownId].flatMap((id) => this.#index.named(systemId, id));
       // A record of no row may be a copy of any order.
       if (ownId === null && !claimedIds(rows).has(serviceId)) return this.#index.of(systemId);
       for (const { rowId } of rows) due.add(rowId);
     }
-    return this.#index.of(systemId).filter(({ rowId }) => due.has(rowId));
+    return this.#index.chosen(due);
   }
 
   /**
@@ -88,9 +87,11 @@ function hasReleased(before: OrderRow, row: OrderRow): boolean {
   return [...claimedIds([before])].some((id) => !claims.has(id));
 }
 
-function changedRecords(previous: Compared, now: ReadonlySet<SignalRecord>): SignalRecord[] {
-  if (previous.recordSet === now) return [];
-  return [...now]
-    .filter((record) => !previous.recordSet.has(record))
-    .concat(previous.records.filter((one) => !now.has(one)));
+/** Records of one of the lists that the other does not have in this form. */
+function changedRecords(before: readonly SignalRecord[], now: readonly SignalRecord[]): SignalRecord[] {
+  if (before === now) return [];
+  const changes = listChanges(before, now);
+  if (changes !== null) return changes.flatMap((one) => (one.before === null ? [one.now] : [one.now, one.before]));
+  const [earlier, later] = [new Set(before), new Set(now)];
+  return [...now.filter((one) => !earlier.has(one)), ...before.filter((one) => !later.has(one))];
 }

@@ -10,6 +10,8 @@ import { isAccepted } from './row-states.ts';
  */
 export class RowIndex {
   readonly #rows = new Map<string, OrderRow>();
+  /** The order in which the rows came. */
+  readonly #numbers = new Map<string, number>();
   readonly #open = new Set<string>();
   readonly #bySystem = new Map<string, Set<string>>();
   /** The last results by system; rebuilt after a row changed. */
@@ -54,6 +56,12 @@ export class RowIndex {
     const known = this.#ofSystem.get(systemId) ?? this.#get(this.#bySystem.get(systemId) ?? []);
     this.#ofSystem.set(systemId, known);
     return known;
+  }
+
+  /** These rows in the order of their creation. */
+  chosen(rowIds: ReadonlySet<string>): OrderRow[] {
+    const numberOf = ({ rowId }: OrderRow): number => this.#numbers.get(rowId) ?? 0;
+    return this.#get(rowIds).sort((a, b) => numberOf(a) - numberOf(b));
   }
 
   /** The rows whose state may still change. */
@@ -116,6 +124,7 @@ export class RowIndex {
   }
 
   #add({ rowId, ticket }: OrderRow): void {
+    this.#numbers.set(rowId, this.#numbers.size);
     const print = fingerprint(ticket);
     this.#prints.set(rowId, print);
     const byFingerprint = this.#byFingerprint.get(print) ?? [];

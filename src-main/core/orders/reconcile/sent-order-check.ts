@@ -3,7 +3,6 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { sameAction } from '#core/same-action.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 import { priceOf } from '#core/orders/fingerprint.ts';
-import { namedSignals, type NamedRecords } from '#core/orders/blotter/named-records.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isAccepted } from '#core/orders/journal/row-states.ts';
 import { sameDecimal } from '#core/orders/same-decimal.ts';
@@ -23,7 +22,7 @@ const clockTolerance = 600;
 
 type ListReading = {
   readonly rows: readonly OrderRow[];
-  readonly records: readonly CachedSignal[];
+  readonly records: FoundRecords;
   /**
    * When the last reading of the working list began, wall clock milliseconds; null if none in this
    * run.
@@ -68,9 +67,8 @@ export class SentOrderCheck {
     const alarms = new Map<string, Text>();
     const rows = reading.rows.filter((row) => this.#isWatched(row, now));
     if (rows.length === 0) return alarms;
-    const lists = new Records(reading.records);
     for (const row of rows) {
-      const alarm = this.#compareRow(row, reading, lists);
+      const alarm = this.#compareRow(row, reading);
       if (alarm) alarms.set(row.rowId, alarm);
     }
     return alarms;
@@ -81,17 +79,17 @@ export class SentOrderCheck {
     return row.sentAt !== null && now - Math.max(row.sentAt, (row.ticket.parkUntil ?? 0) * 1_000) < watchMs;
   }
 
-  #compareRow(row: OrderRow, reading: ListReading, lists: Records): Text | null {
+  #compareRow(row: OrderRow, reading: ListReading): Text | null {
     const watched = this.#of(row);
-    const { startedAt } = reading;
+    const { records, startedAt } = reading;
     if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastList) return null;
-    const record = lists.ofRow(row);
+    const record = recordOf(records, row.serviceIds.signal) ?? recordOf(records, row.ownId);
     if (!record || !isWorking(record)) {
       if (record && record.status !== 'waiting') this.#done.add(row.rowId);
       return null;
     }
     watched.lastList = startedAt;
-    const finding = findingOf(row, record, reading, lists);
+    const finding = findingOf(row, record, reading);
     if (!finding) {
       watched.contradicting = 0;
       watched.agreeing += 1;
@@ -117,39 +115,30 @@ export class SentOrderCheck {
   }
 }
 
-/** Finds records by service id and by own id. */
-class Records {
-  readonly #named: NamedRecords<CachedSignal>;
+/** Finds a record by service id or own id. */
+export type FoundRecords = { byId(id: string): CachedSignal | undefined };
 
-  constructor(records: readonly CachedSignal[]) {
-    this.#named = namedSignals(records);
-  }
-
-  get(id: string | null | undefined): CachedSignal | undefined {
-    return id == null ? undefined : (this.#named.byService.get(id) ?? this.#named.byOwn.get(id)?.at(-1));
-  }
-
-  ofRow({ serviceIds, ownId }: OrderRow): CachedSignal | undefined {
-    return this.get(serviceIds.signal) ?? this.get(ownId);
-  }
-}
+const recordOf = (records: FoundRecords, id: string | null | undefined): CachedSignal | undefined =>
+  id == null ? undefined : records.byId(id);
 
 const isWorking = ({ status, inWorkingList, unlisted }: CachedSignal): boolean =>
   status === 'working' && inWorkingList && !unlisted;
 
 const isConditional = ({ ticket }: OrderRow): boolean => ticket.conditionalUpon !== null || Boolean(ticket.parent);
 
-function findingOf(row: OrderRow, record: CachedSignal, reading: ListReading, lists: Records): Finding | null {
+function findingOf(row: OrderRow, record: CachedSignal, reading: ListReading): Finding | null {
   const certain = (alarm: Text): Finding => ({ alarm, isProvedBy: () => true });
   const differences = differencesOf(row, record);
   if (differences.length > 0) return certain({ code: 'list.different', differences });
-  return worksUnconditionally(row, record, lists) ?? worksBeforeRelease(row, reading) ?? replacedWorks(row, lists);
+  return worksUnconditionally(row, record, reading) ?? worksBeforeRelease(row, reading) ?? replacedWorks(row, reading);
 }
 
-function worksUnconditionally(row: OrderRow, record: CachedSignal, lists: Records): Finding | null {
+function worksUnconditionally(row: OrderRow, record: CachedSignal, { records }: ListReading): Finding | null {
   if (!isConditional(row) || record.parentId !== null) return null;
   const parent =
-    lists.get(row.ticket.conditionalUpon) ?? lists.get(row.serviceIds.parent) ?? lists.get(row.parentOwnId);
+    recordOf(records, row.ticket.conditionalUpon) ??
+    recordOf(records, row.serviceIds.parent) ??
+    recordOf(records, row.parentOwnId);
   if (!parent || parent.status === 'traded') return null;
   const isUnfilled = parent.inWorkingList && (parent.status === 'working' || parent.status === 'waiting');
   return {
@@ -168,8 +157,8 @@ function worksBeforeRelease({ ticket }: OrderRow, { startedAt, clockOffsetMs }: 
 }
 
 /** The same list shows both orders, so it was made after the replacement. */
-function replacedWorks({ ticket }: OrderRow, lists: Records): Finding | null {
-  const old = lists.get(ticket.replaces?.serviceId);
+function replacedWorks({ ticket }: OrderRow, { records }: ListReading): Finding | null {
+  const old = recordOf(records, ticket.replaces?.serviceId);
   if (!old || !isWorking(old)) return null;
   return { alarm: { code: 'list.replaced-works', serviceId: old.serviceId }, isProvedBy: () => true };
 }

@@ -55,12 +55,11 @@ export function lastPrice(
   ofSymbol: readonly CachedSignal[],
   position: Pick<Position, 'implied'> | undefined,
 ): SeenPrice | null {
-  const seen: SeenPrice[] = [];
+  let last: SeenPrice | null = null;
   for (const { tradedPrice, tradedAt } of ofSymbol) {
-    if (tradedPrice !== null && tradedAt !== null && new Big(tradedPrice).gt(0)) {
-      seen.push({ price: tradedPrice, at: tradedAt, implied: false });
-    }
+    if (tradedPrice === null || tradedAt === null || (last !== null && tradedAt < last.at)) continue;
+    if (new Big(tradedPrice).gt(0)) last = { price: tradedPrice, at: tradedAt, implied: false };
   }
-  if (position?.implied) seen.push({ ...position.implied, implied: true });
-  return seen.reduce<SeenPrice | null>((last, one) => (last === null || one.at >= last.at ? one : last), null);
+  const implied = position?.implied;
+  return implied && (last === null || implied.at >= last.at) ? { ...implied, implied: true } : last;
 }

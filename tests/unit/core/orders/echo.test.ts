@@ -8,6 +8,7 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { classifySubmit } from '#core/orders/send/classify.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { reduce } from '#core/orders/journal/lifecycle.ts';
+import { SignalIndex } from '#core/orders/blotter/signal-index.ts';
 import { SentOrderCheck } from '#core/orders/reconcile/sent-order-check.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
@@ -205,7 +206,9 @@ const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[], 
   const watch = new SentOrderCheck();
   return lists.flatMap((records, at) => {
     const startedAt = startWall + first + at * 5_000;
-    return [...watch.compare({ rows: [row], records, startedAt, clockOffsetMs: 0 }, startedAt).values()];
+    return [
+      ...watch.compare({ rows: [row], records: indexOf(records), startedAt, clockOffsetMs: 0 }, startedAt).values(),
+    ];
   });
 };
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
@@ -234,7 +237,7 @@ describe('the first lists with an order', () => {
     const both = [listed(row, own), record('155000001')];
     const watch = new SentOrderCheck();
     for (const startedAt of [startWall + 300, startWall + 1_000, startWall + 2_000, startWall + 2_299]) {
-      const reading = { rows: [row], records: both, startedAt, clockOffsetMs: 0 };
+      const reading = { rows: [row], records: indexOf(both), startedAt, clockOffsetMs: 0 };
       expect(watch.compare(reading, startedAt).size).toBe(0);
     }
   });
@@ -315,7 +318,7 @@ function playExact(changes: Partial<Ticket>, members: readonly string[], world: 
     const startedAt = startWall + 400 + poll * 6_000;
     cached = listsAt(row, world, Math.max(0, startedAt - lag - startWall), cached);
     const records = [...cached.values()];
-    const reading = { rows: [row], records, startedAt, clockOffsetMs: 0 };
+    const reading = { rows: [row], records: indexOf(records), startedAt, clockOffsetMs: 0 };
     alarms.push(...watch.compare(reading, startedAt).values());
     const window = () => ({ from: 0, to: 9_999_999_999 });
     for (const { event } of evidenceOfAll({ rows: [row], records, unreadable: [], now: startedAt, window })) {
@@ -325,6 +328,8 @@ function playExact(changes: Partial<Ticket>, members: readonly string[], world: 
   }
   return alarms.map(words);
 }
+
+const indexOf = (records: readonly CachedSignal[]): SignalIndex => new SignalIndex().follow(records);
 
 /** The cached records after the lists of that time. Ended orders never become live again. */
 function listsAt(

@@ -1,0 +1,24 @@
+/** A record of a list that differs from the one before, or is new. `place` is counted from the end of the list. */
+export type ListChange<Record> = { readonly place: number; readonly before: Record | null; readonly now: Record };
+
+/**
+ * What changed from one list to the next; null where records were removed or moved. The list of a
+ * strategy gets new records at its beginning, and the others stay in their order. Records are never
+ * changed in place, so that comparing the objects is enough.
+ */
+export function listChanges<Record extends { readonly serviceId: string }>(
+  before: readonly Record[],
+  now: readonly Record[],
+): ListChange<Record>[] | null {
+  const changes: ListChange<Record>[] = [];
+  const added = now.length - before.length;
+  if (added < 0) return null;
+  for (let at = now.length - 1; at >= 0; at -= 1) {
+    const record = now[at];
+    const previous = before[at - added] ?? null;
+    if (record === undefined || record === previous) continue;
+    if (previous !== null && previous.serviceId !== record.serviceId) return null;
+    changes.push({ place: now.length - 1 - at, before: previous, now: record });
+  }
+  return changes;
+}

@@ -1,0 +1,120 @@
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
+import { listChanges } from './list-changes.ts';
+import type { NamedRecords } from './named-records.ts';
+
+/**
+ * The signals of a strategy's list by everything that an order or a reading asks for. A reading
+ * changes a few of thousands of signals, so the index follows the list from one to the next.
+ */
+export class SignalIndex implements NamedRecords<CachedSignal> {
+  readonly #byService = new Map<string, CachedSignal>();
+  readonly #byOwn = new Groups();
+  readonly #byGroup = new Groups();
+  readonly #bySymbol = new Groups();
+  readonly #live = new Set<CachedSignal>();
+  /** Counted from the end of the list, so that new records at its beginning change no other place. */
+  readonly #places = new Map<CachedSignal, number>();
+  #records: readonly CachedSignal[] = [];
+
+  /** The list that the index shows now. */
+  get records(): readonly CachedSignal[] {
+    return this.#records;
+  }
+
+  get byService(): ReadonlyMap<string, CachedSignal> {
+    return this.#byService;
+  }
+
+  get byOwn(): ReadonlyMap<string, readonly CachedSignal[]> {
+    return this.#byOwn.all;
+  }
+
+  /** Continues with this list. What was returned for the one before must not be used any longer. */
+  follow(records: readonly CachedSignal[]): this {
+    if (records === this.#records) return this;
+    const changes = listChanges(this.#records, records);
+    if (changes === null) this.#clear();
+    this.#records = records;
+    for (const { place, before, now } of changes ?? listChanges([], records) ?? []) {
+      if (before !== null) this.#remove(before);
+      this.#add(now, place);
+    }
+    return this;
+  }
+
+  /** The record with this service id, else the last one with this own id. */
+  byId(id: string): CachedSignal | undefined {
+    return this.#byService.get(id) ?? this.#byOwn.of(id).at(-1);
+  }
+
+  ofGroup(ocaId: string): readonly CachedSignal[] {
+    return this.#byGroup.of(ocaId);
+  }
+
+  ofSymbol(symbol: string): readonly CachedSignal[] {
+    return this.#bySymbol.of(symbol);
+  }
+
+  /** The records whose state may still change. */
+  live(): Iterable<CachedSignal> {
+    return this.#live;
+  }
+
+  /** These records of the list in its order. */
+  inOrder(records: Iterable<CachedSignal>): CachedSignal[] {
+    const placeOf = (record: CachedSignal): number => this.#places.get(record) ?? -1;
+    return [...records].sort((a, b) => placeOf(b) - placeOf(a));
+  }
+
+  #add(record: CachedSignal, place: number): void {
+    const isBefore = (other: CachedSignal): boolean => (this.#places.get(other) ?? -1) > place;
+    this.#places.set(record, place);
+    this.#byService.set(record.serviceId, record);
+    this.#byOwn.add(record.ownId, record, isBefore);
+    this.#byGroup.add(record.ocaId, record, isBefore);
+    this.#bySymbol.add(record.symbol, record, isBefore);
+    if (isLiveState(stateOfRecord(record))) this.#live.add(record);
+  }
+
+  #remove(record: CachedSignal): void {
+    this.#places.delete(record);
+    this.#byOwn.remove(record.ownId, record);
+    this.#byGroup.remove(record.ocaId, record);
+    this.#bySymbol.remove(record.symbol, record);
+    this.#live.delete(record);
+  }
+
+  #clear(): void {
+    for (const each of [this.#byService, this.#byOwn.all, this.#byGroup.all, this.#bySymbol.all]) each.clear();
+    this.#live.clear();
+    this.#places.clear();
+  }
+}
+
+/** Records by one of their members, each group in the order of the list. */
+class Groups {
+  readonly all = new Map<string, CachedSignal[]>();
+
+  of(key: string): readonly CachedSignal[] {
+    return this.all.get(key) ?? [];
+  }
+
+  /** `isBefore` tells whether another record of the group is before this one in the list. */
+  add(key: string | null, record: CachedSignal, isBefore: (other: CachedSignal) => boolean): void {
+    if (key === null) return;
+    const group = this.all.get(key);
+    if (group === undefined) this.all.set(key, [record]);
+    else {
+      const at = group.findIndex((other) => !isBefore(other));
+      group.splice(at < 0 ? group.length : at, 0, record);
+    }
+  }
+
+  remove(key: string | null, record: CachedSignal): void {
+    const group = key === null ? undefined : this.all.get(key);
+    if (key === null || group === undefined) return;
+    group.splice(group.indexOf(record), 1);
+    if (group.length === 0) this.all.delete(key);
+  }
+}

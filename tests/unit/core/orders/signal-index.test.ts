@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { SignalIndex } from '#core/orders/blotter/signal-index.ts';
+import { listChanges } from '#core/orders/blotter/list-changes.ts';
+import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
+import { record, seededRandom } from './order-fixtures.ts';
+
+const statuses = ['working', 'waiting', 'traded', 'canceled', 'expired'] as const;
+const symbols = ['AAPL', 'MSFT', 'KO'];
+const names = ['71', '72', '73', '74'];
+
+/** A list that changes as a strategy does: new signals at its beginning, changed ones in their place. */
+class ChangingList {
+  readonly #random: ReturnType<typeof seededRandom>;
+  #ids = 500;
+  records: readonly CachedSignal[] = [];
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+  }
+
+  change(): void {
+    const kind = this.#below(12);
+    if (kind === 0) this.records = this.records.filter(() => this.#below(4) > 0);
+    else if (kind === 1) this.records = [...this.records].reverse();
+    else {
+      const known = this.records.map((one) => (this.#below(5) === 0 ? this.#drawn(one.serviceId) : one));
+      const added = Array.from({ length: this.#below(3) }, () => this.#drawn(String((this.#ids += 1))));
+      this.records = [...added, ...known];
+    }
+  }
+
+  #drawn(serviceId: string): CachedSignal {
+    return record(serviceId, {
+      ownId: this.#pick([null, ...names]),
+      ocaId: this.#pick([null, '81', '82']),
+      symbol: this.#pick(symbols),
+      status: this.#pick(statuses),
+    });
+  }
+
+  #pick<Value>(values: readonly Value[]): Value {
+    return values[this.#below(values.length)]!;
+  }
+
+  #below(limit: number): number {
+    return Math.floor(this.#random.fraction() * limit);
+  }
+}
+
+it('shows the same after each reading as an index made of that list alone', () => {
+  for (let seed = 0; seed < 200; seed += 1) {
+    const list = new ChangingList(seed);
+    const index = new SignalIndex();
+    for (let reading = 0; reading < 25; reading += 1) {
+      list.change();
+      expectEqual(index.follow(list.records), list.records);
+    }
+  }
+});
+
+/** Compared with searches of the list, which use no index. */
+function expectEqual(index: SignalIndex, records: readonly CachedSignal[]): void {
+  expect(index.records).toBe(records);
+  for (const id of [...names, ...records.map(({ serviceId }) => serviceId)]) {
+    const own = records.filter(({ ownId }) => ownId === id);
+    expect(index.byId(id)).toBe(records.find(({ serviceId }) => serviceId === id) ?? own.at(-1));
+    expect(index.byOwn.get(id) ?? []).toEqual(own);
+  }
+  for (const id of ['81', '82']) expect(index.ofGroup(id)).toEqual(records.filter(({ ocaId }) => ocaId === id));
+  for (const one of symbols) expect(index.ofSymbol(one)).toEqual(records.filter(({ symbol }) => symbol === one));
+  const live = records.filter((one) => isLiveState(stateOfRecord(one)));
+  expect(index.inOrder(index.live())).toEqual(live);
+  expect([...index.byService.keys()].sort()).toEqual(records.map(({ serviceId }) => serviceId).sort());
+}
+
+it('names the records that a reading added or changed, and no others', () => {
+  const [first, second] = [record('1'), record('2')];
+  const changed = record('2', { status: 'traded' });
+  const added = record('3');
+  expect(listChanges([first, second], [added, first, changed])).toEqual([
+    { place: 0, before: second, now: changed },
+    { place: 2, before: null, now: added },
+  ]);
+  expect(listChanges([first, second], [first, second])).toEqual([]);
+});
+
+it('names no changes where a record was removed or moved', () => {
+  const [first, second] = [record('1'), record('2')];
+  expect(listChanges([first, second], [first])).toBeNull();
+  expect(listChanges([first, second], [second, first])).toBeNull();
+});
