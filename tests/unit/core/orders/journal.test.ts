@@ -18,10 +18,11 @@ import { FileJournal } from '#core/orders/journal/file-journal.ts';
 import { connectDurable } from '#core/files/durable-database.ts';
 import { prepareTables } from '#core/files/durable-tables.ts';
 import { journalFile } from '#core/orders/journal/journal-schema.ts';
-import { IdConflict } from '#core/orders/journal/journal.ts';
+import { IdConflict, type Journal } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { reduce } from '#core/orders/journal/lifecycle.ts';
+import { isOpenOrder } from '#core/orders/journal/row-states.ts';
 import { openOrders } from '#core/orders/entry/open-orders.ts';
 import { isOwn } from '#core/owner.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
@@ -85,6 +86,21 @@ describe('the journal file', () => {
     expect(journal.knowsIntent(intent(95))).toBe(false);
     expect([...journal.acts()]).toEqual([...first.acts()]);
     journal.close();
+  });
+
+  it('finds its open orders, before and after a restart', () => {
+    const expectOpen = (journal: Journal): void => {
+      const open = [...journal.openOrders()].map(({ rowId }) => rowId).toSorted();
+      const searched = [...journal.orders()].filter(isOpenOrder).map(({ rowId }) => rowId);
+      expect(open).toEqual(searched.toSorted());
+      expect(open.length).toBeGreaterThan(0);
+      expect(open.length).toBeLessThan([...journal.orders()].length);
+    };
+    const { journal } = open();
+    writeAll(journal);
+    expectOpen(journal);
+    journal.close();
+    expectOpen(open().journal);
   });
 
   it('draws another own id when one is used, also by a group, and never reuses one (J2)', () => {

@@ -17,7 +17,7 @@ import { seal } from '#core/files/sealed.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { DeskRig } from './desk-rig.ts';
-import { intent, newOrder, record, seededRandom, startWall as at, ticket } from './order-fixtures.ts';
+import { intent, newOrder, record, seededRandom, startWall as at, ticket, systemId } from './order-fixtures.ts';
 
 type Draw = ReturnType<typeof drawing>;
 function drawing(seed: number) {
@@ -175,7 +175,7 @@ describe('pre-existing matches of an order', () => {
     const lists = [[like('1', 'AAPL')], [like('1', 'AAPL'), like('2', 'AAPL')]];
     let now = 0;
     const rows = deskRows([], [], () => lists[now] ?? []);
-    rows.listed(lists[0] ?? []);
+    rows.listed(systemId);
     expect(rows.preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1']);
     now = 1;
     expect(rows.preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1', '2']);
