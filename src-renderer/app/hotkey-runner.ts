@@ -26,7 +26,7 @@ type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => st
 /**
  * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
  * sends without a preview: new risk only while the desk is armed, exits always. One at a time: a
- * press during another one does nothing.
+ * press during another one does nothing and says so.
  */
 export class HotkeyRunner {
   readonly #app: App;
@@ -41,7 +41,7 @@ export class HotkeyRunner {
   async run(verb: HotkeyVerb, send: boolean): Promise<void> {
     // The kill switch does not wait for another key.
     if (verb === 'kill') return this.#kill();
-    if (this.#busy) return;
+    if (this.#busy) return this.#sayBusy();
     this.#busy = true;
     try {
       await this.#do(verb, send && maySend(verb));
@@ -194,6 +194,12 @@ export class HotkeyRunner {
 
   #noOrder(none: string): string {
     return absenceText(none, this.#app.strategy.freshness('signalsWorking'));
+  }
+
+  /** Said once: further presses must not push the result of the first one off the screen. */
+  #sayBusy(): void {
+    const text = 'Nothing was done: the key before is not finished.';
+    if (this.#app.toasts.list.at(-1)?.text !== text) this.#say(text);
   }
 
   #say(text: string): void {

@@ -14,13 +14,15 @@ const hands = new WeakMap<Page, Hand>();
 /**
  * Enters another symbol in the ticket for every round, and focuses an element where keys of the
  * desk act on that symbol. Both elements are found once: among thousands of signals, finding them
- * by name takes the window ten milliseconds.
+ * by name takes the window ten milliseconds. Returns the symbol.
  */
-export async function takeSymbol(page: Page, round: number): Promise<void> {
+export async function takeSymbol(page: Page, round: number): Promise<string> {
   const hand = hands.get(page) ?? (await handOn(page));
   hands.set(page, hand);
-  await hand.symbol.fill(hand.stocks[round % hand.stocks.length] ?? '');
+  const symbol = hand.stocks[round % hand.stocks.length] ?? '';
+  await hand.symbol.fill(symbol);
   await hand.rest.focus();
+  return symbol;
 }
 
 async function handOn(page: Page): Promise<Hand> {

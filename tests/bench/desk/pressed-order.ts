@@ -53,4 +53,10 @@ export async function pressOrder({ page, wire, pageStartMs }: DeskWindow): Promi
   };
 }
 
+/** Waits until the window says that the order was submitted: until then another key does nothing. */
+export async function hasSubmitted(page: Page, symbol: string): Promise<void> {
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await messages.filter({ hasText: `Submitted: Buy to open 1 ${symbol} ` }).waitFor();
+}
+
 const is = ({ thread, path }: Passing, wanted: string, end: string): boolean => thread === wanted && path.endsWith(end);

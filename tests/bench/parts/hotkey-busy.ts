@@ -2,7 +2,7 @@ import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
 import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { hasManySignals, takeSymbol } from '../desk/key-symbol.ts';
-import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
+import { arm, hasSubmitted, pressOrder, sendingKey } from '../desk/pressed-order.ts';
 import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
@@ -63,12 +63,13 @@ async function pressBeside(found: Found, seconds: number): Promise<void> {
 async function pressOn(desk: DeskWindow, bare: BareWays, until: number, found: Found): Promise<void> {
   for (let round = 1; performance.now() < until; round += 1) {
     const next = performance.now() + PRESS_EVERY_MS;
-    await takeSymbol(desk.page, round);
+    const symbol = await takeSymbol(desk.page, round);
     desk.wire.take();
     const { pressed, asked, sent } = await pressOrder(desk);
     found.presses.push(sent - pressed);
     found.toProgram.push(asked - pressed);
     found.inProgram.push(sent - asked);
+    await hasSubmitted(desk.page, symbol);
     found.sums.push((await bare.socket()) + bare.commit() + (await bare.post()));
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
   }

@@ -136,6 +136,19 @@ describe('a hotkey', () => {
     expect(fake.app.quickOrder.title).toBeNull();
   });
 
+  it('pressed while another one is not finished does nothing, and says so once', async () => {
+    fake.emit('desk.changed', armed);
+    const first = runner.run('buy-market', true);
+    await runner.run('sell-market', true);
+    await runner.run('sell-market', false);
+    const busy = 'Nothing was done: the key before is not finished.';
+    expect(fake.app.toasts.list.map(({ text }) => text)).toEqual([busy]);
+    await first;
+    expect(fake.calls('orders.submit')).toMatchObject([{ ticket: { action: 'BTO' } }]);
+    expect(fake.app.quickOrder.title).toBeNull();
+    expect(fake.app.toasts.list.map(({ text }) => text)).toEqual([busy, 'Submitted: Buy to open 100 MSFT at market.']);
+  });
+
   it('that sends uses symbol and quantity of the ticket, not of the clicked row', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
