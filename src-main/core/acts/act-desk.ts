@@ -193,7 +193,7 @@ export class ActDesk {
       lane,
       systemId,
     });
-    const reading = readingOf(result, (answer) => proof.parse(answer));
+    const reading = readingOf(result, (answer) => proof.parse(answer, targetId));
     if (this.#closed) return reading;
     for (const one of this.#listeners) if (one.type === type) one.listener.readingEnded(targetId, reading);
     this.#deps.changed({ kind: type.target, id: targetId });

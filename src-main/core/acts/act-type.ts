@@ -52,7 +52,7 @@ export interface ActProof<Wanted = unknown, Read = unknown> {
   readonly command: string;
   body(targetId: string): PlatformRequest['body'];
   /** Null for an answer that cannot be read: it proves nothing. */
-  parse(answer: JsonObject): Read | null;
+  parse(answer: JsonObject, targetId: string): Read | null;
   shows(read: Read, row: ActRow<Wanted>): boolean;
   /** Whether a reading can prove this act, from what was known before. Missing: always. */
   isPossible?(row: ActRow<Wanted>): boolean;

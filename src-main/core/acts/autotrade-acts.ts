@@ -162,8 +162,9 @@ function linkProof<Wanted>(
   return {
     command: 'getListAvailableBrokers',
     body: strategyOf,
-    parse: (answer) => {
-      const list = parseBrokers(answer['success']);
+    parse: (answer, id) => {
+      const { systemId, personId } = linkOf(id);
+      const list = parseBrokers(answer['success'], { systemId, personId });
       // A record that cannot be read may be the one that is looked for.
       return list === null || list.choices.bad > 0 ? null : list.choices.items;
     },

@@ -23,9 +23,20 @@ export async function askBrokers(
     ...(shortOptions ? { allow_short_options: 1 } : {}),
   };
   const result = await client.send({ command: 'getListAvailableBrokers', body, lane: 'view', systemId });
-  const reading = readingOf(result, (answer) => parseBrokers(answer['success']));
+  const reading = readingOf(result, (answer) =>
+    parseBrokers(answer['success'], { systemId, personId, filters: filtersOf(types, shortOptions) }),
+  );
   const unreadable = { kind: 'failed', text: { code: 'act.unreadable-answer' } } as const;
   const read = reading.kind === 'read' && reading.value.choices.bad > 0 ? unreadable : reading;
   if (read.kind === 'failed') return failed('not-read', { code: 'autotrade.brokers-not-read', reason: read.text });
   return done({ codes: read.value.choices.items.map(({ code }) => code) });
 }
+
+/** The filters that are set, by their names in `parameters_in`. */
+const filtersOf = (types: CommandInput<'brokers.ask'>['types'], shortOptions: boolean): string[] => [
+  ...(types.stock ? ['stocks'] : []),
+  ...(types.option ? ['options'] : []),
+  ...(types.future ? ['futures'] : []),
+  ...(types.forex ? ['forex'] : []),
+  ...(shortOptions ? ['allow_short_options'] : []),
+];

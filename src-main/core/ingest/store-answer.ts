@@ -71,7 +71,7 @@ const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: J
   const details = parseDetails(body['response'], systemId);
   if (details === null) return null;
   // The details include the account figures, which are as good as those read separately.
-  const margin = isRecord(body['response']) ? parseMargin(body['response']['marginEquityData']) : null;
+  const margin = isRecord(body['response']) ? parseMargin(body['response']['marginEquityData'], systemId) : null;
   const alsoTouched: Dataset[] = [];
   const changed = storeRows(db, systemId, ['details'], () => {
     if (margin !== null && writeMargin(db, systemId, margin)) alsoTouched.push('margin');
@@ -82,7 +82,7 @@ const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: J
 };
 
 const storeMargin = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
-  const margin = parseMargin(body);
+  const margin = parseMargin(body, systemId);
   if (margin === null) return null;
   const changed = storeRows(db, systemId, ['margin'], () => Number(writeMargin(db, systemId, margin)));
   return storedAnswer({ records: 1, changed });
@@ -136,7 +136,7 @@ const markUnlisted = (db: DatabaseSync, job: IngestJob, listed: readonly string[
 
 const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   const { systemId, variant = '', readAt } = job;
-  const parsed = parseEquity(body);
+  const parsed = parseEquity(body, systemId);
   if (parsed === null) return null;
   const key = { systemId, plan: variant };
   // Unreadable points may be the ones that seem missing.
@@ -172,7 +172,7 @@ const storeBrokers = (
   { systemId, variant = '' }: IngestJob,
   body: JsonObject,
 ): StoredAnswer | null => {
-  const parsed = parseBrokers(body['success']);
+  const parsed = parseBrokers(body['success'], { systemId, personId: variant === '' ? null : variant });
   if (parsed === null) return null;
   const choices = parsed.choices.items;
   // A window follows the dataset, whoever the list is for.

@@ -6,12 +6,24 @@ import { id } from './scalars.ts';
 
 export type ParsedBrokers = Omit<BrokerList, 'choices'> & { readonly choices: Parsed<BrokerChoice> };
 
-/** `success` of `getListAvailableBrokers`. Null: no list of brokers. */
-export const parseBrokers = (value: unknown): ParsedBrokers | null => {
+/** What a list of brokers was asked for. `filters`: those that were set, by their names in the echo. */
+export type AskedBrokers = {
+  readonly systemId: string;
+  readonly personId: string | null;
+  readonly filters?: readonly string[];
+};
+
+/**
+ * `success` of `getListAvailableBrokers`. Null: no list of brokers, or a list for another strategy,
+ * another person or without a filter that was set. Where `parameters_in` does not say, it is the one
+ * that was asked for.
+ */
+export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers | null => {
   if (!isRecord(value)) return null;
   const classes = value['brokers_available'];
   if (!Array.isArray(classes)) return null;
   const parameters = isRecord(value['parameters_in']) ? value['parameters_in'] : {};
+  if (!isForAsked(parameters, asked)) return null;
   const parts = classes.map(parseClass);
   return {
     country: given(parameters['countrycode']),
@@ -23,6 +35,11 @@ export const parseBrokers = (value: unknown): ParsedBrokers | null => {
     },
   };
 };
+
+const isForAsked = (parameters: JsonObject, { systemId, personId, filters = [] }: AskedBrokers): boolean =>
+  [systemId, null].includes(id(parameters['systemid'])) &&
+  (personId === null || [personId, null].includes(id(parameters['personid']))) &&
+  filters.every((name) => flag(parameters[name]) !== false);
 
 const noList = { items: [], bad: 1, problems: ['broker: brokerChoicesForThisParentClass'] };
 

@@ -2,7 +2,7 @@ import { isAbsent } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { EquityPointRecord } from '../wire/record-schemas.ts';
 import { parseList, type ParsedRecord } from './parsed.ts';
-import { decimal, instant, price } from './scalars.ts';
+import { decimal, id, instant, price } from './scalars.ts';
 
 /** A point of the curve. Floats, because only charts and statistics use them. */
 export type EquityPoint = {
@@ -22,9 +22,14 @@ export type ParsedEquity = {
   readonly problems: readonly string[];
 };
 
-/** `retrieveSystemEquity`: flat, or under `response`. Null when there is no list of points. */
-export const parseEquity = (body: JsonObject): ParsedEquity | null => {
+/**
+ * `retrieveSystemEquity`: flat, or under `response`. Null when there is no list of points, or when it
+ * is the curve of another strategy.
+ */
+export const parseEquity = (body: JsonObject, systemId: string): ParsedEquity | null => {
   const wire = isRecord(body['response']) ? body['response'] : body;
+  const answered = id(wire['systemid']);
+  if (answered !== null && answered !== systemId) return null;
   const parsed = parseList(wire['equity_data'], parsePoint);
   if (parsed === null) return null;
   return {

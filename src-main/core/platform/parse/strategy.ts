@@ -76,12 +76,15 @@ export const instrumentsOf = (wire: JsonObject): string[] =>
 
 /**
  * `requestMarginEquity`: flat, or nested under `response` or `success` (platform-notes 19), or the
- * `marginEquityData` of the details. Null when no figure is present.
+ * `marginEquityData` of the details. Null when no figure is present, or when they are those of
+ * another strategy.
  */
-export const parseMargin = (value: unknown): Margin | null => {
+export const parseMargin = (value: unknown, systemId: string): Margin | null => {
   if (!isRecord(value)) return null;
   const nested = [value['response'], value['success'], value['marginEquityData']].find(isRecord);
   const wire = nested ?? value;
+  const answered = id(wire['systemid']);
+  if (answered !== null && answered !== systemId) return null;
   const margin: Margin = {
     buyPower: decimal(wire['buyPower']),
     cash: decimal(wire['cash']),

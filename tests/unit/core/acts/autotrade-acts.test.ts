@@ -78,7 +78,7 @@ describe('startAutoTrade', () => {
     ...(shown === undefined ? {} : { shown }),
   });
   const shows = (guid: string, shown?: object) => {
-    const read = startAutoTrade.proof?.parse(list(guid));
+    const read = startAutoTrade.proof?.parse(list(guid), id);
     if (read == null) throw new Error('no list');
     return startAutoTrade.proof?.shows(read, row(before, shown));
   };
@@ -103,7 +103,12 @@ describe('startAutoTrade', () => {
 
   it('is not judged by a list with a record that cannot be read', () => {
     const broken = { ok: '1', success: { brokers_available: [{ brokerChoicesForThisParentClass: [{}] }] } };
-    expect(startAutoTrade.proof?.parse(broken)).toBeNull();
+    expect(startAutoTrade.proof?.parse(broken, id)).toBeNull();
+  });
+
+  it('is not judged by the list of another strategy', () => {
+    const other = { ok: '1', success: { parameters_in: { systemid: '999' }, brokers_available: [] } };
+    expect(startAutoTrade.proof?.parse(other, id)).toBeNull();
   });
 });
 

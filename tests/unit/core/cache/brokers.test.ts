@@ -49,7 +49,10 @@ const brokers = (...classes: unknown[]) => ({
 
 describe('the list of brokers for another person', () => {
   const guid = '0c5f0f7e-0000-4000-8000-000000000009';
-  const linked = brokers(brokerClass(choice({ personid_is_trading_here_broker_account_guid: guid })));
+  const linked = {
+    ...brokers(brokerClass(choice({ personid_is_trading_here_broker_account_guid: guid }))),
+    parameters_in: { countrycode: 'US', personid: '812', systemid: '7' },
+  };
 
   it('is kept beside that of the usual person, each with its own age', () => {
     ingest(brokers(brokerClass(choice())));
@@ -63,6 +66,15 @@ describe('the list of brokers for another person', () => {
     expect(reader.brokersReadFor('7')).toEqual(['812']);
     // A window that follows the dataset reads again.
     expect(age().revision).toBeGreaterThan(revision);
+  });
+
+  it('is not stored where the answer is for another person or strategy', () => {
+    expect(ingest(linked, 90, '812')).toMatchObject({ records: 1 });
+    const other = { ...linked, brokers_available: [] };
+    for (const parameters_in of [{ personid: '813' }, { personid: '812', systemid: '8' }]) {
+      ingest({ ...other, parameters_in }, 95, '812');
+      expect(opened.cache.reader.brokers('7', '812')?.choices).toHaveLength(1);
+    }
   });
 
   it('of an earlier version stays that of the usual person', () => {

@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...{ YYYYMMDD: '20260302', fee_event_list: [-100] },
     },
     read: (record) => {
-      const point = parseEquity({ equity_data: [record] })?.points[0];
+      const point = parseEquity({ equity_data: [record] }, '7')?.points[0];
       return point === undefined ? null : { ...point };
     },
     shown: {
@@ -108,7 +108,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...{ buyPower: 1000, modelAccountValue: 1300, marginUsed: 200, equity: -50, cash: 1250, systemid: '7' },
       updatedLastTimeET: '2026-03-02 09:30:00',
     },
-    read: (record) => parseMargin(record),
+    read: (record) => parseMargin(record, '7'),
     shown: {
       ...{ buyPower: ['buyPower'], modelAccountValue: ['modelAccountValue'], marginUsed: ['marginUsed'] },
       ...{ equity: ['equity'], cash: ['cash'], updatedLastTimeET: ['updatedText'] },

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answerObject } from '#core/platform/answer-object.ts';
 import { envelopeOf, envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
+import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { decimal, id, instant, price } from '#core/platform/parse/scalars.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
@@ -279,42 +280,59 @@ describe('strategies', () => {
       { ok: 1, response: figures },
       { ok: 1, marginEquityData: figures },
     ]) {
-      expect(parseMargin(answer)).toEqual(margin);
+      expect(parseMargin(answer, '7')).toEqual(margin);
     }
-    expect(parseMargin({ ok: 1 })).toBeNull();
+    expect(parseMargin({ ok: 1 }, '7')).toBeNull();
+  });
+
+  it('reads no figures, curve or brokers of another strategy', () => {
+    for (const [systemid, isRead] of [
+      ['7', true],
+      [7, true],
+      ['', true],
+      ['8', false],
+    ] as const) {
+      expect(parseMargin({ cash: '1', systemid }, '7') !== null, `margin of ${systemid}`).toBe(isRead);
+      expect(parseEquity({ equity_data: [], systemid }, '7') !== null, `equity of ${systemid}`).toBe(isRead);
+      const brokers = { brokers_available: [], parameters_in: { systemid } };
+      expect(parseBrokers(brokers, { systemId: '7', personId: null }) !== null, `brokers of ${systemid}`).toBe(isRead);
+    }
   });
 });
 
 describe('equity (note 29)', () => {
   it('sorts points, and reads equal times, fees and gaps', () => {
-    const parsed = parseEquity({
-      ok: '1',
-      initial_index_to_equity_scaling_factor: '14.5',
-      equity_data: [
-        {
-          unix_timestamp: '1772461860',
-          strategy_with_cost: 99,
-          strategy_raw: 100,
-          index_price: '',
-          fee_event_list: [5, '1.5', null],
-        },
-        {
-          unix_timestamp: '1772375460',
-          strategy_with_cost: 0,
-          strategy_raw: null,
-          index_price: '6800.5',
-          YYYYMMDD: '20260301',
-        },
-        { unix_timestamp: '1772461860', strategy_with_cost: 98, strategy_raw: 97 },
-        { YYYYMMDD: '20260228', strategy_raw: 1 },
-        { unix_timestamp: '1772461860' },
-      ],
-    })!;
+    const parsed = parseEquity(
+      {
+        ok: '1',
+        initial_index_to_equity_scaling_factor: '14.5',
+        equity_data: [
+          {
+            unix_timestamp: '1772461860',
+            strategy_with_cost: 99,
+            strategy_raw: 100,
+            index_price: '',
+            fee_event_list: [5, '1.5', null],
+          },
+          {
+            unix_timestamp: '1772375460',
+            strategy_with_cost: 0,
+            strategy_raw: null,
+            index_price: '6800.5',
+            YYYYMMDD: '20260301',
+          },
+          { unix_timestamp: '1772461860', strategy_with_cost: 98, strategy_raw: 97 },
+          { YYYYMMDD: '20260228', strategy_raw: 1 },
+          { unix_timestamp: '1772461860' },
+        ],
+      },
+      '7',
+    )!;
     expect(parsed).toMatchObject({ bad: 1, indexScale: '14.5' });
     expect(parsed.points.map(({ at }) => at)).toEqual([1_772_254_800, 1_772_375_460, 1_772_461_860, 1_772_461_860]);
     expect(parsed.points[1]).toEqual({ at: 1_772_375_460, withCost: 0, raw: null, index: 6800.5, fees: [] });
     expect(parsed.points[2]).toMatchObject({ withCost: 99, index: null, fees: [5, 1.5] });
-    expect(parseEquity({ ok: 1 })).toBeNull();
+    expect(parseEquity({ ok: 1 }, '7')).toBeNull();
   });
 });
 
