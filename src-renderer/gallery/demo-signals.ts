@@ -387,6 +387,14 @@ const exposed: readonly Partial<Signal>[] = [
       choices: ['acknowledge'],
       alarm: 'The answer shows quantity 600. The order has 60.',
       misses: ['The preview showed a profit target. The answer has none.'],
+      terms: {
+        description: 'MICROSOFT',
+        currency: 'USD',
+        pointValue: '1',
+        priceDecimals: '2',
+        comments: 'Sent by API',
+        expiresAt: demoNow + 90 * 86_400,
+      },
     }),
   },
 ];

@@ -37,6 +37,9 @@ export type SubmitEcho = EchoedOrder & {
   readonly pointValue: string | null;
   readonly currency: string | null;
   readonly description: string | null;
+  /** `decimalprecision`. */
+  readonly priceDecimals: string | null;
+  readonly comments: string | null;
   readonly parkedUntil: number | null;
   readonly conditionalUpon: string | null;
   readonly replaces: string | null;

@@ -66,6 +66,20 @@ export const OrderChoice = Type.Union([
 ]);
 export type OrderChoice = Static<typeof OrderChoice>;
 
+/**
+ * What the answer to an order says of its contract and its end. Texts are the platform's own; null
+ * where the answer does not say.
+ */
+export const AnsweredTerms = Type.Object({
+  description: Nullable(Type.String()),
+  currency: Nullable(Type.String()),
+  pointValue: Nullable(Type.String()),
+  priceDecimals: Nullable(Type.String()),
+  comments: Nullable(Type.String()),
+  expiresAt: Nullable(UnixSeconds),
+});
+export type AnsweredTerms = Static<typeof AnsweredTerms>;
+
 /** The journal's facts about an order entered here. Missing for external orders. */
 export const JournalFacts = Type.Object({
   intentId: Uuid,
@@ -98,6 +112,8 @@ export const JournalFacts = Type.Object({
    * there is none.
    */
   notShown: Type.Optional(Type.Array(Type.String())),
+  /** Missing where the answer says none of them. */
+  terms: Type.Optional(AnsweredTerms),
 });
 export type JournalFacts = Static<typeof JournalFacts>;
 

@@ -34,6 +34,7 @@ export function journalFacts(
     watchedUntil: watched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
     misses: [...(row.misses ?? [])],
     ...(row.notShown === undefined ? {} : { notShown: [...row.notShown] }),
+    ...(row.terms === undefined ? {} : { terms: row.terms }),
   };
 }
 

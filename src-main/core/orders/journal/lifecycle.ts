@@ -269,10 +269,11 @@ function stepped(event: Step, first: OrderRow['cancelFirst']): Partial<OrderRow>
 }
 
 function acceptedEffect(event: Extract<OrderEvent, { readonly type: 'accepted' }>): Partial<OrderRow> {
-  const { serviceIds, mirror, alarm, misses, notShown } = event;
+  const { serviceIds, mirror, alarm, misses, notShown, terms } = event;
   const found = {
     ...(misses === undefined || misses.length === 0 ? {} : { misses: [...misses] }),
     ...(notShown === undefined || notShown.length === 0 ? {} : { notShown: [...notShown] }),
+    ...(terms === undefined ? {} : { terms }),
   };
   return { serviceIds, answer: [...event.answer], mirror, alarm, ...found };
 }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Text } from '#contract/message.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
+import { AnsweredTerms } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Ticket } from '#contract/model/ticket.ts';
 import { EvidenceRecord } from './evidence-record.ts';
@@ -54,6 +55,7 @@ export const OrderEvent = Type.Union([
     alarm: Nullable(Text),
     misses: Type.Optional(Type.Array(Text)),
     notShown: Type.Optional(Type.Array(Type.String())),
+    terms: Type.Optional(AnsweredTerms),
   }),
   event('refused', answer),
   event('not-sent', why),

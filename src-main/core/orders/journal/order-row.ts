@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Text } from '#contract/message.ts';
 import { Id, Nullable, Uuid } from '#contract/model/scalars.ts';
-import { JournalState } from '#contract/model/signal.ts';
+import { AnsweredTerms, JournalState } from '#contract/model/signal.ts';
 import { Mode } from '#contract/model/status.ts';
 import { Ticket } from '#contract/model/ticket.ts';
 import { EvidenceRecord } from './evidence-record.ts';
@@ -103,6 +103,8 @@ export const OrderRow = Type.Object({
   misses: Type.Optional(Type.Array(Text)),
   /** Members of the order that its answer did not show. */
   notShown: Type.Optional(Type.Array(Type.String())),
+  /** What its answer says of the contract and the end. */
+  terms: Type.Optional(AnsweredTerms),
 });
 export type OrderRow = Static<typeof OrderRow>;
 

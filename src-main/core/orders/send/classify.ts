@@ -1,4 +1,5 @@
 import type { EchoMember, Text } from '#contract/message.ts';
+import type { AnsweredTerms } from '#contract/model/signal.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import { answerLines, envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { given } from '#core/platform/absent.ts';
@@ -19,6 +20,8 @@ export type SubmitVerdict =
       readonly alarm: Text | null;
       /** Members that were sent and that the answer does not show: the lists decide. */
       readonly notShown: readonly EchoMember[];
+      /** Null where the answer says none of them. */
+      readonly terms: AnsweredTerms | null;
     }
   | { readonly kind: 'refused'; readonly answer: readonly string[] }
   | { readonly kind: 'not-sent'; readonly reason: Text }
@@ -76,7 +79,19 @@ function acceptedBy(
   const mirror: Mirror = { status: isWaiting ? 'waiting' : 'working', tradedPrice: null, at: null };
   const { different, notShown } = checkEcho(sent, echo, serviceIdOf);
   const alarm: Text | null = different.length === 0 ? null : { code: 'echo.different', differences: different };
-  return { kind: 'accepted', serviceIds, mirror, answer, alarm, notShown };
+  return { kind: 'accepted', serviceIds, mirror, answer, alarm, notShown, terms: termsOf(echo) };
+}
+
+function termsOf({
+  description,
+  currency,
+  pointValue,
+  priceDecimals,
+  comments,
+  expiresAt,
+}: SubmitEcho): AnsweredTerms | null {
+  const terms = { description, currency, pointValue, priceDecimals, comments, expiresAt };
+  return Object.values(terms).every((one) => one === null) ? null : terms;
 }
 
 function isTrusted({ title, body }: Envelope, { ownId, mode }: SentOrder): boolean {

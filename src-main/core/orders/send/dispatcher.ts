@@ -231,10 +231,11 @@ function eventOf(
 ): Parameters<Recorder['record']>[1] {
   switch (verdict.kind) {
     case 'accepted': {
-      const { serviceIds, mirror, alarm, notShown } = verdict;
+      const { serviceIds, mirror, alarm, notShown, terms } = verdict;
       const more = {
         ...(misses.length === 0 ? {} : { misses: [...misses] }),
         ...(notShown.length === 0 ? {} : { notShown: [...notShown] }),
+        ...(terms === null ? {} : { terms }),
       };
       return { type: 'accepted', at, serviceIds, mirror, alarm, answer: [...verdict.answer], ...more };
     }

@@ -1,3 +1,4 @@
+import type { AnsweredTerms } from '#contract/model/signal.ts';
 import { flag, given, stated } from '../absent.ts';
 import type { EchoedOrder, SubmitEcho, UnreadableMember } from '../submit-echo.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
@@ -66,15 +67,19 @@ const unreadableOf = (wire: JsonObject): UnreadableMember[] =>
     return isThere && read(value) === null ? [member] : [];
   });
 
-type Terms = Pick<SubmitEcho, 'expiresAt' | 'pointValue' | 'currency' | 'description' | 'parkedUntil'>;
+type Terms = Pick<SubmitEcho, keyof AnsweredTerms | 'parkedUntil'>;
 
 const termsOf = (wire: JsonObject): Terms => ({
   expiresAt: instant(wire['expiresat']),
   pointValue: price(wire['pointvalue']),
-  currency: stated(wire['currency']),
-  description: stated(wire['description']),
+  currency: text(wire['currency']),
+  description: text(wire['description']),
+  priceDecimals: decimal(wire['decimalprecision']),
+  comments: text(wire['comments']),
   parkedUntil: instant(wire['parkUntilSecs']),
 });
+
+const text = (value: unknown): string | null => stated(value)?.trim() || null;
 
 /** `day` and `gtc` are flags beside the word. */
 const flaggedDuration = (wire: JsonObject): 'DAY' | 'GTC' | null => {

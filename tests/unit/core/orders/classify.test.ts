@@ -48,6 +48,15 @@ const ok = (changes: object = {}, flag: unknown = '1'): object => ({
 
 const verdict = (result: PlatformResult): string => classifySubmit(result, asked).kind;
 
+const noTerms = {
+  description: null,
+  currency: null,
+  pointValue: null,
+  priceDecimals: null,
+  comments: null,
+  expiresAt: null,
+};
+
 describe('the verdict on a submit (order-safety 3)', () => {
   it('is not sent when it is proved that nothing was sent', () => {
     expect(verdict({ kind: 'not-sent', text: 'refused connection' })).toBe('not-sent');
@@ -61,7 +70,30 @@ describe('the verdict on a submit (order-safety 3)', () => {
       answer: [],
       alarm: null,
       notShown: [],
+      terms: { ...noTerms, pointValue: '1' },
     });
+  });
+
+  it('reads what the answer says of the contract and the end', () => {
+    const terms = {
+      description: 'APPLE',
+      currency: 'USD',
+      decimalprecision: '2',
+      comments: ' x ',
+      expiresat: '1893456000',
+    };
+    expect(classifySubmit(answered(ok(terms)), asked)).toMatchObject({
+      alarm: null,
+      terms: {
+        description: 'APPLE',
+        currency: 'USD',
+        pointValue: '1',
+        priceDecimals: '2',
+        comments: 'x',
+        expiresAt: 1_893_456_000,
+      },
+    });
+    expect(classifySubmit(answered(ok({ pointvalue: null })), asked)).toMatchObject({ terms: null });
   });
 
   it.each([
