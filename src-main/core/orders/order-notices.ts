@@ -87,7 +87,10 @@ const isCanceling = ({ reason }: OrderRow): boolean =>
   typeof reason !== 'string' && reason.code === 'replace.canceling-first';
 
 function cancelText({ state, answer, alarm }: CancelRow): Text | null {
-  if (alarm !== undefined) return { level: 'danger', title: cancelTitle('other-order'), text: alarm };
+  if (alarm !== undefined) {
+    const isFill = typeof alarm !== 'string' && alarm.code === 'cancel.also-filled';
+    return { level: 'danger', title: cancelTitle(isFill ? 'also-filled' : 'other-order'), text: alarm };
+  }
   if (state === 'FAILED') {
     const text: Message = { code: 'cancel.not-confirmed', answer };
     return { level: 'danger', title: cancelTitle('not-confirmed'), text };

@@ -55,7 +55,7 @@ export type OrderMessages = {
   /** Null where no list shows the price. */
   'notice.fill-price': { readonly price: string | null };
   'notice.contradicted': { readonly serviceId: string };
-  'notice.cancel': { readonly news: 'other-order' | 'not-confirmed' | 'too-late' | 'not-finished' };
+  'notice.cancel': { readonly news: 'other-order' | 'also-filled' | 'not-confirmed' | 'too-late' | 'not-finished' };
   /** The order may still be working; the answers to its cancel, verbatim, or why there are none. */
   'cancel.not-confirmed': { readonly answer: readonly Text[] };
   /** The program ended before the answer to the cancel. */
@@ -90,6 +90,8 @@ export type OrderMessages = {
   'replace.stop-missing': { readonly symbol: string };
   'replace.two-steps': object;
   /** The answer to a cancel describes another order than the one to be canceled. */
+  /** The answer confirms the cancel, and its echo has a fill of the order. */
+  'cancel.also-filled': { readonly price: string | null };
   'cancel.different': { readonly differences: readonly EchoDifference[] };
   /** Cancels the orders of `label`, and `count` orders whose records cannot be read. */
   'cancel.unreadable': { readonly count: number; readonly label: Text | null };

@@ -67,6 +67,8 @@ export const orders: WordsOf<OrderMessages> = {
     'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. Between them neither works.',
   'cancel.different': ({ differences }) =>
     `The platform's answer is about another order than the one to be canceled: ${listOf(differences)}. Check both.`,
+  'cancel.also-filled': ({ price }) =>
+    `The platform's answer confirms the cancel and shows a fill${price === null ? '' : ` at ${price}`}. Check the position.`,
   'cancel.unreadable': ({ count: unreadable, label }, words) => {
     const orders = count(unreadable, 'unreadable order');
     return label === null ? `Cancel ${orders}` : `${words(label)} and ${orders}`;
@@ -214,6 +216,7 @@ const orderNews = {
 
 const cancelNews = {
   'other-order': 'Another order was canceled',
+  'also-filled': 'Canceled and filled',
   'not-confirmed': 'A cancel was not confirmed',
   'too-late': 'Too late to cancel',
   'not-finished': 'A cancel was not finished',

@@ -1,11 +1,23 @@
-import type { EchoDifference, EchoMember } from '#contract/message.ts';
-import type { CanceledOrder } from '#core/platform/parse/cancel-answer.ts';
+import type { EchoDifference, EchoMember, Message } from '#contract/message.ts';
+import type { CancelAnswer, CanceledOrder } from '#core/platform/parse/cancel-answer.ts';
 import { sameAction } from '#core/same-action.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { sameDecimal } from '#core/orders/same-decimal.ts';
 
 type Same = (meant: string, echoed: string) => boolean;
+
+/** What contradicts the cancel in its answer; null where nothing does. */
+export function cancelAlarm(
+  row: Pick<CancelRow, 'meant' | 'systemId'>,
+  { verdict, order, tradedAt, tradedPrice }: CancelAnswer,
+): Message | null {
+  const differences = cancelDifferences(row, order);
+  if (differences.length > 0) return { code: 'cancel.different', differences };
+  // A refusal says itself that the order was traded.
+  const isFilled = verdict === 'ok' && (tradedAt !== null || tradedPrice !== null);
+  return isFilled ? { code: 'cancel.also-filled', price: tradedPrice } : null;
+}
 
 /**
  * Compares the echo of a cancel with the order that was meant. A member that the echo does not show

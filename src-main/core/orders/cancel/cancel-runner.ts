@@ -4,7 +4,7 @@ import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
-import { cancelDifferences } from './cancel-echo.ts';
+import { cancelAlarm } from './cancel-echo.ts';
 import { cancelAttempts, type CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 
@@ -85,7 +85,7 @@ export class CancelRunner {
    */
   #ended(before: CancelRow, { begun, result }: Sent): 'over' | 'again' {
     const attempts = begun ? before.attempts : before.attempts + 1;
-    const row = this.#step({ ...before, attempts }, outcome(result, before));
+    const row = this.#step({ ...before, attempts }, cancelOutcome(result, before));
     if (row.state !== 'UNKNOWN' || this.#closed) return 'over';
     if (row.attempts < cancelAttempts) return 'again';
     void this.#read(row);
@@ -126,17 +126,17 @@ export class CancelRunner {
  * The documented results (platform-api "Errors"). A signal that is traded or canceled stays so, and
  * the echo or the title says it. Any other refusal, and any unclear answer, proves nothing.
  */
-function outcome(result: PlatformResult, row: CancelRow): Step {
+export function cancelOutcome(result: PlatformResult, row: Pick<CancelRow, 'signalId' | 'meant' | 'systemId'>): Step {
   if (result.kind === 'withdrawn') return { state: 'FAILED', answer: [result.text] };
   if (result.kind !== 'answer') return { state: 'UNKNOWN', answer: [result.text] };
   const envelope = readEnvelope(result.bytes);
   const answer = answerLines(envelope);
   const echo = parseCancelAnswer(envelope);
   const named = [echo.answerId, echo.serviceId].some((id) => id === row.signalId);
-  const differences = cancelDifferences(row, echo.order);
+  const alarm = cancelAlarm(row, echo);
   const learned: Pick<Step, 'serviceId' | 'alarm'> = {
     ...(named && echo.serviceId !== null ? { serviceId: echo.serviceId } : {}),
-    ...(differences.length === 0 ? {} : { alarm: { code: 'cancel.different', differences } }),
+    ...(alarm === null ? {} : { alarm }),
   };
   if (echo.verdict === 'ok') return { state: named ? 'CANCELED' : 'UNKNOWN', answer, ...learned };
   if (echo.verdict === 'refused' && echo.title === 'Signal already canceled') return { state: 'CANCELED', answer };

@@ -53,7 +53,7 @@ export const CancelRow = Type.Object({
    * The order as it was shown when its cancel was asked for; rows of earlier versions have none.
    */
   meant: Type.Optional(MeantOrder),
-  /** Set when the answer shows another order than was meant. */
+  /** Set when the answer shows another order than was meant, or a fill of the canceled one. */
   alarm: Type.Optional(Text),
   /** As the answer named it; absent where it did not. */
   serviceId: Type.Optional(Id),

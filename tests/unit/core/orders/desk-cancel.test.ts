@@ -102,6 +102,19 @@ describe('cancels', () => {
     expect(words(rig.notices.at(-1)?.text ?? '')).toContain(text);
   });
 
+  it.each([
+    [{ tradedwhen: '1772461900' }, 'shows a fill.'],
+    [{ tradeprice: '182.440000000' }, 'shows a fill at 182.440000000.'],
+  ])('alarms when the answer confirms the cancel and shows a fill: %j', async (changes, text) => {
+    await rig.submit(1);
+    rig.platform.cancelEcho = { ...canceledEcho, ...changes };
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    await rig.clock.advance(0);
+    expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'CANCELED' });
+    expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', title: { news: 'also-filled' } });
+    expect(words(rig.notices.at(-1)?.text ?? '')).toContain(text);
+  });
+
   it('does not alarm when the answer shows the order that was meant', async () => {
     await rig.submit(1);
     rig.platform.cancelEcho = canceledEcho;
