@@ -154,6 +154,8 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'signal-rejected', route: 'trade', act: ({ signals }) => signals.show('j2') },
   { name: 'signal-working', route: 'trade', act: ({ signals }) => signals.show('s802') },
   { name: 'signal-option', route: 'trade', act: ({ signals }) => signals.show('s1') },
+  { name: 'signal-canceled', route: 'trade', act: ({ signals }) => signals.show('s688') },
+  { name: 'signal-expired', route: 'trade', act: ({ signals }) => signals.show('s690') },
   { name: 'signal-traded', route: 'trade', act: ({ signals }) => signals.show('s801') },
   { name: 'cancel', route: 'trade', press: ['Cancel all'] },
   { name: 'shortcuts', route: 'trade', act: ({ actions }) => actions.get('help.shortcuts')?.run() },
@@ -230,6 +232,7 @@ export const galleryCases: readonly GalleryCase[] = [
       },
     },
   },
+  { name: 'strategies-option-target', route: 'strategies', options: { holdsOptions: true } },
   { name: 'strategies-new', route: 'strategies', press: ['New…'] },
   { name: 'strategies-edit', route: 'strategies', press: ['Edit…'] },
   {

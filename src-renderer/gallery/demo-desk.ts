@@ -40,9 +40,27 @@ const demoSent: DesiredTarget = {
   positions: [{ symbol: 'AAPL', instrument: 'stock', quantity: '100' }],
 };
 
+const optionLine = { symbol: 'SPXW2519L6850', instrument: 'option', quantity: '5' } as const;
+
+/** The list of an option strategy. */
+const demoOptionList = (state: DesiredState): DesiredState => ({
+  ...state,
+  confirmed: state.confirmed && { ...state.confirmed, target: { kind: 'list', positions: [optionLine] } },
+  terms: [
+    { symbol: optionLine.symbol, option: { underlying: 'SPXW', strike: '6850', side: 'call', expires: 'Dec25' } },
+  ],
+});
+
 /** `trouble`: the platform holds another list than the one that was sent. */
-export const demoDesired = (systemId: string, { trouble }: Pick<DemoOptions, 'trouble'>): DesiredState =>
-  trouble ? { ...maintained(systemId), ...demoContradicted } : maintained(systemId);
+export const demoDesired = (
+  systemId: string,
+  { holdsOptions, trouble }: Pick<DemoOptions, 'holdsOptions' | 'trouble'>,
+): DesiredState =>
+  holdsOptions
+    ? demoOptionList(maintained(systemId))
+    : trouble
+      ? { ...maintained(systemId), ...demoContradicted }
+      : maintained(systemId);
 
 const demoContradicted: Partial<DesiredState> = {
   mode: 'contradicted',

@@ -42,6 +42,8 @@ export type DemoOptions = {
   readonly beside: boolean;
   /** True: the signals include lost orders and alarms. */
   readonly trouble: boolean;
+  /** True: the newest trade and the target list are of an option. */
+  readonly holdsOptions: boolean;
   /**
    * The panic plan of the strategy: running, done, done with a residue, or refused as outdated when
    * it is sent.
@@ -64,6 +66,7 @@ export const demoDefaults: DemoOptions = {
   notices: false,
   beside: false,
   trouble: false,
+  holdsOptions: false,
   exit: 'none',
   bundle: 'none',
   guard: 'calm',

@@ -53,6 +53,20 @@ export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, inde
   };
 });
 
+/** The same trades; the newest one is of an option. */
+export const demoOptionTrades: readonly Trade[] = demoTrades.map((trade, at) =>
+  at > 0
+    ? trade
+    : {
+        ...trade,
+        symbol: 'SPXW2519L6850',
+        description: 'SPXW DEC 19 6850 CALL',
+        instrument: 'option',
+        pointValue: '100',
+        option: { underlying: 'SPXW', strike: '6850', side: 'call', expires: 'Dec25' },
+      },
+);
+
 /** The orders of the newest trade. Those of the others have not been read. */
 export function demoComponents(tradeId: string): ComponentSignal[] | null {
   const [newest] = demoTrades;

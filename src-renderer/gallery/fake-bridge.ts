@@ -34,7 +34,7 @@ import { demoStorage } from './demo-storage.ts';
 import { demoDetails } from './demo-strategies.ts';
 import { demoDrafts, demoSentTargets, demoTargetPlan, demoTargetProgress, demoTargetRehearsal } from './demo-target.ts';
 import { demoUnreadable } from './demo-unreadable.ts';
-import { demoComponents, demoEquity, demoPositions, demoTrades } from './demo-trades.ts';
+import { demoComponents, demoEquity, demoOptionTrades, demoPositions, demoTrades } from './demo-trades.ts';
 
 type Handlers = { [Name in CommandName]: (input: CommandInput<Name>) => CommandOutcome<Name> };
 type Snapshots = { [Name in EventName]: (params: EventParams<Name>) => EventPayload<Name> };
@@ -206,7 +206,7 @@ export class FakeBridge implements Bridge {
         const within = (at: number | null, { from, to }: { from: string | null; to: string | null }): boolean =>
           (from === null && to === null) ||
           (at !== null && dateText(at, 'ET') >= (from ?? '') && dateText(at, 'ET') <= (to ?? '9'));
-        const found = demoTrades.filter(
+        const found = (this.#options.holdsOptions ? demoOptionTrades : demoTrades).filter(
           (trade) =>
             (filter.status === 'all' || trade.open === (filter.status === 'open')) &&
             within(trade.openedAt, filter.opened) &&

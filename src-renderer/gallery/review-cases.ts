@@ -17,6 +17,7 @@ export const reviewCases: readonly GalleryCase[] = [
   { name: 'review-dates', route: 'review', press: ['Dates…'] },
   { name: 'review-trades', route: 'review', press: ['Trades'] },
   { name: 'review-trade', route: 'review', press: ['Component orders'] },
+  { name: 'review-trade-option', route: 'review', options: { holdsOptions: true }, press: ['Component orders'] },
   {
     name: 'review-filter',
     route: 'review',

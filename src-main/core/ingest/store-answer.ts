@@ -11,7 +11,7 @@ import { unlistSliceSignals, unlistWorkingSignals, writeSignals } from '#core/ca
 import { addSlice } from '#core/cache/tables/slices.ts';
 import { writeDetails, writeMargin, writeStrategies } from '#core/cache/tables/strategies-table.ts';
 import { parseBrokers } from '#core/platform/parse/brokers.ts';
-import { parseDesired } from '#core/platform/parse/desired.ts';
+import { parseDesired, parseDesiredTerms } from '#core/platform/parse/desired.ts';
 import { parseEquity } from '#core/platform/parse/equity.ts';
 import { parseRoster, parseSubscribers } from '#core/platform/parse/people.ts';
 import { parsePeople } from '#core/platform/parse/person.ts';
@@ -153,7 +153,8 @@ const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): Stored
 const storeDesired = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
   const list = parseDesired(body);
   if (list === null) return null;
-  const changed = storeRows(db, systemId, ['desired'], () => Number(writeDesired(db, systemId, list)));
+  const terms = parseDesiredTerms(body);
+  const changed = storeRows(db, systemId, ['desired'], () => Number(writeDesired(db, systemId, list, terms)));
   return storedAnswer({ records: 1, changed });
 };
 

@@ -129,7 +129,10 @@ export function openChanges(
   });
 }
 
-export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): DesiredDesk {
+export function openDesired(
+  { ports, listeners }: SessionParts,
+  { acts, cache }: Pick<Session, 'acts' | 'cache'>,
+): DesiredDesk {
   return new DesiredDesk({
     clock: ports.clock,
     acts,
@@ -138,6 +141,7 @@ export function openDesired({ ports, listeners }: SessionParts, acts: ActDesk): 
       listeners.desired(systemId);
       listeners.status();
     },
+    terms: (systemId) => cache.desiredTerms(systemId),
   });
 }
 

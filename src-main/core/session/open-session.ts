@@ -173,7 +173,7 @@ class OpenSession implements Session {
     this.person = openPerson(parts, this.acts);
     this.people = openPeople(parts, this);
     this.changes = openChanges(parts, this);
-    this.desired = openDesired(parts, this.acts);
+    this.desired = openDesired(parts, this);
     this.#unread = this.#unreadStrategies();
     this.desk = createOrderDesk(this.#deskDeps(parts, sender));
     this.exits = openExits(parts, this);

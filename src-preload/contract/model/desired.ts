@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { limits } from '../limits.ts';
 import { Text } from '../message.ts';
+import { OptionTerms } from './option-terms.ts';
 import { Id, Instrument, Nullable, UnixSeconds } from './scalars.ts';
 import { Symbol } from './ticket.ts';
 
@@ -36,6 +37,10 @@ export const DesiredTarget = Type.Union([
 ]);
 export type DesiredTarget = Static<typeof DesiredTarget>;
 
+/** What the platform says of an option of its list, beside the symbol. */
+export const DesiredTerms = Type.Object({ symbol: Type.String(), option: OptionTerms });
+export type DesiredTerms = Static<typeof DesiredTerms>;
+
 /** A list with its source: sent by us and confirmed, or read back from the platform. */
 export const DesiredList = Type.Object({
   target: DesiredTarget,
@@ -63,6 +68,8 @@ export const DesiredState = Type.Object({
   confirmed: Nullable(DesiredList),
   /** The platform's last list, which is the last one sent, never the positions. */
   readBack: Nullable(DesiredList),
+  /** Of the options of the last list that was read. Missing where there is none. */
+  terms: Type.Optional(Type.Array(DesiredTerms)),
   /** Sent, and not answered yet or not answered clearly; both lists are shown then. */
   pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),
   /**

@@ -1,4 +1,5 @@
 import type { Text } from '#contract/message.ts';
+import type { DesiredTerms } from '#contract/model/desired.ts';
 import type { BrokerList } from '#contract/model/broker.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
@@ -44,6 +45,8 @@ export interface CacheReader {
   fullSyncs(): { readonly systemId: string; readonly since: number }[];
   /** The target portfolio of the platform; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
+  /** Of the options of that list. */
+  desiredTerms(systemId: string): DesiredTerms[];
   subscribers(systemId: string): Subscriber[];
   /** For the account of a person; without one, of the usual person. Null when they were never read. */
   brokers(systemId: string, personId?: string): BrokerList | null;

@@ -1,5 +1,6 @@
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DatabaseSync } from 'node:sqlite';
+import type { DesiredTerms } from '#contract/model/desired.ts';
 import type { BrokerList } from '#contract/model/broker.ts';
 import { RosterEntry, Subscriber } from '#contract/model/people.ts';
 import type { Person, PersonRow } from '#contract/model/person.ts';
@@ -11,7 +12,7 @@ import type { CacheReader, StoredState, TradesPage } from './cache-reader.ts';
 import { readComponents } from '#core/cache/tables/components-table.ts';
 import { isDamage } from '#core/sqlite/database.ts';
 import { readBrokerPersons, readBrokers } from '#core/cache/tables/brokers-table.ts';
-import { readDesired, type StoredDesired } from '#core/cache/tables/desired-table.ts';
+import { readDesired, readDesiredTerms, type StoredDesired } from '#core/cache/tables/desired-table.ts';
 import { readLatestSignals, type LatestSignals } from './latest-signals.ts';
 import { readList } from '#core/cache/tables/listed-records.ts';
 import { readPeople, readPerson, readPersonRows } from '#core/cache/tables/people-table.ts';
@@ -120,6 +121,10 @@ export class CachedData implements CacheReader {
 
   desired(systemId: string): StoredDesired | null {
     return this.#read((db) => readDesired(db, systemId), null);
+  }
+
+  desiredTerms(systemId: string): DesiredTerms[] {
+    return this.#read((db) => readDesiredTerms(db, systemId), []);
   }
 
   subscribers(systemId: string): Subscriber[] {

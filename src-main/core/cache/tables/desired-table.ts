@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DesiredTarget } from '#contract/model/desired.ts';
+import { DesiredTarget, DesiredTerms } from '#contract/model/desired.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { text } from '#core/sqlite/row.ts';
@@ -9,15 +9,36 @@ import { upsert } from './upsert.ts';
 const StoredDesired = Type.Union([DesiredTarget, Type.Literal('empty')]);
 export type StoredDesired = Static<typeof StoredDesired>;
 
+/** The list with the terms of its options; the list alone where it has no option. */
+const WithTerms = Type.Object({ list: StoredDesired, terms: Type.Array(DesiredTerms) });
+
 const isDesired = Compile(StoredDesired);
+const isWithTerms = Compile(WithTerms);
 
 /** True when it differs from the stored one. */
-export const writeDesired = (db: DatabaseSync, systemId: string, list: StoredDesired): boolean =>
-  upsert(db, { table: 'desired', keys: ['system_id'], columns: ['record'] })([systemId, JSON.stringify(list)]);
+export const writeDesired = (
+  db: DatabaseSync,
+  systemId: string,
+  list: StoredDesired,
+  terms: readonly DesiredTerms[] = [],
+): boolean => {
+  const record = terms.length === 0 ? list : { list, terms };
+  return upsert(db, { table: 'desired', keys: ['system_id'], columns: ['record'] })([systemId, JSON.stringify(record)]);
+};
 
 /** Null when it was never read. */
 export const readDesired = (db: DatabaseSync, systemId: string): StoredDesired | null => {
+  const record = storedRecord(db, systemId);
+  const list = isWithTerms.Check(record) ? record.list : record;
+  return isDesired.Check(list) ? list : null;
+};
+
+export const readDesiredTerms = (db: DatabaseSync, systemId: string): DesiredTerms[] => {
+  const record = storedRecord(db, systemId);
+  return isWithTerms.Check(record) ? record.terms : [];
+};
+
+const storedRecord = (db: DatabaseSync, systemId: string): unknown => {
   const row = db.prepare('SELECT record FROM desired WHERE system_id = ?').get(systemId);
-  const record: unknown = row === undefined ? null : JSON.parse(text(row, 'record'));
-  return isDesired.Check(record) ? record : null;
+  return row === undefined ? null : JSON.parse(text(row, 'record'));
 };

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
-import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
+import type { DesiredState, DesiredTarget, DesiredTerms } from '#contract/model/desired.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { ActDesk, ActListener } from '#core/acts/act-desk.ts';
 import { isOpenAct } from '#core/acts/act-lifecycle.ts';
@@ -29,6 +29,8 @@ export type DesiredDeskDeps = {
   readonly acts: ActDesk;
   readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
+  /** What the list that was read last says of its options. */
+  readonly terms?: (systemId: string) => DesiredTerms[];
 };
 
 type List = NonNullable<StoredList>;
@@ -60,7 +62,15 @@ export class DesiredDesk implements ActListener<List> {
 
   state(systemId: string): DesiredState {
     const failure = this.#failures.get(systemId) ?? null;
-    return desiredState(systemId, this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now(), failure);
+    const state = desiredState(
+      systemId,
+      this.#acts(systemId),
+      this.#readBack(systemId),
+      this.#deps.clock.now(),
+      failure,
+    );
+    const terms = this.#deps.terms?.(systemId) ?? [];
+    return terms.length === 0 ? state : { ...state, terms };
   }
 
   /** Why orders of this strategy are not sent (D3). Null when they are sent. */

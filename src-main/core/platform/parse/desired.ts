@@ -1,6 +1,7 @@
-import type { DesiredTarget } from '#contract/model/desired.ts';
+import type { DesiredTarget, DesiredTerms } from '#contract/model/desired.ts';
 import { stated } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
+import { optionTerms } from './option-terms.ts';
 import { decimal } from './scalars.ts';
 
 /**
@@ -40,4 +41,15 @@ function positionOf(record: JsonObject): Position | null {
   if (symbol === null || instrument === undefined || quantity === undefined || !/^-?\d{1,10}$/.test(quantity))
     return null;
   return { symbol, instrument, quantity: quantity === '-0' ? '0' : quantity };
+}
+
+/** The terms of the options of the same list, for the screen only: lists are compared by symbol. */
+export function parseDesiredTerms(body: JsonObject): DesiredTerms[] {
+  const list = body['response'];
+  if (!Array.isArray(list)) return [];
+  return list.filter(isRecord).flatMap((record) => {
+    const symbol = stated(record['symbol']);
+    const { option } = optionTerms(record, 'expir');
+    return symbol === null || option === undefined ? [] : [{ symbol, option }];
+  });
 }

@@ -128,11 +128,29 @@ describe('the target portfolio', () => {
       kind: 'list',
       positions: [{ symbol: 'AAPL', instrument: 'stock', quantity: '-40' }],
     });
+    expect(cache.reader.desiredTerms('7')).toEqual([]);
     expect(ingest('desired', list({ symbol: 'AAPL' }))).toMatchObject({ verdict: 'bad-answer' });
     expect(cache.reader.desired('7')).toMatchObject({ kind: 'list' });
     ingest('desired', list());
     expect(cache.reader.desired('7')).toBe('empty');
     expect(cache.reader.desired('8')).toBeNull();
+  });
+
+  it('stores what it says of an option beside the list', () => {
+    const option = { symbol: 'SPXW2519L6850', typeofsymbol: 'option', quant: '5' };
+    ingest('desired', list({ ...option, underlying: 'SPXW', strike: '6850', putcall: 'call', expir: 'Dec25' }));
+    expect(cache.reader.desired('7')).toEqual({
+      kind: 'list',
+      positions: [{ symbol: 'SPXW2519L6850', instrument: 'option', quantity: '5' }],
+    });
+    expect(cache.reader.desiredTerms('7')).toEqual([
+      {
+        symbol: 'SPXW2519L6850',
+        option: { underlying: 'SPXW', strike: '6850', side: 'call', expires: 'Dec25' },
+      },
+    ]);
+    ingest('desired', list(option));
+    expect(cache.reader.desiredTerms('7')).toEqual([]);
   });
 });
 
