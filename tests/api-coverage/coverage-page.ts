@@ -1,85 +1,154 @@
 import { enteredFields } from './entered.ts';
-import type { Shown } from './place.ts';
+import type { Request, Response } from './place.ts';
 import { shownFields } from './shown.ts';
-import { fieldsOf, records, specifiedCommands, type CommandName } from './specification.ts';
+import { fieldsOf, records, specifiedCommands, type CommandName, type RecordName } from './specification.ts';
 
-type Counted = { readonly all: number; readonly placed: number; readonly reasoned: number };
-type Places = Readonly<Record<string, Shown | string>>;
+type Entry = Request | Response;
+type Kind = Entry['kind'];
+/** Each member of a request or of an answer, with its entry. */
+type Member = { readonly field: string; readonly entry: Entry | undefined };
 
-const count = (fields: readonly string[], places: Places): Counted => ({
-  all: fields.length,
-  placed: fields.filter((field) => typeof places[field] === 'object').length,
-  reasoned: fields.filter((field) => typeof places[field] === 'string').length,
-});
+const requestOf = (name: CommandName): Member[] =>
+  fieldsOf(specifiedCommands[name].request).map((field) => ({ field, entry: enteredFields[name]?.[field] }));
 
-const sum = (counts: readonly Counted[]): Counted => ({
-  all: counts.reduce((total, { all }) => total + all, 0),
-  placed: counts.reduce((total, { placed }) => total + placed, 0),
-  reasoned: counts.reduce((total, { reasoned }) => total + reasoned, 0),
-});
+const recordMembers = (name: RecordName): Member[] =>
+  fieldsOf(records[name]).map((field) => ({ field, entry: shownFields[name]?.[field] }));
 
-const textOf = ({ all, placed, reasoned }: Counted): string =>
-  all === 0 ? '–' : `${placed} of ${all}${reasoned === 0 ? '' : ` (+${reasoned})`}`;
+/** A record that is part of several answers counts in each. */
+const responseOf = (name: CommandName): Member[] => specifiedCommands[name].response.flatMap(recordMembers);
 
-const requestOf = (name: CommandName): Counted =>
-  count(fieldsOf(specifiedCommands[name].request), enteredFields[name] ?? {});
+const count = (members: readonly Member[], kind: Kind): number =>
+  members.filter(({ entry }) => entry?.kind === kind).length;
 
-const responseOf = (name: CommandName): Counted =>
-  sum(specifiedCommands[name].response.map((record) => count(fieldsOf(records[record]), shownFields[record] ?? {})));
+const commandNames = Object.keys(specifiedCommands).filter((name): name is CommandName => name in specifiedCommands);
+const recordNames = Object.keys(records).filter((name): name is RecordName => name in records);
 
-const openFields = (fields: readonly string[], places: Places): string[] =>
-  fields.filter((field) => places[field] === undefined);
+/** Members without an entry, by command or record: there is none. */
+export const openMembers = (): string[] =>
+  [
+    ...commandNames.flatMap((name) => requestOf(name).map((one) => ({ ...one, of: name }))),
+    ...recordNames.flatMap((name) => recordMembers(name).map((one) => ({ ...one, of: name }))),
+  ].flatMap(({ of, field, entry }) => (entry === undefined ? [`${of}: ${field}`] : []));
 
-function reasonLines(title: string, places: Places): string[] {
-  const reasons = Object.entries(places).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  if (reasons.length === 0) return [];
-  const byReason = Map.groupBy(reasons, ([, reason]) => reason);
-  const lines = [...byReason].map(
-    ([reason, fields]) => `- ${fields.map(([field]) => `\`${field}\``).join(', ')}: ${reason}`,
+export type Totals = {
+  readonly request: Readonly<Record<Request['kind'], number>> & { readonly all: number };
+  readonly response: Readonly<Record<Response['kind'], number>> & { readonly all: number };
+};
+
+export function totals(): Totals {
+  const request = commandNames.flatMap(requestOf);
+  const response = commandNames.flatMap(responseOf);
+  return {
+    request: {
+      all: request.length,
+      label: count(request, 'label'),
+      set: count(request, 'set'),
+      unused: count(request, 'unused'),
+    },
+    response: {
+      all: response.length,
+      label: count(response, 'label'),
+      place: count(response, 'place'),
+      used: count(response, 'used'),
+      unused: count(response, 'unused'),
+    },
+  };
+}
+
+function rowOf(name: CommandName, sent: ReadonlySet<string>): string {
+  const request = requestOf(name);
+  const response = responseOf(name);
+  const counts = [
+    ...(['label', 'set', 'unused'] as const).map((kind) => count(request, kind)),
+    ...(['label', 'place', 'used', 'unused'] as const).map((kind) => count(response, kind)),
+  ];
+  return `| \`${name}\` | ${sent.has(name) ? 'yes' : 'no'} | ${counts.map((one) => one || '–').join(' | ')} |`;
+}
+
+const textOf = (entry: Entry): string => {
+  switch (entry.kind) {
+    case 'label':
+      return entry.label;
+    case 'place':
+      return entry.where;
+    case 'used':
+      return `${entry.how} (\`${entry.file.replace('src-main/core/', '')}\`)`;
+    case 'set':
+      return entry.how;
+    case 'unused':
+      return entry.reason;
+  }
+};
+
+/** The members of one kind, those with the same text in one line. */
+function linesOf(title: string, members: readonly Member[], kind: Kind): string[] {
+  const some = members.flatMap(({ field, entry }) => (entry?.kind === kind ? [{ field, text: textOf(entry) }] : []));
+  if (some.length === 0) return [];
+  const lines = [...Map.groupBy(some, ({ text }) => text)].map(
+    ([text, fields]) => `- ${fields.map(({ field }) => `\`${field}\``).join(', ')}: ${text}`,
   );
   return [`**${title}**`, '', ...lines, ''];
 }
 
-function openLines(title: string, fields: readonly string[], places: Places): string[] {
-  const open = openFields(fields, places);
-  return open.length === 0 ? [] : [`- **${title}**: ${open.map((field) => `\`${field}\``).join(', ')}`];
-}
+const answerLines = (kind: Response['kind']): string[] =>
+  recordNames.flatMap((name) => linesOf(name, recordMembers(name), kind));
+
+const requestLines = (kind: Request['kind']): string[] =>
+  commandNames.flatMap((name) => linesOf(name, requestOf(name), kind));
+
+const introduction = [
+  '# Coverage of the platform API',
+  '',
+  'What the program does with each member of the API. Written by `npm run coverage` from the tables in',
+  '`tests/api-coverage`. Each kind has its own test:',
+  '',
+  '- **Label**: the member is on the screen under a label of its own. In a request, it has an input.',
+  '  `tests/e2e/gallery-coverage.spec.ts` finds the value.',
+  '- **Place**: the member is on the screen without a label of its own. The same test finds the value there.',
+  '- **Used**: the program reads it and acts on it. `tests/unit/scripts/coverage-used.test.ts` alters it in a record, and',
+  '  sees another effect. A file that is named is a file of `src-main/core`.',
+  '- **Set**: the program fills it in. `tests/unit/scripts/coverage-sent.test.ts` finds it in a request that the program',
+  '  builds, and finds no member that is listed as not sent.',
+  '- **Unused** and **not sent**: with the reason.',
+  '',
+];
 
 /** docs/spec/coverage.md. `sent`: the commands that the desktop sends. */
 export function coveragePage(sent: ReadonlySet<string>): string {
-  const names = Object.keys(specifiedCommands).filter((name): name is CommandName => name in specifiedCommands);
-  const rows = names.map(
-    (name) =>
-      `| \`${name}\` | ${sent.has(name) ? 'yes' : 'no'} | ${textOf(requestOf(name))} | ${textOf(responseOf(name))} |`,
-  );
-  const request = sum(names.map(requestOf));
-  const response = sum(names.map(responseOf));
-  const recordNames = Object.keys(records).filter((name): name is keyof typeof records => name in records);
+  const { request, response } = totals();
+  const requestTrades = responseOf('requestTrades');
+  const read = response.label + response.place + response.used;
   return [
-    '# Coverage of the platform API',
+    ...introduction,
+    `- **${commandNames.filter((name) => sent.has(name)).length} of ${commandNames.length} commands** are sent.`,
+    `- **${request.label + request.set} of ${request.all} request members** are sent: ${request.label} with an input, ${request.set} set by the program.`,
+    `- **${read} of ${response.all} response members** have a use: ${response.label} under a label, ${response.place} at another place, ${response.used} used by the program.`,
+    `- ${request.unused} request members are not sent, and ${response.unused} response members are unused.`,
     '',
-    'Which members of the API a person can enter or read. Written by `npm run coverage` from the tables in',
-    '`tests/api-coverage`. A member of an answer counts when `tests/e2e/gallery-coverage.spec.ts` finds its value under its',
-    'own label. A member of a request counts when it has an input. Behind the plus: members that the program sets, or',
-    'that have a place without a label of their own; the reasons are below.',
+    'A record that is part of several answers counts in each, also where the program shows it from one of them only: the',
+    `${requestTrades.length} members of \`requestTrades\`, which is not sent, come with \`requestAllTrades_overview\``,
+    '([ADR 34](../adr/0034-request-trades.md)). The list in the answer to `setDesiredPositions` is compared with what was',
+    'sent, and shown from the next reading.',
     '',
-    `**${names.filter((name) => sent.has(name)).length} of ${names.length} commands, ${textOf(request)} request`,
-    `members, ${textOf(response)} response members.** A record that is part of several answers counts in each.`,
+    '| Command | Sent | Input | Set | Not sent | Label | Place | Used | Unused |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...commandNames.map((name) => rowOf(name, sent)),
     '',
-    '| Command | Sent | Request | Response |',
-    '| --- | --- | --- | --- |',
-    ...rows,
+    '## Response members that are unused',
     '',
-    '## Reasons',
+    ...answerLines('unused'),
+    '## Request members that are not sent',
     '',
-    ...recordNames.flatMap((name) => reasonLines(`Answer: ${name}`, shownFields[name] ?? {})),
-    ...names.flatMap((name) => reasonLines(`Request: ${name}`, enteredFields[name] ?? {})),
-    '## No place yet',
+    ...requestLines('unused'),
+    '## Response members at a place without a label',
     '',
-    ...recordNames.flatMap((name) => openLines(`Answer: ${name}`, fieldsOf(records[name]), shownFields[name] ?? {})),
-    ...names.flatMap((name) =>
-      openLines(`Request: ${name}`, fieldsOf(specifiedCommands[name].request), enteredFields[name] ?? {}),
-    ),
+    ...answerLines('place'),
+    '## Response members that the program uses',
+    '',
+    ...answerLines('used'),
+    '## Request members that the program sets',
+    '',
+    ...requestLines('set').slice(0, -1),
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { at, type Place } from './place.ts';
+import { at, set, unused, type Request } from './place.ts';
 import type { CommandName } from './specification.ts';
 
 const ticket = at('trade');
@@ -11,8 +11,9 @@ const account = at('autotrade-account');
 const brokers = at('autotrade');
 const profile = at('settings-profile');
 
-const chosen = 'Set by the program: the strategy that was chosen.';
+const chosen = set('The strategy that was chosen.');
 const person = at('autotrade-platform')('Account of', 'The owner');
+const local = unused('The list has every broker with its types. The window filters it.');
 const filter = brokers('Types the broker has to trade', '');
 
 /** Dialogs that stage a change, each with its own fields; the same fields are columns of a file. */
@@ -21,12 +22,13 @@ const licenseRecurring = at('people-add-license-recurring');
 const licenseMethod = at('people-add-license-method');
 const subscriptionBegin = at('people-add-subscription-begin');
 const subscriptionEnd = at('people-add-subscription-end');
+/** The address of every command of a private platform has it (platform-api "Endpoints"). */
 const platformId = at('settings-connection-platform')('Platform id', '');
 
-const copySettings: Readonly<Record<string, Place>> = {
+const copySettings: Readonly<Record<string, Request>> = {
   systemid: chosen,
   personid: person,
-  brokercode: 'Set by the program: the card, or the code that was typed.',
+  brokercode: set('The card, or the code that was typed.'),
   scalingPercentage: size('Scaling', ''),
   allow_short_options: size('Short options', 'Copy them.'),
   ignore_manual_trades_in_account: size('Trades that are made in the account by hand', 'They are ignored.'),
@@ -42,9 +44,9 @@ const copySettings: Readonly<Record<string, Place>> = {
   stopLossDollarsPerPosition: size('Stop loss per position, dollars', ''),
 };
 
-/** The members of requests: where they are entered, or who sets them. */
-export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record<string, Place>>>>> = {
-  getSystemRoster: { filter: 'Set by the program: with the strategies that became inactive recently.' },
+/** The members of requests: where they are entered, or how they are filled in. */
+export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record<string, Request>>>>> = {
+  getSystemRoster: { filter: set('With the strategies that became inactive recently.') },
   getListSubscribers: { systemid: chosen },
   listAllPeople: { platformid: platformId },
   getSystemDetails: { systemid: chosen },
@@ -52,21 +54,22 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   retrieveSignalsWorking: { systemid: chosen },
   retrieveSignalsAll: {
     systemid: chosen,
-    filter_type: 'Set by the program: each of the four times, one after the other.',
-    filter_date_time_start: 'Set by the program: what the last reading did not reach.',
-    filter_date_time_end: 'Set by the program: what the last reading did not reach.',
+    filter_type: set('The time of posting.'),
+    filter_date_time_start: set('The window of the reading.'),
+    filter_date_time_end: set('The window of the reading.'),
   },
   requestMarginEquity: { systemid: chosen },
   requestAllTrades_overview: {
     systemid: chosen,
-    openTrades: 'Never sent: the trades of both states are read.',
-    closedTrades: 'Never sent: the trades of both states are read.',
-    onlyClosedTrades: 'Never sent: the trades of both states are read.',
-    show_component_signals: 'Set by the program: always, for the orders of a trade.',
+    openTrades: set('Where a subscriber reads the open trades.'),
+    closedTrades: unused('Without a filter the answer has the trades of both states.'),
+    onlyClosedTrades: unused('Without a filter the answer has the trades of both states.'),
+    show_component_signals: set('Where all trades are read, for the orders of each.'),
   },
   requestTrades: {
-    systemid:
-      'Not sent: requestAllTrades_overview has the same records with their orders, and subscribers may read it.',
+    systemid: unused(
+      'The command is not sent: requestAllTrades_overview has the same records with their orders (docs/adr/0034-request-trades.md).',
+    ),
   },
   requestTradesOpen: { systemid: chosen },
   retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
@@ -85,8 +88,8 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   unsubscribeFromStrategy: {
     systemid: subscriptionEnd('Strategy id', ''),
     personid: subscriptionEnd('Person ids', ''),
-    actionType: 'Set by the program: unsubscribe_immediate, the one value that the platform shows.',
-    autoTradePositionsAndOrders: 'Never sent: the platform does not show its values. Copies are stopped before.',
+    actionType: set('Unsubscribe_immediate, the one value that the platform shows.'),
+    autoTradePositionsAndOrders: unused('The platform does not show its values. Copies are stopped before.'),
   },
   createNewSystem: {
     name: creation('Name', ''),
@@ -135,14 +138,14 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   },
   setDesiredPositions: {
     systemid: chosen,
-    positions: 'The members below.',
+    positions: set('The list of the members below.'),
     symbol: target('Symbol', ''),
     typeofsymbol: target('Type', ''),
     quant: target('New quantity', ''),
   },
   submitSignal: {
     systemid: chosen,
-    signal: 'The members below.',
+    signal: set('The object of the members below.'),
     action: ticket('Action', 'BTO'),
     quant: ticket('Quantity', '100'),
     symbol: ticket('Symbol', 'AAPL'),
@@ -155,20 +158,20 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     stoploss: ticket('Stop loss', '178.20'),
     conditionalupon: links('Conditional on fill of', ''),
     conditionalUponSignal: links('Parent: symbol', 'SPY'),
-    xreplace: 'Set by the program: the order that is replaced.',
+    xreplace: set('The order that is replaced.'),
     leave_oca_intact: at('ticket-replace')('Keep its OCA group', ''),
-    signalid: 'Set by the program: its own id, once for each order.',
+    signalid: set('Its own id, once for each order.'),
     ocaid: links('Id of the group', '9007199254740993'),
     forcenooca: ticket('No OCA (both can fill)', ''),
   },
-  cancelSignal: { systemid: chosen, signalid: 'Set by the program: the row that was chosen.' },
+  cancelSignal: { systemid: chosen, signalid: set('The row that was chosen.') },
   getListAvailableBrokers: {
     systemid: chosen,
     personid: person,
-    trade_stocks: filter,
-    trade_options: filter,
-    trade_futures: filter,
-    trade_forex: filter,
+    trade_options: set('With the filter for short options.'),
+    trade_stocks: local,
+    trade_futures: local,
+    trade_forex: local,
     allow_short_options: filter,
   },
   startAutoTrade: {
@@ -181,7 +184,7 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   stopAutoTrade: {
     systemid: chosen,
     personid: person,
-    brokercode: 'Set by the program: the copy that is stopped.',
-    leavePositionsAndOrdersUntouched: 'Two choices without a default in the dialog of the stop.',
+    brokercode: set('The copy that is stopped.'),
+    leavePositionsAndOrdersUntouched: set('As chosen in the dialog of the stop, which has no default.'),
   },
 };

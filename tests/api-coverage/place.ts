@@ -1,12 +1,82 @@
 /**
- * Where a person finds a field: a state of the gallery, the label, and the value below or beside it.
- * tests/e2e/gallery-coverage.spec.ts finds each of them.
+ * A member that has a label of its own: a state of the gallery, the label, and the value below or
+ * beside it. tests/e2e/gallery-coverage.spec.ts finds each of them.
  */
-export type Shown = { readonly case: string; readonly label: string; readonly value: string };
-/** A text says why a field has no place of its own, or who sets it. */
-export type Place = Shown | string;
+export type Labeled = {
+  readonly kind: 'label';
+  readonly case: string;
+  readonly label: string;
+  readonly value: string;
+};
 
-/** A place in a state of the gallery. */
+/**
+ * A member that is on the screen without a label of its own. `hover`: what the pointer rests on
+ * before the place exists. tests/e2e/gallery-coverage.spec.ts finds each of them.
+ */
+export type Placed = {
+  readonly kind: 'place';
+  /** Where it is, in words. */
+  readonly where: string;
+  readonly case: string;
+  readonly selector: string;
+  readonly hover?: string;
+  readonly value: string;
+};
+
+/**
+ * A member that the program reads and acts on. tests/unit/scripts/coverage-used.test.ts gives the
+ * member the value `to` in a record, and sees another effect. `given`: what the record has besides,
+ * where the member counts only then.
+ */
+export type Used = {
+  readonly kind: 'used';
+  readonly how: string;
+  /** The file of src-main/core that reads it. */
+  readonly file: string;
+  readonly to: unknown;
+  readonly given?: Readonly<Record<string, unknown>>;
+};
+
+/** A member of a request that the program fills in. tests/unit/scripts/coverage-sent.test.ts finds it. */
+export type Filled = { readonly kind: 'set'; readonly how: string };
+
+/** A member that is not read, or never sent. */
+export type Unused = { readonly kind: 'unused'; readonly reason: string };
+
+export type Response = Labeled | Placed | Used | Unused;
+export type Request = Labeled | Filled | Unused;
+
+/** A label in a state of the gallery. */
 export const at =
   (name: string) =>
-  (label: string, value: string): Shown => ({ case: name, label, value });
+  (label: string, value: string): Labeled => ({ kind: 'label', case: name, label, value });
+
+/** A place without a label in a state of the gallery. */
+export const place =
+  (name: string) =>
+  (where: string, selector: string, value: string, hover?: string): Placed => ({
+    kind: 'place',
+    where,
+    case: name,
+    selector,
+    value,
+    ...(hover === undefined ? {} : { hover }),
+  });
+
+/** Members that one file reads, for one reason. */
+export const used =
+  (file: string, how: string) =>
+  (to: unknown, given?: Used['given']): Used => ({
+    kind: 'used',
+    how,
+    file: `src-main/core/${file}`,
+    to,
+    ...(given === undefined ? {} : { given }),
+  });
+
+export const set = (how: string): Filled => ({ kind: 'set', how });
+export const unused = (reason: string): Unused => ({ kind: 'unused', reason });
+
+/** Several members with the same entry. */
+export const each = <Entry>(names: string, entry: Entry): Record<string, Entry> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, entry]));

@@ -1,4 +1,4 @@
-import { at, type Place } from './place.ts';
+import { at, each, place, unused, used, type Response } from './place.ts';
 import type { RecordName } from './specification.ts';
 
 const details = at('strategies');
@@ -17,15 +17,49 @@ const license = at('people-licenses');
 const joined = at('people-subscriptions');
 const owned = at('people-strategies');
 
-const same = 'The program compares it with what was sent. A difference raises an alarm; what is shown is the order.';
-const second = 'A second form of another member.';
-const internal = 'A figure of the platform about its own work. Nothing follows from it.';
-const ofTrade = 'Below the type in the details of an option trade, as in those of an order.';
-const ofSymbol = 'The symbol of the option says it. Lists are sent and compared by symbol.';
-const ofRequest = 'It repeats the request, and is compared with it.';
+const edited = at('strategies-edit');
+const answered = at('decide-echo');
+const ended = { canceled: at('signal-canceled'), expired: at('signal-expired') };
+const optionTarget = at('strategies-option-target');
+const optionTrade = at('review-trade-option');
+const card = place('autotrade');
+const legend = place('review');
 
-/** The members of answers. What is missing here has no place yet. */
-export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<string, Place>>>>> = {
+const compared = used(
+  'platform/parse/submit-echo.ts',
+  'It is compared with what was sent. A difference raises an alarm.',
+);
+const span = used('platform/parse/submit-echo.ts', 'It is compared as duration is, where the answer has no duration.');
+const leg = used(
+  'platform/parse/submit-echo.ts',
+  'It names the order of the target or of the stop, which is a row of its own.',
+);
+const meant = used(
+  'platform/parse/cancel-answer.ts',
+  'It is compared with the order that was to be canceled. A difference raises an alarm.',
+);
+const alsoFilled = used(
+  'platform/parse/cancel-answer.ts',
+  'A fill in the answer that confirms a cancel raises an alarm.',
+);
+const cancelWords = used(
+  'platform/envelope.ts',
+  'It decides what a refused cancel means, and is quoted in its notice.',
+);
+const asked = (file: string) =>
+  used(`platform/parse/${file}.ts`, 'It is compared with the request. The answer to another one is not read.');
+const filter = used(
+  'autotrade/ask-brokers.ts',
+  'It is compared with the request. An answer without the filter is not read.',
+);
+const second = (file: string) =>
+  used(`platform/parse/${file}.ts`, 'The second form of a time. It is read where the first is missing.');
+const internal = unused('A figure of the platform about its own work. Nothing follows from it.');
+const ofOrder = unused('The symbol names the contract, and is compared. The details of the order show its terms.');
+const ofList = unused('The lists give the times of the order, and are read after each cancel.');
+
+/** The members of answers. */
+export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<string, Response>>>>> = {
   'roster entry': {
     system_id: roster('Id', '91000044'),
     system_name: roster('Name', 'Granite Trend'),
@@ -115,19 +149,22 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
   },
   subscription: { subscription_guid: at('strategies-subscriptions')('Subscription id', '5100231') },
   details: {
-    system_id: details('Id', '91000001'),
-    systemName: 'The heading of the details.',
-    longDescription: 'The text below the heading of the details.',
-    shortDescription: 'The list of strategies shows it; the long one is shown in the details.',
-    owner_screenname: 'Beside the heading, after "by".',
-    createdWhen: details('Created', '2021-12-20'),
+    system_id: asked('strategy')('8'),
+    systemName: edited('Name', 'Harbor Swing'),
+    longDescription: edited('Description', 'Positions are held'),
+    shortDescription: edited('Short description', 'Swing trades'),
+    owner_screenname: place('strategies')('Beside the heading.', '.details .by', 'by Practice Desk'),
+    createdWhen: used(
+      'platform/parse/strategy.ts',
+      'It is shown under Created where the list of strategies has no date.',
+    )('2024-01-01'),
     ownerpersonid: details('Owner id', '5000017'),
     monthlyFee: details('Monthly fee', '$75.00'),
-    freeTrialPeriodDays: details('Free trial', '7 days'),
+    freeTrialPeriodDays: edited('Free trial, days', '7'),
     minimum_portfolio_size_required: details('Minimum capital', '$25,000'),
     equitycurve_startingcapital: details('Starting capital', '$50,000'),
-    isAlive: 'A mark beside the heading where the strategy is closed.',
-    test_system: 'A mark beside the heading of a test strategy.',
+    isAlive: edited('Alive', 'yes'),
+    test_system: edited('Test strategy', 'no'),
     trades_stocks: details('Instruments', 'stocks'),
     trades_options: details('Instruments', 'options'),
     trades_stocks_short: details('Instruments', 'stocks short'),
@@ -137,7 +174,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     shorts_stocks: details('Instruments', 'shorts stocks'),
     shorts_options: details('Instruments', 'shorts options'),
     creditSystemTimeUntil_epochSecs: details('Time credit until', '2026-12-22'),
-    creditSystemTimeUntil_clock: second,
+    creditSystemTimeUntil_clock: second('strategy')('2026-12-22 23:26:40', { creditSystemTimeUntil_epochSecs: '' }),
     trades_own_system_certified: details('Certified', 'Yes'),
     trades_own_system_scaling: details('Scaling', '75'),
     trades_own_system_percent_followed: details('Percent followed', '93'),
@@ -149,11 +186,17 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     prefix: details('Average trade', '$'),
     precision: details('Sharpe ratio', '1.12'),
     group: details('Return', 'Annual return'),
-    helpText: 'The help of the statistic, behind its question mark.',
-    category: 'The heading of a statistic that has no group.',
-    bunch: 'How the site of the platform arranges its statistics. Nothing follows from it here.',
-    dataset: 'How the site of the platform arranges its statistics. Nothing follows from it here.',
-    multiplier: 'It is applied to the value.',
+    helpText: place('strategies')(
+      'The help behind the question mark.',
+      '.help-text',
+      'as the platform computes it',
+      'button[aria-label="What is Annual return?"]',
+    ),
+    category: used('platform/parse/statistics.ts', 'The heading of a statistic without a group.')('Risk', {
+      group: null,
+    }),
+    ...each('bunch dataset', unused('How the site of the platform arranges its statistics. Nothing follows from it.')),
+    multiplier: used('platform/parse/statistics.ts', 'It is applied to the value.')('100'),
   },
   margin: {
     buyPower: details('Buying power', '$142,610'),
@@ -161,14 +204,21 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     marginUsed: details('Margin used', '$33,980'),
     equity: details('Open P/L', '+$1,842'),
     cash: details('Cash', '$71,305'),
-    updatedLastTimeET: 'The line below the figures.',
-    systemid: ofRequest,
+    updatedLastTimeET: place('strategies')(
+      'Below the figures of the account.',
+      'section[aria-label="Account"] p',
+      'Updated 2026-03-02 10:41:00',
+    ),
+    systemid: asked('strategy')('8'),
   },
   'desired position': {
     symbol: details('Symbol', 'AAPL'),
     typeofsymbol: details('Type', 'stock'),
     quant: details('Quantity', '100'),
-    ...Object.fromEntries(['underlying', 'strike', 'putcall', 'expir'].map((name) => [name, ofSymbol])),
+    underlying: optionTarget('Underlying', 'SPXW'),
+    strike: optionTarget('Strike', '6,850'),
+    putcall: optionTarget('Put or call', 'Call'),
+    expir: optionTarget('Expires', 'Dec25'),
   },
   'working signal': {
     signal_id: order('Order id', '148220802'),
@@ -183,22 +233,28 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     putcall: option('Put or call', 'Call'),
     expiration: option('Expires', '2025-12-19'),
     tif: orders('TIF', 'GTC'),
-    isMarketOrder: 'It has to agree with the prices, else the record is not readable.',
+    isMarketOrder: used(
+      'platform/parse/signal.ts',
+      'It has to agree with the prices, or the record counts as unreadable.',
+    )('1'),
     isLimitOrder: orders('Order', 'LMT 398.00'),
     isStopOrder: orders('Order', 'STP 6,788.25'),
     posted_time_unix: orders('Posted ET', '10:38:07'),
-    posted_time: second,
+    posted_time: second('signal')('2026-03-02 10:00:00', { posted_time_unix: '0' }),
   },
   'ended signal': {
     trade_id_opening: option('Trade', '7390001'),
-    trade_id_closing: 'The same place as trade_id_opening: an order that closes names the trade that it closed.',
+    trade_id_closing: used(
+      'platform/parse/signal.ts',
+      'The trade of an order that closes, in the place of trade_id_opening.',
+    )('7390009'),
     traded_price: fill('Fill price', '182.44'),
     traded_time_unix: fill('Ended', '2026-03-02 10:'),
-    traded_time: second,
-    canceled_time_unix: 'The end of an order, as the time of its fill.',
-    canceled_time: second,
-    expired_time_unix: 'The end of an order, as the time of its fill.',
-    expired_time: second,
+    traded_time: second('signal')('2026-03-02 10:00:00', { traded_time_unix: '0' }),
+    canceled_time_unix: ended.canceled('Ended', '2026-02-27'),
+    canceled_time: second('signal')('2026-03-02 10:00:00', { canceled_time_unix: '0' }),
+    expired_time_unix: ended.expired('Ended', '2026-02-27'),
+    expired_time: second('signal')('2026-03-02 10:00:00', { expired_time_unix: '0' }),
   },
   trade: {
     trade_id: trade('Trade id', '7400000'),
@@ -207,23 +263,30 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     symbol: trades('Symbol', 'NVDA'),
     symbol_description: trades('Description', 'NVIDIA Corp.'),
     instrument: trades('Type', 'stock'),
-    ...Object.fromEntries(['underlying', 'strike', 'putcall', 'expir'].map((name) => [name, ofTrade])),
+    underlying: optionTrade('Underlying', 'SPXW'),
+    strike: optionTrade('Strike', '6,850'),
+    putcall: optionTrade('Put or call', 'Call'),
+    expir: optionTrade('Expires', 'Dec25'),
     ptValue: trade('Point value', '1'),
     quant_opened: trade('Opened qty', '40'),
     quant_closed: trade('Closed qty', '0'),
     opening_price_VWAP: trades('Open price', '182.00'),
     closing_price_VWAP: trades('Close price', '183.70'),
     openedWhen: trade('Opened', '2026-02-27'),
-    openVWAP_timestamp: second,
+    openVWAP_timestamp: second('trade')('1772461800', { openedWhen: '' }),
     closedWhenUnixTimeStamp: trades('Closed (ET)', '2026-02-'),
-    closedWhen: second,
-    closeVWAP_timestamp: second,
-    markToMarket_time: 'The line below the details of an open trade.',
+    closedWhen: second('trade')('2026-03-02 10:00:00', { closedWhenUnixTimeStamp: '0' }),
+    closeVWAP_timestamp: second('trade')('1772462800', { closedWhenUnixTimeStamp: '0', closedWhen: '' }),
+    markToMarket_time: place('review-trade')(
+      'Below the figures of an open trade.',
+      'section[aria-label="Trade details"] .note',
+      'as of 2026-03-02 10:38:07 ET',
+    ),
     PL: trades('P/L', '+68'),
   },
   'component signal': {
-    symbol: 'The trade that it made is of the same symbol.',
-    instrument: 'The trade that it made is of the same type.',
+    symbol: used('platform/parse/trade.ts', 'The column Symbol of the exported file.')('MSFT'),
+    instrument: unused('The trade that it made is of the same type.'),
     signalid: trade('Order', '148219001'),
     action: trade('Action', 'BTO'),
     quant: trade('Qty', '40'),
@@ -231,16 +294,19 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     tradedwhen: trade('Filled (ET)', '2026-02-27'),
   },
   'equity answer': {
-    systemid: ofRequest,
-    systemname: 'The list of strategies names it.',
-    initial_index_to_equity_scaling_factor: 'It scales the index to the account; without it the scale is derived.',
+    systemid: asked('equity')('8'),
+    systemname: unused('The list of strategies and its details name it.'),
+    initial_index_to_equity_scaling_factor: used(
+      'platform/parse/equity.ts',
+      'It scales the benchmark to the account. Without it the scale is derived.',
+    )('12'),
   },
   'equity point': {
-    strategy_with_cost: 'A curve of the equity chart.',
-    strategy_raw: 'A curve of the equity chart, without costs.',
-    index_price: 'The index of the equity chart.',
-    unix_timestamp: 'The time axis of the equity chart.',
-    YYYYMMDD: 'The day of the point; the time gives it too.',
+    strategy_with_cost: legend('The curve, and the legend of the chart.', '.legend .withCost b', '101,016'),
+    strategy_raw: legend('The curve, and the legend of the chart.', '.legend .raw b', '105,252'),
+    index_price: legend('The curve, and the legend of the chart.', '.legend .benchmark b', '63,589'),
+    unix_timestamp: legend('The axis, and the legend of the chart.', '.legend .when', '2026-03-01 01:06 ET'),
+    YYYYMMDD: second('equity')('20260303', { unix_timestamp: '' }),
   },
   strategy: {
     system_id: details('Id', '91000001'),
@@ -250,64 +316,88 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     createdWhen: strategies('Created', '2023-05-15'),
     isAlive: strategies('State', 'Active'),
     shortDescription: strategies('Description', 'Index and metal futures'),
-    longDescription: 'The text below the heading of the details.',
+    longDescription: place('strategies-starting')(
+      'Below the heading, until the details are read.',
+      '.details .about',
+      'Positions are held',
+    ),
     freeTrialPeriodDays: details('Free trial', '7 days'),
   },
   'submit echo': {
     signalid: order('Order id', '148220802'),
     localsignalid: at('decide-echo')('Own id', '177246560010115'),
-    ...Object.fromEntries(
-      ['market', 'stoploss', 'symbol', 'conditionalupon', 'duration', 'typeofsymbol', 'quant', 'limit', 'stop'].map(
-        (name) => [name, same],
-      ),
-    ),
-    ...Object.fromEntries(['profittarget', 'action', 'ocaid', 'xreplace', 'gtc'].map((name) => [name, same])),
-    ...Object.fromEntries(['ticktime', 'elapsed_time', 'decimalprecision', 'comments'].map((name) => [name, internal])),
-    day: 'A second form of gtc.',
-    description: 'The name of the order in the next reading is shown.',
-    pointvalue: 'The point value of the trade is shown.',
-    currency: 'The amounts of the trade are in it; another one than the dollar is named there.',
-    systemid: ofRequest,
+    systemid: compared('1'),
+    symbol: compared('MSFT'),
+    typeofsymbol: compared('option'),
+    action: compared('STO'),
+    quant: compared('1000'),
+    market: compared('1'),
+    limit: compared('151'),
+    stop: compared('3'),
+    duration: compared('DAY'),
+    gtc: span('0', { duration: '', day: '1' }),
+    day: span('1', { duration: '', gtc: '0' }),
+    profittarget: compared('161'),
+    stoploss: compared('0'),
+    conditionalupon: compared('155000002'),
+    ocaid: compared('7'),
+    xreplace: compared('155000002'),
+    parkUntilSecs: compared('1900000000'),
+    parkUntilYYYYMMDDHHMM: unused('The second form of parkUntilSecs, which is what the program sends.'),
+    description: answered('Description', 'MICROSOFT'),
+    currency: answered('Currency', 'USD'),
+    pointvalue: answered('Point value', '1'),
+    decimalprecision: answered('Price decimals', '2'),
+    comments: answered('Comments', 'Sent by API'),
+    expiresat: answered('Ends at the latest', '2026-05-31'),
+    ...each('ticktime elapsed_time', internal),
+    profittargetsignalid: leg('155664011'),
+    stoplosssignalid: leg('155664012'),
     targetocagroupid: order('OCA group', '148220804'),
-    profittargetsignalid: 'The target is a row of its own in the blotter.',
-    stoplosssignalid: 'The stop is a row of its own in the blotter.',
-    parkUntilSecs: 'The state of the row says until when an order waits.',
-    parkUntilYYYYMMDDHHMM: second,
-    expiresat: 'The Protection column says when stops end.',
   },
   'cancel echo': {
-    ...Object.fromEntries(
-      ['signalid', 'systemid', 'action', 'quant', 'symbol', 'typeofsymbol', 'market', 'islimit', 'stop'].map((name) => [
-        name,
-        'It has to be the order that was to be canceled.',
-      ]),
-    ),
-    ...Object.fromEntries(
-      ['killedwhen', 'expiredwhen', 'tradedwhen', 'tradeprice'].map((name) => [
-        name,
-        'It decides the state of the order.',
-      ]),
-    ),
-    ...Object.fromEntries(
-      ['strike', 'expir', 'underlying', 'putcall', 'gtc', 'day', 'postedwhen', 'signalexpiresat'].map((name) => [
-        name,
-        'The order that it is compared with shows it.',
-      ]),
-    ),
-    ...Object.fromEntries(['personid', 'guid', 'elapsed_time'].map((name) => [name, internal])),
-    title: 'Quoted as the answer of the platform in the details of the order.',
-    message: 'Quoted as the answer of the platform in the details of the order.',
+    signalid: used(
+      'platform/parse/cancel-answer.ts',
+      'The id of the order, where only the own id was known.',
+    )('155664009'),
+    systemid: meant('1'),
+    symbol: meant('MSFT'),
+    typeofsymbol: meant('option'),
+    action: meant('STC'),
+    quant: meant('7'),
+    market: meant('1'),
+    islimit: meant('9'),
+    stop: meant('9'),
+    gtc: meant('0', { day: '1' }),
+    day: meant('1', { gtc: '0' }),
+    tradedwhen: alsoFilled('1772461900'),
+    tradeprice: alsoFilled('182.440000000'),
+    title: cancelWords('Signal was traded', { ok: '0' }),
+    message: cancelWords('It is not yours', { ok: '0' }),
+    ...each('killedwhen expiredwhen postedwhen signalexpiresat', ofList),
+    ...each('strike expir underlying putcall', ofOrder),
+    ...each('personid guid elapsed_time', internal),
   },
-  link: { broker_account_guid: 'The Account id of a copy, below the table where it has the focus.' },
-  stop: { visiblePositionsLeftUntouched: 'The table below a copy that was stopped.' },
+  link: {
+    broker_account_guid: used(
+      'acts/autotrade-acts.ts',
+      'It has to be the account of the copy. It is shown in the details.',
+    )('G2'),
+  },
+  stop: {
+    visiblePositionsLeftUntouched: used(
+      'acts/autotrade-acts.ts',
+      'It confirms what the stop left. The details of the copy list it.',
+    )(null),
+  },
   'broker class': {
-    brokerClassName: 'The heading of the card.',
-    is_svc_preferred: 'A mark on the card.',
-    brokerClassImageURL: 'No picture is loaded from the network: two letters stand in its place.',
+    brokerClassName: card('The heading of the card.', 'ul[aria-label="Brokers"] h3', 'Harbor Securities'),
+    is_svc_preferred: card('A mark beside the heading of the card.', 'ul[aria-label="Brokers"] h3', 'Preferred'),
+    brokerClassImageURL: unused('No picture is loaded from the network. Two letters are in its place.'),
   },
   'broker choice': {
     brokername: brokers('Brokers', 'Harbor Direct'),
-    brokercode: 'The request names it, and the code of a secondary choice is typed.',
+    brokercode: used('platform/parse/brokers.ts', 'It is sent as the broker of the copy.')('OTHER'),
     broker_trades_stocks: brokers('Brokers', 'Stocks'),
     broker_trades_options: brokers('Brokers', 'Options'),
     broker_trades_futures: brokers('Brokers', 'Futures'),
@@ -321,18 +411,18 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     need_broker_userid: brokers('Brokers', 'Asks for Advisor code'),
     textlabel_for_broker_userid: brokers('Brokers', 'Advisor code'),
   },
-  'new license': { license_id: 'The next list of people shows the license with its id.' },
-  'new strategy': { NewSystemID: 'The list of strategies shows the new one, with its id in the details.' },
-  changes: { changes: 'It has to name what was sent. A difference raises an alarm.' },
+  'new license': { license_id: used('acts/platform-acts.ts', 'Without it the new license is not confirmed.')('') },
+  'new strategy': {
+    NewSystemID: used('acts/strategy-acts.ts', 'Without it the new strategy is not confirmed..')(''),
+  },
+  changes: { changes: used('acts/confirmed-by.ts', 'It has to name each attribute that was sent.')(['name updated']) },
   'broker parameters': {
-    ...Object.fromEntries(
-      ['systemid', 'personid', 'options', 'stocks', 'futures', 'forex', 'allow_short_options'].map((name) => [
-        name,
-        ofRequest,
-      ]),
-    ),
-    countrycode: 'A broker that does not take customers of the country says so.',
-    show_simulated_broker: internal,
-    wlSiteID: internal,
+    systemid: asked('brokers')('8'),
+    personid: asked('brokers')('10'),
+    options: filter('0'),
+    allow_short_options: filter('0'),
+    ...each('stocks futures forex', unused('These filters are not sent.')),
+    countrycode: used('platform/parse/brokers.ts', 'A broker without customers of the country cannot be chosen.')('US'),
+    ...each('show_simulated_broker wlSiteID', internal),
   },
 };

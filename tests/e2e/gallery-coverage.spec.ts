@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { enteredFields } from '../api-coverage/entered.ts';
-import type { Shown } from '../api-coverage/place.ts';
+import type { Labeled, Placed, Request, Response } from '../api-coverage/place.ts';
 import { shownFields } from '../api-coverage/shown.ts';
 import { expect, test } from './program.ts';
 
-type Place = Shown & { readonly field: string; readonly isInput: boolean };
+type Shown = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
 
-type Tables = Readonly<Record<string, Readonly<Record<string, Shown | string>> | undefined>>;
+type Tables = Readonly<Record<string, Readonly<Record<string, Request | Response>> | undefined>>;
 
-const placesOf = (tables: Tables, isInput: boolean): Place[] =>
+const placesOf = (tables: Tables, isInput: boolean): Shown[] =>
   Object.entries(tables).flatMap(([of, fields]) =>
-    Object.entries(fields ?? {}).flatMap(([name, place]) =>
-      typeof place === 'string' ? [] : [{ ...place, field: `${of}: ${name}`, isInput }],
+    Object.entries(fields ?? {}).flatMap(([name, entry]) =>
+      entry.kind === 'label' || entry.kind === 'place' ? [{ ...entry, field: `${of}: ${name}`, isInput }] : [],
     ),
   );
 
 const places = [...placesOf(shownFields, false), ...placesOf(enteredFields, true)];
 
-test('every member that docs/spec/coverage.md counts is found under its label', async ({ program }) => {
+test('every member that docs/spec/coverage.md counts is found under its label or at its place', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -28,13 +28,20 @@ test('every member that docs/spec/coverage.md counts is found under its label', 
     expect(galleryCases.map((one) => one.name)).toContain(name);
     await page.goto(new URL(`/gallery.html?case=${name}`, page.url()).href);
     await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
-    for (const { field, label, value, isInput } of some) {
-      const found = () => page.evaluate(textsOf, [label, isInput] as const);
-      await expect.soft.poll(found, `${field}: "${label}" in ${name}`).toContainEqual(expect.stringContaining(value));
-    }
+    for (const one of some) await expectShown(page, one);
   }
   expect(places.length).toBeGreaterThan(150);
 });
+
+async function expectShown(page: Page, one: Shown): Promise<void> {
+  if (one.kind === 'place' && one.hover !== undefined) await page.locator(one.hover).hover();
+  const found = (): Promise<string[]> =>
+    one.kind === 'label'
+      ? page.evaluate(textsOf, [one.label, one.isInput] as const)
+      : page.locator(one.selector).filter({ visible: true }).allTextContents();
+  const where = `${one.field}: "${one.kind === 'label' ? one.label : one.selector}" in ${one.case}`;
+  await expect.soft.poll(found, where).toContainEqual(expect.stringContaining(one.value));
+}
 
 test('a value under another label is not found', async ({ program }) => {
   const page = await program.start();
