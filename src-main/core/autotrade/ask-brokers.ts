@@ -13,18 +13,16 @@ export async function askBrokers(
   { systemId, types, shortOptions }: CommandInput<'brokers.ask'>,
   personId: string | null,
 ): Promise<CommandOutcome<'brokers.ask'>> {
+  const filters = filtersOf(types, shortOptions);
   const body = {
     systemid: systemId,
     ...(personId === null ? {} : { personid: personId }),
-    ...(types.stock ? { trade_stocks: 1 } : {}),
-    ...(types.option ? { trade_options: 1 } : {}),
-    ...(types.future ? { trade_futures: 1 } : {}),
-    ...(types.forex ? { trade_forex: 1 } : {}),
-    ...(shortOptions ? { allow_short_options: 1 } : {}),
+    ...Object.fromEntries(filters.map(({ sent }) => [sent, 1])),
   };
   const result = await client.send({ command: 'getListAvailableBrokers', body, lane: 'view', systemId });
+  const echoed = filters.map((filter) => filter.echoed);
   const reading = readingOf(result, (answer) =>
-    parseBrokers(answer['success'], { systemId, personId, filters: filtersOf(types, shortOptions) }),
+    parseBrokers(answer['success'], { systemId, personId, filters: echoed }),
   );
   const unreadable = { kind: 'failed', text: { code: 'act.unreadable-answer' } } as const;
   const read = reading.kind === 'read' && reading.value.choices.bad > 0 ? unreadable : reading;
@@ -32,11 +30,12 @@ export async function askBrokers(
   return done({ codes: read.value.choices.items.map(({ code }) => code) });
 }
 
-/** The filters that are set, by their names in `parameters_in`. */
-const filtersOf = (types: CommandInput<'brokers.ask'>['types'], shortOptions: boolean): string[] => [
-  ...(types.stock ? ['stocks'] : []),
-  ...(types.option ? ['options'] : []),
-  ...(types.future ? ['futures'] : []),
-  ...(types.forex ? ['forex'] : []),
-  ...(shortOptions ? ['allow_short_options'] : []),
-];
+/** The filters that are set, by their names in the request and in `parameters_in` of the answer. */
+const filtersOf = ({ stock, option, future, forex }: CommandInput<'brokers.ask'>['types'], shortOptions: boolean) =>
+  [
+    { isSet: stock, sent: 'trade_stocks', echoed: 'stocks' },
+    { isSet: option, sent: 'trade_options', echoed: 'options' },
+    { isSet: future, sent: 'trade_futures', echoed: 'futures' },
+    { isSet: forex, sent: 'trade_forex', echoed: 'forex' },
+    { isSet: shortOptions, sent: 'allow_short_options', echoed: 'allow_short_options' },
+  ].filter(({ isSet }) => isSet);

@@ -89,9 +89,9 @@ export type OrderMessages = {
   /** The stop was canceled for a replacement that is on hold. */
   'replace.stop-missing': { readonly symbol: string };
   'replace.two-steps': object;
-  /** The answer to a cancel describes another order than the one to be canceled. */
   /** The answer confirms the cancel, and its echo has a fill of the order. */
   'cancel.also-filled': { readonly price: string | null };
+  /** The answer to a cancel describes another order than the one to be canceled. */
   'cancel.different': { readonly differences: readonly EchoDifference[] };
   /** Cancels the orders of `label`, and `count` orders whose records cannot be read. */
   'cancel.unreadable': { readonly count: number; readonly label: Text | null };

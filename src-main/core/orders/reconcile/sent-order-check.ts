@@ -3,6 +3,7 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { sameAction } from '#core/same-action.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 import { priceOf } from '#core/orders/fingerprint.ts';
+import type { SignalIndex } from '#core/orders/blotter/signal-index.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isAccepted } from '#core/orders/journal/row-states.ts';
 import { sameDecimal } from '#core/orders/same-decimal.ts';
@@ -22,7 +23,7 @@ const clockTolerance = 600;
 
 type ListReading = {
   readonly rows: readonly OrderRow[];
-  readonly records: FoundRecords;
+  readonly records: Pick<SignalIndex, 'byId'>;
   /**
    * When the last reading of the working list began, wall clock milliseconds; null if none in this
    * run.
@@ -115,10 +116,7 @@ export class SentOrderCheck {
   }
 }
 
-/** Finds a record by service id or own id. */
-export type FoundRecords = { byId(id: string): CachedSignal | undefined };
-
-const recordOf = (records: FoundRecords, id: string | null | undefined): CachedSignal | undefined =>
+const recordOf = (records: ListReading['records'], id: string | null | undefined): CachedSignal | undefined =>
   id == null ? undefined : records.byId(id);
 
 const isWorking = ({ status, inWorkingList, unlisted }: CachedSignal): boolean =>
