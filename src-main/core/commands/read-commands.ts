@@ -47,7 +47,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       return done(changes.since(since, key, desk.blotter(systemId, { text, scope })));
     },
     'signals.windows': ({ systemId }) => done({ windows: cache().slices(systemId) }),
-    'positions.list': ({ systemId }) => done(sessions.current().desk.positions(systemId)),
+    'positions.list': ({ systemId }) => done([...sessions.current().desk.positions(systemId)]),
     'trades.query': async ({ systemId, filter, sort, offset, limit }) => {
       const page = await sessions.current().longReads.page({ systemId, filter, sort }, { offset, limit });
       return page === null ? notRead('trades') : done(page);

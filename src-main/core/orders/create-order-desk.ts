@@ -24,8 +24,6 @@ import type { OrderRow } from './journal/order-row.ts';
 import { drawOwnId } from './entry/own-id.ts';
 import { postedWindow } from './reconcile/posted-window.ts';
 import { previewChecks, previewOf } from './preview/preview.ts';
-import { protect } from './protection/protection.ts';
-import { workingStops } from './protection/working-stops.ts';
 import { ticketToSend } from './replace/replacement.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
@@ -84,7 +82,7 @@ class Desk implements OrderDesk {
   }
 
   staged(systemId: string): Signal[] {
-    const staged = this.#parts.rows.signals(systemId).filter(({ journal }) => journal?.staged === true);
+    const staged = this.#parts.rows.live(systemId).filter(({ journal }) => journal?.staged === true);
     return staged.sort((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
   }
 
@@ -181,15 +179,8 @@ class Desk implements OrderDesk {
     return this.#parts.rows.signals(systemId);
   }
 
-  positions(systemId: string): Position[] {
-    const { clock, state } = this.#deps;
-    const positions = state.positions(systemId);
-    if (positions.length === 0) return [];
-    const signals = this.#parts.rows.live(systemId);
-    const stops = workingStops(signals, state.workingStops(systemId));
-    const now = Math.floor(clock.now() / 1000);
-    const unreadable = state.unreadable(systemId).filter(({ working }) => working);
-    return positions.map((position) => protect(position, { stops, signals, unreadable, now }));
+  positions(systemId: string): readonly Position[] {
+    return this.#parts.positions.of(systemId);
   }
 
   revision(systemId: string): number {

@@ -15,6 +15,7 @@ import { OrderEntry } from './entry/order-entry.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
 import type { OrderRow } from './journal/order-row.ts';
 import { SentOrderCheck } from './reconcile/sent-order-check.ts';
+import { ProtectedPositions } from './protection/protected-positions.ts';
 import { latestProbeFacts } from '#core/orders/probe/latest-probe-facts.ts';
 import { Reconciler } from './reconcile/reconciler.ts';
 import { Recorder } from './journal/recorder.ts';
@@ -72,6 +73,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     ...sending,
     entry,
     decisions,
+    positions: new ProtectedPositions({ ...deps, live: (systemId) => base.rows.live(systemId) }),
     childFills: new ChildFills(),
     sentOrderCheck: new SentOrderCheck(),
     contradictions: new Contradictions(),

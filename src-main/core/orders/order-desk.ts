@@ -75,7 +75,7 @@ export interface OrderDesk {
   /** Every row of the blotter. */
   signals(systemId: string): readonly Signal[];
   /** The positions, and how far working stops protect them. */
-  positions(systemId: string): Position[];
+  positions(systemId: string): readonly Position[];
   /**
    * Increases with every change of this strategy's journal rows; `orders` of `strategy.changed`.
    */

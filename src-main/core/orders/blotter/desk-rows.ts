@@ -149,7 +149,9 @@ export class DeskRows {
     const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
     const readAt = state.positionsReadAt(systemId);
     const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
-    const around = this.#live.of(systemId, this.listed(systemId), endedFrom);
+    const listed = this.listed(systemId);
+    const around =
+      endedFrom === null ? this.#live.of(systemId, listed) : this.#live.endedSince(systemId, listed, endedFrom);
     const signals = blotterRows({ ...around, cancels: [], reuseRefused: this.#reuseRefused() });
     const until = listUntil(systemId);
     return exposureOf(ticket, {

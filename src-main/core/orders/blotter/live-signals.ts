@@ -5,6 +5,7 @@ import { idsOf, type RowIndex } from '#core/orders/journal/row-index.ts';
 import type { SignalIndex } from './signal-index.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
+type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
 type Linked = { readonly rows: Set<OrderRow>; readonly found: Set<CachedSignal>; readonly signals: SignalIndex };
 
 /** The most recently changed orders are included, however old the change is. */
@@ -17,19 +18,38 @@ const atLeast = 20;
  */
 export class LiveSignals {
   readonly #index: RowIndex;
+  /** The last selection of each strategy, with the rows and the list that it was made from. */
+  readonly #last = new Map<string, Selection & { readonly revision: number; readonly list: unknown }>();
 
   constructor(index: RowIndex) {
     this.#index = index;
   }
 
-  /**
-   * `endedFrom`: also include signals that ended since, unix seconds of the service; null for none.
-   */
-  of(
+  /** The same lists are returned until a row or the list changes. */
+  of(systemId: string, signals: SignalIndex): Selection {
+    const { revision } = this.#index;
+    const list = signals.records;
+    const last = this.#last.get(systemId);
+    if (last?.revision === revision && last.list === list) return last;
+    const selection = { ...this.#select(systemId, signals, null), revision, list };
+    this.#last.set(systemId, selection);
+    return selection;
+  }
+
+  /** Also includes signals that ended since, `at` in unix seconds of the service. */
+  endedSince(
     systemId: string,
     signals: SignalIndex,
-    endedFrom: { readonly at: number; readonly movedAt: number } | null = null,
-  ): { readonly rows: OrderRow[]; readonly records: CachedSignal[] } {
+    endedFrom: { readonly at: number; readonly movedAt: number },
+  ): Selection {
+    return this.#select(systemId, signals, endedFrom);
+  }
+
+  #select(
+    systemId: string,
+    signals: SignalIndex,
+    endedFrom: { readonly at: number; readonly movedAt: number } | null,
+  ): Selection {
     const ended = endedFrom === null ? [] : signals.records.filter((one) => (endOf(one) ?? -1) >= endedFrom.at);
     const rows = new Set(this.#index.open().filter((row) => row.ticket.systemId === systemId));
     for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);

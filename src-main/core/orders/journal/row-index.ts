@@ -13,7 +13,8 @@ export class RowIndex {
   /** The order in which the rows came. */
   readonly #numbers = new Map<string, number>();
   readonly #open = new Set<string>();
-  readonly #bySystem = new Map<string, Set<string>>();
+  /** By strategy, its rows by row id, in the order in which they came. */
+  readonly #bySystem = new Map<string, Map<string, OrderRow>>();
   /** The last results by system; rebuilt after a row changed. */
   readonly #ofSystem = new Map<string, readonly OrderRow[]>();
   readonly #byId = new Map<string, Set<string>>();
@@ -26,14 +27,23 @@ export class RowIndex {
   /** By strategy, a row id for each change of that row. */
   readonly #moves = new Map<string, string[]>();
 
+  #revision = 0;
+
   constructor(rows: Iterable<OrderRow>) {
     for (const row of rows) this.moved(row);
+  }
+
+  /** Increases with every change of a row. */
+  get revision(): number {
+    return this.#revision;
   }
 
   moved(row: OrderRow): void {
     const { rowId, ticket } = row;
     if (!this.#rows.has(rowId)) this.#add(row);
+    this.#revision += 1;
     this.#rows.set(rowId, row);
+    this.#bySystem.get(ticket.systemId)?.set(rowId, row);
     this.#ofSystem.delete(ticket.systemId);
     this.#note(row);
     for (const id of [...idsOf(row), ...replacedBy(row)]) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
@@ -53,7 +63,7 @@ export class RowIndex {
   }
 
   of(systemId: string): readonly OrderRow[] {
-    const known = this.#ofSystem.get(systemId) ?? this.#get(this.#bySystem.get(systemId) ?? []);
+    const known = this.#ofSystem.get(systemId) ?? [...(this.#bySystem.get(systemId)?.values() ?? [])];
     this.#ofSystem.set(systemId, known);
     return known;
   }
@@ -130,7 +140,7 @@ export class RowIndex {
     const byFingerprint = this.#byFingerprint.get(print) ?? [];
     this.#byFingerprint.set(print, byFingerprint);
     byFingerprint.push(rowId);
-    grouped(this.#bySystem, ticket.systemId).add(rowId);
+    if (!this.#bySystem.has(ticket.systemId)) this.#bySystem.set(ticket.systemId, new Map());
   }
 
   #get(rowIds: Iterable<string>): OrderRow[] {

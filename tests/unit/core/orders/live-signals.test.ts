@@ -142,9 +142,11 @@ class DrawnBook {
   }
 }
 
-function deskRows({ rows, records, positions }: DrawnBook): DeskRows {
+type Book = Pick<DrawnBook, 'rows' | 'records' | 'positions'>;
+
+function deskRows({ rows, records, positions }: Book, list = (): readonly CachedSignal[] => records): DeskRows {
   const state = {
-    signals: () => records,
+    signals: list,
     unreadable: () => [],
     positions: () => positions,
     positionsReadAt: () => readAt,
@@ -201,4 +203,28 @@ it('the live blotter equals the live part of the whole blotter, with causes and 
     const live = deskRows(book).live(systemId);
     expect(filterRows(live, '', isLive), `seed ${seed}`).toEqual(filterRows(all, '', isLive));
   }
+});
+
+it('the live blotter after a change equals the one of a program that has just started', () => {
+  let changes = 0;
+  for (let seed = 1; seed <= 500; seed++) {
+    const book = new DrawnBook(seed);
+    const { positions } = book;
+    let { records } = book;
+    let rows = book.rows.slice(0, 1);
+    const desk = deskRows({ rows, records, positions }, () => records);
+    const steps = book.rows.slice(1).map((row, at) => ({ row, left: book.records.slice(at % 3) }));
+    for (const [at, { row, left }] of steps.entries()) {
+      const before = desk.live(systemId);
+      if (at % 2 === 0) {
+        desk.moved(row);
+        rows = [...rows, row];
+      } else records = left;
+      const live = desk.live(systemId);
+      const fresh = deskRows({ rows, records, positions }).live(systemId);
+      expect(live, `seed ${seed}`).toEqual(fresh);
+      changes += live === before ? 0 : 1;
+    }
+  }
+  expect(changes).toBeGreaterThan(500);
 });

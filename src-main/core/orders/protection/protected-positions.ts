@@ -1,0 +1,47 @@
+import type { Signal } from '#contract/model/signal.ts';
+import type { Position } from '#contract/model/trade.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import { protect } from './protection.ts';
+import { workingStops } from './working-stops.ts';
+
+type Deps = {
+  readonly state: Pick<OrderDeskDeps['state'], 'positions' | 'workingStops' | 'unreadable'>;
+  /** The signals of a strategy whose state may still change; the same list while nothing changed. */
+  readonly live: (systemId: string) => readonly Signal[];
+  readonly clock: OrderDeskDeps['clock'];
+};
+
+/** Everything that the result depends on. Lists are never changed in place. */
+type Source = readonly unknown[];
+
+/**
+ * The positions of a strategy with their protection. The table, the alarms and the notices of
+ * ending stops ask for them after each change, so the last result is kept until its sources change.
+ */
+export class ProtectedPositions {
+  readonly #deps: Deps;
+  readonly #last = new Map<string, { readonly source: Source; readonly positions: readonly Position[] }>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  of(systemId: string): readonly Position[] {
+    const { clock, live, state } = this.#deps;
+    const open = state.positions(systemId);
+    if (open.length === 0) return [];
+    const signals = live(systemId);
+    const listed = state.workingStops(systemId);
+    const records = state.unreadable(systemId);
+    // Whether a stop has ended is decided to the second.
+    const now = Math.floor(clock.now() / 1000);
+    const source: Source = [open, signals, listed, records, now];
+    const last = this.#last.get(systemId);
+    if (last?.source.every((one, at) => one === source[at]) === true) return last.positions;
+    const stops = workingStops(signals, listed);
+    const unreadable = records.filter(({ working }) => working);
+    const positions = open.map((position) => protect(position, { stops, signals, unreadable, now }));
+    this.#last.set(systemId, { source, positions });
+    return positions;
+  }
+}

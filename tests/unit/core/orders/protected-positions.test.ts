@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import type { Signal } from '#contract/model/signal.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import { blotterRows } from '#core/orders/blotter/blotter.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import { ProtectedPositions } from '#core/orders/protection/protected-positions.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { record, startWall, systemId } from './order-fixtures.ts';
+
+type State = OrderDeskDeps['state'];
+type Unreadable = ReturnType<State['unreadable']>;
+
+const position: OpenPosition = {
+  id: 'AAPL',
+  systemId,
+  symbol: 'AAPL',
+  description: '',
+  instrument: 'stock',
+  side: 'long',
+  quantity: '50',
+  averagePrice: '150',
+  profit: null,
+  pointValue: '1',
+  openedAt: null,
+  tradeIds: [],
+};
+const stop = (quantity: string): CachedSignal =>
+  record('201', {
+    action: 'STC',
+    kind: 'stop',
+    limit: null,
+    stop: '145',
+    quantity,
+    duration: 'DAY',
+    status: 'working',
+    inWorkingList: true,
+    postedAt: startWall / 1000,
+  });
+const signalsOf = (records: readonly CachedSignal[]): readonly Signal[] =>
+  blotterRows({ rows: [], cancels: [], records });
+
+class Rig {
+  readonly clock = new FakeClock(startWall);
+  open: readonly OpenPosition[] = [position];
+  listed: readonly CachedSignal[] = [stop('50')];
+  signals = signalsOf(this.listed);
+  unreadable: Unreadable = [];
+  readonly positions = this.fresh();
+
+  fresh(): ProtectedPositions {
+    const state = {
+      positions: () => this.open,
+      workingStops: () => this.listed,
+      unreadable: () => this.unreadable,
+    };
+    return new ProtectedPositions({ state, live: () => this.signals, clock: this.clock });
+  }
+}
+
+it('returns the same positions while nothing has changed', () => {
+  const rig = new Rig();
+  expect(rig.positions.of(systemId)).toMatchObject([{ protectedQuantity: '50', unprotected: false }]);
+  expect(rig.positions.of(systemId)).toBe(rig.positions.of(systemId));
+});
+
+const unreadable: Unreadable[number] = {
+  systemId,
+  serviceId: '900',
+  ownId: null,
+  symbol: 'AAPL',
+  action: 'STC',
+  postedAt: null,
+  contradicts: false,
+  problem: 'quant',
+  raw: '{}',
+  working: true,
+  listed: 1,
+};
+
+it.each<readonly [string, (rig: Rig) => unknown, object]>([
+  ['a position', (rig) => (rig.open = [{ ...position, quantity: '80' }]), { quantity: '80', unprotected: true }],
+  ['the working list', (rig) => (rig.listed = []), { protectedQuantity: '0', stops: null }],
+  ['an order', (rig) => (rig.signals = signalsOf([stop('20')])), { protectedQuantity: '20', unprotected: true }],
+  [
+    'an unreadable record',
+    (rig) => {
+      rig.listed = [stop('20')];
+      rig.signals = signalsOf(rig.listed);
+      rig.positions.of(systemId);
+      rig.unreadable = [unreadable];
+    },
+    { protectedQuantity: '20', coverKnown: false },
+  ],
+  ['the time, after the end of the stop', (rig) => rig.clock.advance(36 * 3_600_000), { protectedQuantity: '50' }],
+])('follows a change of %s', async (_what, change, shown) => {
+  const rig = new Rig();
+  const [before] = rig.positions.of(systemId);
+  await change(rig);
+  const [after] = rig.positions.of(systemId);
+  expect(after).toMatchObject(shown);
+  expect(after).not.toEqual(before);
+  expect([after]).toEqual(rig.fresh().of(systemId));
+});
