@@ -62,7 +62,7 @@ export class ReplaceSteps {
   recoverPending(): void {
     const cancels = this.#parts.rows.cancels();
     for (const row of this.#parts.rows.open().filter(isOnHold)) {
-      const last = cancels.findLast((cancel) => cancel.createdAt >= row.confirmedAt && names(row, cancel));
+      const last = cancels.findLast((cancel) => cancel.createdAt >= row.confirmedAt && concerns(row, cancel));
       const isAnswered = last?.state === 'CANCELED' || last?.state === 'TOO_LATE';
       if (isAnswered && !isProved(row)) this.#answered(row, last);
       const current = this.#parts.rows.find(row.rowId);
@@ -74,7 +74,7 @@ export class ReplaceSteps {
   /** A cancel has an answer. */
   cancelAnswered(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
-    for (const row of this.#unproved(cancel.systemId)) if (names(row, cancel)) this.#answered(row, cancel);
+    for (const row of this.#unproved(cancel.systemId)) if (concerns(row, cancel)) this.#answered(row, cancel);
   }
 
   /** The lists of this strategy were read. */
@@ -89,7 +89,11 @@ export class ReplaceSteps {
           status: old.statusText,
         });
       else if (old?.status === 'canceled' && old.canceledAt !== null) {
-        this.#proved(row, { rule: 'canceled-time', serviceId: old.serviceId }, true);
+        // The platform cancels the siblings of a fill. Then the new order is not wanted.
+        const isSiblingFilled = records.some(
+          ({ ocaId, status }) => ocaId !== null && ocaId === old.ocaId && status === 'traded',
+        );
+        this.#proved(row, { rule: 'canceled-time', serviceId: old.serviceId }, !isSiblingFilled);
       }
     }
   }
@@ -114,8 +118,8 @@ export class ReplaceSteps {
     const evidence: EvidenceRecord = { rule: 'cancel-answer', answer: platformWords(cancel.answer) };
     if (cancel.state === 'TOO_LATE') this.#traded(row, evidence);
     else if (cancel.state !== 'CANCELED') this.#keepOnHold(row, { code: 'replace.cancel-not-proved' });
-    // It was canceled before, in a group. A filled sibling may have done it, and then the new order
-    // is not wanted.
+    // The platform says that it was canceled already, and it is in a group. A filled sibling may
+    // have canceled it.
     else this.#proved(row, evidence, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
   }
 
@@ -165,5 +169,5 @@ export class ReplaceSteps {
 const isOnHold = ({ state, cancelFirst }: OrderRow): boolean => state === 'HELD' && cancelFirst !== undefined;
 const isProved = ({ cancelFirst }: OrderRow): boolean => cancelFirst != null && cancelFirst.proof !== null;
 
-const names = ({ cancelFirst }: OrderRow, { signalId, serviceId }: CancelRow): boolean =>
+const concerns = ({ cancelFirst }: OrderRow, { signalId, serviceId }: CancelRow): boolean =>
   cancelFirst?.names.some((id) => id === signalId || id === serviceId) === true;

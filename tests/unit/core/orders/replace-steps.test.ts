@@ -153,6 +153,21 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
+  it('is not sent when a list shows that a sibling has filled', async () => {
+    rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
+    rig.platform.set(old, { ocaId: '7', status: 'waiting' });
+    rig.platform.blocked = true;
+    await replace();
+    const now = Math.floor(rig.clock.now() / 1000);
+    rig.platform.set('148220812', { status: 'traded', tradedAt: now });
+    rig.platform.set(old, { status: 'canceled', canceledAt: now });
+    rig.desk.listsChanged(systemId);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.submits()).toEqual([]);
+    expect(reason()).toEqual({ code: 'replace.proved-late' });
+  });
+
   it('sends the cancel but not the new order when the kill switch is on', async () => {
     rig.platform.blocked = true;
     await replace();
