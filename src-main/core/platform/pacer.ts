@@ -148,8 +148,9 @@ export class Pacer {
 
   /** Withdraws everything that waits; resolves when the order or cancel in flight has ended. */
   async close(text: Text): Promise<void> {
-    this.endReads(text);
+    // Before the reads end, which starts what waits behind them.
     this.#closedFor = text;
+    this.endReads(text);
     this.#cancelTimer();
     for (const entry of this.#queue.drain()) entry.settle({ kind: 'withdrawn', text });
     this.#changed();

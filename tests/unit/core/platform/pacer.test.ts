@@ -277,6 +277,17 @@ describe('before a request is sent', () => {
     expect(await answered).toEqual({ kind: 'withdrawn', text: 'gone' });
   });
 
+  it('starts nothing at the instant of closing, also when an order is due then', async () => {
+    const { clock, pacer, started } = paced();
+    clock.after(gap, () => void pacer.close('gone'));
+    void pacer.send(order());
+    await started[0]!.end();
+    const waiting = pacer.send(order('submit', '2'));
+    await clock.advance(gap);
+    expect(await waiting).toEqual({ kind: 'withdrawn', text: 'gone' });
+    expect(started).toHaveLength(1);
+  });
+
   it('withdraws requests after closing and waits for the order in flight', async () => {
     const { pacer, started } = paced();
     void pacer.send(order());
