@@ -62,7 +62,7 @@ function endingOf(id: string): number {
   return ending;
 }
 
-/** Dollars lost at the stop. Not positive, or NaN, if it gives no risk. */
+/** Dollars lost at the stop. Zero, negative or NaN where the trade has no usable risk. */
 function riskOf(columns: TradeColumns, row: number, stop: number): number {
   if (columns.dollars[row] !== 1) return Number.NaN;
   const sign = columns.shorts[row] === 1 ? -1 : 1;
@@ -73,13 +73,14 @@ function riskOf(columns: TradeColumns, row: number, stop: number): number {
 function figuresOf(multiples: Float64Array, unusable: number, trades: number, basis: Basis): Figure[] {
   const none = multiples.length === 0;
   const caveats: readonly (Message | null)[] = [
-    none ? { code: 'figure.no-stop' } : smallSample(multiples.length, 'trades-with-stop'),
+    none && unusable === 0 ? { code: 'figure.no-stop' } : null,
+    none ? null : smallSample(multiples.length, 'trades-with-stop'),
     unusable === 0 ? null : { code: 'figure.left-out', count: unusable, missing: 'risk-in-dollars' },
     none ? null : { code: 'figure.whole-quantity' },
   ];
   const inputs = { tradesWithR: multiples.length, closedTrades: trades };
   const one = (definition: FigureDefinition, value: number): Figure =>
     figure(definition, { ...basis, sample: multiples.length }, { value: none ? null : value, inputs, caveats });
-  const sum = multiples.reduce((so, multiple) => so + multiple, 0);
+  const sum = multiples.reduce((partial, multiple) => partial + multiple, 0);
   return [one(average, mean(multiples)), one(median, quantile(ascendingValues(multiples), 0.5)), one(total, sum)];
 }

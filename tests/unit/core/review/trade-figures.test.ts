@@ -221,11 +221,11 @@ describe('realized R', () => {
     const { figures } = report({ trades: odd, stops }).trades;
     expect(pick(figures, 'trades.averageR')).toMatchObject({
       value: null,
-      caveats: [{ code: 'figure.no-stop' }, { code: 'figure.left-out', count: 4, missing: 'risk-in-dollars' }],
+      caveats: [{ code: 'figure.left-out', count: 4, missing: 'risk-in-dollars' }],
     });
   });
 
-  it('does not replace excursions, which need prices that do not exist', () => {
+  it('gives no excursions, because the platform has no prices during a trade', () => {
     const { figures } = report({ trades: [trade()] }).trades;
     expect(pick(figures, 'trades.maxAdverseExcursion')).toMatchObject({
       value: null,
