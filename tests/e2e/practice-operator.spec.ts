@@ -147,7 +147,7 @@ test('by the keyboard, the operator copies a strategy in the account of another 
   await expect(person).toHaveValue('The owner');
   await tabTo(page, person);
   await page.keyboard.type('nobody has this name');
-  await expect(page.getByText('Nobody has this name or id.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('No person has this name or id.')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Control+a');
   await page.keyboard.type('a');
   const first = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first();
