@@ -6,8 +6,8 @@ import { checkTimes } from './check-times.ts';
 import type { Evidence } from './evidence.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
-/** Errors in the core's log that are no bugs: they follow from the simulated full disk. */
-const expectedLogs = new Set(['journal-not-written']);
+/** Errors that the core logs while the disk is full. They are not bugs. */
+const logsOfFullDisk = new Set(['journal-not-written']);
 
 /** Checks all evidence of one world. Pure: the same evidence gives the same verdict. */
 export function checkWorld(evidence: Evidence): Verdict {
@@ -22,7 +22,7 @@ export function checkWorld(evidence: Evidence): Verdict {
   counts.set('acts received', evidence.requests.filter(({ actKey }) => actKey !== null).length);
   counts.set('transitions in the journal', evidence.events.length);
   for (const note of evidence.notes) {
-    const name = countOf(note);
+    const name = counterName(note);
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return {
@@ -40,6 +40,7 @@ export function checkWorld(evidence: Evidence): Verdict {
 
 function checkNotes({ notes, orders, integrity }: Evidence): Finding[] {
   const rows = new Set(orders.map(({ rowId }) => rowId));
+  const wasDiskFull = notes.some(({ is }) => is === 'disk-full');
   const findings: Finding[] = integrity
     .filter((line) => line !== 'ok')
     .map((line) => ({ kind: 'damaged', text: line }));
@@ -51,7 +52,7 @@ function checkNotes({ notes, orders, integrity }: Evidence): Finding[] {
     if (note.is === 'ended' && note.code !== 0) {
       findings.push({ kind: 'crashes', text: `code ${note.code ?? ''} ${note.signal ?? ''}: ${note.stderr}` });
     }
-    if (note.is === 'logged' && !expectedLogs.has(note.event)) {
+    if (note.is === 'logged' && !(wasDiskFull && logsOfFullDisk.has(note.event))) {
       findings.push({ kind: 'bugs', text: `${note.event} ${note.facts}` });
     }
     if (note.is === 'started' && note.unknown < note.open) {
@@ -61,7 +62,7 @@ function checkNotes({ notes, orders, integrity }: Evidence): Finding[] {
   return findings;
 }
 
-function countOf(note: Note): string | null {
+function counterName(note: Note): string | null {
   if (note.is === 'met') return `fault: ${note.fault}`;
   if (note.is === 'killed') return `killed: ${note.how}`;
   if (note.is === 'chose') return `user chose: ${note.choice}`;
