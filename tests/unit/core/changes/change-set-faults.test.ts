@@ -11,13 +11,14 @@ import { parsePeople } from '#core/platform/parse/person.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { Sender } from '#core/sending/sender.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { seedFrom } from '#tests/fixtures/property-seed.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { startWall, temporaryFolder } from '../orders/order-fixtures.ts';
 import { FakePeoplePlatform, type Fault, type FakePerson } from './fake-people-platform.ts';
 
 const full = process.env['STRATDESK_PROMISES'] === 'full';
 const sets = Number(process.env['STRATDESK_CHANGE_SETS'] ?? (full ? 2_000 : 25));
-const firstSeed = Number(process.env['STRATDESK_SEED'] ?? '20261126');
+const firstSeed = seedFrom(20261126);
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const faults: readonly Fault[] = ['lost-before', 'lost-after', 'doubled', 'refused', 'killed-before', 'killed-after'];

@@ -6,13 +6,14 @@ import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import { words } from '#renderer/messages/words.ts';
 import { noTarget } from '#tests/fixtures/no-target.ts';
+import { seedFrom } from '#tests/fixtures/property-seed.ts';
 import { DeskRig } from '../desk-rig.ts';
 import type { RequestOutcome } from '../fake-platform.ts';
 import { intent, record, seededRandom, startWall, systemId } from '../order-fixtures.ts';
 
 const full = process.env['STRATDESK_PROMISES'] === 'full';
 const books = Number(process.env['STRATDESK_BOOKS'] ?? (full ? 2_000 : 200));
-const firstSeed = Number(process.env['STRATDESK_SEED'] ?? 1);
+const firstSeed = seedFrom(1);
 
 const symbols: readonly (readonly [string, Instrument | null])[] = [
   ['AAPL', 'stock'],
