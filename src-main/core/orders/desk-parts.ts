@@ -108,7 +108,7 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
     open: () => rows.open(),
     serviceClockOffsetMs,
     reuseTitle: () => learned()?.reuseTitle ?? null,
-    postedAt: (systemId, id) => postedAt(deps, systemId, id),
+    postedAt: (systemId, id) => rows.listed(systemId).byId(id)?.postedAt ?? null,
     decided: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
   });
   const read = (systemId: string): void => {
@@ -145,9 +145,4 @@ function tallyOf({ clock, state }: OrderDeskDeps, rows: DeskRows): RiskTally {
   );
   for (const row of rows.all()) tally.rowChanged(row);
   return tally;
-}
-
-function postedAt({ state }: OrderDeskDeps, systemId: string, id: string): number | null {
-  const named = state.signals(systemId).find(({ serviceId, ownId }) => serviceId === id || ownId === id);
-  return named?.postedAt ?? null;
 }
