@@ -7,20 +7,20 @@ import { demoNow } from './demo-clock.ts';
 const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const staged: readonly StagedChange[] = [
-  { id: uuid(1), op: 'person.change', personId: '7101', fields: { email: 'mira.stone@example.com' } },
+  { id: uuid(1), op: 'person.change', personId: '51001', fields: { email: 'ada.brenner@example.com' } },
   {
     id: uuid(2),
     op: 'license.recurring',
-    personId: '7102',
+    personId: '51002',
     fields: { license_id: '64', recurring_billing_status: '0' },
   },
   {
     id: uuid(3),
     op: 'subscription.end',
-    personId: '7103',
+    personId: '51004',
     fields: { systemid: '91000001', unsubAtYYYYMMDDhhmm: '2026-04-01 16:00' },
   },
-  { id: uuid(4), op: 'user.delete', personId: '7104', fields: {} },
+  { id: uuid(4), op: 'user.delete', personId: '51005', fields: {} },
 ];
 
 const row = (
@@ -29,7 +29,7 @@ const row = (
   values: PlannedChange['values'],
   typed: string | null = null,
 ): PlannedChange => ({
-  change: staged[at] ?? { id: uuid(9), op: 'user.delete', personId: '7104', fields: {} },
+  change: staged[at] ?? { id: uuid(9), op: 'user.delete', personId: '51005', fields: {} },
   name,
   values: [...values],
   warnings: [],
@@ -43,10 +43,10 @@ const value = (field: string, before: string | null, after: string): PlannedChan
 });
 
 const planned: readonly PlannedChange[] = [
-  row(0, 'Mira Stone', [value('email', 'mira@example.com', 'mira.stone@example.com')]),
-  row(1, 'Ivo Marsh', [value('recurring_billing_status', '1', '0')]),
-  row(2, 'Nora Castle', [value('subscription_ends', '', '2026-04-01 16:00')]),
-  row(3, 'Paul Brand', [value('deleted', '', 'deleted')], 'Paul Brand'),
+  row(0, 'Ada Brenner', [value('email', 'ada@example.com', 'ada.brenner@example.com')]),
+  row(1, 'Bruno Hollis', [value('recurring_billing_status', '1', '0')]),
+  row(2, 'Esther Hollis', [value('subscription_ends', '', '2026-04-01 16:00')]),
+  row(3, 'Frank Ito', [value('deleted', '', 'deleted')], 'Frank Ito'),
 ];
 
 export const demoChangePlan: ChangePlan = {
@@ -112,7 +112,7 @@ export const demoImport = (): CommandOutcome<'changes.import'> =>
     faults: [
       { at: 2, column: 2, text: '1.2E+10', problem: { code: 'change.exponent', field: 'personid' } },
       { at: 5, column: 3, text: '', problem: { code: 'change.missing', field: 'license_id' } },
-      { at: limits.pageRows, column: 1, text: '7101', problem: { code: 'change.twice', field: 'personid', line: 4 } },
+      { at: limits.pageRows, column: 1, text: '51001', problem: { code: 'change.twice', field: 'personid', line: 4 } },
     ],
     faultCount: 3,
   });
