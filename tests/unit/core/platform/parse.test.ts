@@ -60,6 +60,14 @@ describe('the envelope (notes 18 to 22)', () => {
     expect(object('{"a":"x:12345678901234567890"}')).toEqual({ a: 'x:12345678901234567890' });
   });
 
+  it('reads a decimal as a number also in an answer with a long id', () => {
+    expect(object('{"id":9007199254740993,"price":1234.56789012345,"change":-0.1234567890123456}')).toEqual({
+      id: '9007199254740993',
+      price: 1234.56789012345,
+      change: -0.1234567890123456,
+    });
+  });
+
   it('finds long numbers anywhere, even after millions of digits in a text', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const before = '1'.repeat(shift);
