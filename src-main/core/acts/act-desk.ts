@@ -232,7 +232,7 @@ export class ActDesk {
         lane: input.run === undefined ? type.lane(input.wanted) : 'view',
         systemId: systemOf(target),
         secrets: Object.values(input.secrets ?? {}),
-        reduces: type.reduces?.(input) ?? false,
+        reduces: type.reducesRisk?.(input) ?? false,
       }),
       mayLeave: () => {
         // A second call with the same intent may have been queued before the first was in the journal.
@@ -269,7 +269,7 @@ export class ActDesk {
   #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
     const { targetId, wanted } = input;
     const target = { kind: type.target, id: targetId };
-    const reduces = type.reduces?.(input) ?? false;
+    const reduces = type.reducesRisk?.(input) ?? false;
     const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted), reduces });
     const kill = adds ? this.#deps.killed() : null;
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
@@ -312,13 +312,13 @@ export class ActDesk {
 
   #isUnverified(row: ActRow): boolean {
     if (row.state !== 'DONE' || row.readBackAt !== null || !this.#mayStillAppear(row)) return false;
-    return this.#typeOf(row)?.verified === true && this.#proofOf(row) !== null;
+    return this.#typeOf(row)?.readsBack === true && this.#proofOf(row) !== null;
   }
 
   /** Where a reading can only show this act, and no later one of its target. */
   #isRefusalUnproven(row: ActRow): boolean {
     if (row.state !== 'REFUSED' || !this.#mayStillAppear(row)) return false;
-    if (this.#typeOf(row)?.words.afterRefusal === undefined || this.#proofOf(row) === null) return false;
+    if (this.#typeOf(row)?.messages.afterRefusal === undefined || this.#proofOf(row) === null) return false;
     return this.#ofTarget(row.target).at(-1)?.intentId === row.intentId;
   }
 
@@ -365,7 +365,7 @@ export class ActDesk {
     );
     if (confirmation === 'part') {
       const differs = this.#step(done, { state: 'DIFFERS', evidence: 'answered' });
-      this.#notify(differs, 'danger', type.words.title, type.words.differs);
+      this.#notify(differs, 'danger', type.messages.title, type.messages.differs);
       return { ok: true, value: differs };
     }
     if (this.#isUnverified(done)) this.#schedule(done.intentId, this.#deps.clock.monotonic(), -1);
@@ -411,8 +411,8 @@ export class ActDesk {
     else if (verdict === 'shown') this.markReadBack(row, reading.began);
     else if (verdict !== 'over') {
       this.#step(this.#withShown(row, verdict.state, proof.seen?.(reading.value, row)), verdict);
-      const text = verdict.alarm === null ? undefined : type.words[verdict.alarm];
-      if (text !== undefined) this.#notify(row, 'danger', type.words.title, text);
+      const text = verdict.alarm === null ? undefined : type.messages[verdict.alarm];
+      if (text !== undefined) this.#notify(row, 'danger', type.messages.title, text);
     }
   }
 

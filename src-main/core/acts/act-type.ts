@@ -6,28 +6,28 @@ import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActRow } from './act-row.ts';
 
 /**
- * One command that changes something at the platform. Form, review, journal, sender and read-back
- * take from here what they need to know of it. Its class and its contexts are in
- * `platform/endpoints.ts`, whether it only reduces in `platform/can-add-risk.ts`.
+ * One command that changes something at the platform. The form, the review, the journal, the sender
+ * and the read-back use this definition. `platform/endpoints.ts` has its class and contexts;
+ * `platform/can-add-risk.ts` decides whether it only reduces risk.
  */
 export interface ActType<Wanted = unknown, Read = unknown> {
   readonly command: string;
   readonly target: ActTarget['kind'];
   /**
-   * Whether it is the row of the table for this target. Missing where the command has one row: the
-   * act of another person is read back in another way.
+   * Whether this type is for the target. Only for a command with two types: a change for another
+   * person is read back differently than one for the own person. Missing: it is for every target.
    */
-  readonly isFor?: (targetId: string) => boolean;
+  readonly appliesTo?: (targetId: string) => boolean;
   /** The schema of `wanted`, with the limits of the specification. */
   readonly wanted: TSchema;
   /** `view`: behind orders and cancels. */
   lane(wanted: Wanted): 'cancel' | 'submit' | 'view';
   body(targetId: string, wanted: Wanted): PlatformRequest['body'];
   /** Missing where its request alone shows whether it adds risk (`platform/can-add-risk.ts`). */
-  reduces?(act: Pick<ActRow<Wanted>, 'before' | 'wanted'>): boolean;
-  /** What an answer with `ok` says of what was wanted. */
+  reducesRisk?(act: Pick<ActRow<Wanted>, 'before' | 'wanted'>): boolean;
+  /** How much of the wanted change an answer with `ok` confirms. */
   confirms(answer: JsonObject, wanted: Wanted): Confirmation;
-  /** A refusal that shows at the same time that the act was carried out, so that nothing is certain. */
+  /** True for a refusal that also shows the act as carried out. The outcome is then unknown. */
   contradicts?(refusal: JsonObject): boolean;
   /** What a confirming answer shows besides, for `shown` of the row. No secrets. */
   result?(answer: JsonObject): unknown;
@@ -37,8 +37,8 @@ export interface ActType<Wanted = unknown, Read = unknown> {
    * True where a confirmed act is read back too: the platform must show it within T_late, otherwise
    * it differs (A7).
    */
-  readonly verified: boolean;
-  readonly words: ActWords;
+  readonly readsBack: boolean;
+  readonly messages: ActMessages;
 }
 
 /**
@@ -60,7 +60,7 @@ export interface ActProof<Wanted = unknown, Read = unknown> {
   seen?(read: Read, row: ActRow<Wanted>): unknown;
 }
 
-type ActWords = {
+type ActMessages = {
   /** The title of the notices below. */
   readonly title: Message;
   /** The time for evidence is over, and the platform does not show it. */
@@ -78,4 +78,4 @@ type ActWords = {
 
 /** Whether the row is one of this command. Its `wanted` was checked when it was sent or loaded. */
 export const isActOf = <Wanted>(type: ActType<Wanted>, row: ActRow): row is ActRow<Wanted> =>
-  row.command === type.command && row.target.kind === type.target && (type.isFor?.(row.target.id) ?? true);
+  row.command === type.command && row.target.kind === type.target && (type.appliesTo?.(row.target.id) ?? true);

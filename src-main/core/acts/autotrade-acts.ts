@@ -62,8 +62,8 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
     (guid, answered) => guid !== null && (answered === null || guid === answered),
     ({ isListed, accountGuid }) => isListed && accountGuid === null,
   ),
-  verified: true,
-  words: {
+  readsBack: true,
+  messages: {
     title: { code: 'autotrade.start-not-confirmed' },
     absent: { code: 'autotrade.start-absent' },
     late: { code: 'autotrade.start-late' },
@@ -81,7 +81,7 @@ export const changeAutoTrade: ActType<ChangeWanted, never> = {
     const wire = wireSettings(settings);
     return { ...bodyOf(id), ...Object.fromEntries(fields.map((name) => [name, wire.get(name) ?? null])) };
   },
-  reduces: ({ before, wanted }) => {
+  reducesRisk: ({ before, wanted }) => {
     if (!Check(LinkBefore, before) || before.settings === null) return false;
     return [before.settings, ...before.pending].every((one) => onlyReduces(one, wanted.settings));
   },
@@ -93,8 +93,8 @@ export const changeAutoTrade: ActType<ChangeWanted, never> = {
   result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
   // No read of the platform returns the settings.
   proof: null,
-  verified: false,
-  words: {
+  readsBack: false,
+  messages: {
     title: { code: 'autotrade.change-not-confirmed' },
     absent: { code: 'autotrade.change-not-confirmed' },
     late: { code: 'autotrade.change-not-confirmed' },
@@ -116,8 +116,8 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
     ({ accountGuid }) => accountGuid !== null,
   ),
   // While positions are being closed, the list may still show the account.
-  verified: false,
-  words: {
+  readsBack: false,
+  messages: {
     title: { code: 'autotrade.stop-not-confirmed' },
     absent: { code: 'autotrade.stop-absent' },
     late: { code: 'autotrade.stop-late' },

@@ -49,8 +49,8 @@ export const changePersonAttribute: ActType<ChangePersonWanted, PeopleRead> = {
     personId: target.id,
     fields: wireAttributes(wanted.attributes),
   })),
-  verified: false,
-  words: {
+  readsBack: false,
+  messages: {
     title: { code: 'person.change-not-confirmed' },
     absent: { code: 'act.absent', command: 'changePersonAttribute' },
     late: { code: 'act.late', command: 'changePersonAttribute' },

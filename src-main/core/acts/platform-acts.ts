@@ -39,7 +39,7 @@ export type EndSubscriptionWanted = Static<typeof EndSubscriptionWanted>;
 export const DeletePersonWanted = Type.Object({ name: Type.String() });
 export type DeletePersonWanted = Static<typeof DeletePersonWanted>;
 
-const wordsOf = (command: string): ActType['words'] => ({
+const messagesOf = (command: string): ActType['messages'] => ({
   title: { code: 'act.not-confirmed', command },
   absent: { code: 'act.absent', command },
   late: { code: 'act.late', command },
@@ -64,8 +64,8 @@ export const createLicense: ActType<CreateLicenseWanted, PeopleRead> = {
   contradicts: (refusal) => member(refusal, 'license_id') !== null,
   result: (answer) => ({ licenseId: member(answer, 'license_id') }),
   proof: peopleProof(({ target, wanted }) => ({ op: 'license.create', personId: target.id, fields: wanted })),
-  verified: false,
-  words: wordsOf('create_software_license_record_platform'),
+  readsBack: false,
+  messages: messagesOf('create_software_license_record_platform'),
 };
 
 export const changeLicense: ActType<ChangeLicenseWanted, PeopleRead> = {
@@ -80,8 +80,8 @@ export const changeLicense: ActType<ChangeLicenseWanted, PeopleRead> = {
     personId,
     fields: { license_id: target.id, ...fields },
   })),
-  verified: false,
-  words: wordsOf('change_software_license_status'),
+  readsBack: false,
+  messages: messagesOf('change_software_license_status'),
 };
 
 const ofTarget = ({ personId, systemId }: SubscribePersonWanted) => ({ systemid: systemId, personid: personId });
@@ -89,7 +89,7 @@ const ofTarget = ({ personId, systemId }: SubscribePersonWanted) => ({ systemid:
 export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   command: 'subscribeToStrategy',
   target: 'subscription',
-  isFor: isOfOther,
+  appliesTo: isOfOther,
   wanted: SubscribePersonWanted,
   lane: () => 'view',
   body: (_, wanted) => ofTarget(wanted),
@@ -101,8 +101,8 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
     personId,
     fields: { systemid: systemId },
   })),
-  verified: false,
-  words: wordsOf('subscribeToStrategy'),
+  readsBack: false,
+  messages: messagesOf('subscribeToStrategy'),
 };
 
 /** At once. Copies at brokers are not told: the specification shows no value of that parameter. */
@@ -115,14 +115,14 @@ export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
     personId,
     fields: { systemid: systemId },
   })),
-  words: wordsOf('unsubscribeFromStrategy'),
+  messages: messagesOf('unsubscribeFromStrategy'),
 };
 
 /** Where one is sent of a time that is past by then, it ends at once. */
 export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> = {
   command: 'privateSubManagement_endSubscription',
   target: 'subscription',
-  isFor: isOfOther,
+  appliesTo: isOfOther,
   wanted: EndSubscriptionWanted,
   lane: () => 'view',
   body: (_, wanted) => ({
@@ -144,8 +144,8 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
       ...((newYorkTime(at)?.latest ?? 0) > (sentAt ?? 0) && { unsubAtYYYYMMDDhhmm: at }),
     },
   })),
-  verified: false,
-  words: wordsOf('privateSubManagement_endSubscription'),
+  readsBack: false,
+  messages: messagesOf('privateSubManagement_endSubscription'),
 };
 
 /** For good: nothing undoes it. */
@@ -157,8 +157,8 @@ export const deletePerson: ActType<DeletePersonWanted, PeopleRead> = {
   body: (personId) => ({ personid: personId }),
   confirms: () => 'all',
   proof: peopleProof(({ target }) => ({ op: 'user.delete', personId: target.id, fields: {} })),
-  verified: false,
-  words: wordsOf('deleteUser'),
+  readsBack: false,
+  messages: messagesOf('deleteUser'),
 };
 
 export const platformActs: readonly ActType[] = [

@@ -22,8 +22,8 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
     shows: (stored, { wanted }) => isStored(wanted, stored),
   },
   // Its own desk reads it back as long as it locks order entry. A later list may be of the web screen.
-  verified: false,
-  words: {
+  readsBack: false,
+  messages: {
     title: { code: 'desired.not-confirmed' },
     absent: { code: 'desired.contradicted' },
     late: { code: 'desired.appeared-late' },

@@ -72,8 +72,8 @@ export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetail
       attributes: Object.fromEntries(readableOf(wanted).map((name) => [name, knownText(read, name)])),
     }),
   },
-  verified: true,
-  words: {
+  readsBack: true,
+  messages: {
     title: { code: 'strategy.change-not-confirmed' },
     absent: { code: 'strategy.change-absent' },
     late: { code: 'strategy.change-late' },
@@ -141,8 +141,8 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
       return found === undefined ? undefined : ({ systemId: found.systemId } satisfies CreatedShown);
     },
   },
-  verified: true,
-  words: {
+  readsBack: true,
+  messages: {
     title: { code: 'strategy.create-not-confirmed' },
     absent: { code: 'strategy.create-absent' },
     late: { code: 'strategy.create-late' },

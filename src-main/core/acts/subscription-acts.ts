@@ -42,7 +42,7 @@ const listProof = <Wanted>(isListed: boolean): ActProof<Wanted, readonly Strateg
 export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> = {
   command: 'subscribeToStrategy',
   target: 'subscription',
-  isFor: (id) => !isOfOther(id),
+  appliesTo: (id) => !isOfOther(id),
   wanted: SubscribeWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, ...person(wanted) }),
@@ -50,8 +50,8 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
   contradicts: (refusal) => guidOf(refusal) !== null,
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
   proof: listProof(true),
-  verified: true,
-  words: {
+  readsBack: true,
+  messages: {
     title: { code: 'subscription.begin-not-confirmed' },
     absent: { code: 'subscription.begin-absent' },
     late: { code: 'subscription.begin-late' },
@@ -67,7 +67,7 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
 export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strategy[]> = {
   command: 'unsubscribeFromStrategy',
   target: 'subscription',
-  isFor: (id) => !isOfOther(id),
+  appliesTo: (id) => !isOfOther(id),
   wanted: UnsubscribeWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, actionType: wanted.actionType, ...person(wanted) }),
@@ -76,8 +76,8 @@ export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strate
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
   proof: listProof(false),
   // Another value of `actionType` may end it later.
-  verified: false,
-  words: {
+  readsBack: false,
+  messages: {
     title: { code: 'subscription.end-not-confirmed' },
     absent: { code: 'subscription.end-absent' },
     late: { code: 'subscription.end-late' },

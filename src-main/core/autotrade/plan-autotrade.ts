@@ -59,7 +59,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
 const reducesOf = (request: AutoTradeRequest, before: LinkBefore): boolean => {
   if (request.kind !== 'change') return request.kind === 'stop';
   const { settings } = request;
-  return changeAutoTrade.reduces?.({ before, wanted: { settings, fields: [], accountGuid: null } }) ?? false;
+  return changeAutoTrade.reducesRisk?.({ before, wanted: { settings, fields: [], accountGuid: null } }) ?? false;
 };
 
 const shownValue = (value: number | null | undefined): string | null => (value == null ? null : String(value));

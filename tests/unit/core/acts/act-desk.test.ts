@@ -39,8 +39,8 @@ const subscribe: ActType<Subscription, Listed> = {
     shows: (listed, { wanted }) => listed.includes(wanted.systemId),
     seen: (listed) => listed,
   },
-  verified: true,
-  words: {
+  readsBack: true,
+  messages: {
     title: { code: 'desired.not-confirmed' },
     absent: { code: 'desired.contradicted' },
     late: { code: 'desired.appeared-late' },
@@ -49,13 +49,18 @@ const subscribe: ActType<Subscription, Listed> = {
 };
 
 /** An act that nothing proves, and one of the same target that only reduces. */
-const change: ActType<Subscription, never> = { ...subscribe, command: 'changeAutoTrade', proof: null, verified: false };
+const change: ActType<Subscription, never> = {
+  ...subscribe,
+  command: 'changeAutoTrade',
+  proof: null,
+  readsBack: false,
+};
 const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
 /** An act whose reading can only show itself, so that its refusal is read back. */
 const start: ActType<Subscription, Listed> = {
   ...subscribe,
   command: 'startAutoTrade',
-  words: { ...subscribe.words, afterRefusal: { code: 'autotrade.start-after-refusal' } },
+  messages: { ...subscribe.messages, afterRefusal: { code: 'autotrade.start-after-refusal' } },
 };
 
 type Fate =

@@ -136,7 +136,7 @@ describe('changeAutoTrade', () => {
   it('reduces only where everything that may be in effect is larger', () => {
     const lower = { ...settings, scalingPercentage: 40 };
     const reduces = (of: Partial<LinkBefore>) =>
-      changeAutoTrade.reduces?.({
+      changeAutoTrade.reducesRisk?.({
         before: { ...before, ...of },
         wanted: { settings: lower, fields: [], accountGuid: null },
       });
