@@ -4,7 +4,7 @@ import { parsePeople } from '#core/platform/parse/person.ts';
 import { isMet, observe } from '#rules/changes/observe.ts';
 import type { Change } from '#rules/changes/change.ts';
 import type { PersonFacts } from '#rules/changes/facts.ts';
-import type { Person } from '#contract/model/person.ts';
+import type { ParsedPerson } from '#contract/model/person.ts';
 import { Nullable } from '#contract/model/scalars.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActProof } from './act-type.ts';
@@ -12,10 +12,8 @@ import type { ActProof } from './act-type.ts';
 /** What the list of all people showed of each value before the act, by field. Missing: it was not read. */
 export const PersonBefore = Type.Record(Type.String(), Nullable(Type.String()));
 
-type ReadPerson = Omit<Person, 'listed'>;
-
 /** As the rules compare it. */
-export function personFacts(person: ReadPerson): PersonFacts {
+export function personFacts(person: ParsedPerson): PersonFacts {
   const { personId, firstName, lastName, screenName, email, deleted, licenses, subscriptions, strategies } = person;
   return {
     ...{ personId, firstName, lastName, screenName, email, deleted: deleted.text },
@@ -33,7 +31,7 @@ export function personFacts(person: ReadPerson): PersonFacts {
 }
 
 /** Each list, and the id of everything in it: what cannot be read may be what is looked for. */
-function isReadable({ deleted, licenses, strategies, subscriptions, unreadable }: ReadPerson): boolean {
+function isReadable({ deleted, licenses, strategies, subscriptions, unreadable }: ParsedPerson): boolean {
   if (licenses === null || strategies === null || subscriptions === null) return false;
   if (unreadable.includes('deleted') && deleted.text === '') return false;
   const isRead = licenses.every(({ licenseId }) => licenseId !== null);

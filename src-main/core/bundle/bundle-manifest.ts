@@ -11,7 +11,7 @@ export const bundleVersion = 1;
 /** The last bytes of every bundle of every version: SHA-256 of everything before them. */
 export const digestBytes = 32;
 /** The maximum length of the first line and the manifest together. */
-export const headBytes = 64 * 1024;
+export const maxHeadBytes = 64 * 1024;
 
 const strict = { additionalProperties: false } as const;
 const size = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -40,7 +40,10 @@ const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
-/** The second line. The age of the data is in the data itself. */
+/**
+ * The second line. `madeAt` is the time of the export. The times of the readings are in the
+ * databases.
+ */
 export const BundleManifest = Type.Object(
   {
     program: Type.String({ maxLength: 40 }),
@@ -55,7 +58,7 @@ export type BundleManifest = Static<typeof BundleManifest>;
 
 const validator = Compile(BundleManifest);
 
-/** Null when the text is not a manifest of version 1. */
+/** Null when the text is not a valid manifest. */
 export function readManifest(text: string): BundleManifest | null {
   let value: unknown;
   try {
@@ -71,7 +74,7 @@ export function readManifest(text: string): BundleManifest | null {
 }
 
 /** The reason not to unpack a bundle, or null while its claimed size is within the limit. */
-export function claimFault({ members }: BundleManifest): Message | null {
+export function oversizeReason({ members }: BundleManifest): Message | null {
   const claimed = members.reduce((sum, { bytes }) => sum + bytes, 0);
   if (claimed <= limits.bundleUnpackedBytes) return null;
   return { code: 'bundle.content-too-large', bytes: claimed, limit: limits.bundleUnpackedBytes };

@@ -10,9 +10,9 @@ import { createGunzip } from 'node:zlib';
 import {
   bundleVersion,
   bundleWord,
-  claimFault,
+  oversizeReason,
   digestBytes,
-  headBytes,
+  maxHeadBytes,
   readManifest,
   type BundleManifest,
   type Member,
@@ -36,7 +36,7 @@ export async function verifyBundle(file: string): Promise<BundleHead> {
     throw found !== null && size < endOf(found) ? truncated(size, endOf(found)) : altered();
   if (version > bundleVersion) throw newer(version);
   if (found === null || size !== endOf(found)) throw unlike(null);
-  const fault = claimFault(found.manifest);
+  const fault = oversizeReason(found.manifest);
   if (fault !== null) throw new BundleProblem('too-large', fault);
   return found;
 }
@@ -81,7 +81,7 @@ async function unpackMember(file: string, at: number, member: Member, target: st
 async function firstBytes(file: string): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeadBytes), 0, maxHeadBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

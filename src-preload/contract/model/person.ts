@@ -90,8 +90,8 @@ export const License = Type.Object({
 export type License = Static<typeof License>;
 
 /**
- * A person of a private platform, `listAllPeople`. A list is null where it cannot be read: it may
- * have elements then.
+ * A person of a private platform, `listAllPeople`. A list that could not be read is null, because
+ * it may not be empty.
  */
 export const Person = Type.Object({
   personId: Id,
@@ -111,7 +111,7 @@ export const Person = Type.Object({
 });
 export type Person = Static<typeof Person>;
 /** A person as one answer has it. */
-export type ReadPerson = Omit<Person, 'listed'>;
+export type ParsedPerson = Omit<Person, 'listed'>;
 
 /**
  * What a list of people shows of a person. All figures that depend on the time are computed from it
@@ -148,7 +148,7 @@ export const PersonRow = Type.Object({
       }),
     ),
   ),
-  /** Number of members of the person and of what belongs to it that cannot be read. */
+  /** Number of unreadable members in the record of the person and its lists. */
   unreadable: Type.Integer(),
   /** True when it cannot be read whether the person was deleted. */
   isDeletionUnknown: Type.Boolean(),

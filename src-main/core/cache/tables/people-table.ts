@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { Compile } from 'typebox/compile';
-import { Person, PersonRow, type ReadPerson } from '#contract/model/person.ts';
+import { Person, PersonRow, type ParsedPerson } from '#contract/model/person.ts';
 import { text, truth } from '#core/sqlite/row.ts';
 import { unlistMissing } from './listed-records.ts';
 import { personRow } from './person-row.ts';
@@ -13,7 +13,7 @@ const isRow = Compile(PersonRow);
  * Writes the people of a platform, each with what the list shows of it: reading ten thousand whole
  * records would block orders. Returns how many are new, different, or no longer listed.
  */
-export const writePeople = (db: DatabaseSync, people: readonly ReadPerson[], isWhole: boolean): number => {
+export const writePeople = (db: DatabaseSync, people: readonly ParsedPerson[], isWhole: boolean): number => {
   const columns = ['place', 'listed', 'record', 'summary'];
   const write = upsert(db, { table: 'people', keys: ['system_id', 'item_id'], columns });
   let changed = 0;

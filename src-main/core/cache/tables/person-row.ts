@@ -1,7 +1,7 @@
-import type { PersonRow, PersonSubscription, ReadPerson } from '#contract/model/person.ts';
+import type { PersonRow, PersonSubscription, ParsedPerson } from '#contract/model/person.ts';
 
 /** What the list of people shows of a person. */
-export const personRow = (person: ReadPerson): Omit<PersonRow, 'listed'> => ({
+export const personRow = (person: ParsedPerson): Omit<PersonRow, 'listed'> => ({
   personId: person.personId,
   firstName: person.firstName,
   lastName: person.lastName,
@@ -25,7 +25,7 @@ export const personRow = (person: ReadPerson): Omit<PersonRow, 'listed'> => ({
   isDeletionUnknown: person.unreadable.includes('deleted') && person.deleted.text === '',
 });
 
-const unreadableOf = ({ licenses, strategies, subscriptions, unreadable }: ReadPerson): number => {
+const unreadableOf = ({ licenses, strategies, subscriptions, unreadable }: ParsedPerson): number => {
   const within = [
     ...(licenses ?? []),
     ...(subscriptions ?? []).flatMap((one) => [one, ...(one.payments ?? [])]),

@@ -2,7 +2,7 @@ import { failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { exitsBeyond } from '../protection/exits-beyond.ts';
+import { excessExits } from '../protection/excess-exits.ts';
 import { resizedTicket, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 export type TrimPlan = {
@@ -16,8 +16,8 @@ export function planTrim(
   position: ClosablePosition,
   signals: readonly Signal[],
 ): TrimPlan | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
-  const excess = exitsBeyond(position, signals);
-  if (excess === null) return failed('nothing-to-do', { code: 'trim.nothing' });
-  const tickets = excess.resize.map((order) => resizedTicket(position, order, position.quantity));
-  return { beyond: excess.beyond, cancel: excess.cancel, tickets: tickets.filter((ticket) => ticket !== null) };
+  const exits = excessExits(position, signals);
+  if (exits === null) return failed('nothing-to-do', { code: 'trim.nothing' });
+  const tickets = exits.resize.map((order) => resizedTicket(position, order, position.quantity));
+  return { beyond: exits.excess, cancel: exits.cancel, tickets: tickets.filter((ticket) => ticket !== null) };
 }

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition, Position } from '#contract/model/trade.ts';
 import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import { closingAction } from './exit-orders.ts';
-import { exitsBeyond } from './exits-beyond.ts';
+import { excessExits } from './excess-exits.ts';
 import { stopEnd } from './stop-end.ts';
 
 export type ProtectionFacts = {
@@ -30,7 +30,7 @@ export function protect(position: OpenPosition, { stops, signals, unreadable, no
     protectedQuantity: isFull ? position.quantity : covered.toFixed(),
     unprotected: !isFull,
     ...(isCoverKnown(position, signals, unreadable) || isFull ? {} : { coverKnown: false }),
-    exitsBeyond: exitsBeyond(position, signals)?.beyond ?? null,
+    exitsBeyond: excessExits(position, signals)?.excess ?? null,
     stops: own.length === 0 ? null : { ...pricesOf(own, position), ...endOf(own, now) },
   };
 }

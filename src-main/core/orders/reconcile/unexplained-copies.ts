@@ -15,11 +15,12 @@ const maxSecondsApart = 120;
 const partsPostedWithin = 720;
 
 /**
- * P1 where the lists show no own ids. If the network repeats a request and the service accepts it
- * twice, there are two equal records for one order. A copy is a record that equals an own order in
- * every visible detail, was posted at about the same time, and has no other explanation: it belongs
- * to no row, it was not listed before the send, and no row without its record could match it. An
- * order entered elsewhere looks the same. Nothing can distinguish the two, and the alarm says so.
+ * Detects a request that the service accepted twice (P1), where the lists show no own ids. If the
+ * network repeats a request and the service accepts it twice, there are two equal records for one
+ * order. A copy is a record that equals an own order in every visible detail, was posted at about
+ * the same time, and has no other explanation: it belongs to no row, it was not listed before the
+ * send, and no row without its record could match it. An order entered elsewhere looks the same.
+ * Nothing can distinguish the two, and the alarm says so.
  */
 export class UnexplainedCopies {
   readonly #rows: readonly OrderRow[];
@@ -86,8 +87,8 @@ function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean
 
 function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
   const { ticket, serviceIds, sentAt, sentServiceAt } = row;
-  // The parts of an accepted order were posted with it. An old order whose legs no list named
-  // explains no record of today.
+  // All parts of an accepted order were posted soon after its send. A record posted much later is
+  // none of its missing legs.
   const sent = sentServiceAt ?? sentAt;
   if (
     isAccepted(row) &&

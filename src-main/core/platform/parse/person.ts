@@ -4,7 +4,7 @@ import type {
   OwnedStrategy,
   PersonPayment,
   PersonSubscription,
-  ReadPerson,
+  ParsedPerson,
 } from '#contract/model/person.ts';
 import { isRecord } from '../wire/json-object.ts';
 import { Members } from './members.ts';
@@ -15,9 +15,9 @@ import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
  * that the list has already named, is left out and counted; of all others each member is read, or
  * listed as unreadable.
  */
-export const parsePeople = (value: unknown): Parsed<ReadPerson> | null => {
+export const parsePeople = (value: unknown): Parsed<ParsedPerson> | null => {
   const seen = new Set<string>();
-  return parseList(value, (record): ParsedRecord<ReadPerson> => {
+  return parseList(value, (record): ParsedRecord<ParsedPerson> => {
     if (!isRecord(record)) return { problem: 'person' };
     const person = parsePerson(record);
     if (person === null) return { problem: 'person: person_id' };
@@ -27,7 +27,7 @@ export const parsePeople = (value: unknown): Parsed<ReadPerson> | null => {
   });
 };
 
-const parsePerson = (record: object): ReadPerson | null => {
+const parsePerson = (record: object): ParsedPerson | null => {
   const members = new Members(record);
   const personId = members.id('person_id', 'personId');
   if (personId === null) return null;

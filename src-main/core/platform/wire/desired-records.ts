@@ -1,4 +1,4 @@
-import type { WireAbsentable, WireInstrumentType } from './records.ts';
+import type { WireOptionalText, WireInstrumentType } from './records.ts';
 
 /**
  * One element of `positions` as it is stored and read back. The last four are null except for
@@ -9,8 +9,8 @@ export type WireDesiredPosition = {
   typeofsymbol: WireInstrumentType | 'flat' | 'stop';
   /** With its sign; '0' means no position. */
   quant: string;
-  underlying: WireAbsentable;
-  strike: WireAbsentable;
-  putcall: WireAbsentable;
-  expir: WireAbsentable;
+  underlying: WireOptionalText;
+  strike: WireOptionalText;
+  putcall: WireOptionalText;
+  expir: WireOptionalText;
 };

@@ -3,7 +3,7 @@
  * types: text unless marked 'num'. Lists whose shape the specification leaves open (payments,
  * credit transactions) have the members of the practice service.
  */
-import type { WireAbsentable, WireFlag, WireOk } from './records.ts';
+import type { WireOptionalText, WireFlag, WireOk } from './records.ts';
 
 /** getListSubscribers */
 export type WireSubscriber = {
@@ -20,21 +20,21 @@ export type WireSubscriber = {
   subscriber_countrycode: string;
   systemid: string;
   isPrivateSubManagement: WireFlag;
-  privateSubManagement_subscription_started_when: WireAbsentable;
-  privateSubManagement_subscription_ends_when: WireAbsentable;
+  privateSubManagement_subscription_started_when: WireOptionalText;
+  privateSubManagement_subscription_ends_when: WireOptionalText;
   /** num */
   privateSubManagement_subscription_is_expired: number;
-  platform_subscription_ends_when: WireAbsentable;
+  platform_subscription_ends_when: WireOptionalText;
   /** num */
   platform_subscription_is_expired: number;
-  custom_subscription_guid: WireAbsentable;
-  custom_subscription_amount: WireAbsentable;
-  custom_subscription_good_until_time: WireAbsentable;
-  custom_subscription_num_bill_periods_remaining: WireAbsentable;
+  custom_subscription_guid: WireOptionalText;
+  custom_subscription_amount: WireOptionalText;
+  custom_subscription_good_until_time: WireOptionalText;
+  custom_subscription_num_bill_periods_remaining: WireOptionalText;
   recurring_billing_num_failed_transacts: string;
-  recurring_billing_turned_off_when: WireAbsentable;
+  recurring_billing_turned_off_when: WireOptionalText;
   recurring_next_billing_amount_default: string;
-  subscription_schedule_guid: WireAbsentable;
+  subscription_schedule_guid: WireOptionalText;
 };
 
 export type WirePaymentRecord = {

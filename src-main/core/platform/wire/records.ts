@@ -11,8 +11,8 @@
 /** '1' or '0' as text; some answers carry the number (platform-notes.md 18). */
 export type WireOk = '0' | '1' | 0 | 1;
 export type WireFlag = '0' | '1';
-/** A text that may be absent in either of the two explicit forms. */
-export type WireAbsentable = string | null;
+/** A string that may be absent: '' or null. */
+export type WireOptionalText = string | null;
 
 export type WireInstrumentType = 'stock' | 'option' | 'future' | 'forex';
 export type WireAction = 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
@@ -41,7 +41,7 @@ export type WireSystemListEntry = {
   system_id: string;
   systemName: string;
   shortDescription: string;
-  longDescription: WireAbsentable;
+  longDescription: WireOptionalText;
   monthlyFee: string;
   createdWhen: string;
   isAlive: WireFlag;
@@ -101,7 +101,10 @@ export type WireMarginFigures = {
   systemid: string;
 };
 
-/** requestMarginEquity succeeds flat (platform-notes.md 19). */
+/**
+ * A success of requestMarginEquity has its figures at the top level, without `response`
+ * (platform-notes.md 19).
+ */
 export type WireMarginAnswer = { ok: WireOk } & WireMarginFigures;
 
 /** getSystemDetails */
@@ -109,7 +112,7 @@ export type WireSystemDetails = {
   system_id: string;
   systemName: string;
   shortDescription: string;
-  longDescription: WireAbsentable;
+  longDescription: WireOptionalText;
   createdWhen: string;
   ownerpersonid: string;
   owner_screenname: string;
@@ -127,12 +130,12 @@ export type WireSystemDetails = {
   trades_forex: WireFlag | null;
   shorts_stocks: WireFlag | null;
   shorts_options: WireFlag | null;
-  creditSystemTimeUntil_epochSecs: WireAbsentable;
-  creditSystemTimeUntil_clock: WireAbsentable;
-  trades_own_system_certified: WireAbsentable;
-  trades_own_system_scaling: WireAbsentable;
-  trades_own_system_percent_followed: WireAbsentable;
-  trades_own_system_number_signals: WireAbsentable;
+  creditSystemTimeUntil_epochSecs: WireOptionalText;
+  creditSystemTimeUntil_clock: WireOptionalText;
+  trades_own_system_certified: WireOptionalText;
+  trades_own_system_scaling: WireOptionalText;
+  trades_own_system_percent_followed: WireOptionalText;
+  trades_own_system_number_signals: WireOptionalText;
   statistics: WireStatistics;
   marginEquityData: WireMarginFigures;
 };
@@ -180,10 +183,10 @@ export type WireSubmittedSignal = {
   comments: string;
   day: WireFlag;
   systemid: string;
-  parkUntilYYYYMMDDHHMM: WireAbsentable;
-  parkUntilSecs: WireAbsentable;
+  parkUntilYYYYMMDDHHMM: WireOptionalText;
+  parkUntilSecs: WireOptionalText;
   symbol: string;
-  conditionalupon: WireAbsentable;
+  conditionalupon: WireOptionalText;
   /** The parent, when it was given nested. */
   conditionalUponSignal?: WireSubmittedSignal;
   duration: WireDuration;
@@ -200,8 +203,8 @@ export type WireSubmittedSignal = {
   gtc: WireFlag;
   profittarget: string;
   action: WireAction;
-  ocaid: WireAbsentable;
-  targetocagroupid: WireAbsentable;
+  ocaid: WireOptionalText;
+  targetocagroupid: WireOptionalText;
   profittargetsignalid?: string;
   stoplosssignalid?: string;
   ticktime?: string;
@@ -237,16 +240,16 @@ export type WireWorkingSignal = {
   /** Instrument name. */
   name: string;
   instrument: WireInstrumentType;
-  strike: WireAbsentable;
-  underlying: WireAbsentable;
-  putcall: WireAbsentable;
-  expiration: WireAbsentable;
+  strike: WireOptionalText;
+  underlying: WireOptionalText;
+  putcall: WireOptionalText;
+  expiration: WireOptionalText;
   tif: WireDuration;
   isMarketOrder: WireFlag;
   /** The limit price, '0' when not a limit order. */
   isLimitOrder: string;
   /** The stop price, '0' or null when not a stop order. */
-  isStopOrder: WireAbsentable;
+  isStopOrder: WireOptionalText;
   /** New York. */
   posted_time: string;
   posted_time_unix: string;
@@ -263,37 +266,37 @@ export type WireWorkingSignal = {
 
 /** retrieveSignalsAll */
 export type WireSignal = WireWorkingSignal & {
-  canceled_time: WireAbsentable;
-  canceled_time_unix: WireAbsentable;
-  expired_time: WireAbsentable;
-  expired_time_unix: WireAbsentable;
-  traded_time: WireAbsentable;
-  traded_time_unix: WireAbsentable;
+  canceled_time: WireOptionalText;
+  canceled_time_unix: WireOptionalText;
+  expired_time: WireOptionalText;
+  expired_time_unix: WireOptionalText;
+  traded_time: WireOptionalText;
+  traded_time_unix: WireOptionalText;
   /** Nine decimals once traded. */
-  traded_price: WireAbsentable;
-  trade_id_opening: WireAbsentable;
-  trade_id_closing: WireAbsentable;
+  traded_price: WireOptionalText;
+  trade_id_opening: WireOptionalText;
+  trade_id_closing: WireOptionalText;
 };
 
 /** The signal as echoed by cancelSignal. `islimit` and `stop` are prices (platform-notes.md 36). */
 export type WireCanceledSignal = {
   market: WireFlag;
-  strike: WireAbsentable;
+  strike: WireOptionalText;
   signalid: string;
-  expir: WireAbsentable;
+  expir: WireOptionalText;
   personid: string;
-  underlying: WireAbsentable;
+  underlying: WireOptionalText;
   day: WireFlag;
   /** Unix seconds, as `expiredwhen`, `tradedwhen` and `postedwhen`. */
-  killedwhen: WireAbsentable;
+  killedwhen: WireOptionalText;
   tradeprice: string;
-  expiredwhen: WireAbsentable;
+  expiredwhen: WireOptionalText;
   systemid: string;
   symbol: string;
   islimit: string;
-  tradedwhen: WireAbsentable;
+  tradedwhen: WireOptionalText;
   typeofsymbol: WireInstrumentType;
-  putcall: WireAbsentable;
+  putcall: WireOptionalText;
   guid: string;
   quant: string;
   gtc: WireFlag;
@@ -343,29 +346,29 @@ export type WireTrade = {
   symbol: string;
   symbol_description: string;
   instrument: WireInstrumentType;
-  underlying: WireAbsentable;
-  putcall: WireAbsentable;
-  strike: WireAbsentable;
+  underlying: WireOptionalText;
+  putcall: WireOptionalText;
+  strike: WireOptionalText;
   /** 'MonYY' or '' (platform-notes.md 15). */
-  expir: WireAbsentable;
+  expir: WireOptionalText;
   ptValue: string;
   quant_opened: string;
   quant_closed: string;
   /** Five decimals; unpadded in a trade just opened. */
   opening_price_VWAP: string;
   /** Of an open trade: a stale mark (platform-notes.md 27). */
-  closing_price_VWAP: WireAbsentable;
-  openVWAP_timestamp: WireAbsentable;
-  closeVWAP_timestamp: WireAbsentable;
+  closing_price_VWAP: WireOptionalText;
+  openVWAP_timestamp: WireOptionalText;
+  closeVWAP_timestamp: WireOptionalText;
   openedWhen: string;
-  closedWhen: WireAbsentable;
-  closedWhenUnixTimeStamp: WireAbsentable;
-  markToMarket_time: WireAbsentable;
+  closedWhen: WireOptionalText;
+  closedWhenUnixTimeStamp: WireOptionalText;
+  markToMarket_time: WireOptionalText;
   /** Whole dollars. */
   PL: string;
   /** Present only on request. */
   component_signals?: WireComponentSignal[];
-  /** Members seen since 2018 (platform-notes.md 24). */
+  /** The following five members: seen since 2018, may be missing (platform-notes.md 24). */
   fullSymbol?: string;
   currency?: string;
   openedWhenUnixTimeStamp?: string;
@@ -385,7 +388,7 @@ export type WireEquityPoint = {
   fee_event_list?: number[];
 };
 
-/** retrieveSystemEquity: flat, no `response`. */
+/** retrieveSystemEquity: members at the top level, no `response`. */
 export type WireEquityAnswer = {
   ok: WireOk;
   systemname: string;

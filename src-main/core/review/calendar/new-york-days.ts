@@ -15,7 +15,7 @@ export class NewYorkDays {
   readonly #spans: OffsetSpan[] = [];
   #current: OffsetSpan = { from: 0, until: 0, offset: 0 };
 
-  /** The day of an instant in unix seconds. */
+  /** Day number since 1970-01-01 of an instant, given in unix seconds. */
   day(seconds: number): number {
     return Math.floor(this.#wall(seconds) / DAY);
   }
@@ -28,7 +28,7 @@ export class NewYorkDays {
 
   /**
    * Unix seconds of midnight of the day. The clock changes at two in the morning, so every day has
-   * exactly one.
+   * exactly one midnight.
    */
   start(day: number): number {
     // The offset is read at midnight UTC, which is the evening before in New York. No clock change

@@ -4,20 +4,22 @@ import type { OpenPosition } from '#contract/model/trade.ts';
 import { protectiveOf } from './exit-orders.ts';
 import { exitGroups } from './exit-groups.ts';
 
-export type ExitsBeyond = {
+export type ExcessExits = {
   /** The quantity beyond the position size that the working exits could close. */
-  readonly beyond: string;
+  readonly excess: string;
   /** Orders to cancel so that the exits close at most the position size. */
   readonly cancel: readonly Signal[];
-  /** Stops larger than the position, to be reduced to its size. */
+  /**
+   * Orders of a group with a stop that are larger than the position. Each is reduced to its size.
+   */
   readonly resize: readonly Signal[];
 };
 
 /**
- * Null where the working exits close at most the position size. Groups with a stop remain first,
- * because they protect most.
+ * Null where the working exits close at most the position size. Groups with a stop are kept
+ * before groups without one.
  */
-export function exitsBeyond(position: OpenPosition, signals: readonly Signal[]): ExitsBeyond | null {
+export function excessExits(position: OpenPosition, signals: readonly Signal[]): ExcessExits | null {
   const groups = exitGroups(protectiveOf(position, signals));
   const positionSize = new Big(position.quantity);
   const total = groups.reduce((sum, { largest }) => sum.plus(largest), new Big(0));
@@ -34,5 +36,5 @@ export function exitsBeyond(position: OpenPosition, signals: readonly Signal[]):
       remaining = new Big(0);
     } else cancel.push(...orders);
   }
-  return { beyond: total.minus(positionSize).toFixed(), cancel, resize };
+  return { excess: total.minus(positionSize).toFixed(), cancel, resize };
 }
