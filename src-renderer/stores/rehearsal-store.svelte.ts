@@ -4,8 +4,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { words } from '#renderer/messages/words.ts';
 
 type Run = {
-  /** The ticket as text. */
-  readonly of: string;
+  readonly ticketJson: string;
   readonly result: Rehearsal | null;
   readonly failure: string | null;
 };
@@ -27,8 +26,8 @@ export class RehearsalStore {
   }
 
   /** The outcome for exactly this ticket, or null. */
-  of(ticket: Ticket | null): Run | null {
-    return ticket !== null && this.#run?.of === JSON.stringify(ticket) ? this.#run : null;
+  runFor(ticket: Ticket | null): Run | null {
+    return ticket !== null && this.#run?.ticketJson === JSON.stringify(ticket) ? this.#run : null;
   }
 
   async run(ticket: Ticket): Promise<void> {
@@ -37,10 +36,10 @@ export class RehearsalStore {
     this.#run = null;
     try {
       const outcome = await this.#bridge.call('rehearsals.run', { intentId: this.#uuid(), ticket });
-      const of = JSON.stringify(ticket);
+      const ticketJson = JSON.stringify(ticket);
       this.#run = outcome.ok
-        ? { of, result: outcome.value, failure: null }
-        : { of, result: null, failure: words(outcome.failure.message) };
+        ? { ticketJson, result: outcome.value, failure: null }
+        : { ticketJson, result: null, failure: words(outcome.failure.message) };
     } finally {
       this.#busy = false;
     }

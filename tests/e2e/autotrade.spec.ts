@@ -177,7 +177,7 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
   const row = copies(page).getByRole('row', { name: /Practice account, password/ });
   await expect(row).toContainText('Set elsewhere', { timeout: 30_000 });
   await row.click();
-  await expect(page.getByText('They are not known here.')).toBeVisible();
+  await expect(page.getByText('Not known. The platform has no command that returns them.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Change settings…' }).click();
   await dialog(page).getByLabel('Scaling', { exact: true }).fill('40');

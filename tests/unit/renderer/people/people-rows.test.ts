@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonRow } from '#contract/model/person.ts';
 import { peopleColumns, peopleExport } from '#renderer/people/people-columns.ts';
-import { countFilters } from '#renderer/grid/saved-filters.ts';
+import { countFilters } from '#renderer/grid/filter-counts.ts';
 import { peopleFilters, peopleRow } from '#renderer/people/people-rows.ts';
 import { actsOf } from '#renderer/people/person-history.ts';
 import { licenseFacts } from '#renderer/people/person-facts.ts';

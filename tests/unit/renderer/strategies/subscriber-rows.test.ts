@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Subscriber, SubscriberTerms } from '#contract/model/people.ts';
 import { csvHead, csvRow } from '#renderer/export/csv-text.ts';
 import { demoSubscribers } from '#renderer/gallery/demo-subscribers.ts';
-import { countFilters } from '#renderer/grid/saved-filters.ts';
+import { countFilters } from '#renderer/grid/filter-counts.ts';
 import { readEnd } from '#renderer/strategies/subscribers/end-form.ts';
 import {
   subscriberColumns,
