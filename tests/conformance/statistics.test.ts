@@ -17,7 +17,7 @@ async function statistics(systemid = service.systemId): Promise<Members> {
 const value = (all: Members, name: string): unknown => asMembers(all[name])['value'];
 
 /** The last value of each New York day, with costs. */
-async function days(systemid: string): Promise<number[]> {
+async function dailyEquity(systemid: string): Promise<number[]> {
   const answer = await service.call('retrieveSystemEquity', { systemid });
   const last = new Map<string, number>();
   for (const point of asList(answer['equity_data']))
@@ -25,13 +25,13 @@ async function days(systemid: string): Promise<number[]> {
   return [...last.values()];
 }
 
-async function closed(systemid: string): Promise<number[]> {
+async function closedProfits(systemid: string): Promise<number[]> {
   const trades = await service.list('requestAllTrades_overview', { systemid, closedTrades: 1 });
   return trades.map((trade) => Number(trade['PL']));
 }
 
 describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails', () => {
-  it('most are objects with a text or null, and every member of metainfo', async () => {
+  it('most statistics are objects with a string or null value and complete metainfo', async () => {
     for (const systemid of service.ready.world.systemids) {
       const all = await statistics(systemid);
       const objects = Object.entries(all).filter(([, one]) => typeof one === 'object' && !Array.isArray(one));
@@ -49,7 +49,7 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     }
   });
 
-  it('some are bare texts, some arrays of objects, one value is null', async () => {
+  it('some statistics are strings, some are arrays of objects, and one has a null value', async () => {
     const all = await statistics();
     expect(Object.values(all).filter((one) => typeof one === 'string').length).toBeGreaterThanOrEqual(2);
     const lists = Object.values(all).filter((one) => Array.isArray(one));
@@ -59,9 +59,9 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     expect(value(all, 'Suggested Minimum Capital')).toBeNull();
   });
 
-  it('profit, return and drawdown follow from the equity curve', async () => {
+  it('net profit and max drawdown agree with the equity curve', async () => {
     for (const systemid of service.ready.world.systemids) {
-      const [all, curve] = [await statistics(systemid), await days(systemid)];
+      const [all, curve] = [await statistics(systemid), await dailyEquity(systemid)];
       const [first = NaN, last = NaN] = [curve[0], curve.at(-1)];
       expect(Math.abs(Number(value(all, 'Net Profit')) - (last - first))).toBeLessThanOrEqual(Math.abs(last) * 0.02);
       let peak = -Infinity;
@@ -74,9 +74,9 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     }
   });
 
-  it('counts, shares, sums and means follow from the closed trades', async () => {
+  it('trade count, win rate, profit factor, average win and largest loss agree with the closed trades', async () => {
     for (const systemid of service.ready.world.systemids) {
-      const [all, profits] = [await statistics(systemid), await closed(systemid)];
+      const [all, profits] = [await statistics(systemid), await closedProfits(systemid)];
       const won = profits.filter((one) => one > 0);
       const lost = profits.filter((one) => one < 0);
       const sum = (list: readonly number[]): number => list.reduce((total, one) => total + one, 0);

@@ -49,6 +49,17 @@ export async function control(ready: Ready, method: 'GET' | 'POST', path: string
   return await answer.json();
 }
 
+/** Advances the manual clock of a service by one second every 500 ms while `run` runs. */
+export async function withTickingClock<Result>(ready: Ready, run: () => Promise<Result>): Promise<Result> {
+  const tick = (): void => void control(ready, 'POST', 'clock', { advanceSeconds: 1 });
+  const timer = setInterval(tick, 500);
+  try {
+    return await run();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** The own ids of the orders that a service received, in order. */
 export async function submitsAt(ready: Ready): Promise<string[]> {
   const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly Request[] };

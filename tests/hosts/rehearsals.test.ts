@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MadeFrom } from '#contract/model/made-from.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { control, OtherService, submitsAt } from './other-service.ts';
+import { control, OtherService, submitsAt, withTickingClock } from './other-service.ts';
 import { seenWarnings } from './seen-warnings.ts';
 import { limitOrder, readyToSend } from './session-orders.ts';
 
@@ -42,14 +42,10 @@ const codes = async (ticket: Ticket) =>
 const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
   both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket, confirmed: [...seenWarnings, ...confirmed] });
 
-/** The clock of the practice service is manual here, and it ticks as the real one does. */
-async function rehearse(ticket: Ticket) {
-  const tick = (): void => void control(both.practice, 'POST', 'clock', { advanceSeconds: 1 });
-  const timer = setInterval(tick, 500);
-  return both.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }).finally(() => clearInterval(timer));
-}
+const rehearse = (ticket: Ticket) =>
+  withTickingClock(both.practice, () => both.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
-test('a template that never ran on practice asks once on a live connection, and not after a rehearsal', async () => {
+test('an order from a bracket template needs a confirmation until a rehearsal, and again after an edit', async () => {
   const ticket = order();
   expect(await codes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
@@ -76,7 +72,7 @@ test('a template that never ran on practice asks once on a live connection, and 
   expect(await codes(edited)).toEqual(['not-rehearsed-bracket-template']);
 });
 
-test('one confirmation is enough without a rehearsal, and both are known after a restart', async () => {
+test('one confirmation replaces the rehearsal of a hotkey and a template, also after a restart', async () => {
   const hotkey: MadeFrom = { kind: 'hotkey', name: 'Buy (B)', fingerprint: '["buy-limit","B"]' };
   const ticket = order({ madeFrom: [hotkey, template] });
   const missing = ['not-rehearsed-hotkey', 'not-rehearsed-bracket-template'];
@@ -113,13 +109,15 @@ test('the practice strategy holds what the live one holds, and has its working o
   expect(rehearsal).toMatchObject({ trades: { open: held.length }, signals: { working: working.length + 2 } });
 });
 
-test('an order that practice refuses is not rehearsed, and a practice connection has nothing to rehearse', async () => {
-  await control(both.practice, 'POST', 'faults', { command: 'submitSignal', kind: 'wrongOk', count: 1 });
+test('an order in a symbol unknown to practice is not rehearsed, and a practice connection needs no rehearsal', async () => {
   const refused = await both.outcome('rehearsals.run', {
     intentId: crypto.randomUUID(),
     ticket: order({ symbol: 'NOSUCH' }),
   });
-  expect(refused).not.toMatchObject({ value: { isAccepted: true } });
+  expect(refused).toEqual({
+    ok: false,
+    failure: { code: 'no-practice', message: { code: 'rehearsal.no-practice', reason: { code: 'practice.refused' } } },
+  });
   expect(await codes(order())).toEqual(['not-rehearsed-bracket-template']);
 
   await both.call('profiles.select', { profileId: 'practice' });
@@ -129,7 +127,7 @@ test('an order that practice refuses is not rehearsed, and a practice connection
   });
 });
 
-test('without the rule nothing asks, and an exit never does', async () => {
+test('no order needs a rehearsal when the preference is off, and an exit never needs one', async () => {
   expect(await codes(order({ action: 'STC', profitTarget: null, stopLoss: null }))).toEqual([]);
   await both.call('preferences.set', { requireRehearsal: false });
   expect(await codes(order())).toEqual([]);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TargetLine, TargetPlan } from '#contract/model/target-plan.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { control, OtherService } from './other-service.ts';
+import { control, OtherService, withTickingClock } from './other-service.ts';
 import { readyToSend } from './session-orders.ts';
 
 let both: CoreOnPractice;
@@ -38,8 +38,8 @@ async function listsAt(ready: Ready): Promise<unknown[]> {
 }
 
 const stock = (symbol: string, quantity: string): TargetLine => ({ symbol, instrument: 'stock', quantity });
-/** Every position as it is held, but for these lines. */
-async function held(...lines: TargetLine[]): Promise<TargetLine[]> {
+/** A target list with these lines that keeps all other positions unchanged. */
+async function keepingOthers(...lines: TargetLine[]): Promise<TargetLine[]> {
   const positions = await both.call('positions.list', { systemId });
   const changed = new Set(lines.map(({ symbol }) => symbol));
   const kept = positions.filter(({ symbol }) => !changed.has(symbol));
@@ -50,24 +50,20 @@ async function held(...lines: TargetLine[]): Promise<TargetLine[]> {
 }
 const plan = async (lines: TargetLine[]): Promise<TargetPlan> =>
   both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
-const about = ({ checks }: TargetPlan): string[] =>
+const rehearsalCodes = ({ checks }: TargetPlan): string[] =>
   checks.map(({ code }) => code).filter((code) => code.includes('rehears'));
 const warnings = ({ checks }: TargetPlan): string[] =>
   checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
 const send = ({ planId }: TargetPlan, confirmed: readonly string[]) =>
   both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed: [...confirmed] });
 
-/** The clock of the practice service is manual here, and it ticks as the real one does. */
-function rehearse({ planId }: TargetPlan) {
-  const tick = (): void => void control(both.practice, 'POST', 'clock', { advanceSeconds: 1 });
-  const timer = setInterval(tick, 500);
-  return both.call('desired.rehearse', { intentId: crypto.randomUUID(), planId }).finally(() => clearInterval(timer));
-}
+const rehearse = ({ planId }: TargetPlan) =>
+  withTickingClock(both.practice, () => both.call('desired.rehearse', { intentId: crypto.randomUUID(), planId }));
 
-test('a list that opens a position is sent only after it ran on practice, as it was left', async () => {
-  const lines = await held(stock('KO', '12'));
+test('an unconfirmed list that opens a position is sent only after a rehearsal of the same list', async () => {
+  const lines = await keepingOthers(stock('KO', '12'));
   const shown = await plan(lines);
-  expect(about(shown)).toEqual(['not-rehearsed']);
+  expect(rehearsalCodes(shown)).toEqual(['not-rehearsed']);
   const others = warnings(shown).filter((code) => code !== 'not-rehearsed');
   expect(await send(shown, others)).toMatchObject({
     failure: { code: 'unconfirmed', message: { warning: { code: 'target.not-rehearsed' } } },
@@ -89,22 +85,23 @@ test('a list that opens a position is sent only after it ran on practice, as it 
   expect(both.sessions.beside()).toEqual([]);
 
   const ready = await plan(lines);
-  expect(about(ready)).toEqual(['rehearsed']);
+  expect(rehearsalCodes(ready)).toEqual(['rehearsed']);
   expect(ready.checks.find(({ code }) => code === 'rehearsed')?.text).toMatchObject({
     outcome: { code: 'rehearsal.target', lines: rows.length, reached: rows.length },
   });
-  expect(about(await plan(await held(stock('KO', '13'))))).toEqual(['not-rehearsed']);
+  expect(rehearsalCodes(await plan(await keepingOthers(stock('KO', '13'))))).toEqual(['not-rehearsed']);
   expect(await send(ready, warnings(ready))).toEqual({ ok: true, value: { state: 'DONE' } });
   expect(await listsAt(other.ready)).toEqual(await listsAt(both.practice));
-  // It was sent: neither asked for nor told again, in this run and in the next one.
+  // After the list was sent, neither the warning nor the outcome of the rehearsal is shown again,
+  // also after a restart.
   await both.stopCore();
   await both.startCore();
   await read();
-  expect(about(await plan(lines))).toEqual([]);
+  expect(rehearsalCodes(await plan(lines))).toEqual([]);
 });
 
-test('one confirmation is enough without a rehearsal, and the journal has it', async () => {
-  const lines = await held(stock('KO', '12'));
+test('a confirmation replaces the rehearsal and is recorded in the journal', async () => {
+  const lines = await keepingOthers(stock('KO', '12'));
   const shown = await plan(lines);
   expect(await send(shown, warnings(shown))).toMatchObject({ ok: true });
   expect(await listsAt(both.practice)).toEqual([]);

@@ -5,7 +5,10 @@ import { replay } from './model/replay.ts';
 import { closure, type Closure } from './model/search.ts';
 import { BASE, NARROW, variant, type Named } from './model/variants.ts';
 
-/** Every combination of what the model can vary; hours, not seconds: STRATDESK_MODEL=wide. */
+/**
+ * All combinations of five options, and one with a duplicate order. Takes hours; runs with
+ * STRATDESK_MODEL=wide.
+ */
 function wide(): Named[] {
   const found: Named[] = [['an equal second order, doubled', variant({ duplicate: true, ownIdsInLists: false })]];
   for (const duplicateOwnId of ['refuse', 'accept', 'replay'] as const)
@@ -23,7 +26,7 @@ function wide(): Named[] {
 const isWide = process.env['STRATDESK_MODEL'] === 'wide';
 const sum = { states: 0, transitions: 0 };
 
-function closed(of: Variant): Closure {
+function searchAll(of: Variant): Closure {
   const found = closure(of);
   sum.states += found.states;
   sum.transitions += found.transitions;
@@ -40,12 +43,13 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
     'every promise holds in every reachable state: %s',
     { timeout: 600_000 },
     (name, of) => {
-      const { states, transitions, samples, bothChildrenFilled } = closed(of);
+      const { states, transitions, samples, bothChildrenFilled } = searchAll(of);
       console.log(`${name}: ${states} states, ${transitions} transitions`);
       expect(states).toBeGreaterThan(1_000);
-      // I8: only children that were asked not to be a group may both fill, and they really may.
+      // I8: both children may fill only if the order was sent with forceNoOca, and then the search
+      // reaches that state.
       expect(bothChildrenFilled).toBe(of.forceNoOca);
-      // J9: the journal's events, told again from nothing, give the same rows.
+      // J9: the events of the journal, replayed on an empty journal, give the same rows.
       expect(samples.length).toBeGreaterThan(0);
       for (const trace of samples.slice(0, 20)) replay(of, trace);
     },
@@ -53,14 +57,14 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
 
   const BUGS: readonly (readonly [Bug, RegExp])[] = [
     ['resends by itself', /^J3: /],
-    ['the second try closes the first', /^P1: .*NOT_SENT/],
-    ['believes an absence early', /^J4: .*before T_late/],
-    ['forgets the journal in a crash', /^J9: /],
-    ['siblings live on', /^I[27]: /],
+    ['an unsent resend closes the first attempt', /^P1: .*NOT_SENT/],
+    ['decides absence before T_late', /^J4: .*before T_late/],
+    ['loses journal events in a crash', /^J9: /],
+    ['siblings stay working', /^I[27]: /],
   ];
 
-  it.each(BUGS)('a mistake sown on purpose is found with the shortest way to it: %s', (bug, promise) => {
-    const { broken } = closure(bug === 'siblings live on' ? variant({ replaces: 'stop' }) : BASE, bug);
+  it.each(BUGS)('the search finds an injected bug by a short trace: %s', (bug, promise) => {
+    const { broken } = closure(bug === 'siblings stay working' ? variant({ replaces: 'stop' }) : BASE, bug);
     expect(broken?.what).toMatch(promise);
     expect(broken?.trace.length).toBeLessThan(20);
     console.log(`${bug}: ${broken?.what ?? ''}\n  ${broken?.trace.join('\n  ') ?? ''}`);

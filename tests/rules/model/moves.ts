@@ -17,10 +17,10 @@ import { answerText, verdictOn } from './wire.ts';
 export type Bug =
   | 'none'
   | 'resends by itself'
-  | 'the second try closes the first'
-  | 'believes an absence early'
-  | 'forgets the journal in a crash'
-  | 'siblings live on';
+  | 'an unsent resend closes the first attempt'
+  | 'decides absence before T_late'
+  | 'loses journal events in a crash'
+  | 'siblings stay working';
 
 /** Requests of one order in one model: the first, and one more at the user's request. */
 const MOST_ATTEMPTS = 2;
@@ -198,7 +198,7 @@ function send(state: State, order: number, begin: readonly OrderEvent[], { varia
   const whileSending = { sending: order, late: replaced(late, order, false) };
   const copies = onWire[order] ?? 0;
   // Proof that this attempt was not sent proves nothing about an earlier one.
-  const isFirst = state.rows[order]?.attempts === 0 || bug === 'the second try closes the first';
+  const isFirst = state.rows[order]?.attempts === 0 || bug === 'an unsent resend closes the first attempt';
   const unsent: OrderEvent = isFirst
     ? { type: 'not-sent', at, reason: 'no connection' }
     : { type: 'lost', at, reason: 'no connection', answer: [] };
@@ -262,7 +262,7 @@ function answered(text: string, row: OrderRow): OrderEvent {
 }
 
 function read(state: State, variant: Variant, bug: Bug, add: Add): void {
-  const asked = bug === 'believes an absence early' ? { ...state, late: state.late.map(() => true) } : state;
+  const asked = bug === 'decides absence before T_late' ? { ...state, late: state.late.map(() => true) } : state;
   const { events, next } = readLists(asked, variant);
   add('read', 'both lists are read', { ...next, late: state.late }, events);
 }
@@ -278,7 +278,7 @@ function crash(state: State, bug: Bug, add: Add): void {
   });
   const next = recorded(state, events, { sending: null, clean: false });
   const rows =
-    bug === 'forgets the journal in a crash'
+    bug === 'loses journal events in a crash'
       ? next.rows.map((row) => (row?.state === 'UNKNOWN' ? null : row))
       : next.rows;
   add('crash', 'crash', { ...next, rows }, events);
@@ -300,7 +300,7 @@ function serviceMoves(state: State, variant: Variant, bug: Bug, add: Add): void 
 
 /** A bug of the service: an order that a fill should have canceled continues to work. */
 function withBug(state: State, after: State['service'], bug: Bug): State['service'] {
-  if (bug !== 'siblings live on') return after;
+  if (bug !== 'siblings stay working') return after;
   const signals = new Map(after.signals);
   for (const [id, now] of after.signals)
     if (now.cause?.kind === 'siblingFilled') signals.set(id, state.service.signals.get(id) ?? now);

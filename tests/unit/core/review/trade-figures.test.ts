@@ -101,8 +101,8 @@ describe('holding times', () => {
     const { figures } = report({
       trades: [lasting(1, '5'), lasting(2, '5'), lasting(3, '0'), lasting(6, '-5'), trade({ openedAt: null })],
     }).trades;
-    // (1 + 2 + 3 + 6) ÷ 4, and the middle of the two median values. The trade at zero is in no
-    // other group.
+    // Mean: (1 + 2 + 3 + 6) ÷ 4. Median: the mean of the two middle values. The trade at zero is
+    // neither a winner nor a loser.
     expect(pick(figures, 'trades.averageHoldingTrades')).toMatchObject({ value: 3, sample: 4 });
     expect(pick(figures, 'trades.averageHoldingTrades').caveats).toContainEqual({
       code: 'figure.left-out',
@@ -114,7 +114,7 @@ describe('holding times', () => {
     expect(pick(figures, 'trades.medianHoldingLosers').value).toBe(6);
   });
 
-  it('are never below zero, even when the repeated hour reverses wall times', () => {
+  it('are never below zero, even if the close seems earlier than the open when clocks go back', () => {
     const { figures } = report({ trades: [trade({ openedAt: 10_000, closedAt: 9_000 })] }).trades;
     expect(pick(figures, 'trades.averageHoldingTrades').value).toBe(0);
   });
@@ -125,7 +125,7 @@ describe('exposure', () => {
   const span = (from: string, to: string) => trade({ openedAt: at(from), closedAt: at(to) });
 
   it('counts overlapping trades once', () => {
-    // Two days of ten: 3 March whole, then 5 March whole by two trades that overlap.
+    // Two days of seven: March 3, and March 5 covered by two overlapping trades.
     const trades = [
       span('2026-03-03', '2026-03-04'),
       span('2026-03-05 00:00', '2026-03-05 18:00'),
@@ -151,7 +151,7 @@ describe('exposure', () => {
     expect(pick(report({ trades: trades.slice(1), asOf }).trades.figures, 'trades.exposure').value).toBe(100);
   });
 
-  it('ends with the newest time that the service named, not with the clock of this computer', () => {
+  it('ends with the newest time in the data, not with the clock of this computer', () => {
     const trades = [span('2026-03-01', '2026-03-02')];
     const found = (points: readonly [string, number][]) =>
       pick(report({ trades, points, asOf: '2026-12-31 00:00' }).trades.figures, 'trades.exposure');
@@ -224,8 +224,10 @@ describe('realized R', () => {
       caveats: [{ code: 'figure.left-out', count: 4, missing: 'risk-in-dollars' }],
     });
   });
+});
 
-  it('gives no excursions, because the platform has no prices during a trade', () => {
+describe('excursions', () => {
+  it('have no value, because the platform gives no prices during a trade', () => {
     const { figures } = report({ trades: [trade()] }).trades;
     expect(pick(figures, 'trades.maxAdverseExcursion')).toMatchObject({
       value: null,
