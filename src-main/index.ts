@@ -180,8 +180,7 @@ async function showDesk(
 }
 
 /**
- * The graphics process and similar: Chromium restarts them, and the user is told why the screen
- * flickered.
+ * The graphics process and similar: Chromium restarts them. A notice says why the screen flickered.
  */
 function followChildProcesses({ core, log }: Desktop): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {

@@ -422,7 +422,7 @@ export class ActDesk {
     return { ...row, shown: state === 'DIFFERS' ? { answered: row.shown ?? null, read } : read };
   }
 
-  /** A confirmed act that a newer one of its target follows cannot be told from it in a reading. */
+  /** A reading does not distinguish a confirmed act from a newer one of the same target. */
   #isReadBack(row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
     const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');

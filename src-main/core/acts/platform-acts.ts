@@ -105,7 +105,7 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   messages: messagesOf('subscribeToStrategy'),
 };
 
-/** At once. Copies at brokers are not told: the specification shows no value of that parameter. */
+/** At once. The parameter about copies at brokers is not sent: the specification shows no value. */
 export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   ...subscribePerson,
   command: 'unsubscribeFromStrategy',

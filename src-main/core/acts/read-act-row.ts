@@ -83,8 +83,8 @@ const evidenceOf = (line: Text): ActEvidence | undefined =>
 function convert({ act, systemId, ...row }: EarlierRow): ActRow {
   const state = row.state === 'CONTRADICTED' ? 'ABSENT' : row.state;
   const declared = act.kind === 'desired-off';
-  const told = row.answer.map(evidenceOf).filter((one) => one !== undefined);
-  const evidence = declared ? 'user' : (told.at(-1) ?? evidenceOfState[state]);
+  const recorded = row.answer.map(evidenceOf).filter((one) => one !== undefined);
+  const evidence = declared ? 'user' : (recorded.at(-1) ?? evidenceOfState[state]);
   const first: ActStep[] = row.sentAt === null ? [] : [{ state: 'SENDING', at: row.sentAt, evidence: 'sent' }];
   const last: ActStep[] = state === 'SENDING' ? [] : [{ state, at: row.changedAt, evidence }];
   return {

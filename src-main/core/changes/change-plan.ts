@@ -45,8 +45,8 @@ export function planOf(planned: Planned): ChangePlan {
     })),
   ];
   // Ids and times differ between two operators who plan the same set.
-  const told = rows.map(({ change: { fields, op, personId }, values }) => [op, personId, sorted(fields), values]);
-  const digest = digestOf(JSON.stringify([platformId, told, plan.noOps.length, problems.length]));
+  const content = rows.map(({ change: { fields, op, personId }, values }) => [op, personId, sorted(fields), values]);
+  const digest = digestOf(JSON.stringify([platformId, content, plan.noOps.length, problems.length]));
   const { blast } = plan;
   const readings = 1 + blast.deletes + new Set(rows.flatMap(({ change }) => detailsOf(change))).size;
   const requests = rows.length === 0 ? 0 : rows.length + readings;

@@ -33,7 +33,7 @@ export class Notices {
   list(inUse: string | null): Notice[] {
     return this.#list.map(({ notice, of }) => {
       if (of === null || of.id === inUse) return notice;
-      const { heard: _, ...shown } = notice;
+      const { announced: _, ...shown } = notice;
       const connection = { name: of.name, mode: modeOf(of) };
       return { ...shown, rowId: null, connection };
     });

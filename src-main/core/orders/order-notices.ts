@@ -6,7 +6,7 @@ import { alarmOf, journalFacts } from './journal/journal-texts.ts';
 import type { OrderRow } from './journal/order-row.ts';
 import { platformWords } from './platform-words.ts';
 
-type Text = Pick<Notice, 'level' | 'title' | 'text' | 'heard'>;
+type Text = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
 
 /**
  * The notice for an order that changed; null when its row says enough. Each order has one notice,
@@ -45,7 +45,7 @@ function fillText(before: OrderRow | undefined, row: OrderRow): Text | null {
   const price = row.mirror.tradedPrice;
   return {
     level: 'good',
-    heard: 'fill',
+    announced: 'fill',
     title: titleOf(row, 'filled'),
     text: { code: 'notice.fill-price', price },
   };
@@ -67,7 +67,7 @@ function stateText(row: OrderRow): Text | null {
     case 'PROBABLY_ABSENT':
       return { level: 'danger', title: titleOf(row, 'not-found'), text };
     case 'REJECTED':
-      return { level: 'warn', heard: 'reject', title: titleOf(row, 'rejected'), text: answer.join(' · ') };
+      return { level: 'warn', announced: 'reject', title: titleOf(row, 'rejected'), text: answer.join(' · ') };
     case 'NOT_SENT':
       return { level: 'warn', title: titleOf(row, 'not-sent'), text };
     case 'HELD':

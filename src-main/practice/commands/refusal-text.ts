@@ -21,7 +21,7 @@ export function refusalText(refusal: Refusal): WireError {
         message: 'profittarget and stoploss belong to an entry order (BTO, STO, SSHORT)',
       };
     case 'twoParents':
-      return { title: 'Two parents', message: 'conditionalupon and conditionalUponSignal can not be given together' };
+      return { title: 'Two parents', message: 'conditionalupon and conditionalUponSignal cannot be given together' };
     case 'ownIdUsed':
       return { title: 'Duplicate signalid', message: `signalid ${refusal.id} has been used before for this systemid` };
     case 'ocaIdUsed':
@@ -43,9 +43,9 @@ export function refusalText(refusal: Refusal): WireError {
     case 'conditionalOnConditional':
       return {
         title: 'Conditional on a conditional',
-        message: 'A signal can not be conditional on a conditional signal',
+        message: 'A signal cannot be conditional on a conditional signal',
       };
     case 'replacementWithCondition':
-      return { title: 'Replacement with a condition', message: 'A signal with xreplace can not be conditional' };
+      return { title: 'Replacement with a condition', message: 'A signal with xreplace cannot be conditional' };
   }
 }

@@ -167,8 +167,8 @@ export class Engine {
   }
 
   /**
-   * Gives the strategy these holdings at the present prices, whatever its market hours, and no
-   * working signals. For control only.
+   * Gives the strategy these holdings at the present prices, also while markets are closed, and
+   * no working signals. For control only.
    */
   hold(account: Account, positions: readonly DesiredPosition[]): void {
     this.switchDesiredOff(account);

@@ -18,7 +18,7 @@ export class IdCounter {
 
   /** `last` is the last id that was drawn. */
   constructor(last: number) {
-    if (!Number.isSafeInteger(last + REACH)) throw new Error(`no counter goes on from ${String(last)}`);
+    if (!Number.isSafeInteger(last + REACH)) throw new Error(`no ids are left after ${String(last)}`);
     this.#last = last;
   }
 

@@ -190,8 +190,8 @@ function executed(step: LinkStep, fill: BrokerFill, cause: OrderCause, at: numbe
 }
 
 /**
- * Both what was copied and what was traded by hand end with the contract, whatever the link's
- * state.
+ * Both what was copied and what was traded by hand end with the contract, in every state of the
+ * link.
  */
 function settleExpired(step: LinkStep, market: LinkMarket): LinkStep {
   let after = step;

@@ -26,7 +26,8 @@ export type DesiredRequest =
 export const DESIRED_OFF: DesiredMode = { state: 'off' };
 
 /**
- * A list or `flat` maintains, whatever was before; `stop` switches off and leaves holdings alone.
+ * A list or `flat` maintains, also where nothing was maintained before; `stop` switches off and
+ * leaves holdings alone.
  */
 export function modeAfter(request: DesiredRequest): DesiredMode {
   switch (request.kind) {

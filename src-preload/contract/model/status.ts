@@ -51,7 +51,7 @@ export const Notice = Type.Object({
   /** The connection that it is about, where that is not the one in use. There is no row to show then. */
   connection: Type.Optional(Type.Object({ name: Type.String(), mode: Mode })),
   /** Own fills and rejects, which are announced to screen readers. */
-  heard: Type.Optional(Type.Union([Type.Literal('fill'), Type.Literal('reject')])),
+  announced: Type.Optional(Type.Union([Type.Literal('fill'), Type.Literal('reject')])),
 });
 export type Notice = Static<typeof Notice>;
 

@@ -92,7 +92,7 @@ export class PlanStore {
     if (plan.checks.some(({ code }) => code === 'not-rehearsed')) await this.#review.update(plan.request);
   }
 
-  /** The state of the act; null where nothing was sent. A plan that is outdated is shown anew. */
+  /** The state of the act; null where nothing was sent. A plan that is outdated is shown again. */
   async send({ confirmed, typed, credentials }: Confirmation): Promise<ActState | null> {
     const outcome = await this.#review.send(async (intentId, { planId }) => {
       this.#badMembers = [];

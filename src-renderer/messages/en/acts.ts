@@ -102,7 +102,7 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.stop-differs': () => 'The platform confirmed the stop without naming what it left in the account.',
   'autotrade.stop-late': () => 'A stop that a newer change had followed took effect after all.',
   'autotrade.stop-leaves': ({ positions }) =>
-    `Positions and orders remain in the account: up to ${positions} ${positions === 1 ? 'position' : 'positions'}. Nobody closes them for you.`,
+    `Positions and orders remain in the account: up to ${positions} ${positions === 1 ? 'position' : 'positions'}. They are not closed for you.`,
   'autotrade.stop-not-confirmed': () => 'AutoTrade stop is not confirmed',
   'autotrade.strategy-ended': () => 'The strategy is not alive any more.',
   'act.not-confirmed': ({ command }) => `Not confirmed: ${commandWords(command)}`,

@@ -165,7 +165,7 @@ export const orders: WordsOf<OrderMessages> = {
   'order.not-armed': () => 'The desk is not armed for this strategy. Nothing was sent.',
   'order.connection-closed': ({ staging }) => `This connection was closed. Nothing was ${staging ? 'staged' : 'sent'}.`,
   'order.duplicate-of': ({ ownId }) =>
-    `Duplicate: an equal order is open (own id ${ownId}). The two could not be told apart. Nothing was sent.`,
+    `Duplicate: an equal order is open (own id ${ownId}). The two could not be distinguished. Nothing was sent.`,
   'order.confirm-age': ({ minutes }) =>
     `Its price was confirmed ${count(minutes, 'minute')} ago. Confirm price and age to send it again.`,
   'order.type-to-confirm': ({ text }) => `Type "${text}" to confirm that there may be two orders. Nothing was sent.`,

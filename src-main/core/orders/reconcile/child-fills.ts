@@ -32,7 +32,7 @@ export class ChildFills {
         found.push({
           id: `fill-${record.serviceId}`,
           level: 'good',
-          heard: 'fill',
+          announced: 'fill',
           title: { code: 'notice.leg-filled', leg, action, quantity, symbol },
           text: { code: 'notice.fill-price', price: record.tradedPrice },
           at: record.tradedAt ?? Math.floor(now / 1000),

@@ -9,7 +9,7 @@ const practice = { id: 'practice', name: 'Practice', kind: 'practice' } as const
 const fill: Notice = {
   id: 'order-1',
   level: 'good',
-  heard: 'fill',
+  announced: 'fill',
   title: 'Filled',
   text: 't',
   at: 1,
@@ -27,7 +27,7 @@ beforeEach(() => {
 test('a notice of another connection has its name, no row and no sound', () => {
   notices.put(fill, main);
   expect(notices.list('main')).toEqual([{ ...fill, id: 'main order-1' }]);
-  const { heard: _, ...silent } = fill;
+  const { announced: _, ...silent } = fill;
   const connection = { name: 'Main', mode: 'LIVE' };
   expect(notices.list('practice')).toEqual([{ ...silent, id: 'main order-1', rowId: null, connection }]);
   expect(notices.list(null)).toEqual(notices.list('practice'));
