@@ -1,10 +1,11 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
+import type { Signal } from '#contract/model/signal.ts';
 import { actionWords, isEntry } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/messages/absence-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
-import { canCancel, signalText } from '#renderer/orders/signal-text.ts';
+import { canCancel, signalText, unreadableWorking } from '#renderer/orders/signal-text.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from '#renderer/stores/hotkey-verbs.ts';
@@ -152,15 +153,18 @@ export class HotkeyRunner {
       if (verb === 'cancel-selected') return ids.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
     });
-    const rowIds = rows.map(({ rowId }) => rowId);
+    // A working record that cannot be read is canceled by its id. It may be a stop.
+    const unreadable = verb === 'cancel-all' ? unreadableWorking(signals.unreadable) : [];
+    const rowIds = [...new Set([...rows.map(({ rowId }) => rowId), ...unreadable])];
     if (rowIds.length === 0) return this.#say(this.#noOrder('No order to cancel'));
     // If stops work, the dialog asks whether to cancel them too.
-    const isChoice = verb === 'cancel-all' && rows.some(({ kind, action }) => kind === 'stop' && !isEntry(action));
+    const isStop = ({ kind, action }: Signal): boolean => kind === 'stop' && !isEntry(action);
+    const isChoice = verb === 'cancel-all' && (unreadable.length > 0 || rows.some(isStop));
     if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
     const outcome = await signals.cancel(this.#page.uuid(), rowIds);
     if (!outcome.ok && outcome.failure.code === 'unconfirmed') return cancels.ask(rowIds);
     const [only] = rows;
-    const what = only === undefined || rows.length > 1 ? `${rows.length} orders` : signalText(only);
+    const what = only === undefined || rowIds.length > 1 ? `${rowIds.length} orders` : signalText(only);
     if (outcome.ok) toasts.show('info', `Cancel submitted: ${what}.`);
     else toasts.show('danger', words(outcome.failure.message));
   }

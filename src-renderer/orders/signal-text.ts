@@ -1,4 +1,4 @@
-import type { Signal } from '#contract/model/signal.ts';
+import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { isLive, kindText } from '#renderer/format/signal-words.ts';
 import { words } from '#renderer/messages/words.ts';
@@ -27,6 +27,10 @@ const needsWords = (signal: Signal): boolean =>
 
 export const canCancel = (signal: Signal): boolean =>
   isLive(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);
+
+/** The row ids of working records that cannot be read. Core cancels them by their service ids. */
+export const unreadableWorking = (records: readonly UnreadableRecord[]): string[] =>
+  records.flatMap(({ rowId, working }) => (working && rowId !== null ? [rowId] : []));
 
 /** Only an order that the platform has and that is not filled. */
 export const canReplace = (signal: Signal): boolean =>

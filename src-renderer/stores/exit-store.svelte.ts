@@ -77,7 +77,9 @@ export class ExitStore {
   /** Shows the plan. Nothing is sent before the trader confirms it. */
   open(opened: OpenedExit): void {
     this.clearRequest();
-    this.#followed = null;
+    // A panic that is under way is shown to its end.
+    const isUnderWay = opened.kind === 'flatten' && this.running?.kind === 'flatten';
+    this.#followed = isUnderWay ? (this.running?.planId ?? null) : null;
     this.#opened = opened;
   }
 

@@ -49,8 +49,10 @@ export class PracticeStore {
     return this.#bridge.call('practice.advance', { seconds });
   }
 
+  /** Prices that are no longer followed are not known. */
   dispose(): void {
     this.#release?.();
     this.#release = null;
+    this.#state = null;
   }
 }

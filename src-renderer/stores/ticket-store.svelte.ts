@@ -151,6 +151,11 @@ export class TicketStore {
     return this.#text === null ? null : this.#loader.value;
   }
 
+  /** The order as it would be sent now, as JSON. Null while the ticket is incomplete. */
+  get text(): string | null {
+    return this.#text;
+  }
+
   get previewCurrent(): boolean {
     return this.#loader.of !== null && this.#loader.of === this.#text;
   }

@@ -16,6 +16,8 @@ type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'ticket
 export class TicketSender {
   readonly confirmation: Confirmation<Preview>;
   readonly #parts: Parts;
+  /** The order whose preview was loaded last. */
+  #shownText: string | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -48,14 +50,20 @@ export class TicketSender {
   }
 
   async confirm(): Promise<void> {
-    const { asking } = this.confirmation;
-    if (asking !== null) await this.#send(asking, false);
+    const { asking, busy } = this.confirmation;
+    if (asking === null || busy) return;
+    // The ticket may have changed behind the dialog. What is in it now is shown, not sent.
+    if (this.#parts.ticket.text !== this.#shownText) await this.confirmation.reload(() => this.#preview());
+    else await this.#send(asking, false);
   }
 
   async #preview(): Promise<Outcome<Preview, 'not-checked'>> {
     const { ticket } = this.#parts;
     const preview = await ticket.previewNow();
-    if (preview !== null) return done(preview);
+    if (preview !== null) {
+      this.#shownText = ticket.text;
+      return done(preview);
+    }
     return failed('not-checked', ticket.previewFailure ?? 'The order was not checked. Nothing was sent.');
   }
 

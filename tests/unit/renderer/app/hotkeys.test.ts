@@ -1,3 +1,4 @@
+import { demoUnreadable } from '#renderer/gallery/demo-unreadable.ts';
 import { activeSymbol } from '#renderer/stores/active-symbol.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
@@ -249,6 +250,16 @@ describe('a hotkey', () => {
     await runner.run('cancel-all', true);
     expect(fake.calls('orders.cancel')).toHaveLength(0);
     expect(fake.app.cancels.asking).not.toBeNull();
+  });
+
+  it('for cancel all includes a working order that cannot be read, and asks first', async () => {
+    const unreadable = [{ ...demoUnreadable, rowId: 's:155', working: true }];
+    fake.answer('signals.list', () => ({ ok: true, value: { signals: [], total: 0, revision: 1, unreadable } }));
+    fake.app.signals.reload();
+    await fake.settle();
+    await runner.run('cancel-all', true);
+    expect(fake.app.cancels.asking).toEqual(['s:155']);
+    expect(fake.calls('orders.cancel')).toHaveLength(0);
   });
 
   it('previews a reversal if the desk is not armed', async () => {

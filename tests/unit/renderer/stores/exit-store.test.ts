@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
 import { demoExitPlan } from '#renderer/gallery/demo-desk.ts';
+import { demoProgress } from '#renderer/gallery/demo-exit.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 import { ExitForm } from '#renderer/orders/positions/exit-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
@@ -58,6 +59,19 @@ describe('exits of positions', () => {
     await exits.execute([]);
     expect(exits).toMatchObject({ failure: 'Something has changed.', busy: false });
     expect(exits.plan?.planId).toBe('again');
+  });
+
+  it('shows a panic that was opened while it runs to its end, with what is not closed', async () => {
+    const { exits, strategy } = fake.app;
+    const running = demoProgress(strategy.systemId ?? '', 'running');
+    fake.emit('exit.changed', { progress: running, unfinished: null });
+    await fake.settle();
+    exits.open({ kind: 'flatten' });
+    const ended = demoProgress(strategy.systemId ?? '', 'residue');
+    fake.emit('exit.changed', { progress: ended, unfinished: null });
+    await fake.settle();
+    expect(exits.following).toMatchObject({ state: 'incomplete', residue: ended?.residue });
+    expect(exits.atOnce).toBe(false);
   });
 
   it('closes the plan on screen when the strategy changes', async () => {

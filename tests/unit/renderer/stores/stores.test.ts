@@ -99,6 +99,29 @@ describe('sending', () => {
     expect(sender.confirmation.asking).toBeNull();
   });
 
+  test('shows the order again if the ticket has changed behind the confirmation', async () => {
+    const sender = new TicketSender(fake.app);
+    fake.app.ticket.change({ ...bracket, quantity: '100' });
+    await sender.press();
+    fake.app.ticket.change({ quantity: '900' });
+    await sender.confirm();
+    expect(fake.calls('orders.submit')).toHaveLength(0);
+    expect(sender.confirmation.asking).not.toBeNull();
+    await sender.confirm();
+    expect(fake.calls('orders.submit')).toMatchObject([{ ticket: { quantity: '900' } }]);
+  });
+
+  test('sends nothing if another strategy was chosen behind the confirmation', async () => {
+    const sender = new TicketSender(fake.app);
+    fake.app.ticket.change({ ...bracket, quantity: '100' });
+    await sender.press();
+    const other = fake.app.strategies.list.find(({ systemId }) => systemId !== fake.app.strategy.systemId);
+    fake.app.strategy.choose(other?.systemId ?? '');
+    await fake.settle();
+    await sender.confirm();
+    expect(fake.calls('orders.submit')).toHaveLength(0);
+  });
+
   test('sends without confirmation if it is off and the order has no warning', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);

@@ -144,6 +144,17 @@ test('keeps the base price of the bracket of a market order while the market mov
   release();
 });
 
+test('knows no price of practice after its market is no longer followed', async () => {
+  const { practice, ticket } = fake.app;
+  const release = practice.watch();
+  await fake.settle();
+  expect(practice.instrument('AAPL')).not.toBeNull();
+  release();
+  ticket.change({ quantity: '100', symbol: 'AAPL', kind: 'market' });
+  await fake.settle();
+  expect([practice.state, ticket.marketPrice, ticket.read.ticket]).toEqual([null, null, null]);
+});
+
 describe('the form of bracket templates', () => {
   const form = () => new TemplatesForm(fake.app.ticket.setup, () => 'new');
 
