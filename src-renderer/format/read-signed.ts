@@ -44,7 +44,7 @@ function ungrouped(text: string, mark: DecimalMark): string {
   const other = mark === '.' ? ',' : '.';
   const [whole = '', ...fractions] = text.split(mark);
   if (fractions.length > 1 || fractions.some((part) => part.includes(other))) return text;
-  const groups = new RegExp(`^[0-9]{1,3}([${other}][0-9]{2,3})*([${other}][0-9]{3})?$`);
+  const groups = new RegExp(`^[0-9]{1,3}(([${other}][0-9]{2,3})*[${other}][0-9]{3})?$`);
   if (!groups.test(whole)) return text.replaceAll(other, mark === '.' ? other : '.');
   return [whole.replaceAll(other, ''), ...fractions].join('.');
 }

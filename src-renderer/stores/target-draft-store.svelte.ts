@@ -24,6 +24,7 @@ const initialSizing: TargetSizing = {
 };
 
 const saveAfterMs = 400;
+const saveAgainAfterMs = 5_000;
 const maxSteps = 100;
 
 /**
@@ -242,15 +243,23 @@ export class TargetDraftStore {
     });
     this.#isSaving = false;
     if (turn !== this.#turn) return;
-    if (outcome.ok) this.#revision = outcome.value.revision;
-    else if (outcome.failure.code === 'conflict') {
+    if (!outcome.ok) {
       this.#isSaved = false;
-      this.#conflict = words(outcome.failure.message);
+      this.#notSaved(systemId, outcome.failure.code, words(outcome.failure.message));
       return;
     }
-    this.#failure = outcome.ok ? null : words(outcome.failure.message);
+    this.#revision = outcome.value.revision;
+    this.#failure = null;
     // What changed while it was being saved.
     await this.#saveNow(systemId);
+  }
+
+  #notSaved(systemId: string, code: string, text: string): void {
+    if (code === 'conflict') this.#conflict = text;
+    else {
+      this.#failure = text;
+      this.#timer = setTimeout(() => void this.#saveNow(systemId), saveAgainAfterMs);
+    }
   }
 }
 

@@ -50,6 +50,16 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   await expect(editor(page)).toBeFocused();
   await expect(rowOf(page, second)).toContainText('= unchanged');
 
+  // The arrows step from what is held.
+  await arrowTo(page, editor(page), second);
+  await page.keyboard.press('Enter');
+  const stepped = page.getByRole('textbox', { name: `New quantity of ${second}` });
+  await expect(stepped).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await expect(stepped).not.toHaveValue('0');
+  await page.keyboard.press('Escape');
+
   // A second one is left out, a third is added.
   await arrowTo(page, editor(page), second);
   await page.keyboard.press('Delete');

@@ -144,5 +144,5 @@ export function scalingFor(allocation: string, accountValue: string | null): num
   const dollars = Number(allocation.trim().replaceAll(',', ''));
   const value = Number(accountValue ?? '');
   if (!(dollars > 0) || !(value > 0)) return null;
-  return Math.max(1, Math.min(mostScaling, Math.floor((dollars / value) * 100)));
+  return Math.max(1, Math.min(mostScaling, Math.floor((dollars * 100) / value)));
 }

@@ -93,6 +93,7 @@ describe('a draft of AutoTrade settings', () => {
       scalingFor('999', '100000'),
       scalingFor('x', '1'),
       scalingFor('5', null),
-    ]).toEqual([50, 1, null, null]);
+      scalingFor('29,000', '100000'),
+    ]).toEqual([50, 1, null, null, 29]);
   });
 });

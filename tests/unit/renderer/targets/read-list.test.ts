@@ -155,6 +155,11 @@ describe('what is pasted', () => {
       ['PEP', 'stock', '1000'],
     ]);
     expect(linesOf('symbol;weight\nKO;1.234,5', { mark: ',' })).toEqual([['KO', 'stock', '1234.5']]);
+    // The other mark groups by three at the end, so that a price is not read a hundred times too high.
+    expect(linesOf('symbol;weight\nKO;33.33', { mark: ',' })).toEqual([['KO', 'stock', '33.33']]);
+    expect(linesOf('symbol;weight\nKO;12,50', { mark: '.' })).toEqual([['KO', 'stock', '12.50']]);
+    expect(faultsOf('symbol;quant\nKO;12.50', { mark: ',' })).toEqual(['2 quantity']);
+    expect(linesOf('symbol;quant\nKO;12.34.567', { mark: ',' })).toEqual([['KO', 'stock', '1234567']]);
     const fractions = 'symbol,weight\nKO,0.125\nPEP,-0.5\nXOM,7%';
     expect(linesOf(fractions, { weights: 'fraction' }).map(([, , weight]) => weight)).toEqual(['12.5', '-50', '7']);
     expect(read('symbol,weight\nKO,0.125').mayBeFractions).toBe(true);
