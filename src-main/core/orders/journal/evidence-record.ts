@@ -25,6 +25,8 @@ type Rule =
   /** The numbers of records of the lists that do not show the refused order. */
   | { readonly rule: 'not-listed'; readonly working: number; readonly posted: number }
   | { readonly rule: 'canceled-time'; readonly serviceId: string }
+  /** Assumed: the part of the journal that would show it is lost. */
+  | { readonly rule: 'lost-part' }
   /** The answer to a cancel, verbatim. */
   | { readonly rule: 'cancel-answer'; readonly answer: readonly string[] };
 

@@ -187,7 +187,7 @@ function nextRow(row: OrderRow | null, { rowId, from, to, event }: JournalStep):
 function markMaybeSent(found: Found, row: OrderRow): OrderRow {
   const at = row.changedAt;
   const steps: OrderEvent[] = [];
-  if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push({ type: 'confirmed', at });
+  if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push(...confirmedAgain(row, at));
   if (row.state === 'QUEUED' || steps.length > 0)
     steps.push({ type: 'slot-free', at, monotonic: 0, preExistingMatches: [] });
   return applySteps(found, row, steps);
@@ -205,7 +205,7 @@ function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':
-      return applySteps(found, row, [{ type: 'confirmed', at }, { type: 'slot-free', ...departure }, lost]);
+      return applySteps(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...departure }, lost]);
     case 'QUEUED':
       return applySteps(found, row, [{ type: 'slot-free', ...departure }, lost]);
     case 'SENDING':
@@ -216,6 +216,17 @@ function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
       return row;
   }
 }
+
+/**
+ * HELD or NOT_SENT → QUEUED. The cancel before a replacement may have been proved in the lost part,
+ * and the replacement sent. The row ends as one that is only looked for.
+ */
+const confirmedAgain = (row: OrderRow, at: number): OrderEvent[] => [
+  ...(row.cancelFirst?.proof === null
+    ? [{ type: 'cancel-first-proved' as const, at, evidence: { rule: 'lost-part' as const } }]
+    : []),
+  { type: 'confirmed', at },
+];
 
 function applySteps(found: Found, row: OrderRow, steps: readonly OrderEvent[]): OrderRow {
   return steps.reduce((before, event) => {

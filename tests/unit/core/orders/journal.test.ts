@@ -222,6 +222,22 @@ describe('the connections of a journal', () => {
 });
 
 describe('a journal file that was changed or damaged', () => {
+  it('is repaired where the altered row is a replacement whose cancel was not proved', () => {
+    const { journal } = open();
+    const { rowId } = journal.create(newOrder(70), () => '155000000000001');
+    const at = startWall;
+    journal.apply(rowId, { type: 'held', at, reason: { code: 'hold.staged' } });
+    journal.apply(rowId, { type: 'cancel-first-asked', at, names: ['155'], isStop: false, codes: [] });
+    journal.close();
+    const database = new DatabaseSync(path());
+    database.exec("UPDATE orders SET digest = 'altered'");
+    database.close();
+    const salvaged = open();
+    expect(salvaged.journal.problem()).toBeNull();
+    expect(salvaged.journal.order(rowId)?.state).toBe('SENDING');
+    salvaged.journal.close();
+  });
+
   it('does not touch a file of another program, and locks', () => {
     const database = new DatabaseSync(path());
     database.exec('CREATE TABLE notes (text)');

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { restoreJournal } from '#core/orders/journal/restore-journal.ts';
 import { DeskRig } from './desk-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
-import { intent, systemId, ticket } from './order-fixtures.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 const isFull = process.env['STRATDESK_PROMISES'] === 'full';
 let rig: DeskRig | null = null;
@@ -131,6 +131,27 @@ it('an order staged in the copy and sent since is found, and not offered for sen
   await rig.ready();
   expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', choices: [] });
   expect(readdirSync(rig.dataDir).some((name) => name.startsWith('journal.db.damaged-'))).toBe(true);
+});
+
+it('a copy with a replacement whose cancel was not proved is restored, and the replacement is unknown', async () => {
+  const run = new JournalRun((rig = new DeskRig()));
+  const parkedUntil = Date.UTC(2026, 2, 2, 20, 30) / 1000;
+  rig.platform.add(record('148220811', { status: 'waiting', statusText: 'working', parkedUntil }));
+  await rig.ready();
+  const unclear = { kind: 'lost-before' } as const;
+  const replaces = { serviceId: '148220811', leaveOcaIntact: true };
+  const codes = ['replace-two-steps', 'replace-without-release', 'replace-ends-group', 'same-order', 'links-unknown'];
+  rig.platform.outcomes.push(unclear, unclear, unclear);
+  expect(rig.desk.submit(intent(1), ticket({ replaces }), [...codes, 'stale']).ok).toBe(true);
+  await rig.clock.advance(20_000);
+  expect(rig.journal.order(intent(1))).toMatchObject({ state: 'HELD', cancelFirst: { proof: null } });
+  await run.copy();
+  rig.restoreFrom(run.copies[0] ?? '');
+  expect(rig.state(intent(1))).toBe('UNKNOWN');
+  await rig.ready();
+  await rig.clock.advance(200_000);
+  expect(rig.row(1)?.journal?.choices).not.toContain('send-again-same-id');
+  expect(rig.submits()).toEqual([]);
 });
 
 it('a copy without a row is restored, with its marks; one that cannot be read is refused', async () => {
