@@ -1,5 +1,6 @@
 import type { Log } from '#core/ports.ts';
 import type { Journal } from './journal.ts';
+import { IllegalTransition } from './lifecycle.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
@@ -64,7 +65,10 @@ export class Recorder {
         this.applyNow(rowId, event);
       } catch (error) {
         if (error instanceof JournalError) return false;
-        throw error;
+        // An order that was withdrawn twice meanwhile must not keep the evidence of other orders
+        // from the journal.
+        if (!(error instanceof IllegalTransition)) throw error;
+        this.#log.error('evidence-not-applicable', { event: event.type });
       }
       this.#unwritten.shift();
     }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
-import { intent, record, systemId } from './order-fixtures.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -176,6 +177,29 @@ describe('cancels', () => {
     rig.restart();
     expect([...rig.journal.cancels()][0]?.state).toBe('DROPPED');
     expect(rig.notices.at(-1)?.title).toEqual({ code: 'notice.cancel', news: 'not-finished' });
+  });
+});
+
+describe('cancels while the journal cannot be written', () => {
+  const failWrites = () =>
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    });
+
+  it('withdraws an order once although it is canceled twice, and writes what came after', async () => {
+    rig.desk.prepare(intent(1), ticket());
+    await rig.submit(2, { quantity: '7' }, { kind: 'hang' });
+    const failing = failWrites();
+    for (const number of [60, 61]) expect(rig.desk.cancel(intent(number), systemId, [intent(1)]).ok).toBe(true);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    failing.mockRestore();
+    await rig.clock.advance(6_000);
+    expect(rig.state(intent(1))).toBe('ABANDONED');
+    expect(rig.state(intent(2))).toBe('ACKED');
+    const withdrawals = rig.journal.events(intent(1)).filter(({ type }) => type === 'abandoned');
+    expect(withdrawals).toHaveLength(1);
+    expect(rig.desk.entry(systemId)).toEqual({ open: true });
   });
 });
 
