@@ -160,6 +160,7 @@ export type OrderMessages = {
   'hold.too-old': { readonly seconds: number };
   'hold.program-ended': object;
   'hold.connection-closed': object;
+  'hold.canceled': object;
   'hold.no-connection': object;
   /** UNKNOWN: the program ended before the answer. */
   'lost.program-ended': object;

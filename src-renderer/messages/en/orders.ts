@@ -120,6 +120,7 @@ export const orders: WordsOf<OrderMessages> = {
   'hold.too-old': ({ seconds }) => `it waited longer than ${seconds} seconds`,
   'hold.program-ended': () => 'the program ended before it was sent',
   'hold.connection-closed': () => 'the connection was closed',
+  'hold.canceled': () => 'its cancel was asked for before it was sent again',
   'hold.no-connection': () => 'the platform stopped answering',
   'probe.running': () => 'The probe is already running.',
   'probe.no-test-strategy': () => 'The probe runs only on a strategy marked as a test. Nothing was sent.',

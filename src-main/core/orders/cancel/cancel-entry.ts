@@ -37,6 +37,7 @@ export class CancelEntry {
     }
     const { plan, requests, withdrawn } = this.#planned(systemId, rowIds);
     for (const rowId of withdrawn) recorder.record(rowId, { type: 'abandoned', at: deps.clock.now() });
+    this.#dropResends(requests);
     this.send(intentId, systemId, requests);
     const queued = [...withdrawn, ...requests.map(({ rowId }) => rowId)];
     return done({ queued, skipped: plan.skipped.map(({ rowId }) => rowId) });
@@ -47,6 +48,15 @@ export class CancelEntry {
     const rows = requests.map((request, index) => this.#row(intentId, first + index, systemId, request));
     this.#parts.runner.enqueue(rows);
     return rows;
+  }
+
+  /** A waiting request to send again would be sent after the cancel. */
+  #dropResends(requests: readonly PlannedCancel[]): void {
+    const { deps, recorder, rows } = this.#parts;
+    for (const { rowId } of requests) {
+      if (rows.find(rowId)?.resendAsked !== true || recorder.hasUnwritten(rowId)) continue;
+      recorder.record(rowId, { type: 'resend-dropped', at: deps.clock.now(), reason: { code: 'hold.canceled' } });
+    }
   }
 
   #planned(systemId: string, rowIds: readonly string[]): CancelSteps {

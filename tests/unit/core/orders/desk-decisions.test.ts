@@ -141,6 +141,21 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal?.choices).toEqual(['check-now']);
   });
 
+  it('same id: is not sent after a cancel while it waits, and the cancel is sent', async () => {
+    probed();
+    await absent();
+    rig.platform.blocked = true;
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    expect(rig.desk.cancel(intent(60), systemId, [intent(1)]).ok).toBe(true);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'PROBABLY_ABSENT', resendAsked: false });
+    const text = 'Its cancel was asked for before it was sent again. It can still appear.';
+    expect(words(rig.row(1)?.journal?.text ?? '')).toContain(text);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.at(-1)).toMatchObject({ command: 'cancelSignal', id: rig.row(1)?.ownId });
+    expect(rig.submits()).toHaveLength(1);
+  });
+
   it('same id: an order found while waiting to be resent stays found over a restart', async () => {
     probed();
     await absent();
