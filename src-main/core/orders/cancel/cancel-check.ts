@@ -58,7 +58,7 @@ export class CancelCheck {
     }
     if (cancel.state === 'UNKNOWN' || cancel.state === 'DROPPED' || !check) return;
     this.#parts.scheduleRefresh(row.ticket.systemId);
-    if (!check.isLast) this.#retryLater(row.rowId);
+    if (!check.isLast) this.#retryLater(row);
   }
 
   close(): void {
@@ -83,12 +83,14 @@ export class CancelCheck {
     };
   }
 
-  #retryLater(rowId: string): void {
+  #retryLater({ rowId, attempts }: OrderRow): void {
     this.#timers.get(rowId)?.();
     const cancel = this.#parts.clock.after(retryMs, () => {
       this.#timers.delete(rowId);
       const row = this.#parts.rows.find(rowId);
-      if (row && unresolvedStates.includes(row.state)) this.#send(row, true);
+      // The check was about what had been sent then. An order that was sent again since is wanted.
+      const isSame = row?.attempts === attempts && row.resendAsked !== true;
+      if (row && isSame && unresolvedStates.includes(row.state)) this.#send(row, true);
     });
     this.#timers.set(rowId, cancel);
   }

@@ -59,6 +59,20 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(cancels()).toHaveLength(2);
   });
 
+  it('does not repeat a check by cancel of an order that was sent again since', async () => {
+    probed();
+    await absent();
+    rig.decide(1, 'check-by-cancelling');
+    await rig.clock.advance(119_000);
+    rig.platform.readsFail = true;
+    rig.platform.outcomes.push({ kind: 'lost-after' });
+    expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
+    await rig.clock.advance(5_000);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
+    expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
+    expect([...rig.platform.signals.values()].map(({ status }) => status)).not.toContain('canceled');
+  });
+
   it.each([
     ['working', 'canceled'],
     ['canceled', 'canceled'],
