@@ -141,6 +141,8 @@ class Desk implements OrderDesk {
 
   entry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
     const { clock, connection, engaged, journal, risk, state } = this.#deps;
+    // A write may have failed where no other part starts the attempts, and the lock would not end.
+    this.#parts.journalWatch.start();
     const facts = {
       journalProblem: journal.problem(),
       engaged: engaged(systemId, effect),

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, systemId, ticket } from './order-fixtures.ts';
@@ -182,6 +183,22 @@ describe('locks and guards', () => {
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.state(intent(1))).toBe('HELD');
+  });
+
+  it.each(['adds', 'reduces'] as const)('opens again for risk that %s after one failed write', async (effect) => {
+    rig.platform.blocked = true;
+    await rig.submit(1);
+    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    vi.restoreAllMocks();
+    expect(rig.state(intent(1))).toBe('HELD');
+    expect(rig.desk.entry(systemId, effect).open).toBe(false);
+    await rig.clock.advance(6_000);
+    expect(rig.desk.entry(systemId, effect)).toEqual({ open: true });
+    expect(rig.submits()).toEqual([]);
   });
 
   it('J5: blocks an equal order while the first is open', async () => {
