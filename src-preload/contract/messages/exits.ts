@@ -94,6 +94,7 @@ export type ExitMessages = {
   /** The order remains on hold: the platform has not shown the group of its stop. */
   'exit.group-not-shown': object;
   /** No stop of this position ends today. */
+  'keep.group-elsewhere': { readonly symbols: string };
   'keep.nothing': object;
   /** The headline of the plan that makes stops GTC. */
   'keep.summary': { readonly symbol: string };

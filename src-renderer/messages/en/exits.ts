@@ -10,6 +10,7 @@ import { count, endOf } from './formats.ts';
 export const exits: WordsOf<ExitMessages> = {
   'exit.group-not-shown': () =>
     'On hold: the platform has not shown the new group of the stop. Send it from its row, or leave it out.',
+  'keep.group-elsewhere': ({ symbols }) => `Replacing its stop also cancels the orders of its group in ${symbols}.`,
   'keep.nothing': () => 'No stop of this position ends today.',
   'keep.summary': ({ symbol }) => `Keep the stop of ${symbol} overnight`,
   'exit.closing-by-orders': ({ reason }, words) => `${words(reason)} Each position is closed by an order instead.`,

@@ -159,8 +159,15 @@ function keepOvernight(
   const orders = planKeepOvernight(position, facts.signals);
   if ('ok' in orders) return orders;
   const steps = orders.map(({ ticket, group, onceShown }) => orderStep(ticket, group, onceShown));
-  return planned(request, { code: 'keep.summary', symbol: position.symbol }, steps, facts);
+  const summary = { code: 'keep.summary', symbol: position.symbol } as const;
+  const replaced = orders.flatMap(({ ticket: { replaces } }) => (replaces?.leaveOcaIntact === false ? [replaces] : []));
+  const groups = replaced.map(({ serviceId }) => signalOf(serviceId, facts.signals)?.ocaGroupId);
+  const canceled = facts.signals.filter(({ ocaGroupId }) => groups.includes(ocaGroupId));
+  return planned(request, summary, steps, facts, groupElsewhere(position, canceled, 'keep.group-elsewhere'));
 }
+
+const signalOf = (id: string, signals: readonly Signal[]): Signal | undefined =>
+  signals.find(({ serviceId, ownId }) => serviceId === id || ownId === id);
 
 function trim(request: Of<'trim'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planTrim(position, facts.signals);
@@ -206,10 +213,14 @@ const adjustedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-wo
 const stopFirst: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
 
 /** Warns of exits of other symbols that would be canceled too. */
-function groupElsewhere(position: ClosablePosition, signals: readonly Signal[]): Check[] {
+function groupElsewhere(
+  position: ClosablePosition,
+  signals: readonly Signal[],
+  code: 'exit.group-elsewhere' | 'keep.group-elsewhere' = 'exit.group-elsewhere',
+): Check[] {
   const symbols = [...new Set(exitsAlongside(position, signals).map(({ symbol }) => symbol))].join(', ');
   if (symbols === '') return [];
-  return [{ code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols }, field: null }];
+  return [{ code: 'group-elsewhere', level: 'warn', text: { code, symbols }, field: null }];
 }
 
 function closedMarket(position: ClosablePosition, now: number): Check[] {

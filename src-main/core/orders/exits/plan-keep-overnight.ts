@@ -26,12 +26,15 @@ export function planKeepOvernight(
 const endsToday = ({ kind, duration }: Signal): boolean => kind === 'stop' && duration !== 'GTC';
 
 function gtcGroup(position: ClosablePosition, orders: readonly Signal[], group: number): GtcOrder[] {
-  const stops = orders.filter(endsToday);
-  const [first, ...otherStops] = stops;
+  const [first, ...otherStops] = orders.filter(endsToday);
   if (first === undefined) return [];
-  const others = [...otherStops, ...orders.filter(({ kind }) => kind === 'limit')];
+  const limits = orders.filter(({ kind }) => kind === 'limit');
+  const others = [...otherStops, ...limits];
   if (first.ocaGroupId !== null) {
-    return [gtcOrder(position, first, false), ...others.map((order) => gtcOrder(position, order, null))].flatMap(
+    // The replacement cancels the GTC stops of the group too.
+    const gtcStops = orders.filter((one) => one.kind === 'stop' && !endsToday(one));
+    const siblings = [...otherStops, ...gtcStops, ...limits];
+    return [gtcOrder(position, first, false), ...siblings.map((order) => gtcOrder(position, order, null))].flatMap(
       inGroup(group),
     );
   }

@@ -295,6 +295,31 @@ describe('Keep overnight', () => {
     expect(texts(keep)).toHaveLength(1);
   });
 
+  it('asks before it replaces a stop that shares a group with the stop of another symbol', () => {
+    pair();
+    rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '77' }));
+    const { planId, checks } = planOf(keep);
+    expect(checks).toContainEqual(expect.objectContaining({ code: 'group-elsewhere', level: 'warn' }));
+    expect(exits.execute(intent(1), planId, [])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+  });
+
+  it('does not ask about a group that it leaves as it is', () => {
+    pair({ quantity: '50' });
+    rig.platform.add(stop('202', { quantity: '50', ocaId: '78' }));
+    rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '78' }));
+    expect(planOf(keep).checks).not.toContainEqual(expect.objectContaining({ code: 'group-elsewhere' }));
+  });
+
+  it('enters a GTC stop of the same group again', () => {
+    pair({ quantity: '50' });
+    rig.platform.add(stop('202', { quantity: '50', stop: '140', ocaId: '77' }));
+    expect(texts(keep)).toEqual([
+      'Sell to close 50 AAPL at stop 145, replaces order 200',
+      'Sell to close 50 AAPL at stop 140',
+      'Sell to close 50 AAPL at limit 170',
+    ]);
+  });
+
   it('has nothing to do for GTC stops', () => {
     rig.platform.add(stop('200'));
     expect(exits.plan(keep)).toMatchObject({ ok: false, failure: { code: 'nothing-to-do' } });
