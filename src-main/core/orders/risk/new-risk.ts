@@ -7,7 +7,7 @@ import { orderMoney } from '../order-money.ts';
 export type NewRisk = { readonly quantity: Big; readonly value: Big | null };
 
 /** The entries among the order and the parent that is nested in it. */
-const entriesOf = (ticket: Ticket): Ticket[] =>
+export const entriesOf = (ticket: Ticket): Ticket[] =>
   [ticket, ...(ticket.parent ? [{ ...ticket, ...ticket.parent }] : [])].filter(({ action }) => isEntry(action));
 
 /** Whether the order adds any risk. */

@@ -4,9 +4,10 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { Precaution, Precautions } from '#contract/model/risk.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import { isBuy, isEntry } from '../action-words.ts';
+import { isBuy } from '../action-words.ts';
 import { priceOf } from '../fingerprint.ts';
 import { orderMoney } from '../order-money.ts';
+import { entriesOf } from './new-risk.ts';
 
 /**
  * A known price: the last own fill, or one implied by the profit of a position. Times are unix
@@ -51,14 +52,33 @@ const marginRate: Readonly<Record<Instrument, string>> = { stock: '1', option: '
 
 /**
  * Price warnings apply to every order, warnings of size and account to entries only. An exit is
- * never capped and its size is never typed.
+ * never capped and its size is never typed. A parent that is nested in the order is checked too.
  */
 export function precautionChecks(ticket: Ticket, facts: PrecautionFacts): Check[] {
-  const seen = facts.lastPrice(ticket.symbol);
-  const rule = facts.precautions[ticket.instrument];
-  const prices = [...farPrice(ticket, seen, rule), ...wrongSide(ticket, seen), ...closedMarket(ticket, facts)];
-  if (!isEntry(ticket.action)) return prices;
-  return [...prices, ...accountChecks(ticket, seen, rule, facts), ...medianChecks(ticket, seen, rule, facts)];
+  const { parent } = ticket;
+  const orders = parent ? [ticket, { ...ticket, ...parent, profitTarget: null, stopLoss: null }] : [ticket];
+  // One size is typed, the larger one.
+  const entries = entriesOf(ticket).sort((a, b) => new Big(b.quantity).cmp(a.quantity));
+  const found = [
+    ...orders.flatMap((order) => priceChecks(order, facts)),
+    ...entries.flatMap((entry) => sizeChecks(entry, facts)),
+  ];
+  return found.filter(({ code }, index) => found.findIndex((one) => stem(one.code) === stem(code)) === index);
+}
+
+/** The code without the size that is typed. */
+const stem = (code: string): string | undefined => code.split(':')[0];
+
+function priceChecks(order: Ticket, facts: PrecautionFacts): Check[] {
+  const seen = facts.lastPrice(order.symbol);
+  const rule = facts.precautions[order.instrument];
+  return [...farPrice(order, seen, rule), ...wrongSide(order, seen), ...closedMarket(order, facts)];
+}
+
+function sizeChecks(entry: Ticket, facts: PrecautionFacts): Check[] {
+  const seen = facts.lastPrice(entry.symbol);
+  const rule = facts.precautions[entry.instrument];
+  return [...accountChecks(entry, seen, rule, facts), ...medianChecks(entry, seen, rule, facts)];
 }
 
 function farPrice(ticket: Ticket, seen: SeenPrice | null, { pricePercent }: Precaution): Check[] {
