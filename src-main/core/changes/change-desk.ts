@@ -156,9 +156,12 @@ export class ChangeDesk {
     const wrong = wrongPassword(shown.rows, input.passwords);
     if (wrong !== null) return wrong;
     if (this.#runner.isBusy()) return failed('busy', { code: 'change.run-open' });
+    const { changes } = this.#set();
     const now = await this.#planned();
     if (!now.ok) return now;
-    if (now.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
+    // The set may have been edited while the people were read.
+    const isEdited = this.#set().changes !== changes;
+    if (isEdited || now.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
     const run = this.#newRun(now.value);
     const problem = this.#runner.start(run, input.passwords ?? {});
     if (problem === 'busy') return failed('busy', { code: 'change.run-open' });

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import type { NewChange } from '#contract/model/change-set.ts';
+import { ChangeDesk, type ChangeDeskDeps } from '#core/changes/change-desk.ts';
+import { ChangeFile } from '#core/changes/change-file.ts';
+import { parsePeople } from '#core/platform/parse/person.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { startWall, temporaryFolder } from '../orders/order-fixtures.ts';
+import { FakePeoplePlatform } from './fake-people-platform.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const rename = (firstname: string, personId: string): NewChange => ({
+  op: 'person.change',
+  personId,
+  fields: { firstname },
+});
+
+/** A desk whose readings of the people wait for `release` once `hold` was called. */
+function deskRig() {
+  const clock = new FakeClock(startWall);
+  const platform = new FakePeoplePlatform(clock);
+  for (const id of ['101', '102'])
+    platform.people.set(id, {
+      ...{ id, first: 'Bea', deleted: '', password: '', licenses: [], subscriptions: [], strategies: [] },
+    });
+  let held = Promise.resolve();
+  let release = (): void => undefined;
+  const sent: string[] = [];
+  const deps = {
+    ...{ clock, log, profileId: 'operator', platformId: '7' },
+    random: { uuid: () => crypto.randomUUID(), fraction: () => 0 },
+    file: new ChangeFile({ dataDir: temporaryFolder(), log, lost: () => undefined }),
+    acts: {
+      listen: () => undefined,
+      rowsOf: () => [],
+      ofRun: () => new Map(),
+      send: ({ command }: { readonly command: string }) => {
+        sent.push(command);
+        return new Promise(() => undefined);
+      },
+    },
+    people: {
+      freshPeople: async () => {
+        await held;
+        const read = parsePeople(platform.peopleAnswer()['people']);
+        const people = (read?.items ?? []).map((person) => ({ ...person, listed: true }));
+        return { ok: true, readAt: Math.floor(clock.now() / 1000), people };
+      },
+    },
+    cache: { strategies: () => [], details: () => null, positions: () => [], datasets: () => ({}) },
+    ...{ platformOffsetMs: () => 0, paceMs: () => 1_000, deleteLimit: () => 10, keyRefused: () => null },
+    ...{ notify: () => undefined, changed: () => undefined },
+  };
+  const hold = (): void => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    held = promise.then(() => undefined);
+    release = () => resolve(undefined);
+  };
+  return { desk: new ChangeDesk(deps as unknown as ChangeDeskDeps), sent, hold, release: () => release() };
+}
+
+type Edit = readonly [string, (desk: ChangeDesk, id: string) => unknown, readonly string[]];
+const edits: readonly Edit[] = [
+  ['added', (desk) => desk.add({ changes: [rename('Ada', '102')] }), ['101', '102']],
+  ['removed', (desk, id) => desk.remove({ ids: [id] }), []],
+];
+
+it.each(edits)('an apply is outdated where a change is %s while the people are read', async (_, edit, kept) => {
+  const { desk, hold, release, sent } = deskRig();
+  desk.add({ changes: [rename('Ada', '101')] });
+  const plan = await desk.plan();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+  const { checks, planId, rows } = plan.value;
+  hold();
+  const applying = desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed: {} });
+  edit(desk, rows[0]?.change.id ?? '');
+  release();
+  expect(await applying).toMatchObject({ ok: false, failure: { code: 'outdated' } });
+  const got = desk.get();
+  expect(got.ok && got.value.run).toBeNull();
+  expect(got.ok && got.value.changes.map(({ personId }) => personId)).toEqual(kept);
+  expect(sent).toEqual([]);
+});
