@@ -43,11 +43,13 @@ export async function sendChange(
   const { fields, op, personId } = change;
   const base = { intentId, run, before: beforeOf(values), targetId: personId };
   if (op === 'person.change') {
+    // The others were as wanted at the plan, so that they were neither shown nor compared again.
+    const open = new Set(values.map(({ field }) => field));
     const attributes = {
-      ...(fields.firstname !== undefined && { firstName: fields.firstname }),
-      ...(fields.lastname !== undefined && { lastName: fields.lastname }),
-      ...(fields.screenname !== undefined && { screenName: fields.screenname }),
-      ...(fields.email !== undefined && { email: fields.email }),
+      ...(open.has('firstname') && { firstName: fields.firstname }),
+      ...(open.has('lastname') && { lastName: fields.lastname }),
+      ...(open.has('screenname') && { screenName: fields.screenname }),
+      ...(open.has('email') && { email: fields.email }),
     };
     return acts.send(changePersonAttribute, { ...base, wanted: { attributes, password: null } });
   }

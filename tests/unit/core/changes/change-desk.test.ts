@@ -24,7 +24,7 @@ function deskRig() {
     });
   let held = Promise.resolve();
   let release = (): void => undefined;
-  const sent: string[] = [];
+  const sent: unknown[] = [];
   const deps = {
     ...{ clock, log, profileId: 'operator', platformId: '7' },
     random: { uuid: () => crypto.randomUUID(), fraction: () => 0 },
@@ -33,8 +33,8 @@ function deskRig() {
       listen: () => undefined,
       rowsOf: () => [],
       ofRun: () => new Map(),
-      send: ({ command }: { readonly command: string }) => {
-        sent.push(command);
+      send: (_: unknown, { wanted }: { readonly wanted: unknown }) => {
+        sent.push(wanted);
         return new Promise(() => undefined);
       },
     },
@@ -79,4 +79,14 @@ it.each(edits)('an apply is outdated where a change is %s while the people are r
   expect(got.ok && got.value.run).toBeNull();
   expect(got.ok && got.value.changes.map(({ personId }) => personId)).toEqual(kept);
   expect(sent).toEqual([]);
+});
+
+it('a change of a person sends only the fields that differ', async () => {
+  const { desk, sent } = deskRig();
+  desk.add({ changes: [{ op: 'person.change', personId: '101', fields: { firstname: 'Bea', lastname: 'Other' } }] });
+  const plan = await desk.plan();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+  const { checks, planId } = plan.value;
+  await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed: {} });
+  await expect.poll(() => sent).toEqual([{ attributes: { lastName: 'Other' }, password: null }]);
 });
