@@ -30,7 +30,7 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
   'start-absent': 'The broker list did not show the account in time. Check the web screen before you start again.',
   'stopped-left': 'The copy has ended. What was open remains in the account.',
   'stopped-closed': 'The platform accepted the stop. It does not say when everything is closed.',
-  'set-elsewhere': 'The broker list shows an account that was not linked from here. Its settings are not known.',
+  'set-elsewhere': 'The broker list shows an account that is not linked from here. Its settings are not known.',
   'ended-elsewhere': 'It was linked from here, and the broker list no longer shows an account.',
 };
 

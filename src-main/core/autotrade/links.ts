@@ -224,8 +224,12 @@ function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number 
     return facts.isStartAbsent ? 'start-absent' : null;
   }
   if (isOther) return 'set-elsewhere';
-  if (isActOf(stopAutoTrade, confirmed)) return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
   // A list that was read soon after the act may not show it yet.
   const isLater = readAt !== null && readAt * 1000 > confirmed.changedAt + lateMs;
+  if (isActOf(stopAutoTrade, confirmed)) {
+    // It runs again, or still: a state that is stopped would hide it and refuse another stop.
+    if (listed !== null && isLater) return 'set-elsewhere';
+    return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
+  }
   return choice !== undefined && listed === null && isLater ? 'ended-elsewhere' : 'linked';
 }

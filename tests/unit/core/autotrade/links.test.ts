@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
+import type { ActState } from '#contract/model/act.ts';
+import { linkId } from '#contract/model/link-id.ts';
+import { startAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
+import { currentCopies } from '#core/autotrade/current-copies.ts';
+import { AutoTradeLinks } from '#core/autotrade/links.ts';
+
+/** Unix seconds of the last act. */
+const actAt = 1_800_000_000;
+const copy = { systemId: '7', personId: null, brokerCode: 'MAPLE' };
+const target = { kind: 'link', id: linkId(copy) };
+
+type Sent = { readonly command: string; readonly state: ActState; readonly [member: string]: unknown };
+
+const act = (command: string, state: ActState, wanted: object): Sent => ({
+  ...{ command, state, wanted, target, intentId: crypto.randomUUID(), readBackAt: null, steps: [] },
+  ...{ createdAt: actAt * 1000, sentAt: actAt * 1000, changedAt: actAt * 1000 },
+});
+const start = (state: ActState, guid = 'G1'): Sent => ({
+  ...act(startAutoTrade.command, state, { settings: { joinTradesInProgress: true }, accountEnd: null }),
+  shown: { accountGuid: guid },
+});
+const stop = (state: ActState): Sent => act(stopAutoTrade.command, state, { leave: true });
+
+/** `accountGuid` undefined: the list does not have the choice. `age`: seconds after the last act. */
+function linksOf(sent: readonly Sent[], accountGuid: string | null | undefined, age: number): AutoTradeLinks {
+  const choices = accountGuid === undefined ? [] : [{ code: copy.brokerCode, name: 'Maple', accountGuid }];
+  const acts = { rowsOf: () => sent, isProvable: () => false };
+  const cache = {
+    brokers: () => ({ choices }),
+    brokersReadFor: () => [],
+    datasets: () => ({ brokers: { readAt: actAt + age, failure: null } }),
+    strategies: () => [{ systemId: copy.systemId }],
+  };
+  type Deps = ConstructorParameters<typeof AutoTradeLinks>;
+  return new AutoTradeLinks(acts as unknown as Deps[0], cache as unknown as Deps[1], () => null);
+}
+
+type Case = readonly [AutoTradeLinkState, string, readonly Sent[], string | null | undefined, number];
+const stopped = [start('DONE'), stop('DONE')];
+const cases: readonly Case[] = [
+  ['stopped-left', 'a stop that a list of soon after does not show yet', stopped, 'G1', 60],
+  ['set-elsewhere', 'a stop whose account a later list shows', stopped, 'G1', 121],
+  ['set-elsewhere', 'a stop after which a later list shows another account', stopped, 'G2', 121],
+  ['stopped-left', 'a stop that a later list shows', stopped, null, 121],
+  ['stopped-left', 'a stop of a choice that is in no list', stopped, undefined, 121],
+  ['stopped-left', 'a stop after a start that was not found', [start('ABSENT'), stop('DONE')], null, 60],
+  ['linked', 'a confirmed start', [start('DONE')], 'G1', 121],
+];
+
+describe('the state of a copy', () => {
+  it.each(cases)('is %s: %s', (state, _, sent, accountGuid, age) => {
+    const links = linksOf(sent, accountGuid, age);
+    expect(links.of(copy)?.state).toBe(state);
+    const isCurrent = !state.startsWith('stopped');
+    expect(currentCopies(links.all(), copy.systemId)).toHaveLength(isCurrent ? 1 : 0);
+  });
+});
