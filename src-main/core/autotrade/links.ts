@@ -146,7 +146,7 @@ type Facts = {
   readonly open: ActRow | null;
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
-  /** A start that no reading showed in time, and nothing after it. */
+  /** A start that no reading showed in time or that the user ended, and nothing confirmed after it. */
   readonly isStartAbsent: boolean;
   readonly settings: AutoTradeSettings | null;
   /** Of acts since then that may have taken effect, the oldest first. */
@@ -183,7 +183,10 @@ function withAct(facts: Facts, row: ActRow): Facts {
   if (!isInEffectOrOpen(row)) return facts;
   const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : facts.open;
   const confirmed = isConfirmed(row) ? row : facts.confirmed;
-  const next = { ...facts, open, confirmed, isStartAbsent: false };
+  // Nothing showed what became of a start that the user ended: it may run.
+  const isLostStart = row.state === 'GIVEN_UP' && isActOf(startAutoTrade, row);
+  const isStartAbsent = isLostStart || (facts.isStartAbsent && !isConfirmed(row));
+  const next = { ...facts, open, confirmed, isStartAbsent };
   if (isActOf(stopAutoTrade, row)) {
     if (!isConfirmed(row)) return next;
     return {
@@ -229,6 +232,7 @@ function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number 
   if (isActOf(stopAutoTrade, confirmed)) {
     // It runs again, or still: a state that is stopped would hide it and refuse another stop.
     if (listed !== null && isLater) return 'set-elsewhere';
+    if (facts.isStartAbsent) return 'start-absent';
     return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
   }
   return choice !== undefined && listed === null && isLater ? 'ended-elsewhere' : 'linked';

@@ -45,6 +45,9 @@ const cases: readonly Case[] = [
   ['set-elsewhere', 'a stop after which a later list shows another account', stopped, 'G2', 121],
   ['stopped-left', 'a stop that a later list shows', stopped, null, 121],
   ['stopped-left', 'a stop of a choice that is in no list', stopped, undefined, 121],
+  ['start-absent', 'a start that the user ended', [start('GIVEN_UP')], undefined, 121],
+  ['start-absent', 'a start that was not found after a stop', [...stopped, start('ABSENT')], null, 60],
+  ['start-absent', 'a start that the user ended after a stop', [...stopped, start('GIVEN_UP')], undefined, 60],
   ['stopped-left', 'a stop after a start that was not found', [start('ABSENT'), stop('DONE')], null, 60],
   ['linked', 'a confirmed start', [start('DONE')], 'G1', 121],
 ];
