@@ -81,10 +81,13 @@ export class AutoTradeLinks {
 
   /** The account that a broker list showed: the cached one, or the one read back after the start. */
   seenAccount(copy: Copy): string | null {
-    const { list } = this.brokers(copy.systemId, copy.personId);
+    const { list, readAt } = this.brokers(copy.systemId, copy.personId);
     const choice = list?.choices.find(({ code }) => code === copy.brokerCode);
     if (choice?.accountGuid != null) return choice.accountGuid;
-    return this.#facts(copy).seenGuid;
+    const { seenAt, seenGuid } = this.#facts(copy);
+    // What a newer list shows is what the act is compared with.
+    const isGone = choice !== undefined && readAt !== null && seenAt !== null && readAt * 1000 > seenAt;
+    return isGone ? null : seenGuid;
   }
 
   /** Every setting that was sent without a clear answer and may be in effect, the oldest first. */
@@ -154,6 +157,8 @@ type Facts = {
   readonly accountGuid: string | null;
   /** As far as a reading of the broker list showed it. */
   readonly seenGuid: string | null;
+  /** Milliseconds; null where the time is not known. */
+  readonly seenAt: number | null;
   readonly accountEnd: string | null;
   readonly left: PositionLeft[];
 };
@@ -167,6 +172,7 @@ function factsOf(rows: readonly ActRow[]): Facts {
     pending: [],
     accountGuid: null,
     seenGuid: null,
+    seenAt: null,
     accountEnd: null,
     left: [],
   };
@@ -194,6 +200,7 @@ function withAct(facts: Facts, row: ActRow): Facts {
       pending: [],
       accountGuid: null,
       seenGuid: null,
+      seenAt: null,
       left: Check(StopShown, row.shown) ? row.shown.left : [],
     };
   }
@@ -207,7 +214,8 @@ function withAct(facts: Facts, row: ActRow): Facts {
   const accountGuid = Check(AccountShown, row.shown) ? row.shown.accountGuid : facts.accountGuid;
   const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
   const seenGuid = isSeen ? accountGuid : facts.seenGuid;
-  return { ...next, accountEnd, accountGuid, seenGuid, settings, pending, left: [] };
+  const seenAt = isSeen ? (row.readBackAt ?? row.steps.at(-1)?.at ?? null) : facts.seenAt;
+  return { ...next, accountEnd, accountGuid, seenGuid, seenAt, settings, pending, left: [] };
 }
 
 const openStates: Readonly<Record<string, AutoTradeLinkState>> = {

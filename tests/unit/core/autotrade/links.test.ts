@@ -60,3 +60,18 @@ describe('the state of a copy', () => {
     expect(currentCopies(links.all(), copy.systemId)).toHaveLength(isCurrent ? 1 : 0);
   });
 });
+
+describe('the account that was seen', () => {
+  const seen = { ...start('DONE'), readBackAt: actAt * 1000 };
+  const confirmedByList = {
+    ...start('DONE'),
+    steps: [{ state: 'DONE', at: actAt * 1000, evidence: 'read-back' }],
+  };
+
+  it.each([seen, confirmedByList])('is the one read back until a newer list shows none', (row) => {
+    expect(linksOf([row], null, -60).seenAccount(copy)).toBe('G1');
+    expect(linksOf([row], undefined, 60).seenAccount(copy)).toBe('G1');
+    expect(linksOf([row], null, 60).seenAccount(copy)).toBeNull();
+    expect(linksOf([row], 'G2', 60).seenAccount(copy)).toBe('G2');
+  });
+});
