@@ -254,7 +254,8 @@ export class ChangeDesk {
 
   async #strategiesBefore(): Promise<CreateBefore> {
     const { cache, sync } = this.#deps;
-    await sync.readStrategies();
+    // An old list does not say which strategies are new after the act.
+    if (!(await sync.readStrategies())) return { systemIds: null, newestCreatedAt: null };
     const listed = cache.strategies().filter((one) => one.listed !== false);
     const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
     const newestCreatedAt = times.length === 0 ? null : Math.max(...times);

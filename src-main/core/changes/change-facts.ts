@@ -39,11 +39,16 @@ export class ChangeFactsReader {
     const reading = await people.freshPeople(maxAgeMs);
     if (!reading.ok) return reading;
     const ids = new Set(changes.flatMap(({ op, fields }) => (op === 'strategy.change' ? (fields.systemid ?? []) : [])));
-    for (const systemId of ids) await this.#readDetails(systemId, maxAgeMs);
+    const strategies = new Map<string, StrategyTexts>();
+    for (const systemId of ids) {
+      const isRead = await this.#readDetails(systemId, maxAgeMs);
+      // An older value may have changed since: it counts as not known.
+      strategies.set(systemId, isRead ? this.#texts(systemId) : {});
+    }
     const facts: PlanFacts = {
       now: clock.now() + platformOffsetMs(),
       people: this.#factsOf(reading.people),
-      strategies: new Map([...ids].map((systemId) => [systemId, this.#texts(systemId)])),
+      strategies,
       fee: (systemId) => cache.strategies().find((one) => one.systemId === systemId)?.monthlyFee ?? null,
       positions: (systemId) =>
         cache.datasets(systemId).tradesOpen.readAt === null ? null : cache.positions(systemId).length,
@@ -59,12 +64,13 @@ export class ChangeFactsReader {
     return facts;
   }
 
-  async #readDetails(systemId: string, maxAgeMs: number): Promise<void> {
+  /** False where they are older and could not be read. */
+  async #readDetails(systemId: string, maxAgeMs: number): Promise<boolean> {
     const { cache, clock, sync } = this.#deps;
-    if (!cache.strategies().some((one) => one.systemId === systemId)) return;
+    if (!cache.strategies().some((one) => one.systemId === systemId)) return false;
     const { readAt } = cache.datasets(systemId).details;
     const age = readAt === null ? Infinity : clock.now() - readAt * 1000;
-    if (age < 0 || age >= maxAgeMs) await sync.readAgain(systemId, ['details']);
+    return (age >= 0 && age < maxAgeMs) || (await sync.readAgain(systemId, ['details']));
   }
 
   #texts(systemId: string): StrategyTexts {

@@ -235,8 +235,8 @@ class FaultyRun {
         datasets: () => ({ tradesOpen: { readAt: null }, details: { readAt: null } }),
       } as unknown as ConstructorParameters<typeof ChangeDesk>[0]['cache'],
       sync: {
-        readStrategies: () => Promise.resolve(),
-        readAgain: () => Promise.resolve(),
+        readStrategies: () => Promise.resolve(true),
+        readAgain: () => Promise.resolve(true),
       } as unknown as ConstructorParameters<typeof ChangeDesk>[0]['sync'],
       platformOffsetMs: () => 0,
       paceMs: () => 1_000,

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { ChangeFactsReader, type ChangeFactsDeps } from '#core/changes/change-facts.ts';
+
+/** Unix seconds. */
+const now = 1_800_000_000;
+const change = { op: 'strategy.change', personId: '101', fields: { systemid: '7', monthlyfee: '60' } } as const;
+
+/** Details of which only the fee is known. */
+const detailsOf = (monthlyFee: string): object =>
+  new Proxy({}, { get: (_, member) => (member === 'monthlyFee' ? monthlyFee : null) });
+
+/** The fee that a change is compared with. The cached details are `age` seconds old. */
+async function feeAfter({ age, isRead }: { readonly age: number; readonly isRead: boolean }) {
+  let details = detailsOf('50');
+  const deps = {
+    clock: { now: () => now * 1000 },
+    people: { freshPeople: () => Promise.resolve({ ok: true, readAt: now, people: [] }) },
+    cache: {
+      strategies: () => [{ systemId: '7' }],
+      details: () => details,
+      datasets: () => ({ details: { readAt: now - age } }),
+    },
+    sync: {
+      readAgain: () => {
+        if (isRead) details = detailsOf('90');
+        return Promise.resolve(isRead);
+      },
+    },
+    platformOffsetMs: () => 0,
+  };
+  const reading = await new ChangeFactsReader(deps as unknown as ChangeFactsDeps).read([change], 60_000);
+  return reading.ok ? reading.facts.strategies.get('7')?.monthlyfee : 'not read';
+}
+
+it('compares a change of a strategy with details that are recent or were read again', async () => {
+  expect(await feeAfter({ age: 10, isRead: false })).toBe('50');
+  expect(await feeAfter({ age: 600, isRead: true })).toBe('90');
+});
+
+it('knows no value of a strategy whose old details cannot be read again', async () => {
+  expect(await feeAfter({ age: 600, isRead: false })).toBeUndefined();
+});
