@@ -18,16 +18,18 @@ const begin = (state: ActState, seconds: number): Sent => act(subscribeToStrateg
 const end = (state: ActState, seconds: number): Sent => act(unsubscribeFromStrategy.command, state, seconds);
 
 /** The desk with acts on one strategy of another person, the oldest first. */
-function desk(isListed: boolean, sent: readonly Sent[]): SubscriptionDesk {
+function desk(isListed: boolean, sent: readonly Sent[], isProvable = true): SubscriptionDesk {
   const rows = sent.map((one) => ({ ...one, intentId: 'intent', target: { kind: 'subscription', id: '7' } }));
   const strategy = { systemId: '7', name: 'Theirs', creator: 'other', monthlyFee: '50', freeTrialDays: '0' };
   const deps = {
     clock: { now: () => (listReadAt + 60) * 1000 },
-    acts: { listen: () => undefined, rowsOf: () => rows, isProvable: () => true },
+    acts: { listen: () => undefined, rowsOf: () => rows, acts: () => rows, isProvable: () => isProvable },
+    random: { uuid: () => 'plan' },
+    autoTrade: { links: () => [] },
     cache: {
       strategies: () => [isListed ? strategy : { ...strategy, listed: false }],
       strategiesState: () => ({ readAt: listReadAt }),
-      roster: () => [],
+      roster: () => [{ systemId: '7', name: 'Theirs', instruments: [] }],
     },
     sync: { access: { of: () => 'subscriber' } },
     notify: () => undefined,
@@ -58,4 +60,19 @@ it('has an end only while it is not current, and payments from its last begin', 
   expect(again).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
   const [left] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
   expect(left).toMatchObject({ endedAt: listReadAt + 5, nextPaymentAt: null });
+});
+
+const unproven: readonly (readonly [boolean, readonly Sent[], boolean, string])[] = [
+  [true, [begin('UNKNOWN', -90)], false, 'has no answer, and no reading can prove it'],
+  [true, [begin('DIFFERS', -90)], true, 'was confirmed, and no list shows it'],
+  [true, [begin('ABSENT', -90), begin('REFUSED', -60)], true, 'was not found before another one was refused'],
+  [true, [begin('ABSENT', -90), begin('NOT_SENT', -60)], true, 'was not found before another one did not leave'],
+  [false, [begin('UNKNOWN', -90)], true, 'has no answer, and a reading can prove it'],
+  [false, [begin('REFUSED', -90)], true, 'was refused'],
+];
+
+it.each(unproven)('may be a second subscription: %s, %j, provable %s', (isSecond, sent, isProvable) => {
+  const planned = desk(false, sent, isProvable).plan({ kind: 'begin', systemId: '7' });
+  const codes = planned.ok ? planned.value.checks.map(({ code }) => code) : [];
+  expect(planned.ok && codes.includes('second-subscription')).toBe(isSecond);
 });
