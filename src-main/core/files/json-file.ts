@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { copiesOf, isKnown, markKnown, nextCopy, retainCopies } from './copies.ts';
@@ -114,7 +114,8 @@ function writeFileDurably(path: string, text: string): void {
   const next = `${path}.next`;
   const file = openSync(next, 'w', 0o600);
   try {
-    writeSync(file, text);
+    // A nearly full disk writes a part without an error. This call writes the rest, or throws.
+    writeFileSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -1,16 +1,29 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type * as FileSystem from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repairPreferences } from '#core/files/repair-preferences.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { RiskFile, type StoredRisk } from '#core/orders/risk/risk-file.ts';
+
+/** The bytes that one call of the operating system writes at most. */
+const disk = vi.hoisted(() => ({ bytesPerWrite: Infinity }));
+vi.mock('node:fs', async (importOriginal) => {
+  const real = await importOriginal<typeof FileSystem>();
+  const writeSync = (file: number, text: string): number =>
+    real.writeSync(file, Buffer.from(text).subarray(0, disk.bytesPerWrite));
+  return { ...real, writeSync };
+});
 
 let dir = '';
 const path = (name: string): string => join(dir, name);
 const now = Date.UTC(2026, 2, 2);
 
-beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'json-files-'))));
+beforeEach(() => {
+  disk.bytesPerWrite = Infinity;
+  dir = mkdtempSync(join(tmpdir(), 'json-files-'));
+});
 afterEach(() => rmSync(dir, { recursive: true }));
 
 /** The damages of a file between two starts. */
@@ -61,6 +74,12 @@ describe('the file of the order limits', () => {
       caps: { PRACTICE: defaultCaps },
       kill: { reason: { code: 'kill.limits-lost', file: 'missing', limits: 'defaults' } },
     });
+  });
+
+  it('is written whole when the disk accepts a part of it at a time', () => {
+    disk.bytesPerWrite = 40;
+    new RiskFile(dir).save(stored);
+    expect(new RiskFile(dir).load(now)).toEqual(stored);
   });
 
   it('that cannot be written is still used', () => {
