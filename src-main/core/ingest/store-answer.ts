@@ -63,7 +63,8 @@ export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 const storeStrategies = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
   const parsed = parseStrategies(body['response']);
   if (parsed === null) return null;
-  const changed = storeRows(db, '', ['strategies'], () => Number(writeStrategies(db, parsed.items)));
+  const isWhole = parsed.bad === 0;
+  const changed = storeRows(db, '', ['strategies'], () => Number(writeStrategies(db, parsed.items, isWhole)));
   return storedAnswer({ ...badRecords(parsed), records: parsed.items.length, changed });
 };
 

@@ -25,8 +25,11 @@ const table = {
   ],
 } as const;
 
-/** True when something changed. Strategies that are no longer listed stay, after the others. */
-export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[]): boolean => {
+/**
+ * True when something changed. Strategies that are no longer listed stay, after the others. Not
+ * `isWhole`: a record that cannot be read may be the strategy that seems missing.
+ */
+export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[], isWhole = true): boolean => {
   const write = upsert(db, table);
   let changed = false;
   for (const [place, one] of strategies.entries()) {
@@ -46,6 +49,7 @@ export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[
     ]);
     changed = isChanged || changed;
   }
+  if (!isWhole) return changed;
   const unlisted = db
     .prepare('UPDATE strategies SET listed = 0 WHERE listed = 1 AND system_id NOT IN (SELECT value FROM json_each(?))')
     .run(JSON.stringify(strategies.map(({ systemId }) => systemId)));

@@ -155,13 +155,14 @@ describe('the target portfolio', () => {
 });
 
 describe('the list of strategies', () => {
+  const one = (id: string | null) => ({ system_id: id, systemName: `Strategy ${id}` });
+  const strategies = (answer: Uint8Array): void => {
+    const job = { dataset: 'strategies', systemId: '', readAt: 9, slice: null, wantRecords: false } as const;
+    expect(ingestAnswer(db, { ...job, renewsAge: true }, answer)).toMatchObject({ verdict: 'ok' });
+  };
+  const listed = () => cache.reader.strategies().map(({ systemId, listed: is }) => [systemId, is !== false]);
+
   it('moves a missing strategy to the end and marks it unlisted', () => {
-    const one = (id: string) => ({ system_id: id, systemName: `Strategy ${id}` });
-    const strategies = (answer: Uint8Array): void => {
-      const job = { dataset: 'strategies', systemId: '', readAt: 9, slice: null, wantRecords: false } as const;
-      expect(ingestAnswer(db, { ...job, renewsAge: true }, answer)).toMatchObject({ verdict: 'ok' });
-    };
-    const listed = () => cache.reader.strategies().map(({ systemId, listed: is }) => [systemId, is !== false]);
     strategies(list(one('7'), one('8')));
     strategies(list(one('8')));
     expect(listed()).toEqual([
@@ -172,6 +173,20 @@ describe('the list of strategies', () => {
     expect(listed()).toEqual([
       ['7', true],
       ['8', true],
+    ]);
+  });
+
+  it('marks no strategy unlisted when a record of the answer cannot be read', () => {
+    strategies(list(one('7'), one('8')));
+    strategies(list(one('7'), one(null)));
+    expect(listed()).toEqual([
+      ['7', true],
+      ['8', true],
+    ]);
+    strategies(list(one('7')));
+    expect(listed()).toEqual([
+      ['7', true],
+      ['8', false],
     ]);
   });
 });
