@@ -127,7 +127,8 @@ export class Profiles {
     }
     const isMoved = old !== undefined && placeOf(old) !== placeOf(checked.value);
     const next = isMoved ? { ...checked.value, id: this.#random.uuid() } : checked.value;
-    if (old && input.key === null && old.keyPlace !== 'none' && !isOfOrigins(next, old)) return keyElsewhere();
+    // Whatever `keyPlace` says: a keychain that was locked at the start may still contain a key.
+    if (old && input.key === null && !isOfOrigins(next, old)) return keyElsewhere();
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;
     const keyPlace = await this.#storeKey(next.id, input.key, old);

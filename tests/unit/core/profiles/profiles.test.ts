@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileInput } from '#contract/model/profile.ts';
 import type { Text } from '#contract/message.ts';
 import type { SecretStore } from '#core/ports.ts';
@@ -16,6 +16,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 class MemorySecrets implements SecretStore {
   readonly secrets = new Map<string, string>();
   refusing = false;
+  locked = false;
   readonly persistent: boolean;
   constructor(persistent: boolean) {
     this.persistent = persistent;
@@ -24,7 +25,7 @@ class MemorySecrets implements SecretStore {
     return { persistent: this.persistent, text: { code: 'secrets.stored' as const } };
   }
   get(account: string) {
-    return Promise.resolve(this.secrets.get(account) ?? null);
+    return Promise.resolve(this.locked ? null : (this.secrets.get(account) ?? null));
   }
   set(account: string, secret: string) {
     if (this.refusing) return Promise.reject(new Error(`denied ${secret}`));
@@ -108,11 +109,13 @@ test('changing a connection without a key keeps its key', async () => {
   expect(renamed && (await profiles.key(renamed))).toBe(canary);
 });
 
-test.each([
+const elsewhere = [
   ['another host', { baseUrl: 'https://other.example.com' }],
   ['another port', { baseUrl: 'https://api.example.com:8443' }],
   ['a second address elsewhere', { altBaseUrl: 'https://other.example.com' }],
-])('a stored key is neither sent to nor saved for %s', async (_name, change) => {
+] as const;
+
+test.each(elsewhere)('a stored key is neither sent to nor saved for %s', async (_name, change) => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -121,6 +124,24 @@ test.each([
   expect(await profiles.save(moved)).toMatchObject({ ok: false, failure: { code: 'missing-key', field: 'key' } });
   expect(open(secrets).profiles.find('Main account')).toEqual(saved.value);
   expect([...secrets.secrets]).toEqual([[saved.value.id, canary]]);
+});
+
+describe.each([
+  ['unlocked since', false],
+  ['still locked', true],
+])('of a keychain that was locked at the start and is %s', (_state, locked) => {
+  test.each(elsewhere)('a stored key is not used for %s', async (_name, change) => {
+    const { profiles: before, secrets } = open();
+    const saved = await before.save(typed);
+    if (!saved.ok) throw new Error('not saved');
+    secrets.locked = true;
+    const { profiles } = open(secrets);
+    await profiles.verifyKeyPlaces();
+    secrets.locked = locked;
+    const moved = { ...typed, ...change, id: saved.value.id, key: null };
+    expect(await profiles.save(moved)).toMatchObject({ ok: false, failure: { code: 'missing-key', field: 'key' } });
+    expect([...secrets.secrets]).toEqual([[saved.value.id, canary]]);
+  });
 });
 
 test('another path of the same host keeps the key and makes a new connection', async () => {
