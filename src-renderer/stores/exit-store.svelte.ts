@@ -78,8 +78,8 @@ export class ExitStore {
   open(opened: OpenedExit): void {
     this.clearRequest();
     // A panic that is under way is shown to its end.
-    const isUnderWay = opened.kind === 'flatten' && this.running?.kind === 'flatten';
-    this.#followed = isUnderWay ? (this.running?.planId ?? null) : null;
+    const { running } = this;
+    this.#followed = opened.kind === 'flatten' && running?.kind === 'flatten' ? running.planId : null;
     this.#opened = opened;
   }
 

@@ -20,7 +20,7 @@ describe('the counter of ids', () => {
   });
 
   it('goes on only from an id that leaves it room', () => {
-    expect(() => new IdCounter(Number.MAX_SAFE_INTEGER)).toThrow(/no counter/);
-    expect(() => new IdCounter(NaN)).toThrow(/no counter/);
+    expect(() => new IdCounter(Number.MAX_SAFE_INTEGER)).toThrow(/no ids are left/);
+    expect(() => new IdCounter(NaN)).toThrow(/no ids are left/);
   });
 });

@@ -3,7 +3,12 @@ import { ChangeFactsReader, type ChangeFactsDeps } from '#core/changes/change-fa
 
 /** Unix seconds. */
 const now = 1_800_000_000;
-const change = { op: 'strategy.change', personId: '101', fields: { systemid: '7', monthlyfee: '60' } } as const;
+const change = {
+  id: '00000000-0000-4000-8000-000000000001',
+  op: 'strategy.change',
+  personId: '101',
+  fields: { systemid: '7', monthlyfee: '60' },
+} as const;
 
 /** Details of which only the fee is known. */
 const detailsOf = (monthlyFee: string): object =>

@@ -237,7 +237,7 @@ class FaultyRun {
       sync: {
         readStrategies: () => Promise.resolve(true),
         readAgain: () => Promise.resolve(true),
-      } as unknown as ConstructorParameters<typeof ChangeDesk>[0]['sync'],
+      },
       platformOffsetMs: () => 0,
       paceMs: () => 1_000,
       deleteLimit: () => 10,
