@@ -2,8 +2,8 @@ import type { Notice } from '#contract/model/status.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /**
- * New texts to announce, and the notices that were known then. `known` null: nothing was read yet, and all
- * present notices are old.
+ * New texts to announce, and the notices that were known then. `known` null: nothing was read yet,
+ * and all present notices are old.
  */
 export type Announcements = { readonly known: ReadonlySet<string> | null; readonly fresh: readonly string[] };
 

@@ -127,7 +127,7 @@ export class Profiles {
     }
     const isMoved = old !== undefined && placeOf(old) !== placeOf(checked.value);
     const next = isMoved ? { ...checked.value, id: this.#random.uuid() } : checked.value;
-    // Whatever `keyPlace` says: a keychain that was locked at the start may still contain a key.
+    // `keyPlace` does not decide: a keychain that was locked at the start may still contain a key.
     if (old && input.key === null && !isOfOrigins(next, old)) return keyElsewhere();
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;

@@ -14,7 +14,7 @@ export class MemoryArchive implements SignalArchive {
   add(signals: readonly Signal[]): void {
     for (const signal of signals) {
       const { id, ownId, ocaId } = signal;
-      // An own id that is used twice names the later signal, also after that one ended.
+      // An own id that is used twice names the later signal, also when the earlier one changes.
       if (ownId !== null && (!this.#signals.has(id) || this.#own.get(ownId)?.id === id)) this.#own.set(ownId, signal);
       if (ocaId !== null) this.#groups.add(ocaId);
       this.#signals.set(id, signal);

@@ -93,8 +93,9 @@ export type ExitMessages = {
   'exit.closing-by-orders': { readonly reason: Text };
   /** The order remains on hold: the platform has not shown the group of its stop. */
   'exit.group-not-shown': object;
-  /** No stop of this position ends today. */
+  /** A replaced group has exits of other symbols, which are canceled with it. */
   'keep.group-elsewhere': { readonly symbols: string };
+  /** No stop of this position ends today. */
   'keep.nothing': object;
   /** The headline of the plan that makes stops GTC. */
   'keep.summary': { readonly symbol: string };
