@@ -162,7 +162,7 @@ test('the own desk continues behind a bundle, and a fill of its order is notifie
   await watch();
   await mine.control('POST', 'market', { symbol: 'AAPL', price: '199' });
   const status = await theirs.until('status.changed', {}, ({ notices }) => notices.some((one) => one.rowId === rowId));
-  expect(status.notices.find((one) => one.rowId === rowId)).toMatchObject({ heard: 'fill', systemId: first });
+  expect(status.notices.find((one) => one.rowId === rowId)).toMatchObject({ announced: 'fill', systemId: first });
   expect(status).toMatchObject({ profile: { name: 'Review bundle' }, connection: { state: 'read-only' } });
   await theirs.call('bundle.close', {});
 });
