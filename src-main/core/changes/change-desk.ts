@@ -221,6 +221,7 @@ export class ChangeDesk {
         planId: random.uuid(),
         at: Math.floor(clock.now() / 1000),
         acts: acts.rowsOf('person').concat(acts.rowsOf('subscription')),
+        isProvable: (act) => acts.isProvable(act),
         deleteLimit: deleteLimit(),
         paceMs: paceMs(),
       }),

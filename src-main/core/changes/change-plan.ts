@@ -1,6 +1,7 @@
 import type { Message } from '#contract/message.ts';
 import type { ChangePlan, ChangeProblem, PlannedChange, StagedChange } from '#contract/model/change-set.ts';
 import type { Check } from '#contract/model/ticket.ts';
+import { leftNoTrace, mayHaveHappened } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
@@ -21,15 +22,16 @@ type Planned = {
   readonly platformId: string;
   /** Acts of people and of subscriptions, the oldest first. */
   readonly acts: readonly ActRow[];
+  readonly isProvable: (act: ActRow) => boolean;
   readonly deleteLimit: number;
   readonly paceMs: number;
 };
 
 /** The plan of a set. Sends and reads nothing. */
 export function planOf(planned: Planned): ChangePlan {
-  const { acts, at, changes, deleteLimit, facts, paceMs, planId, platformId, readAt } = planned;
+  const { at, changes, deleteLimit, facts, paceMs, planId, platformId, readAt } = planned;
   const plan = planChanges(changes, facts);
-  const rows = plan.rows.map((row) => shownRow(row, acts));
+  const rows = plan.rows.map((row) => shownRow(row, planned));
   const nameOf = (id: string): string => {
     const change = changes.find((one) => one.id === id);
     const person = change && facts.people.get(change.personId);
@@ -63,7 +65,9 @@ const sorted = (fields: object) => Object.entries(fields).sort(([one], [other]) 
 const detailsOf = ({ fields, op }: StagedChange): string[] =>
   op === 'strategy.change' && fields.systemid !== undefined ? [fields.systemid] : [];
 
-const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: readonly ActRow[]): PlannedChange => ({
+type Acts = Pick<Planned, 'acts' | 'isProvable'>;
+
+const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): PlannedChange => ({
   change,
   name,
   values: values.map(({ field, now, proof, wanted }) => ({
@@ -80,9 +84,10 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: readonly
  * What has to be typed: the name of a person who is deleted, and what would be doubled where an
  * earlier creation of the same was never proven (acts.md A5).
  */
-function typedFor({ fields, op, personId }: StagedChange, name: string, acts: readonly ActRow[]): string | null {
+function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, isProvable }: Acts): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;
   const last = acts.findLast((row) => {
+    if (leftNoTrace(row)) return false;
     if (op === 'license.create')
       return (
         isActOf(createLicense, row) &&
@@ -98,7 +103,7 @@ function typedFor({ fields, op, personId }: StagedChange, name: string, acts: re
       row.wanted.strategy.name === fields.name
     );
   });
-  if (last?.state !== 'ABSENT' && last?.state !== 'GIVEN_UP') return null;
+  if (last === undefined || !mayHaveHappened(last, isProvable(last))) return null;
   return op === 'license.create'
     ? 'second license'
     : op === 'strategy.create'

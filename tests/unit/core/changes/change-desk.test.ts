@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import type { ActState } from '#contract/model/act.ts';
 import type { NewChange } from '#contract/model/change-set.ts';
+import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
+import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { ChangeDesk, type ChangeDeskDeps } from '#core/changes/change-desk.ts';
 import { ChangeFile } from '#core/changes/change-file.ts';
 import { parsePeople } from '#core/platform/parse/person.ts';
@@ -14,8 +17,13 @@ const rename = (firstname: string, personId: string): NewChange => ({
   fields: { firstname },
 });
 
-/** A desk whose readings of the people wait for `release` once `hold` was called. */
-function deskRig() {
+type Act = { readonly command: string; readonly state: ActState; readonly isProvable?: boolean };
+
+/**
+ * A desk whose readings of the people wait for `release` once `hold` was called. `acts` were sent
+ * before, the oldest first.
+ */
+function deskRig(acts: readonly Act[] = []) {
   const clock = new FakeClock(startWall);
   const platform = new FakePeoplePlatform(clock);
   for (const id of ['101', '102'])
@@ -31,7 +39,8 @@ function deskRig() {
     file: new ChangeFile({ dataDir: temporaryFolder(), log, lost: () => undefined }),
     acts: {
       listen: () => undefined,
-      rowsOf: () => [],
+      rowsOf: (kind: string) => acts.filter((one) => (one.command === subscribePerson.command) === (kind !== 'person')),
+      isProvable: ({ isProvable = true }: Act) => isProvable,
       ofRun: () => new Map(),
       send: (_: unknown, { wanted }: { readonly wanted: unknown }) => {
         sent.push(wanted);
@@ -90,3 +99,60 @@ it('a change of a person sends only the fields that differ', async () => {
   await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed: {} });
   await expect.poll(() => sent).toEqual([{ attributes: { lastName: 'Other' }, password: null }]);
 });
+
+const license = { op: 'license.create', personId: '101', fields: { license_type_requested: 'basic' } } as const;
+const strategy = {
+  op: 'strategy.create',
+  personId: '101',
+  fields: { name: 'Trend', longDescription: 'Text', startingcapital: '50000' },
+} as const;
+const subscription = { op: 'subscription.begin', personId: '101', fields: { systemid: '7' } } as const;
+const creations: readonly (readonly [string, NewChange, object])[] = [
+  [
+    'second license',
+    license,
+    {
+      command: createLicense.command,
+      target: { kind: 'person', id: '101' },
+      wanted: { license_type_requested: 'basic' },
+    },
+  ],
+  [
+    'second strategy',
+    strategy,
+    {
+      command: createNewSystem.command,
+      target: { kind: 'person', id: '101' },
+      wanted: { strategy: { name: 'Trend' } },
+    },
+  ],
+  [
+    'second subscription',
+    subscription,
+    { command: subscribePerson.command, target: { kind: 'subscription', id: '7/101' }, wanted: {} },
+  ],
+];
+const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] = [
+  [true, ['ABSENT'], true],
+  [true, ['ABSENT', 'REFUSED'], true],
+  [true, ['ABSENT', 'NOT_SENT'], true],
+  [true, ['DIFFERS'], true],
+  [true, ['UNKNOWN'], false],
+  [false, ['UNKNOWN'], true],
+  [false, ['REFUSED'], true],
+  [false, ['ABSENT', 'DONE'], true],
+];
+
+it.each(
+  creations.flatMap(([text, change, act]) =>
+    histories.map(([isSecond, states, isProvable]) => ({ text, isSecond, states, isProvable, change, act })),
+  ),
+)(
+  'a $text needs its typed text: $isSecond after $states, provable $isProvable',
+  async ({ act, change, isProvable, isSecond, states, text }) => {
+    const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable }) as unknown as Act));
+    desk.add({ changes: [change] });
+    const plan = await desk.plan();
+    expect(plan.ok && plan.value.rows.map(({ typed }) => typed)).toEqual([isSecond ? text : null]);
+  },
+);
