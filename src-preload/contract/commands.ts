@@ -87,10 +87,13 @@ export const commands = {
   /**
    * What the user has in view: these datasets are read first and refreshed, the others when nothing
    * else waits. Replaces the previous watch of this window. An empty list (minimized, hidden) stops
-   * background reading.
+   * background reading. `viewer` names the page where several can be open.
    */
   'sync.watch': command(
-    Type.Object({ systemId: Nullable(Id), datasets: Type.Array(Dataset, { maxItems: 10 }) }, strict),
+    Type.Object(
+      { systemId: Nullable(Id), datasets: Type.Array(Dataset, { maxItems: 10 }), viewer: Type.Optional(Uuid) },
+      strict,
+    ),
     nothing,
     [],
   ),

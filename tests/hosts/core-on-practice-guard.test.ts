@@ -226,3 +226,17 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
   expect((await both.call('orders.probed', {})).facts).toEqual(learned.ok ? learned.value : null);
   expect((await mutating()).filter((name) => name === 'submitSignal')).toHaveLength(2);
 });
+
+test('a strategy in view on one page is read while another page is hidden or shows another strategy', async () => {
+  const [viewer, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'], viewer });
+  const isReadAgain = async (): Promise<void> => {
+    const since = Math.floor(Date.now() / 1_000) + 1;
+    await both.until('strategy.changed', { systemId }, (state) => (state.signalsWorking.readAt ?? 0) > since);
+  };
+  await both.call('sync.watch', { systemId, datasets: [], viewer: other });
+  await isReadAgain();
+  const otherId = both.practice.world.systemids[1] ?? '';
+  await both.call('sync.watch', { systemId: otherId, datasets: ['details'], viewer: other });
+  await isReadAgain();
+});

@@ -24,9 +24,10 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
     },
     'strategies.details': ({ systemId }) =>
       done({ details: cache().details(systemId), margin: cache().margin(systemId) }),
-    'sync.watch': ({ systemId, datasets }) => {
-      sessions.current().watch(systemId, datasets);
-      if (sessions.current() !== sessions.own()) sessions.own().setVisible(systemId === null || datasets.length > 0);
+    'sync.watch': ({ systemId, datasets, viewer }) => {
+      sessions.current().watch(systemId, datasets, viewer);
+      const isVisible = systemId === null || datasets.length > 0;
+      if (sessions.current() !== sessions.own()) sessions.own().setVisible(isVisible, viewer);
       return done({});
     },
     'sync.read-whole': ({ systemId }) => {

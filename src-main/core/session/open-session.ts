@@ -129,7 +129,8 @@ class OpenSession implements Session {
   readonly #clock: Ports['clock'];
   readonly planOf: (systemId: string) => string;
   #watched: string | null = null;
-  #lastWatch: Parameters<Session['watch']> = [null, []];
+  /** The last watch of each page. */
+  readonly #watches = new Map<string, readonly [systemId: string | null, datasets: readonly Dataset[]]>();
   #failing = false;
   #askedUntil: number | null = null;
   readonly #unread: UnreadStrategies;
@@ -289,10 +290,12 @@ class OpenSession implements Session {
     return entry.open || !this.desk.entry(this.#watched, 'reduces').open ? entry : { ...entry, exits: true };
   }
 
-  watch(systemId: string | null, datasets: readonly Dataset[]): void {
+  watch(systemId: string | null, datasets: readonly Dataset[], viewer = unnamedViewer): void {
     this.#watched = systemId ?? this.#watched;
-    this.#lastWatch = [systemId, datasets];
-    this.sync.watch(systemId, datasets);
+    this.#watches.set(viewer, [systemId, datasets]);
+    this.sync.watch(systemId, datasets, viewer);
+    // What was read without any page ends, or it would continue when every page is hidden.
+    if (viewer !== unnamedViewer) this.sync.unwatch(unnamedViewer);
     // A bundle reads nothing that could open its order entry.
     if (systemId !== null && !this.#parts.bundle) {
       this.desk.watch(systemId);
@@ -302,11 +305,16 @@ class OpenSession implements Session {
     this.#listeners.status();
   }
 
-  setVisible(visible: boolean): void {
-    const [systemId, datasets] = this.#lastWatch;
-    if (visible) this.sync.watch(systemId, datasets);
+  endWatches(): void {
+    for (const viewer of this.#watches.keys()) this.sync.unwatch(viewer);
+    this.sync.watch(null, [], unnamedViewer);
+  }
+
+  setVisible(visible: boolean, viewer = unnamedViewer): void {
+    const [systemId, datasets] = this.#watches.get(viewer) ?? [null, []];
+    if (visible) this.sync.watch(systemId, datasets, viewer);
     // A strategy without datasets in view means that the window is hidden.
-    else this.sync.watch(systemId ?? this.#watched ?? '0', []);
+    else this.sync.watch(systemId ?? this.#watched ?? '0', [], viewer);
   }
 
   async close(): Promise<void> {
@@ -423,6 +431,9 @@ class OpenSession implements Session {
 }
 
 const noKey: Text = { code: 'connection.no-key' };
+
+/** Watches where the page is not named, and while there is none. */
+const unnamedViewer = 'window';
 
 function openSync(
   { ports, profile, keep, bundle, journal, owner, wantsSubscribers }: SessionParts,

@@ -34,7 +34,7 @@ export function provideEvents(parts: EventParts): void {
   hub.provide(
     'status.changed',
     () => status(parts),
-    () => () => sessions.opened()?.sync.watch(null, []),
+    () => () => sessions.opened()?.endWatches(),
   );
   hub.provide('preferences.changed', parts.preferences);
   hub.provide('strategies.changed', () => {

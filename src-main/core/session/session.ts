@@ -93,12 +93,15 @@ export interface Session {
   keyRefused(): Status['keyRefused'];
   /** For the strategy in view. */
   orderEntry(): OrderEntry;
-  watch(systemId: string | null, datasets: readonly Dataset[]): void;
+  /** `viewer` is the page; several can be open. */
+  watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
+  /** The last page was closed: only the list of strategies is read. */
+  endWatches(): void;
   /**
    * For the own desk behind a review bundle: the window is visible or hidden. Visible continues the
-   * last watch.
+   * last watch of this page.
    */
-  setVisible(visible: boolean): void;
+  setVisible(visible: boolean, viewer?: string): void;
   /**
    * Puts waiting orders on hold, lets requests in flight end, closes the cache. The journal remains
    * open.
