@@ -57,6 +57,16 @@ test('a position whose stop was canceled is marked, protected by its plan, and n
   await expect(row).not.toContainText('No stop');
   if (unprotected > 1) await expect(status).toHaveText(`${unprotected - 1} unprotected`);
   else await expect(status).toHaveCount(0);
+
+  // In a narrow window the market is a tab beside the positions, so that their protection is in view.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.reload();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Reset layout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Practice market', { exact: true })).toBeVisible();
+  const protection = positions.getByRole('row').filter({ hasText: symbol }).getByRole('gridcell', { name: ' of ' });
+  await expect(protection).toBeInViewport({ ratio: 0.95 });
 });
 
 test('columns saved under a name survive a restart, and so does the choice', async ({ program }) => {
