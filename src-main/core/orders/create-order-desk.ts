@@ -324,8 +324,9 @@ class Desk implements OrderDesk {
   }
 
   #precautionFacts({ systemId }: Ticket, pointValue: (symbol: string) => string | null): PrecautionFacts {
-    const { clock, profile, risk, state } = this.#deps;
+    const { clock, profile, risk, serviceClockOffsetMs, state } = this.#deps;
     const { rows } = this.#parts;
+    const serviceNow = clock.now() + (serviceClockOffsetMs() ?? 0);
     return {
       precautions: risk.precautions(),
       isLive: profile.mode === 'LIVE',
@@ -334,7 +335,7 @@ class Desk implements OrderDesk {
       lastPrice: (symbol) => rows.lastPrice(systemId, symbol),
       median: (instrument) => ownMedian(state.signals(systemId), instrument, pointValue),
       // The practice market has its own hours.
-      isOpen: (instrument) => (profile.mode === 'LIVE' ? isOpen(instrument, clock.now()) : null),
+      isOpen: (instrument) => (profile.mode === 'LIVE' ? isOpen(instrument, serviceNow) : null),
     };
   }
 

@@ -356,7 +356,7 @@ class OpenSession implements Session {
     return [
       new PositionAlarm(unprotectedAlarm, parts),
       new PositionAlarm(exitsBeyondAlarm, parts),
-      new EndingStops(parts),
+      new EndingStops({ ...parts, serviceClockOffsetMs: () => this.connection.clockOffsetMs() }),
     ];
   }
 

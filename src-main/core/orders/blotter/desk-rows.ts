@@ -207,7 +207,7 @@ export class DeskRows {
 
   /** `except`: the row of this ticket, which does not count as another order. */
   facts(ticket: Ticket, except: string | null = null): CheckFacts {
-    const { clock, state } = this.#deps;
+    const { clock, serviceClockOffsetMs, state } = this.#deps;
     const { readAt, staleAfterSeconds } = state.workingAge(ticket.systemId);
     const now = clock.now();
     const equal = new Set([...this.#index.madeSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
@@ -220,6 +220,7 @@ export class DeskRows {
       positions: state.positions(ticket.systemId),
       rows: [...equal].filter(({ rowId }) => rowId !== except),
       now,
+      serviceNow: now + (serviceClockOffsetMs() ?? 0),
       age: ageOf(readAt, now),
       staleAfterSeconds,
       rehearsal: this.#deps.rehearsals.checks(ticket),

@@ -27,6 +27,8 @@ export type CheckFacts = {
   readonly contradicted: ReadonlySet<string>;
   /** Milliseconds. */
   readonly now: number;
+  /** Milliseconds by the platform's clock, which releases and ends orders. */
+  readonly serviceNow: number;
   /** Seconds since the working list was read, null for never. */
   readonly age: number | null;
   readonly staleAfterSeconds: number;
@@ -88,10 +90,10 @@ function bracketChecks(ticket: Ticket): Check[] {
 }
 
 /** A bracket's legs have the duration of their entry. */
-function protectionEnds({ ticket, now }: CheckFacts): Check[] {
+function protectionEnds({ ticket, serviceNow }: CheckFacts): Check[] {
   const { duration, instrument, stopLoss, symbol } = ticket;
   if (stopLoss === null || duration !== 'DAY') return [];
-  const at = dayEnd({ instrument, symbol }, Math.floor(now / 1000));
+  const at = dayEnd({ instrument, symbol }, Math.floor(serviceNow / 1000));
   return [{ code: 'protection-ends', level: 'note', text: { code: 'check.protection-ends', at }, field: 'duration' }];
 }
 
@@ -164,16 +166,16 @@ function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   return mixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];
 }
 
-function linkChecks({ ticket, signals, contradicted, now }: CheckFacts): Check[] {
+function linkChecks({ ticket, signals, contradicted, serviceNow }: CheckFacts): Check[] {
   const found: Check[] = [];
   if (ticket.parent && ticket.conditionalUpon !== null) {
     found.push(check('block', 'two-parents', { code: 'check.two-parents' }, 'conditionalUpon'));
   }
-  if (ticket.parkUntil && ticket.parkUntil * 1000 <= now) {
+  if (ticket.parkUntil && ticket.parkUntil * 1000 <= serviceNow) {
     found.push(check('block', 'park-past', { code: 'check.release-past' }, 'parkUntil'));
   }
   const parent = find(signals, ticket.conditionalUpon);
-  found.push(...replacementChecks(ticket, replacedOrder(ticket, signals), now));
+  found.push(...replacementChecks(ticket, replacedOrder(ticket, signals), serviceNow));
   const replacedId = find(signals, ticket.replaces?.serviceId ?? null)?.serviceId ?? ticket.replaces?.serviceId ?? null;
   if (replacedId !== null && contradicted.has(replacedId)) {
     const text = { code: 'order.contradicted', serviceId: replacedId } as const;

@@ -39,11 +39,11 @@ export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFact
 export const previewChecks = (facts: CheckFacts, pointValue: Point, limits: RiskFacts): Check[] =>
   checksOfPlaced(facts, place(facts), pointValue, limits);
 
-function place({ ticket, signals, now }: CheckFacts): PlaceResult {
+function place({ ticket, signals, serviceNow }: CheckFacts): PlaceResult {
   const request = ruleRequest(ticket);
   // A plain cancel leaves no sibling behind.
   const alone = needsTwoSteps(ticket, replacedOrder(ticket, signals)) ? { leaveOcaIntact: false } : {};
-  return placeSignal(snapshotBook(signals), { ...request, ...alone }, previewContext(now));
+  return placeSignal(snapshotBook(signals), { ...request, ...alone }, previewContext(serviceNow));
 }
 
 function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Point, limits: RiskFacts): Check[] {

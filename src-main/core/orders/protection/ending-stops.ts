@@ -5,6 +5,8 @@ import { newYorkText } from '#core/platform/new-york-time.ts';
 
 type Parts = {
   readonly clock: Clock;
+  /** Of the platform's clock, which ends the stops, to the one of this computer. */
+  readonly serviceClockOffsetMs: () => number | null;
   readonly positions: (systemId: string) => readonly Position[] | null;
   readonly notify: (notice: Notice) => void;
 };
@@ -67,7 +69,7 @@ export class EndingStops {
       level,
       title: { code: 'protection.ends', time, symbols },
       text: { code: 'protection.ends-act' },
-      at: this.#now(),
+      at: Math.floor(this.#parts.clock.now() / 1000),
       rowId: null,
       systemId,
     });
@@ -82,7 +84,9 @@ export class EndingStops {
     return ends.sort((a, b) => a.endsAt - b.endsAt);
   }
 
+  /** Unix seconds on the platform. */
   #now(): number {
-    return Math.floor(this.#parts.clock.now() / 1000);
+    const { clock, serviceClockOffsetMs } = this.#parts;
+    return Math.floor((clock.now() + (serviceClockOffsetMs() ?? 0)) / 1000);
   }
 }

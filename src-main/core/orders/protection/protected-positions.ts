@@ -9,6 +9,7 @@ type Deps = {
   /** The signals of a strategy whose state may still change; the same list while nothing changed. */
   readonly live: (systemId: string) => readonly Signal[];
   readonly clock: OrderDeskDeps['clock'];
+  readonly serviceClockOffsetMs: OrderDeskDeps['serviceClockOffsetMs'];
 };
 
 /** Everything that the result depends on. Lists are never changed in place. */
@@ -27,14 +28,14 @@ export class ProtectedPositions {
   }
 
   of(systemId: string): readonly Position[] {
-    const { clock, live, state } = this.#deps;
+    const { clock, live, serviceClockOffsetMs, state } = this.#deps;
     const open = state.positions(systemId);
     if (open.length === 0) return [];
     const signals = live(systemId);
     const listed = state.workingStops(systemId);
     const records = state.unreadable(systemId);
-    // Whether a stop has ended is decided to the second.
-    const now = Math.floor(clock.now() / 1000);
+    // Whether a stop has ended is decided to the second, by the clock of the platform.
+    const now = Math.floor((clock.now() + (serviceClockOffsetMs() ?? 0)) / 1000);
     const source: Source = [open, signals, listed, records, now];
     const last = this.#last.get(systemId);
     if (last?.source.every((one, at) => one === source[at]) === true) return last.positions;

@@ -62,6 +62,7 @@ export class DeskRig {
   armed = false;
   engaged: Text | null = null;
   listUntil: number | null = null;
+  serviceClockOffsetMs = 0;
   readonly missed: Text[] = [];
   journal: Journal;
   desk: OrderDesk;
@@ -198,7 +199,7 @@ export class DeskRig {
         workingAge: () => ({ readAt: Math.floor(this.clock.now() / 1000), staleAfterSeconds: 30 }),
       },
       connection: (id) => this.connections.get(id) ?? this.connection,
-      serviceClockOffsetMs: () => 0,
+      serviceClockOffsetMs: () => this.serviceClockOffsetMs,
       notify: (notice) => this.notices.push(notice),
       scheduleRefresh: () => undefined,
       engaged: () => this.engaged,

@@ -101,6 +101,16 @@ describe('links of a ticket', () => {
     expect(codes).toEqual(expect.arrayContaining(['two-parents', 'park-past']));
   });
 
+  it("judges release and end of an order by the platform's clock", () => {
+    const at = (hour: number, minute: number): number => Date.UTC(2026, 2, 2, hour + 5, minute) / 1000;
+    const checks = (parkUntil: number | null) => rig.desk.preview(ticket({ duration: 'DAY', parkUntil })).checks;
+    const isPast = (parkUntil: number): boolean => checks(parkUntil).some(({ code }) => code === 'park-past');
+    const end = () => checks(null).find(({ code }) => code === 'protection-ends')?.text;
+    expect([isPast(at(10, 0)), end()]).toMatchObject([false, { at: at(16, 5) }]);
+    rig.serviceClockOffsetMs = 24 * 3_600_000;
+    expect([isPast(at(10, 0)), end()]).toMatchObject([true, { at: at(16 + 24, 5) }]);
+  });
+
   it('reserves group ids that no order can have, also over a restart', async () => {
     const made = rig.desk.reserveGroup(systemId);
     expect(made).toMatchObject({ ok: true, value: { ocaGroupId: expect.stringMatching(/^\d{15}$/) as string } });

@@ -32,11 +32,18 @@ let clock: FakeClock;
 let positions: Position[];
 let notices: Notice[];
 let ending: EndingStops;
+let offsetMs: number | null;
 beforeEach(() => {
   clock = new FakeClock(startWall);
   positions = [position('AAPL', dayEnd), position('KO', dayEnd), position('JPM', null)];
   notices = [];
-  ending = new EndingStops({ clock, positions: () => positions, notify: (notice) => notices.push(notice) });
+  offsetMs = null;
+  ending = new EndingStops({
+    clock,
+    serviceClockOffsetMs: () => offsetMs,
+    positions: () => positions,
+    notify: (notice) => notices.push(notice),
+  });
 });
 
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
@@ -56,6 +63,15 @@ it('names every position whose stop ends once, 15 minutes before, and in red 5 m
     ['warn', notices[0]?.id],
     ['danger', notices[0]?.id],
   ]);
+});
+
+it("follows the platform's clock where the one of the computer is slow", async () => {
+  offsetMs = 10 * minute;
+  ending.check(systemId);
+  await clock.advance(untilEnd(25));
+  expect(notices.map(({ level }) => level)).toEqual(['warn']);
+  await clock.advance(untilEnd(15));
+  expect(notices.map(({ level }) => level)).toEqual(['warn', 'danger']);
 });
 
 it('makes no notice when the stops were extended overnight in time', async () => {

@@ -42,6 +42,7 @@ const signalsOf = (records: readonly CachedSignal[]): readonly Signal[] =>
 
 class Rig {
   readonly clock = new FakeClock(startWall);
+  offsetMs: number | null = null;
   open: readonly OpenPosition[] = [position];
   listed: readonly CachedSignal[] = [stop('50')];
   signals = signalsOf(this.listed);
@@ -54,7 +55,8 @@ class Rig {
       workingStops: () => this.listed,
       unreadable: () => this.unreadable,
     };
-    return new ProtectedPositions({ state, live: () => this.signals, clock: this.clock });
+    const serviceClockOffsetMs = () => this.offsetMs;
+    return new ProtectedPositions({ state, live: () => this.signals, clock: this.clock, serviceClockOffsetMs });
   }
 }
 
@@ -93,6 +95,7 @@ it.each<readonly [string, (rig: Rig) => unknown, object]>([
     { protectedQuantity: '20', coverKnown: false },
   ],
   ['the time, after the end of the stop', (rig) => rig.clock.advance(36 * 3_600_000), { protectedQuantity: '50' }],
+  ["the platform's clock", (rig) => (rig.offsetMs = 36 * 3_600_000), { protectedQuantity: '50' }],
 ])('follows a change of %s', async (_what, change, shown) => {
   const rig = new Rig();
   const [before] = rig.positions.of(systemId);
