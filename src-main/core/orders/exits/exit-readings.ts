@@ -33,12 +33,22 @@ const lateFillSeconds = 120;
 export class ExitReadings {
   readonly #facts: RunFacts;
   readonly #orders: ExitOrders;
+  /**
+   * Entries that a panic plan could not contain, because they were in flight when it was made.
+   * Without those whose cancel was confirmed since.
+   */
+  readonly #lateEntries: Set<string>;
+  /** Late entries that were canceled by their own id while their outcome was unknown. */
+  readonly #askedUnknown = new Set<string>();
   residue: readonly Text[] = [];
   verifiedFlatAt: number | null = null;
 
   constructor(facts: RunFacts, orders: ExitOrders) {
     this.#facts = facts;
     this.#orders = orders;
+    const { deps, plan } = facts;
+    const inFlight = plan.request.kind === 'flatten' ? deps.desk.signals(plan.request.systemId).filter(isEntering) : [];
+    this.#lateEntries = new Set(inFlight.map(({ rowId }) => rowId));
   }
 
   async read(until: Until, listIsOn: () => boolean): Promise<StepResult> {
@@ -78,7 +88,10 @@ export class ExitReadings {
     return clean && this.residue.length === 0;
   }
 
-  /** Cancels the exits of closed positions, each group once. True when there were any. */
+  /**
+   * Cancels the exits of closed positions, each group once, and late entries. True when there were
+   * any.
+   */
   async #cancelOrphans(): Promise<boolean> {
     const { deps, plan } = this.#facts;
     const { systemId } = plan.request;
@@ -87,7 +100,9 @@ export class ExitReadings {
       const key = one.ocaGroupId ?? one.rowId;
       if (!this.#isOrphan(one) || canceledGroups.has(key)) continue;
       canceledGroups.add(key);
-      await this.#orders.cancel(one.rowId);
+      if (one.state === 'unknown') this.#askedUnknown.add(one.rowId);
+      const { state } = await this.#orders.cancel(one.rowId);
+      if (state === 'done') this.#lateEntries.delete(one.rowId);
     }
     return canceledGroups.size > 0;
   }
@@ -97,8 +112,12 @@ export class ExitReadings {
    * for instead.
    */
   #isOrphan(one: Signal): boolean {
-    if (isEntry(one.action) || !canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent')
-      return false;
+    if (isEntry(one.action)) {
+      // A further cancel of an unknown outcome proves nothing more. The lists are read instead.
+      const isAsked = one.state === 'unknown' && this.#askedUnknown.has(one.rowId);
+      return canBeCanceled(one.state) && !isAsked && this.#isLateEntry(one);
+    }
+    if (!canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent') return false;
     if (one.state === 'waiting' && one.parentRowId !== null) return false;
     const closed = closedBy(one);
     const { desk, positions } = this.#facts.deps;
@@ -108,11 +127,20 @@ export class ExitReadings {
     return !protectsAnother(one, positionsNow, desk.signals(one.systemId));
   }
 
+  /** Without an entry in the group of an exit of an open position: the exit would go too. */
+  #isLateEntry(one: Signal): boolean {
+    const { desk, positions } = this.#facts.deps;
+    return (
+      this.#lateEntries.has(one.rowId) && !protectsAnother(one, positions(one.systemId), desk.signals(one.systemId))
+    );
+  }
+
   #remains(one: Signal, until: Until): boolean {
+    if (one.state === 'waiting' && this.#isLateEntry(one)) return true;
     if (!['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
     if (this.#facts.plan.request.kind !== 'flatten') return !isEntry(one.action) && this.#isInPlan(closedBy(one));
     const isRetained = this.#facts.plan.retained.some((kept) => kept.symbol === one.symbol);
-    return until === 'flat' || !isRetained;
+    return until === 'flat' || !isRetained || this.#isLateEntry(one);
   }
 
   /** What the plan closes: everything it does not retain, or the one position of the request. */
@@ -162,6 +190,10 @@ export class ExitReadings {
     }
   }
 }
+
+/** An entry that is not at the platform yet, and may be soon. */
+const isEntering = ({ action, state }: Signal): boolean =>
+  isEntry(action) && (state === 'sending' || state === 'queued');
 
 /** Symbol and side of the position that an order of this action closes, or that an entry turns. */
 const closedBy = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>): SymbolSide => ({

@@ -81,16 +81,21 @@ export class ExitRun {
 
   async #run(): Promise<void> {
     const isPanic = this.#plan.request.kind === 'flatten';
-    if (isPanic) await this.#deps.cutInFlight(panicWaitMs);
+    if (isPanic) {
+      // Before the wait: a queued entry would be sent as soon as the order in flight is answered.
+      const withdrawals = this.#steps.filter(isWithdrawal);
+      if (withdrawals.length > 0) await Promise.all(withdrawals.map((step) => this.#perform(step)));
+      await this.#deps.cutInFlight(panicWaitMs);
+    }
     let continues = this.#prepareFollowing();
     // Closing orders may be added to the steps during the run.
     for (const step of this.#steps) {
+      if (step.state !== 'waiting') continue;
       if (!continues || this.#stopped) {
         this.#end(step, { state: 'skipped', note: { code: this.#stopped ? 'exit.stopped' : 'exit.not-begun' } });
         continue;
       }
-      step.state = 'running';
-      this.#saveAndNotify();
+      this.#begin(step);
       const result = await this.#execute(step.task);
       this.#end(step, result);
       // If the platform refuses the list, the positions are closed order by order.
@@ -99,6 +104,11 @@ export class ExitRun {
       if (result.state === 'failed') this.#orders.abandonOnHold();
     }
     this.#finish();
+  }
+
+  async #perform(step: Step): Promise<void> {
+    this.#begin(step);
+    this.#end(step, await this.#execute(step.task));
   }
 
   #prepareFollowing(): boolean {
@@ -172,6 +182,11 @@ export class ExitRun {
     this.#steps.splice(read < 0 ? this.#steps.length : read, 0, ...closes);
   }
 
+  #begin(step: Step): void {
+    step.state = 'running';
+    this.#saveAndNotify();
+  }
+
   #end(step: Step, { state, note }: StepResult): void {
     step.state = state;
     step.note = note;
@@ -212,6 +227,9 @@ export class ExitRun {
     }
   }
 }
+
+/** An order that was not sent yet is withdrawn without a request. */
+const isWithdrawal = ({ task }: Step): boolean => task.kind === 'cancel' && task.cancel.signalId === '';
 
 const isCode = (text: Text, code: string): boolean => typeof text === 'object' && text.code === code;
 

@@ -30,7 +30,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const byList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
   const retained = byList ? [] : positions.filter((one) => !closable.includes(one));
   const { steps: cancels, notes } = entryCancels(signals, byList ? positions : retained);
-  if (positions.length === 0 && cancels.length === 0 && signals.every(({ state }) => !canBeCanceled(state))) {
+  if (positions.length === 0 && cancels.length === 0 && !signals.some(mayWork)) {
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
   const end: Step[] = byList
@@ -117,6 +117,8 @@ const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Posi
       text: { code: 'exit.retained-with-group', symbol },
       field: null,
     }));
+
+const mayWork = ({ state }: Signal): boolean => canBeCanceled(state) || state === 'sending';
 
 const groupOf = ({ ocaGroupId }: Signal): string | null => ocaGroupId;
 

@@ -181,8 +181,77 @@ describe('the panic plan', () => {
     if (ms === 3_000) rig.platform.unblock();
     await rig.clock.advance(5_000 - ms);
     expect(rig.lists).toEqual(['flat']);
-    expect(rig.row(9)?.state).toBe(ms === 3_000 ? 'working' : 'unknown');
+    expect(rig.row(9)?.state).toBe(ms === 3_000 ? 'canceled' : 'unknown');
     expect(rig.submits()).toHaveLength(1);
+  });
+
+  const entering = { action: 'BTO', profitTarget: null, stopLoss: null } as const;
+
+  it('cancels an entry of a retained symbol that was in flight when the panic began', async () => {
+    rig.clock.jumpWall(evening);
+    await rig.submit(9, { ...entering, quantity: '7' }, { kind: 'hang' });
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    await rig.clock.advance(1_000);
+    rig.platform.unblock();
+    await rig.runOut();
+    expect(rig.row(9)?.state).toBe('canceled');
+    expect(states('201', '200', '202')).toEqual(['working', 'working', 'working']);
+    expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
+  });
+
+  it('leaves an entry in flight in the group of a retained stop', async () => {
+    rig.clock.jumpWall(evening);
+    await rig.submit(9, { ...entering, quantity: '7', ocaGroupId: '77' }, { kind: 'hang' });
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    rig.platform.unblock();
+    await rig.runOut();
+    expect([rig.row(9)?.state, ...states('201', '200')]).toEqual(['working', 'working', 'working']);
+  });
+
+  it('names an entry in flight whose cancel is refused, instead of reporting the panic as done', async () => {
+    rig.clock.jumpWall(evening);
+    await rig.submit(9, { ...entering, quantity: '7' }, { kind: 'hang' });
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    await rig.runOut();
+    expect(rig.row(9)?.state).toBe('unknown');
+    expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
+    expect(rig.exits.progress(systemId)?.state).toBe('incomplete');
+    expect(rig.exits.progress(systemId)?.residue.map(words)).toEqual([expect.stringContaining('7 AAPL')]);
+  });
+
+  it('leaves an entry alone that the trader sends after the panic began', async () => {
+    rig.clock.jumpWall(evening);
+    await rig.submit(9, { ...entering, quantity: '7' }, { kind: 'hang' });
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    await rig.submit(10, { ...entering, quantity: '8' });
+    rig.platform.unblock();
+    await rig.runOut();
+    expect([rig.row(9)?.state, rig.row(10)?.state]).toEqual(['canceled', 'working']);
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
+  });
+
+  it('withdraws an entry that waits behind the order in flight before that order is answered', async () => {
+    rig.clock.jumpWall(evening);
+    await rig.submit(9, { ...entering, symbol: 'KO', quantity: '1' }, { kind: 'hang' });
+    await rig.submit(10, { ...entering, symbol: 'MSFT', quantity: '7' });
+    expect(rig.row(10)?.state).toBe('queued');
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    rig.platform.unblock();
+    await rig.runOut();
+    expect(rig.row(10)?.state).toBe('abandoned');
+    expect(rig.submits()).toHaveLength(1);
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
+  });
+
+  it('is possible while only an entry in flight remains', async () => {
+    rig.positions = [];
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    await rig.submit(9, { ...entering, symbol: 'MSFT', quantity: '7' }, { kind: 'hang' });
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    rig.platform.unblock();
+    await rig.runOut();
+    expect(rig.row(9)?.state).toBe('canceled');
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
   it('uses the clock of the platform to decide which markets are open', () => {
