@@ -7,6 +7,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
+import { exposureOf } from '#core/orders/exposure.ts';
 import {
   closingTicket,
   openingAgainst,
@@ -104,9 +105,7 @@ export const planReverseEntry = (request: Of<'reverse'>, entry: Ticket, facts: E
     ? failed('not-possible', { code: 'exit.no-reverse-while-killed' })
     : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
 
-/**
- * Reduces the existing exits first, so that the exits can never close more than the position size.
- */
+/** Reduces the existing exits first, so that no exit can close more than the rest. */
 function scaleOut(request: Of<'scale-out'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const positionSize = new Big(position.quantity);
   const part = partOf(request.amount, positionSize);
@@ -115,11 +114,15 @@ function scaleOut(request: Of<'scale-out'>, position: ClosablePosition, facts: E
   const isNow = request.price.kind === 'market';
   if (isNow && rest.eq(0)) return close({ ...request, kind: 'close' }, position, facts);
   const larger = protectiveOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
-  const resized = isNow ? larger.map((order) => resizedTicket(position, order, rest.toFixed())) : [];
-  const steps = [
-    ...resized.filter((ticket) => ticket !== null).map((ticket) => orderStep(ticket)),
-    orderStep(closingTicket(position, part.toFixed(), request.price, isNow ? 'GTC' : request.duration)),
-  ];
+  const resized = (isNow ? larger : []).flatMap((order) => {
+    const ticket = resizedTicket(position, order, rest.toFixed());
+    return ticket === null ? [] : [{ order, ticket }];
+  });
+  const sale = closingTicket(position, part.toFixed(), request.price, isNow ? 'GTC' : request.duration);
+  const steps = [...resized.map(({ ticket }) => orderStep(ticket)), orderStep(sale)];
+  const reduced = facts.signals.map((one) =>
+    resized.some(({ order }) => order === one) ? { ...one, quantity: rest.toFixed() } : one,
+  );
   const summary = {
     code: 'exit.close',
     side: position.side,
@@ -127,7 +130,20 @@ function scaleOut(request: Of<'scale-out'>, position: ClosablePosition, facts: E
     to: rest.toFixed(),
     symbol: position.symbol,
   } as const;
-  return planned(request, summary, steps, facts, isNow ? closedMarket(position, facts.now) : []);
+  const warnings = [...closedMarket(position, facts.now), ...beyondFree(sale, { ...facts, signals: reduced })];
+  return planned(request, summary, steps, facts, isNow ? warnings : []);
+}
+
+/**
+ * Asks where the reduced exits together still exceed the rest. The size of the order is otherwise
+ * adjusted to the free quantity, and nothing would ask for the remaining part.
+ */
+function beyondFree(sale: Ticket, { positions, signals }: ExitFacts): Check[] {
+  const { freeQuantity, positionSize, unknown } = exposureOf(sale, { positions, signals, readAt: null, now: 0 });
+  // An exit of unknown outcome has its own question.
+  if (unknown.length > 0 || freeQuantity.gte(sale.quantity)) return [];
+  const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;
+  return [{ code: 'may-turn', level: 'warn', text, field: 'quantity' }];
 }
 
 /**

@@ -175,6 +175,7 @@ describe('execution', () => {
   it('scale out in an unlisted group asks before it may turn and reports the unsold part', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.listsReplacementInGroup = false;
+    rig.platform.set('202', { status: 'canceled' });
     expect(rig.exits.execute(intent(1), rig.planOf(scaleOut).planId, []).ok).toBe(true);
     await rig.runOut();
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'skipped']);
@@ -183,6 +184,34 @@ describe('execution', () => {
     expect(rig.exits.execute(intent(2), again.planId, ['may-turn']).ok).toBe(true);
     await rig.runOut();
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
+  });
+
+  it('scale out of a position with two brackets asks once, then sells the whole part', async () => {
+    rig.positions = [{ ...held, quantity: '100' }];
+    rig.platform.set('202', { status: 'canceled' });
+    for (const [id, ocaId] of [
+      ['201', '77'],
+      ['301', '88'],
+    ] as const) {
+      rig.platform.add({ ...stop, serviceId: id, quantity: '50', ocaId });
+      rig.platform.add(record(`${id}9`, { action: 'STC', quantity: '50', limit: '160', ocaId }));
+    }
+    rig.platform.set('200', { status: 'canceled' });
+    const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
+    const plan = rig.planOf(scaleOut);
+    const text = { code: 'exit.may-turn', free: '0', held: '100' };
+    expect(plan.checks).toContainEqual({ code: 'may-turn', level: 'warn', field: 'quantity', text });
+    expect(rig.exits.execute(intent(1), plan.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(rig.exits.execute(intent(2), plan.planId, ['may-turn']).ok).toBe(true);
+    await rig.runOut();
+    expect(sold()).toEqual(['50']);
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
+  });
+
+  it('scale out asks nothing where the reduced exits leave its part free', () => {
+    rig.platform.set('202', { status: 'canceled' });
+    const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { percent: 50 } });
+    expect(plan.checks.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
   it('a close that can sell only a part does not replace the stop of the remaining part', async () => {
