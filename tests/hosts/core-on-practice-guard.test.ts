@@ -55,12 +55,17 @@ async function rowIn(rowId: string, state: string): Promise<void> {
   await expect.poll(stateOf, { timeout: 15_000 }).toBe(state);
 }
 
-/** Mutating commands that the service received. */
-async function mutating(): Promise<string[]> {
+async function received(): Promise<string[]> {
   const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string }[] };
-  const names = requests.map(({ url }) => new URL(url, 'http://x').pathname.split('/').at(-1) ?? '');
-  return names.filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
+  return requests.map(({ url }) => new URL(url, 'http://x').pathname.split('/').at(-1) ?? '');
 }
+
+/** Mutating commands that the service received. */
+const mutating = async (): Promise<string[]> =>
+  (await received()).filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
+
+/** Readings of the positions that the service received. */
+const readings = async (): Promise<number> => (await received()).filter((name) => name === 'requestTradesOpen').length;
 
 test('kill switch: sends no new risk, only exits and cancels, even after a restart (P22)', async () => {
   const { rowId } = await both.call('orders.submit', submit());
@@ -129,6 +134,27 @@ test('a prepared order is HELD after a restart, then confirmed and sent once', a
   await both.call('orders.confirm', { rowId: intentId, confirmed: [...seenWarnings] });
   await rowIn(intentId, 'working');
   expect(await mutating()).toEqual(['submitSignal']);
+});
+
+test('a prepared closing order beyond the free quantity is confirmed after a reading of the positions', async () => {
+  await both.control('POST', 'market', { symbol: 'KO', price: '60' });
+  await both.call('orders.submit', submit({ price: { kind: 'market' } }));
+  const held = async () => {
+    await both.control('POST', 'clock', { advanceSeconds: 2 });
+    await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+    return (await both.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO')?.quantity;
+  };
+  await expect.poll(held, { timeout: 15_000 }).toBe('10');
+  const stop = submit({ action: 'STC', price: { kind: 'stop', stop: '30' } });
+  await both.call('orders.submit', { ...stop, confirmed: [...seenWarnings, 'may-turn'] });
+  await rowIn(stop.intentId, 'working');
+  const close = submit({ action: 'STC', price: { kind: 'market' } });
+  await both.call('orders.prepare', { intentId: close.intentId, ticket: close.ticket });
+  const confirm = (confirmed: string[]) => both.outcome('orders.confirm', { rowId: close.intentId, confirmed });
+  const before = await readings();
+  expect(await confirm([...seenWarnings])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+  expect(await readings()).toBeGreaterThan(before);
+  expect(await confirm([...seenWarnings, 'may-turn'])).toMatchObject({ ok: true });
 });
 
 test('direct orders need arming, and caps still apply', async () => {

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { done, failed } from '#contract/outcome.ts';
+import type { OrderChoice } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { Session } from '#core/session/session.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -12,16 +15,28 @@ const afterRequestIsWritten = async <Outcome>(outcome: Outcome): Promise<Outcome
   return outcome;
 };
 
+/** Choices that send the order of the row. */
+const sendingChoices: readonly OrderChoice[] = ['send-again', 'send-again-same-id', 'new-order'];
+
 export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'> {
   const desk = () => sessions.current().desk;
+  /**
+   * A closing order may exceed the position, so the positions are read first. If that fails, the
+   * desk asks.
+   */
+  const readFirst = async ({ desk, sync }: Session, ticket: Ticket): Promise<void> => {
+    if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen']);
+  };
+  const readFirstForRow = async (session: Session, rowId: string): Promise<void> => {
+    const review = session.desk.review(rowId);
+    if (review.ok) await readFirst(session, review.value.ticket);
+  };
   return {
     'orders.preview': ({ ticket }) => done(desk().preview(ticket)),
     'orders.submit': async ({ intentId, ticket, confirmed, direct }) => {
-      const { desk, sync } = sessions.current();
-      // The exit may exceed the position, so the positions are read first. If that fails, the desk
-      // asks.
-      if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen']);
-      return afterRequestIsWritten(desk.submit(intentId, ticket, confirmed, direct));
+      const session = sessions.current();
+      await readFirst(session, ticket);
+      return afterRequestIsWritten(session.desk.submit(intentId, ticket, confirmed, direct));
     },
     'orders.plan-cancel': ({ systemId, rowIds }) => {
       const askedUntil = sessions.current().connection.askedUntil();
@@ -34,10 +49,18 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
       }
       return afterRequestIsWritten(desk().cancel(intentId, systemId, rowIds));
     },
-    'orders.decide': (decision) => desk().decide(decision),
+    'orders.decide': async (decision) => {
+      const session = sessions.current();
+      if (sendingChoices.includes(decision.choice)) await readFirstForRow(session, decision.rowId);
+      return session.desk.decide(decision);
+    },
     'orders.prepare': ({ intentId, ticket }) => desk().prepare(intentId, ticket),
     'orders.review': ({ rowId }) => desk().review(rowId),
-    'orders.confirm': ({ rowId, confirmed, direct }) => afterRequestIsWritten(desk().confirm(rowId, confirmed, direct)),
+    'orders.confirm': async ({ rowId, confirmed, direct }) => {
+      const session = sessions.current();
+      await readFirstForRow(session, rowId);
+      return afterRequestIsWritten(session.desk.confirm(rowId, confirmed, direct));
+    },
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),
     'orders.staged': ({ systemId }) => done({ signals: desk().staged(systemId) }),
     'orders.make-group': ({ systemId }) => desk().reserveGroup(systemId),

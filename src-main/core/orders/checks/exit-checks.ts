@@ -28,7 +28,7 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   if (exposure === null || ticket.conditionalUpon !== null) return [];
   if (restored === true && ticket.price.kind !== 'stop') return [mayCloseTwice];
   const verdict = exitVerdict(ticket.quantity, exposure);
-  if (verdict !== 'read-first' || new Big(ticket.quantity).gt(exposure.positionSize)) return [];
+  if (verdict !== 'read-first') return [];
   if (unread !== undefined && new Big(ticket.quantity).lte(exposure.freeQuantity)) return [];
   const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
   // A stop waits for its price. A lost answer must not leave the position without one.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskRig } from './desk-rig.ts';
-import { intent, systemId, ticket } from './order-fixtures.ts';
+import { held } from './exits/exit-rig.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -58,6 +59,21 @@ describe('prepare now, send later', () => {
     rig.caps = { ...rig.caps, perOrder: { quantity: '99', value: null } };
     expect(rig.desk.confirm(intent(2), [])).toMatchObject({ ok: false, failure: { code: 'blocked' } });
     expect(rig.decide(2, 'send-again')).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('asks before it closes what another exit may have closed since the positions were read', async () => {
+    const now = Math.floor(rig.clock.now() / 1000);
+    rig.positions = [{ ...held, quantity: '10' }];
+    rig.positionsReadAt = now - 5;
+    rig.desk.prepare(intent(1), ticket({ action: 'STC', quantity: '10', profitTarget: null, stopLoss: null }));
+    const filled = { action: 'STC', quantity: '10', kind: 'stop', limit: null, stop: '145' } as const;
+    rig.platform.add(record('201', { ...filled, status: 'traded', tradedAt: now - 2 }));
+    const refused = rig.desk.confirm(intent(1), []);
+    const warning = { code: 'exit.may-turn', free: '0', held: '0' };
+    expect(refused).toMatchObject({ failure: { code: 'unconfirmed', message: { warning } } });
+    expect(rig.desk.confirm(intent(1), ['may-turn']).ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.submits()).toHaveLength(1);
   });

@@ -23,6 +23,7 @@ const CODES = [
   'equal-working',
   'both-alive',
   'nothing-to-close',
+  'may-turn',
   'links-unknown',
   'rule-unknownReplaced',
 ];
