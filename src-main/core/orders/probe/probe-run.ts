@@ -16,6 +16,7 @@ import type { Journal } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { OrderDesk } from '../order-desk.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { serviceRowId } from '#core/orders/blotter/blotter-rows.ts';
 import { drawOwnId } from '#core/orders/entry/own-id.ts';
 import type { Owner } from '#core/owner.ts';
 import { submitBody } from '#core/orders/send/submit-request.ts';
@@ -44,7 +45,6 @@ const maxPolls = 10;
  * A step had no reliable answer or was not sent. The probe ends, because its other facts are
  * useless then.
  */
-/** A step of the probe had no clear answer. */
 class Unclear extends Error {
   readonly step: string;
   readonly text: Text;
@@ -104,15 +104,30 @@ export class Probe {
       return failed('unclear', { code: 'probe.not-accepted' });
     }
     const run = this.#newRun(input.systemId);
+    const steps = new ProbeSteps(this.#deps, row, run, this.#queue);
     try {
-      const facts = await new ProbeSteps(this.#deps, row, run, this.#queue).run();
+      const facts = await steps.run();
+      if (!facts.clean) await this.#cancelEntered(row, steps);
       this.#deps.journal.saveRun({ ...run, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
       return done(facts);
     } catch (error) {
+      await this.#cancelEntered(row, steps);
       if (error instanceof JournalError) return failed('journal', error.text);
       if (!(error instanceof Unclear)) throw error;
-      this.#deps.desk.cancel(this.#deps.random.uuid(), input.systemId, [rowId]);
       return failed('unclear', { code: 'probe.unclear', step: error.step, reason: error.text });
+    }
+  }
+
+  async #cancelEntered({ rowId, ticket: { systemId } }: OrderRow, steps: ProbeSteps): Promise<void> {
+    const { desk, random } = this.#deps;
+    const second = steps.secondId === null ? null : serviceRowId(steps.secondId);
+    const canceled = desk.cancel(random.uuid(), systemId, second === null ? [rowId] : [rowId, second]);
+    const isListed = canceled.ok && second !== null && !canceled.value.skipped.includes(second);
+    if (isListed) return;
+    try {
+      await steps.cancelSecond();
+    } catch (error) {
+      if (!(error instanceof Unclear)) throw error;
     }
   }
 
@@ -153,6 +168,8 @@ class ProbeSteps {
   readonly #run: RunRow;
   readonly #queue: SendQueue;
   readonly #answers: Answer[] = [];
+  /** The order that the second submit made, where the platform accepted the used id. */
+  secondId: string | null = null;
 
   constructor(deps: ProbeDeps, row: OrderRow, run: RunRow, queue: SendQueue) {
     this.#deps = deps;
@@ -168,17 +185,16 @@ class ProbeSteps {
     const secondSubmit = await this.#send('submit again', 'submitSignal', submitBody(this.#row));
     const echo =
       secondSubmit.verdict === 'ok' && secondSubmit.body !== null ? parseSubmitEcho(secondSubmit.body) : null;
+    if (echo !== null && echo.serviceId !== this.#row.serviceIds.signal) this.secondId = echo.serviceId;
     const seen = await this.#findInList(acceptedAt);
     await this.#cancel('cancel', ownId);
+    await this.cancelSecond();
     const canceledAgain = await this.#cancel('cancel again', ownId);
     // Reserved like any other id, so that no order ever has the id that is tried here.
     const unused = journal.reserveGroup(ticket.systemId, () =>
       drawOwnId(clock.now(), () => this.#deps.random.fraction()),
     );
     const unusedIdAnswer = await this.#cancel('cancel of an unused id', unused);
-    const duplicateId = echo?.serviceId ?? null;
-    if (duplicateId !== null && duplicateId !== this.#row.serviceIds.signal)
-      await this.#cancel('cancel of the second order', duplicateId);
     return {
       at: Math.floor(clock.now() / 1000),
       systemId: ticket.systemId,
@@ -194,6 +210,10 @@ class ProbeSteps {
       cancelUnknownTitle: unusedIdAnswer.title,
       clean: await this.#isClean(),
     };
+  }
+
+  async cancelSecond(): Promise<void> {
+    if (this.secondId !== null) await this.#cancel('cancel of the second order', this.secondId);
   }
 
   async #findInList(since: number): Promise<Pick<ProbeFacts, 'ownIdsInLists' | 'visibleAfterMs'>> {
@@ -228,7 +248,7 @@ class ProbeSteps {
       target: systemId,
       wire: () => ({ command, body, lane, systemId }),
       mayLeave: () => true,
-      recordSending: () => this.#deps.journal.saveRun({ ...this.#run, act: { kind: 'probe', step, facts: null } }),
+      recordSending: () => this.#record(step, lane === 'cancel'),
     });
     if (result.kind !== 'answer') throw new Unclear(step, result.text);
     const envelope = readEnvelope(result.bytes);
@@ -236,11 +256,21 @@ class ProbeSteps {
     return envelope;
   }
 
+  /** An unwritable journal does not stop a cancel. */
+  #record(step: string, isCancel: boolean): void {
+    try {
+      this.#deps.journal.saveRun({ ...this.#run, act: { kind: 'probe', step, facts: null } });
+    } catch (error) {
+      if (!isCancel || !(error instanceof JournalError)) throw error;
+    }
+  }
+
   async #isClean(): Promise<boolean> {
     const { ownId, serviceIds, ticket } = this.#row;
     const reading = await this.#deps.reader.working(ticket.systemId);
     if (!reading.ok || reading.unreadable.length > 0) return false;
-    return !reading.records.some((one) => one.ownId === ownId || one.serviceId === serviceIds.signal);
+    const ids = [serviceIds.signal, this.secondId];
+    return !reading.records.some((one) => one.ownId === ownId || ids.includes(one.serviceId));
   }
 }
 

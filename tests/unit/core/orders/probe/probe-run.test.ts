@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CommandOutcome } from '#contract/commands.ts';
+import { done } from '#contract/outcome.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
+import type { OrderDesk } from '#core/orders/order-desk.ts';
+import { Probe } from '#core/orders/probe/probe-run.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
+import { Sender } from '#core/sending/sender.ts';
+import { DeskRig } from '../desk-rig.ts';
+import { intent, seededRandom, systemId } from '../order-fixtures.ts';
+
+let rig: DeskRig;
+beforeEach(async () => {
+  rig = new DeskRig();
+  await rig.ready();
+});
+afterEach(() => rig.dispose());
+
+type Parts = { readonly journal: Journal; readonly desk: OrderDesk };
+
+/** Runs the probe on a platform that accepts a used id a second time. */
+async function probed({ journal = rig.journal, desk = rig.desk }: Partial<Parts> = {}): Promise<
+  CommandOutcome<'orders.probe'>
+> {
+  const log = { info: () => undefined, warn: () => undefined, error: (event: string) => rig.errors.push(event) };
+  const probe = new Probe({
+    clock: rig.clock,
+    random: seededRandom(7),
+    journal,
+    sender: new Sender(rig.clock, log, rig.platform),
+    reader: rig.platform,
+    desk,
+    profile: { id: 'practice', mode: 'PRACTICE' },
+    killed: () => null,
+    isTestStrategy: () => true,
+  });
+  const request = { systemId, symbol: 'KO', instrument: 'stock', limit: '1', consent: true } as const;
+  const outcome = probe.run({ ...request, intentId: intent(1) });
+  await rig.clock.advance(60_000);
+  return outcome;
+}
+
+const working = (): number => rig.platform.list(systemId).filter(({ status }) => status === 'working').length;
+
+function replaced<Target extends object>(original: Target, name: keyof Target, replacement: unknown): Target {
+  return new Proxy(original, {
+    get(target, member) {
+      const value: unknown = member === name ? replacement : Reflect.get(target, member, target);
+      return typeof value === 'function' ? (...args: unknown[]): unknown => Reflect.apply(value, target, args) : value;
+    },
+  });
+}
+
+it('cancels both orders where the platform accepts a used id again', async () => {
+  expect(await probed()).toMatchObject({ ok: true, value: { reuseRefused: false, clean: true } });
+  expect([rig.submits().length, working()]).toEqual([2, 0]);
+});
+
+it.each([
+  ['submit again', 1, 1],
+  ['the first cancel', 2, 2],
+  ['the second cancel', 3, 2],
+])('cancels what it entered when %s has no answer', async (_step, answered, orders) => {
+  for (let before = 0; before < answered; before++) rig.platform.outcomes.push({ kind: 'ok' });
+  rig.platform.outcomes.push({ kind: 'lost-before' });
+  expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
+  expect([rig.platform.signals.size, working()]).toEqual([orders, 0]);
+});
+
+it.each(['reserveGroup', 'saveRun'] as const)('cancels what it entered when the journal fails in %s', async (name) => {
+  const fails = (): never => {
+    throw new JournalError({ code: 'order.unknown-row' });
+  };
+  expect((await probed({ journal: replaced(rig.journal, name, fails) })).ok).toBe(false);
+  expect(working()).toBe(0);
+});
+
+it('cancels a second order that no list shows yet', async () => {
+  const cancel: OrderDesk['cancel'] = (intentId, system, [first = '', ...others]) => {
+    const outcome = rig.desk.cancel(intentId, system, [first]);
+    return outcome.ok ? done({ ...outcome.value, skipped: others }) : outcome;
+  };
+  rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'ok' }, { kind: 'lost-before' });
+  expect((await probed({ desk: replaced(rig.desk, 'cancel', cancel) })).ok).toBe(false);
+  expect([rig.platform.signals.size, working()]).toEqual([2, 0]);
+});
