@@ -172,7 +172,10 @@ const needOf = (flag: boolean | null | undefined): CredentialNeed =>
 const hasAccountEnd = (request: AutoTradeRequest, choice: BrokerChoice | undefined, known: string | null): boolean =>
   request.kind === 'start' ? choice?.needs.accountNumber === true : known !== null;
 
-/** Prices are left out: they change with every reading, and the platform trades at its own. */
+/**
+ * Prices are left out: they change with every reading, and the platform trades at its own. So is
+ * `isListed`: it becomes false with the age of the list alone, and nothing that is shown rests on it.
+ */
 function digestOfPlan(
   request: AutoTradeRequest,
   { link, choice, before, positions, strategy, personId }: PlanFacts,
@@ -180,7 +183,7 @@ function digestOfPlan(
   const basis = {
     request,
     personId,
-    before,
+    before: { ...before, isListed: undefined },
     choice: choice ?? null,
     state: link?.state ?? null,
     alive: strategy?.alive ?? null,

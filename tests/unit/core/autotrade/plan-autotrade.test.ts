@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
+import { planAutoTrade } from '#core/autotrade/plan-autotrade.ts';
+import type { PlanFacts } from '#core/autotrade/plan-facts.ts';
+import { copySettings as settings } from '#tests/fixtures/copy-settings.ts';
+
+const facts: PlanFacts = {
+  ...{ now: 1_800_000_000_000, personId: null, isWithoutSubscription: false, strategy: undefined },
+  ...{ link: null, list: null, choice: undefined, positions: [], positionsReadAt: null, brokersReadAt: null },
+  before: { accountGuid: 'G1', isListed: true, settings: null, pending: [] },
+  trades: { filled: [], unread: [] },
+  ...{ isUnrehearsed: false, joinedFrom: null },
+};
+const copy = { systemId: '7', personId: null, brokerCode: 'MAPLE' };
+const requests: readonly AutoTradeRequest[] = [
+  { kind: 'start', ...copy, settings },
+  { kind: 'change', ...copy, settings },
+  { kind: 'stop', ...copy, leave: false },
+];
+const digestOf = (request: AutoTradeRequest, before: Partial<PlanFacts['before']> = {}): string =>
+  planAutoTrade('plan', request, { ...facts, before: { ...facts.before, ...before } }).digest;
+
+it.each(requests)('a plan of a $kind stays current while the list of brokers only gets older', (request) => {
+  expect(digestOf(request, { isListed: false })).toBe(digestOf(request));
+});
+
+it.each(requests)('a plan of a $kind is outdated by another account or other settings', (request) => {
+  const digests = [{}, { accountGuid: 'G2' }, { settings }, { pending: [settings] }].map((one) =>
+    digestOf(request, one),
+  );
+  expect(new Set(digests).size).toBe(digests.length);
+});
