@@ -2,7 +2,7 @@ import type { Message } from '#contract/message.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { CancelRow } from './journal/cancel-row.ts';
 import { isSameText } from './blotter/is-same-text.ts';
-import { alarmOf, journalFacts } from './journal/journal-texts.ts';
+import { alarmOf, isRefusedAgain, journalFacts } from './journal/journal-texts.ts';
 import type { OrderRow } from './journal/order-row.ts';
 import { platformWords } from './platform-words.ts';
 
@@ -61,7 +61,7 @@ function stateText(row: OrderRow): Text | null {
   switch (row.state) {
     case 'UNKNOWN':
     case 'AMBIGUOUS': {
-      const news = answer.length > 0 ? 'not-understood' : 'no-answer';
+      const news = answer.length > 0 && !isRefusedAgain(row) ? 'not-understood' : 'no-answer';
       return { level: 'danger', title: titleOf(row, news), text };
     }
     case 'PROBABLY_ABSENT':

@@ -246,4 +246,6 @@ export type OrderMessages = {
    * message, errors.
    */
   'order.not-understood': { readonly sent: number | null; readonly answer: readonly string[] };
+  /** UNKNOWN: the second sending was refused; the first one has no answer. */
+  'order.refused-again': { readonly sent: number | null; readonly answer: readonly string[] };
 };

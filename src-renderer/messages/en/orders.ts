@@ -100,7 +100,7 @@ export const orders: WordsOf<OrderMessages> = {
     return until === null ? still : `${still} The lists are checked until ${clock(until)}.`;
   },
   'order.candidate': ({ status, postedAt, ...order }) =>
-    `${nameOf(order)} ${priceOf(order)}, ${status}, posted ${postedAt === null ? 'at an unknown time' : `at ${clock(postedAt)}`}`,
+    `${nameOf(order)} ${priceOf(order)}, ${status}, posted ${timeOf(postedAt)}`,
   'order.accepted': () => 'Accepted by the platform.',
   'order.closed-absent': () => 'Not visible for 24 hours. Most likely it was never accepted.',
   'order.exposed': () =>
@@ -183,6 +183,8 @@ export const orders: WordsOf<OrderMessages> = {
   'order.on-hold': ({ reason }, words) => `On hold, nothing was sent: ${endOf(words(reason))}`,
   'order.not-understood': ({ sent, answer }) =>
     `${sentAt(sent)}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
+  'order.refused-again': ({ sent, answer }) =>
+    `Sent again ${timeOf(sent)}. That was refused: ${endOf(answer.join(' · '))} The first sending may be working or filled. We are checking; do not enter it again.`,
   'order.not-sent': ({ reason }, words) => `Not sent: ${endOf(words(reason))}`,
 };
 
@@ -262,7 +264,8 @@ const missed = { target: 'a profit target', stop: 'a stop loss', group: 'an OCA 
 /** "15:55:02 ET". */
 const clock = (seconds: number): string => `${newYork.format(seconds * 1_000)} ET`;
 
-const sentAt = (sent: number | null): string => (sent === null ? 'Sent at an unknown time' : `Sent at ${clock(sent)}`);
+const timeOf = (at: number | null): string => (at === null ? 'at an unknown time' : `at ${clock(at)}`);
+const sentAt = (sent: number | null): string => `Sent ${timeOf(sent)}`;
 
 const newYork = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/New_York',

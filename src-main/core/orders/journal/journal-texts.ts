@@ -155,9 +155,14 @@ function absentText(row: OrderRow): Text {
 function unknownText(row: OrderRow): Text {
   const sent = sentOf(row);
   if (row.unverifiable === true) return { code: 'order.not-verifiable', sent, until: untilOf(row) };
+  if (isRefusedAgain(row)) return row.reason;
   if (row.answer.length > 0) return { code: 'order.not-understood', sent, answer: [...row.answer] };
   return { code: 'order.no-answer', sent };
 }
+
+/** The second sending was refused, and the first one has no answer. */
+export const isRefusedAgain = ({ reason }: OrderRow): boolean =>
+  typeof reason !== 'string' && reason.code === 'order.refused-again';
 
 const sentOf = ({ sentAt }: OrderRow): number | null => (sentAt === null ? null : toSeconds(sentAt));
 const untilOf = ({ waitUntil }: OrderRow): number | null => (waitUntil === undefined ? null : toSeconds(waitUntil));

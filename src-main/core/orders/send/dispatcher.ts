@@ -10,6 +10,7 @@ import type { DeskHooks } from '#core/orders/desk-hooks.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import type { RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { missesOf, predict, type Expected } from '#core/orders/preview/prediction.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
@@ -155,9 +156,15 @@ export class Dispatcher {
     // was in flight meanwhile, so the state is the same.
     const expected = verdict.kind === 'accepted' ? this.#expected(row) : null;
     const misses = verdict.kind === 'accepted' && expected ? missesOf(expected, verdict) : [];
-    recorder.record(rowId, eventOf(verdict, this.#clock.now(), misses, attempts));
+    const event = eventOf(verdict, this.#clock.now(), misses, attempts);
+    recorder.record(rowId, event.type === 'refused' && this.#wasSentAgain(row) ? refusedAgain(row, event) : event);
     for (const miss of misses) deps.reportMiss(systemId, miss);
     deps.scheduleRefresh(systemId);
+  }
+
+  /** An order that was not sent and then confirmed has no sending before this one. */
+  #wasSentAgain({ attempts, rowId }: OrderRow): boolean {
+    return attempts > 1 && this.#journal.events(rowId).some(({ type }) => type === 'sent-again');
   }
 
   /**
@@ -223,12 +230,13 @@ const isReadyToSend = (row: OrderRow | undefined): row is OrderRow =>
 
 const tooOld: Text = { code: 'hold.too-old', seconds: limits.orderQueueMs / 1000 };
 
-function eventOf(
-  verdict: SubmitVerdict,
-  at: number,
-  misses: readonly Text[],
-  attempts: number,
-): Parameters<Recorder['record']>[1] {
+/** The refusal of the second sending says nothing about the first one, which may still arrive. */
+function refusedAgain({ sentAt }: OrderRow, { at, answer }: Extract<RowEvent, { type: 'refused' }>): RowEvent {
+  const sent = sentAt === null ? null : Math.floor(sentAt / 1000);
+  return { type: 'lost', at, reason: { code: 'order.refused-again', sent, answer }, answer };
+}
+
+function eventOf(verdict: SubmitVerdict, at: number, misses: readonly Text[], attempts: number): RowEvent {
   switch (verdict.kind) {
     case 'accepted': {
       const { serviceIds, mirror, alarm, notShown, terms } = verdict;

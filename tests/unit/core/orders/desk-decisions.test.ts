@@ -121,6 +121,33 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
   });
 
+  it('same id: keeps looking for the first order when the second is refused', async () => {
+    probed();
+    await absent();
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol' });
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    await rig.clock.advance(0);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
+    const text =
+      'Sent again at 09:32:01 ET. That was refused: Unknown typeofsymbol · Refused. ' +
+      'The first sending may be working or filled. We are checking; do not enter it again.';
+    expect(words(rig.row(1)?.journal?.text ?? '')).toBe(text);
+    expect(words(rig.notices.at(-1)?.title ?? '')).toBe('No answer: BTO 100 AAPL');
+    await rig.clock.advance(121_000);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+    rig.platform.add(record('199', { ownId: rig.row(1)!.ownId, postedAt: Math.floor(rig.clock.now() / 1000) }));
+    await rig.clock.advance(300_000);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED_PROBABLE', alarm: { code: 'alarm.appeared' } });
+  });
+
+  it('is rejected when it was confirmed after it was not sent, and is then refused', async () => {
+    await rig.submit(1, {}, { kind: 'not-sent' });
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol' });
+    rig.decide(1, 'send-again');
+    await rig.clock.advance(2_000);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'REJECTED', attempts: 2 });
+  });
+
   it('same id: is accepted when the platform accepts the second sending', async () => {
     probed();
     await absent();
