@@ -55,15 +55,12 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const { reconciler } = reading;
   const decisions = new Decisions({
     deps,
-    risk,
     rows,
     recorder,
     dispatcher,
     reconciler,
     entry,
     check,
-    mayEnter: hooks.entry,
-    onlyReduces: (ticket) => rows.effectOf(ticket) === 'reduces',
     reuseRefused,
   });
   return {

@@ -91,12 +91,11 @@ export class OrderEntry {
     if ((row.state !== 'HELD' && row.state !== 'NOT_SENT') || recorder.hasUnwritten(rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'confirm', state: journalFacts(row).text });
     }
-    const entering = { intentId: rowId, ticket: ticketToSend(row), confirmed, direct };
-    const refusal = this.#refusal(entering, row);
+    const refusal = this.refusalOf(row, confirmed, direct);
     if (refusal) return refusal;
     try {
       const codes = [...new Set([...row.confirmed, ...confirmed])];
-      const first = this.#cancelFirst(entering.ticket, codes);
+      const first = this.#cancelFirst(ticketToSend(row), codes);
       if (first) {
         this.#parts.steps.begin(recorder.applyNow(rowId, first), (proved) => this.#release(proved));
         return done({});
@@ -121,6 +120,11 @@ export class OrderEntry {
     } catch (error) {
       return this.journalFailure(error);
     }
+  }
+
+  /** Why an order of the journal is not sent now, null when it may be. */
+  refusalOf(row: OrderRow, confirmed: readonly string[], direct = false): Refusal | null {
+    return this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed, direct }, row);
   }
 
   journalFailure(error: unknown): ReturnType<typeof failed<'journal'>> {
@@ -183,7 +187,7 @@ export class OrderEntry {
    */
   #release(row: OrderRow): Text | null {
     const { deps, dispatcher, recorder } = this.#parts;
-    const refusal = this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed: [] }, row);
+    const refusal = this.refusalOf(row, []);
     if (refusal) return { code: 'replace.not-sent', reason: refusal.failure.message };
     try {
       dispatcher.enqueue(recorder.applyNow(row.rowId, { type: 'released', at: deps.clock.now() }));

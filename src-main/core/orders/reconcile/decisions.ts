@@ -1,7 +1,5 @@
 import { done, failed } from '#contract/outcome.ts';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
-import type { OrderEntry as EntryState } from '#contract/model/status.ts';
-import type { Ticket } from '#contract/model/ticket.ts';
 import type { CancelCheck } from '#core/orders/cancel/cancel-check.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import { waitEnd } from '#core/orders/day-end.ts';
@@ -11,7 +9,7 @@ import { findDuplicate } from '#core/orders/entry/guard.ts';
 import { choicesOf, journalFacts, typedConfirmationOf } from '#core/orders/journal/journal-texts.ts';
 import { adoptIds } from './match.ts';
 import { mirrorOf } from './mirror.ts';
-import type { OrderDeskDeps, RiskGuard } from '#core/orders/order-desk-deps.ts';
+import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { OrderEntry } from '#core/orders/entry/order-entry.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { postedWindow } from './posted-window.ts';
@@ -23,15 +21,12 @@ type Answer = CommandOutcome<'orders.decide'>;
 
 type Parts = {
   readonly deps: OrderDeskDeps;
-  readonly risk: RiskGuard;
   readonly rows: DeskRows;
   readonly recorder: Recorder;
   readonly dispatcher: Dispatcher;
   readonly reconciler: Reconciler;
   readonly entry: OrderEntry;
   readonly check: CancelCheck;
-  readonly mayEnter: (ticket: Ticket) => EntryState;
-  readonly onlyReduces: (ticket: Ticket) => boolean;
   readonly reuseRefused: () => boolean;
 };
 
@@ -107,16 +102,17 @@ export class Decisions {
     return outcome.ok ? done({ rowId }) : outcome;
   }
 
-  /** Its price and age were confirmed minutes ago, so they have to be confirmed again. */
+  /**
+   * Checked as if it were entered now. Its price and age were confirmed minutes ago, so they have to
+   * be confirmed again.
+   */
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
-    const { deps, dispatcher, mayEnter, onlyReduces, recorder, risk, rows } = this.#parts;
-    const killed = risk.killed();
-    if (killed !== null && !onlyReduces(row.ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
-    const entry = mayEnter(row.ticket);
-    if (!entry.open) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
+    const { deps, dispatcher, entry, recorder, rows } = this.#parts;
     const others = rows.openLike(row.ticket).filter((one) => one.rowId !== row.rowId);
     const equal = findDuplicate(row.ticket, others);
     if (equal) return failed('duplicate', { code: 'order.duplicate-of', ownId: equal.ownId });
+    const refusal = entry.refusalOf(row, confirmed);
+    if (refusal) return refusal;
     if (!confirmed.includes('resend-age')) {
       const minutes = Math.max(1, Math.round((deps.clock.now() - row.confirmedAt) / 60_000));
       return failed('unconfirmed', { code: 'order.confirm-age', minutes });

@@ -1,6 +1,9 @@
 import { words } from '#renderer/messages/words.ts';
+import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
+import { shownWarnings } from '#renderer/stores/shown-warnings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskRig } from './desk-rig.ts';
+import { held } from './exits/exit-rig.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
 import { recordProbe } from './record-probe.ts';
 
@@ -119,6 +122,32 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     await rig.clock.advance(2_000);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
+  });
+
+  it('same id: is refused by a cap that was lowered since', async () => {
+    probed();
+    await absent();
+    rig.caps = { ...defaultCaps, perOrder: { quantity: '1', value: null } };
+    const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('same id: asks for the warnings of now that its review shows, and is sent after them', async () => {
+    probed();
+    rig.positions = [held];
+    await absent({ action: 'STC', profitTarget: null, stopLoss: null });
+    rig.positions = [];
+    const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    const warning = { code: 'check.nothing-to-close' };
+    expect(outcome).toMatchObject({ failure: { code: 'unconfirmed', message: { warning } } });
+    expect(rig.journal.order(intent(1))?.resendAsked).not.toBe(true);
+    const review = rig.desk.review(intent(1));
+    const warnings = shownWarnings(review.ok ? review.value.preview.checks : []);
+    expect(rig.decide(1, 'send-again-same-id', { confirmed: [...warnings, 'resend-age'] }).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(2);
   });
 
   it('same id: keeps looking for the first order when the second is refused', async () => {
