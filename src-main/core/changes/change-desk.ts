@@ -79,6 +79,7 @@ export class ChangeDesk {
       strategies: () => this.#strategiesBefore(),
       load: () => this.#set().run,
       store: (run) => this.#save({ run }),
+      storeNew: (run) => this.#save({ run, changes: [], expected: null }),
       changed: () => this.#changed(),
     });
     this.#watch();
@@ -166,8 +167,6 @@ export class ChangeDesk {
     const problem = this.#runner.start(run, input.passwords ?? {});
     if (problem === 'busy') return failed('busy', { code: 'change.run-open' });
     if (problem === 'not-stored') return notStored();
-    // They are rows of the run now.
-    this.#edit([]);
     return done({ runId: run.runId });
   }
 

@@ -24,6 +24,11 @@ export type ChangeRunnerDeps = {
   readonly load: () => StoredRun | null;
   /** False where it could not be stored. */
   readonly store: (run: StoredRun) => boolean;
+  /**
+   * As `store`, and ends the staged changes with the same write: they are rows of the run then. With
+   * two writes, one that failed or a crash between them would leave them to be applied once more.
+   */
+  readonly storeNew: (run: StoredRun) => boolean;
   readonly changed: () => void;
 };
 
@@ -68,7 +73,7 @@ export class ChangeRunner {
   /** Null where it was started; otherwise nothing was stored or sent. */
   start(run: StoredRun, passwords: Passwords): 'busy' | 'not-stored' | null {
     if (this.isBusy()) return 'busy';
-    if (!this.#deps.store(run)) return 'not-stored';
+    if (!this.#deps.storeNew(run)) return 'not-stored';
     this.#run = run;
     this.#passwords.hold(passwords);
     this.#begin(freshMs);

@@ -33,10 +33,19 @@ function deskRig(acts: readonly Act[] = []) {
   let held = Promise.resolve();
   let release = (): void => undefined;
   const sent: unknown[] = [];
+  const fileDeps = { dataDir: temporaryFolder(), log, lost: () => undefined };
+  const file = new ChangeFile(fileDeps);
+  let writesLeft = Infinity;
   const deps = {
     ...{ clock, log, profileId: 'operator', platformId: '7' },
     random: { uuid: () => crypto.randomUUID(), fraction: () => 0 },
-    file: new ChangeFile({ dataDir: temporaryFolder(), log, lost: () => undefined }),
+    file: {
+      of: (profileId: string) => file.of(profileId),
+      save: (...saved: Parameters<ChangeFile['save']>) => {
+        writesLeft -= 1;
+        return writesLeft >= 0 && file.save(...saved);
+      },
+    },
     acts: {
       listen: () => undefined,
       rowsOf: (kind: string) => acts.filter((one) => (one.command === subscribePerson.command) === (kind !== 'person')),
@@ -64,7 +73,13 @@ function deskRig(acts: readonly Act[] = []) {
     held = promise.then(() => undefined);
     release = () => resolve(undefined);
   };
-  return { desk: new ChangeDesk(deps as unknown as ChangeDeskDeps), sent, hold, release: () => release() };
+  return {
+    desk: new ChangeDesk(deps as unknown as ChangeDeskDeps),
+    ...{ sent, hold, release: () => release() },
+    /** The disk takes this many more writes. */
+    fillDiskAfter: (writes: number) => (writesLeft = writes),
+    onDisk: () => new ChangeFile(fileDeps).of('operator'),
+  };
 }
 
 type Edit = readonly [string, (desk: ChangeDesk, id: string) => unknown, readonly string[]];
@@ -156,3 +171,23 @@ it.each(
     expect(plan.ok && plan.value.rows.map(({ typed }) => typed)).toEqual([isSecond ? text : null]);
   },
 );
+
+it.each([
+  ['moves the changes into its run with one write', 1, { staged: 0, rows: 1 }],
+  ['is refused, and keeps the changes, where that write fails', 0, { staged: 1, rows: 0 }],
+] as const)('an apply %s', async (_, writes, kept) => {
+  const { desk, fillDiskAfter, onDisk, sent } = deskRig();
+  desk.add({ changes: [rename('Ada', '101')] });
+  const plan = await desk.plan();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+  const { checks, planId } = plan.value;
+  fillDiskAfter(writes);
+  const applied = await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed: {} });
+  expect(applied.ok ? 'applied' : applied.failure.code).toBe(writes === 1 ? 'applied' : 'not-stored');
+  const { changes, run } = onDisk();
+  expect({ staged: changes.length, rows: run?.rows.length ?? 0 }).toEqual(kept);
+  const got = desk.get();
+  expect(got.ok && got.value.changes).toHaveLength(kept.staged);
+  await new Promise(setImmediate);
+  expect(sent).toHaveLength(kept.rows);
+});
