@@ -5,27 +5,32 @@ import { readList, type ListColumn, type ListFault, type ListOptions } from './r
 /** All that is wrong with one line of the text. */
 export type BadLine = { readonly at: number; readonly faults: readonly ListFault[] };
 
+/** How the list is read, as the user chose it. */
+type Chosen = Omit<ListOptions, 'today' | 'known'>;
+
 /** A pasted list and how it is read. A line that cannot be read is left out only where it is ticked. */
 export class ImportForm {
   readonly #today: string;
+  readonly #known: ListOptions['known'];
   #text = $state('');
-  #options = $state.raw<Omit<ListOptions, 'today'>>({ columns: null, mark: 'auto', weights: 'percent' });
+  #options = $state.raw<Chosen>({ columns: null, mark: 'auto', weights: 'percent' });
   readonly ticked = new SvelteSet<number>();
-  readonly read = $derived.by(() => readList(this.#text, { ...this.#options, today: this.#today }));
+  readonly read = $derived.by(() => readList(this.#text, { ...this.#options, today: this.#today, known: this.#known }));
   readonly bad = $derived.by((): readonly BadLine[] =>
     [...Map.groupBy(this.read.faults, ({ at }) => at)].map(([at, faults]) => ({ at, faults })),
   );
   readonly open = $derived.by(() => this.bad.filter(({ at }) => !this.ticked.has(at)).length);
 
-  constructor(today: string) {
+  constructor(today: string, known: ListOptions['known']) {
     this.#today = today;
+    this.#known = known;
   }
 
   get text(): string {
     return this.#text;
   }
 
-  get options(): Omit<ListOptions, 'today'> {
+  get options(): Chosen {
     return this.#options;
   }
 
@@ -44,7 +49,7 @@ export class ImportForm {
     this.#options = { ...this.#options, columns: null };
   }
 
-  change(part: Partial<Omit<ListOptions, 'today' | 'columns'>>): void {
+  change(part: Partial<Omit<Chosen, 'columns'>>): void {
     this.ticked.clear();
     this.#options = { ...this.#options, ...part };
   }

@@ -19,6 +19,8 @@ export type ListOptions = {
   readonly weights: 'percent' | 'fraction';
   /** 2026-03-02, in New York. */
   readonly today: string;
+  /** The type of a symbol that is held or listed; null where none is known. */
+  readonly known: (symbol: string) => Instrument | null;
 };
 
 /** What is wrong with a line; `at` is its line in the text. */
@@ -140,7 +142,7 @@ function readRow(
     return null;
   };
   const symbol = readSymbol(of, refuse);
-  const instrument = readType(of, symbol ?? '', refuse);
+  const instrument = readType(of, symbol ?? '', options, refuse);
   const price = readNumber('price', of, { ...options, isWhole: false }, refuse);
   const weight = readWeight(of, options, refuse);
   const quantity = of['quantity'] === '=' ? '=' : readNumber('quantity', of, { ...options, isWhole: true }, refuse);
@@ -166,10 +168,16 @@ function readSymbol({ symbol: typed = '' }: Cells, refuse: Refuse): string | nul
 
 const isFormula = (text: string): boolean => /^[=+]./.test(text) && !/^[+][0-9.,\s]+$/.test(text);
 
-function readType({ type: typed = '' }: Cells, symbol: string, refuse: Refuse): Instrument | null {
+/** The form of a symbol does not show every future. */
+function readType(
+  { type: typed = '' }: Cells,
+  symbol: string,
+  { known }: Pick<ListOptions, 'known'>,
+  refuse: Refuse,
+): Instrument | null {
   const text = typed.toLowerCase();
   if (text !== '') return types[text] ?? refuse('type', typed, 'Not a type: stock, option, future or forex.');
-  return likelyInstrument(symbol);
+  return known(symbol) ?? likelyInstrument(symbol);
 }
 
 /** A quantity with a percent sign is a weight. Undefined where there is none. */

@@ -7,7 +7,10 @@ import { readList, type ListOptions } from '#renderer/targets/read-list.ts';
 import '#tests/fixtures/property-seed.ts';
 
 const runs = Number(process.env['STRATDESK_LISTS'] ?? '1000');
-const options: ListOptions = { columns: null, mark: 'auto', weights: 'percent', today: '2026-03-02' };
+const options: ListOptions = {
+  ...{ columns: null, mark: 'auto', weights: 'percent', today: '2026-03-02' },
+  known: () => null,
+};
 const read = (text: string, changes: Partial<ListOptions> = {}) => readList(text, { ...options, ...changes });
 const linesOf = (text: string, changes: Partial<ListOptions> = {}) =>
   read(text, changes).lines.map(({ line }) => [line.symbol, line.instrument, line.weight ?? line.quantity]);
@@ -51,6 +54,18 @@ test('a list that is written and read is the same list, and is written the same 
     }),
     { numRuns: runs },
   );
+});
+
+test('a symbol without a type has the type that is known of it', () => {
+  const known = (one: string) => (one === 'QCLG7' ? 'future' : null);
+  const rows = 'QCLG7,,5\nIBM,,2\n@ESM6,,1';
+  expect(linesOf(`symbol,type,quant\n${rows}`, { known })).toEqual([
+    ['QCLG7', 'future', '5'],
+    ['IBM', 'stock', '2'],
+    ['@ESM6', 'future', '1'],
+  ]);
+  expect(linesOf('symbol,quant\nQCLG7,5', { known })).toEqual([['QCLG7', 'future', '5']]);
+  expect(linesOf('symbol,type,quant\nQCLG7,stock,5', { known })).toEqual([['QCLG7', 'stock', '5']]);
 });
 
 test('negative numbers are numbers and @ESM6 is as it is', () => {
