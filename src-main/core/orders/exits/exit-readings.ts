@@ -68,9 +68,11 @@ export class ExitReadings {
         if (until === 'flat') this.verifiedFlatAt = Math.floor(deps.clock.now() / 1000);
         return { state: 'done', note: '' };
       }
-      const next = listIsOn() ? (this.#nextOpen() ?? this.#lateExit()) : null;
+      if (!listIsOn()) break;
+      const opening = this.#nextOpen();
+      const next = opening ?? this.#lateExit();
       if (next === null) break;
-      await this.#pause(next - deps.clock.now(), isOver);
+      await this.#pause(next - deps.clock.now(), isOver, opening ?? Infinity);
     }
     return { state: 'unclear', note: { code: 'exit.still-there', what: [...this.residue] } };
   }
@@ -182,11 +184,13 @@ export class ExitReadings {
     return opens.length === 0 ? null : Math.min(...opens) * 1000 - offset + afterOpenMs;
   }
 
-  async #pause(ms: number, isOver = this.#facts.isStopped): Promise<void> {
+  /** `opening`: where it ends too; the monotonic clock may not advance while the computer sleeps. */
+  async #pause(ms: number, isOver = this.#facts.isStopped, opening = Infinity): Promise<void> {
     const { clock } = this.#facts.deps;
     const end = clock.monotonic() + ms;
-    for (let left = ms; left > 0 && !isOver(); left = end - clock.monotonic()) {
-      await new Promise<void>((resolve) => clock.after(Math.min(left, longestWaitMs), resolve));
+    const left = (): number => Math.min(end - clock.monotonic(), opening - clock.now());
+    for (let next = left(); next > 0 && !isOver(); next = left()) {
+      await new Promise<void>((resolve) => clock.after(Math.min(next, longestWaitMs), resolve));
     }
   }
 }

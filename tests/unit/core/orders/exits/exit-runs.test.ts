@@ -110,6 +110,22 @@ describe('the panic plan', () => {
     ]);
   });
 
+  it('reads at the next open after a sleep in which the monotonic clock stood still', async () => {
+    rig.clock.jumpWall(evening);
+    rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
+    await rig.runOut();
+    rig.positions = [];
+    rig.clock.jumpWall(9 * 3_600_000);
+    // It began at 21:30 in New York and slept nine hours: it is 6:31.
+    await rig.clock.advance(2 * 3_600_000 + 50 * 60_000);
+    expect([rig.lists, states('201')]).toEqual([['flat'], ['working']]);
+    await rig.clock.advance(11 * 60_000);
+    expect([rig.lists, states('201', '202')]).toEqual([
+      ['flat', 'stop'],
+      ['canceled', 'canceled'],
+    ]);
+  });
+
   it.each([0, 5])('ends once its flat list was ended, after %i minutes', async (minutes) => {
     rig.clock.jumpWall(evening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
