@@ -9,6 +9,7 @@ import { IdleStop } from '#hosts/browser/idle-stop.ts';
 import { startLoopbackServer } from '#hosts/browser/loopback-server.ts';
 import { onAddressRequest } from '#hosts/browser/on-address-request.ts';
 import { openBrowser } from '#hosts/browser/open-browser.ts';
+import { watchSleep } from '#hosts/browser/watch-sleep.ts';
 import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
 import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
@@ -45,6 +46,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   const stop = onceStopped(async (reason) => {
     desktop.log.info('stopping', { reason });
     idle.dispose();
+    releaseSleep();
     await server.close();
     await desktop.close();
   });
@@ -52,6 +54,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     say(`no page for ${flags.idleMinutes} minutes; stopped.`);
     stop('idle');
   });
+  const releaseSleep = watchSleep(systemClock, () => desktop.core.resumed());
   const server = await startLoopbackServer({
     core: desktop.core,
     log: desktop.log,

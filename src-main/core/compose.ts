@@ -82,7 +82,10 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
     notify: (notice) => notices.add(notice),
     resumed: () => {
-      for (const session of sessions.all()) session.sync.forget();
+      for (const { connection, sync } of sessions.all()) {
+        connection.forgetServiceTime();
+        sync.forget();
+      }
     },
     close: async () => {
       hub.close();

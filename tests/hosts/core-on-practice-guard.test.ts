@@ -266,3 +266,11 @@ test('a strategy in view on one page is read while another page is hidden or sho
   await both.call('sync.watch', { systemId: otherId, datasets: ['details'], viewer: other });
   await isReadAgain();
 });
+
+test('the service time is not known after a sleep until the next answer', async () => {
+  const { connection } = both.sessions.current();
+  expect(connection.clockOffsetMs()).not.toBeNull();
+  both.resumed();
+  expect(connection.clockOffsetMs()).toBeNull();
+  await expect.poll(() => connection.clockOffsetMs(), { timeout: 15_000 }).not.toBeNull();
+});

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPreferences } from '#contract/model/preferences.ts';
 import { confPreferences } from '#hosts/browser/conf-preferences.ts';
 import { IdleStop } from '#hosts/browser/idle-stop.ts';
+import { watchSleep } from '#hosts/browser/watch-sleep.ts';
 import { defaultDataFolder, openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { heldSecrets } from '#core/platform/held-secrets.ts';
@@ -237,6 +238,24 @@ describe('the idle stop', () => {
     await clock.advance(86_400_000);
     expect(clock.pending).toBe(0);
   });
+});
+
+test('a sleep is noticed by its gap in the wall clock, and a second that was late is none', async () => {
+  const clock = new FakeClock();
+  let resumed = 0;
+  const release = watchSleep(clock, () => (resumed += 1));
+  await clock.advance(60_000);
+  clock.jumpWall(-3_600_000);
+  clock.jumpWall(25_000);
+  await clock.advance(60_000);
+  expect(resumed).toBe(0);
+  clock.jumpWall(12 * 3_600_000);
+  await clock.advance(1_000);
+  expect(resumed).toBe(1);
+  await clock.advance(60_000);
+  expect(resumed).toBe(1);
+  release();
+  expect(clock.pending).toBe(0);
 });
 
 test.each([

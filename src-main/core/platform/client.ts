@@ -67,6 +67,8 @@ class Connection implements PlatformConnection, Carrier {
    * moment.
    */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
+  /** The answer to an earlier request may have been made before the sleep. */
+  #forgotAt = -Infinity;
   /** By address: why it may not be used, or null. */
   readonly #addressFaults = new Map<string, Message | null>();
   /** Reads use the other host form after a failure, and return after a failure there. */
@@ -154,6 +156,11 @@ class Connection implements PlatformConnection, Carrier {
     return Math.round(at + clock.monotonic() - monotonic - clock.now());
   }
 
+  forgetServiceTime(): void {
+    this.#serviceTime = null;
+    this.#forgotAt = this.#options.clock.monotonic();
+  }
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -219,7 +226,8 @@ class Connection implements PlatformConnection, Carrier {
     const receivedAt = clock.now();
     const ended = clock.monotonic();
     const serviceMs = carried.kind === 'answer' ? serviceTime(carried.date) : null;
-    if (serviceMs !== null) this.#serviceTime = { at: serviceMs, monotonic: (started + ended) / 2 };
+    if (serviceMs !== null && started >= this.#forgotAt)
+      this.#serviceTime = { at: serviceMs, monotonic: (started + ended) / 2 };
     const result = isStopped ? { ...(isRead ? stopped : cut), sentAt } : withTimes(carried, sentAt, receivedAt);
     this.#noteWait(carried);
     if (isStopped) this.#health.noteStopped(request, ended - started);

@@ -65,6 +65,11 @@ export interface PlatformConnection extends PlatformClient {
    * seconds); null before any.
    */
   clockOffsetMs(): number | null;
+  /**
+   * The computer was asleep, in which the monotonic clock may have stood still: the service time is
+   * not known until the answer to a later request.
+   */
+  forgetServiceTime(): void;
   /** Called after every change of the queue or of the health. Returns the release. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;

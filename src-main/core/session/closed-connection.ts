@@ -26,6 +26,7 @@ export function closedConnection(since: number, text: Text): PlatformConnection 
     askedUntil: () => null,
     keyRefusedSince: () => null,
     clockOffsetMs: () => null,
+    forgetServiceTime: () => undefined,
     onChange: () => () => undefined,
     setPace: () => undefined,
     cutInFlight: () => Promise.resolve(),

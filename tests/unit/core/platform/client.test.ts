@@ -293,6 +293,24 @@ describe('answers', () => {
     }
   });
 
+  it('know no service time after a sleep until the answer to a later request', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    const server = await serverThat(ok);
+    const connection = connect(server.baseUrl, { timeouts: { answerMs: 5_000, totalMs: 5_000 } });
+    await connection.send(read);
+    server.behave((response) => void answered.then(() => response.end('{"ok":"1"}')));
+    const sent = connection.send(read);
+    await expect.poll(() => server.received).toHaveLength(2);
+    connection.forgetServiceTime();
+    expect(connection.clockOffsetMs()).toBeNull();
+    // Asked before the sleep: how long ago it was answered is not known.
+    answer(undefined);
+    await sent;
+    expect(connection.clockOffsetMs()).toBeNull();
+    await connection.send(read);
+    expect(connection.clockOffsetMs()).not.toBeNull();
+  });
+
   it('report refusals, the health of the connection and the service time', async () => {
     const server = await serverThat((response) =>
       response
