@@ -76,9 +76,7 @@ function entryCancels(signals: readonly Signal[], retained: readonly Position[])
   const groups = new Set(
     retained.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
   );
-  const entries = signals.filter(
-    ({ action, state }) => isEntry(action) && (canBeCanceled(state) || state === 'queued'),
-  );
+  const entries = signals.filter((one) => isEntry(one.action) && (canBeCanceled(one.state) || goesOutByItself(one)));
   const isRetained = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
   const { requests, withdrawn } = planCancel(
     signals,
@@ -117,6 +115,10 @@ const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Posi
       text: { code: 'exit.retained-with-group', symbol },
       field: null,
     }));
+
+/** The second step of a replacement is on hold until the cancel of the first is proved. */
+const goesOutByItself = ({ journal, state }: Signal): boolean =>
+  state === 'queued' || (state === 'held' && journal?.staged !== true);
 
 const mayWork = ({ state }: Signal): boolean => canBeCanceled(state) || state === 'sending';
 

@@ -1,7 +1,7 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExitPlan } from '#contract/model/exit.ts';
-import { intent, record, systemId } from '../order-fixtures.ts';
+import { intent, record, systemId, ticket } from '../order-fixtures.ts';
 import { base, held, market, stop, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
@@ -256,6 +256,32 @@ describe('the panic plan', () => {
     await rig.runOut();
     expect(rig.row(10)?.state).toBe('abandoned');
     expect(rig.submits()).toHaveLength(1);
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
+  });
+
+  it.each(['order by order', 'by a list'])('withdraws the second step of a replacement, %s', async (how) => {
+    if (how === 'order by order') rig.clock.jumpWall(evening);
+    const parkedUntil = Math.floor(rig.clock.now() / 1000) + 7_200;
+    const old = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
+    rig.platform.add(old);
+    rig.desk.watch(systemId);
+    await rig.clock.advance(5_000);
+    const replaces = { serviceId: '300', leaveOcaIntact: true };
+    rig.platform.outcomes.push({ kind: 'hang' });
+    const order = ticket({ ...entering, symbol: 'MSFT', quantity: '7', replaces });
+    const { checks } = rig.desk.preview(order);
+    rig.desk.submit(
+      intent(9),
+      order,
+      checks.map(({ code }) => code),
+    );
+    await rig.clock.advance(0);
+    expect(rig.row(9)?.state).toBe('held');
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    rig.platform.unblock();
+    if (how === 'by a list') rig.positions = [];
+    await rig.runOut();
+    expect([rig.row(9)?.state, rig.submits().length]).toEqual(['abandoned', 0]);
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
