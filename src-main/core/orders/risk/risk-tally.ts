@@ -16,7 +16,7 @@ type Entry = NewRisk & {
   readonly confirmedAt: number;
 };
 
-/** A changed row with the times of both clocks at the change. */
+/** A changed row with the times of both clocks at the first change since its confirmation. */
 type Change = { readonly row: OrderRow; readonly now: number; readonly monotonic: number };
 
 const minuteMs = 60_000;
@@ -31,10 +31,11 @@ export class RiskTally {
   readonly #clock: Clock;
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
   /**
-   * Changed rows that are not counted yet. They are counted at the next request, so that sending an
-   * order does not wait for it.
+   * Rows that changed since the last request, by row id. They are counted at the next request, so
+   * that sending an order does not wait for it. That may never come: only the last state of a row
+   * is retained.
    */
-  #uncounted: Change[] = [];
+  #uncounted = new Map<string, Change>();
   readonly #entries = new Map<string, Entry>();
   readonly #recent = new Map<string, Entry>();
   #day: string;
@@ -48,7 +49,10 @@ export class RiskTally {
 
   /** A row was read at the start, or has changed. */
   rowChanged(row: OrderRow): void {
-    this.#uncounted.push({ row, now: this.#clock.now(), monotonic: this.#clock.monotonic() });
+    const earlier = this.#uncounted.get(row.rowId);
+    const times = { now: this.#clock.now(), monotonic: this.#clock.monotonic() };
+    const isSameConfirmation = earlier?.row.confirmedAt === row.confirmedAt;
+    this.#uncounted.set(row.rowId, isSameConfirmation ? { ...earlier, row } : { row, ...times });
   }
 
   #count({ row, now, monotonic }: Change): void {
@@ -86,8 +90,8 @@ export class RiskTally {
 
   #countChanges(): void {
     const changes = this.#uncounted;
-    this.#uncounted = [];
-    for (const one of changes) this.#count(one);
+    this.#uncounted = new Map();
+    for (const one of changes.values()) this.#count(one);
   }
 
   #remove(rowId: string, entry: Entry): void {
