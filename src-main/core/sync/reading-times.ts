@@ -10,12 +10,13 @@ import type { SyncDataset } from './sync-intervals.ts';
 
 /**
  * `failures` counts consecutive failures, during which nothing is known. A refusal is an answer and
- * is not repeated sooner. `failing` has the unix seconds since when it was not read, by failure or
- * refusal, and why.
+ * is not repeated sooner. `records` is how many the last answer of this run had. `failing` has the
+ * unix seconds since when it was not read, by failure or refusal, and why.
  */
 export type LastRead = {
   readonly at: number;
   readonly failures: number;
+  readonly records: number;
   readonly failing: { readonly since: number; readonly text: Text } | null;
 };
 
@@ -38,16 +39,18 @@ export class ReadingTimes {
     const before = this.last(systemId, dataset, variant);
     const at = this.#clock.monotonic();
     const key = keyOf(systemId, dataset, variant);
+    const records = end.kind === 'read' ? end.outcome.records : (before?.records ?? 0);
     if (end.kind === 'skipped') {
       // It was not sent, so it is tried again soon, and the service is not judged by it.
-      this.#known.set(key, { at, failures: Math.max(1, before?.failures ?? 0), failing: before?.failing ?? null });
+      const failures = Math.max(1, before?.failures ?? 0);
+      this.#known.set(key, { at, failures, records, failing: before?.failing ?? null });
       return;
     }
     const { text, full } = end.kind === 'read' ? end.outcome : end;
     const isFailure = full || (end.kind === 'failed' && !end.refused);
     const since = before?.failing?.since ?? Math.floor(this.#clock.now() / 1_000);
     const failing = end.kind === 'read' && !full ? null : { since, text };
-    this.#known.set(key, { at, failures: isFailure ? (before?.failures ?? 0) + 1 : 0, failing });
+    this.#known.set(key, { at, failures: isFailure ? (before?.failures ?? 0) + 1 : 0, records, failing });
   }
 
   /** For the data that orders depend on: the working orders and the open positions. */
@@ -84,7 +87,7 @@ export class ReadingTimes {
     const stored = this.stored(systemId, dataset, variant);
     if (stored.readAt === null) return null;
     const age = this.#clock.now() - stored.readAt * 1_000;
-    return age < 0 ? null : { at: this.#clock.monotonic() - age, failures: 0, failing: null };
+    return age < 0 ? null : { at: this.#clock.monotonic() - age, failures: 0, records: 0, failing: null };
   }
 
   /** The state in the cache. */

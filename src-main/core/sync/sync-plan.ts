@@ -26,6 +26,12 @@ export const datasetOrder: readonly Dataset[] = [
 const onlyInView: readonly Dataset[] = ['subscribers', 'brokers'];
 const background = datasetOrder.filter((dataset) => !onlyInView.includes(dataset));
 
+/**
+ * Each reading parses and compares the whole list. While many orders make it due again and again, a
+ * long list is read less often, so that its readings do not take most of the processor.
+ */
+const recordsPerSecond = 5_000;
+
 export type PlannedRead = {
   readonly systemId: string;
   readonly dataset: SyncDataset;
@@ -41,14 +47,14 @@ export type PlanFacts = {
   /** Every known strategy, highest priority first. */
   readonly systemIds: readonly string[];
   /**
-   * Monotonic ms at which the last attempt ended, with the consecutive failures; null before the
-   * first.
+   * Monotonic ms at which the last attempt ended, with the consecutive failures and the records of
+   * the last answer; null before the first.
    */
   readonly lastRead: (
     systemId: string,
     dataset: SyncDataset,
     variant: Variant,
-  ) => { readonly at: number; readonly failures: number } | null;
+  ) => { readonly at: number; readonly failures: number; readonly records: number } | null;
   /** The plan chosen for this strategy; empty for none. */
   readonly planOf: (systemId: string) => string;
   /** How often a dataset is read: as planned, at long intervals, not yet, or never. */
@@ -107,7 +113,8 @@ const planned = (
   const isDueNow = dueNow.has(taskKey({ systemId, dataset, part: 'current', variant }));
   const failures = last?.failures ?? 0;
   const isRare = reads(systemId, dataset) === 'rarely';
-  const soon = isDueNow ? intervals.minIntervalMs : interval;
+  const soonest = Math.max(intervals.minIntervalMs, ((last?.records ?? 0) / recordsPerSecond) * 1_000);
+  const soon = isDueNow ? Math.min(interval, soonest) : interval;
   const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.otherStrategiesMs) : soon;
   const dueAt = last === null ? -Infinity : last.at + gap;
   return { systemId, dataset, variant, lane: isDueNow ? 'view' : lane, dueAt };

@@ -14,6 +14,7 @@ import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 class FakeService {
   readonly requests: PlatformRequest[] = [];
   signals = [signal('1')];
+  pastSignals: ReturnType<typeof signal>[] = [];
   trades = [trade('5')];
   isReachable = true;
   now: () => number = () => 0;
@@ -38,6 +39,7 @@ class FakeService {
   #answer({ command }: PlatformRequest): Uint8Array {
     if (command === 'listAllSystems') return list({ system_id: '7', systemName: 'Seven', createdWhen: '2026-01-15' });
     if (command === 'retrieveSignalsWorking') return list(...this.signals);
+    if (command === 'retrieveSignalsAll') return list(...this.pastSignals);
     if (command === 'requestTradesOpen' || command === 'requestAllTrades_overview') return list(...this.trades);
     if (command === 'retrieveSystemEquity') return bytes({ ok: 1, equity_data: [] });
     if (command === 'requestMarginEquity') return bytes({ ok: 1, cash: '1' });
@@ -203,6 +205,26 @@ describe('the sync plan', () => {
     expect(service.newRequests().filter((line) => line.startsWith('retrieveSignalsWorking'))).toEqual([]);
     await advance(2);
     expect(service.newRequests().filter((line) => line.startsWith('retrieveSignalsWorking'))).toHaveLength(1);
+  });
+
+  it('reads a long list less often when it becomes due again and again', async () => {
+    service.pastSignals = Array.from({ length: 6_000 }, (_, at) => signal(String(at)));
+    open(0);
+    sync.watch('7', ['signalsAll']);
+    await settled();
+    const readings = async (): Promise<number> => {
+      service.newRequests();
+      for (let step = 0; step < 30; step += 1) {
+        sync.scheduleRefresh('7', ['signalsAll', 'tradesOpen']);
+        await caches.ports.clock.advance(100);
+        await settled();
+      }
+      return service.newRequests().filter((line) => line === 'retrieveSignalsAll view').length;
+    };
+    expect(await readings()).toBeLessThanOrEqual(3);
+    service.pastSignals = [];
+    await advance(8);
+    expect(await readings()).toBeGreaterThan(8);
   });
 
   it('reads signals, positions and margin after a signal left the working list', async () => {
