@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loopback, type Session, type StreamMessage, type StreamRequest } from '#contract/loopback.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
+import { nodeFlags } from '#scripts/project.mjs';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { Child, type Ready } from './practice-child.ts';
 
@@ -184,6 +185,7 @@ async function run(): Promise<readonly Slice[]> {
   const profiled = flags.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`];
   const program = await Child.start([
     ...profiled,
+    ...nodeFlags,
     programAgainst(service),
     '--no-open',
     '--json',

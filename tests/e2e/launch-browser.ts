@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { nodeFlags } from '#scripts/project.mjs';
 import { inRepository } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
 
 /** The browser host, as `npm start -- --host=browser --no-open --json` runs it. */
 export async function launchInBrowser({ browser, args, env }: Launch): Promise<Running> {
-  const program = spawn(process.execPath, [inRepository('out/main/browser.js'), '--no-open', '--json', ...args], {
+  const command = [...nodeFlags, inRepository('out/main/browser.js'), '--no-open', '--json', ...args];
+  const program = spawn(process.execPath, command, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

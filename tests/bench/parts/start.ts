@@ -2,6 +2,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
+import { nodeFlags } from '#scripts/project.mjs';
 import { chromiumExecutable } from '#tests/e2e/browser.ts';
 import { inRepository } from '#tests/e2e/hosts.ts';
 import { fillCache, practiceFolder, type CachedSizes } from '../cached-world.ts';
@@ -84,6 +85,7 @@ async function started(browser: Browser, dataDir: string, rows: number): Promise
   const page = await context.newPage();
   const began = performance.now();
   const program = await Child.start([
+    ...nodeFlags,
     inRepository('out/main/browser.js'),
     '--no-open',
     '--json',
