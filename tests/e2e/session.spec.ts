@@ -59,6 +59,20 @@ async function bracketOf(page: Page, program: Program, quantity: number): Promis
   await program.practice.advance(5);
 }
 
+/**
+ * Confirms a plan by mouse. If there is a reading between the plan and the click, the plan is refused,
+ * nothing is sent, and the new one is confirmed.
+ */
+async function confirmPlan(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name });
+  await confirm.click();
+  await expect(async () => {
+    if (await dialog.getByText('Review the plan again. Nothing was sent.').isVisible()) await confirm.click();
+    await expect(dialog).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+}
+
 /** The panic plan ends when a reading shows no position, for which every market has to tick. */
 async function flat(page: Page, program: Program): Promise<void> {
   const verified = page.getByRole('dialog').getByText(/Verified flat at \d\d:\d\d:\d\d ET/);
@@ -162,13 +176,13 @@ test('the same session by mouse', async ({ program }) => {
 
   await position(page).getByRole('button', { name: 'Partial close' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: '50 %' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Partial close' }).click();
+  await confirmPlan(page, 'Partial close');
   await holds(page, program, 'Long', '100');
   await bracketOf(page, program, 100);
 
   await position(page).getByRole('button', { name: 'Reverse' }).click();
   await expect(page.getByRole('dialog')).toContainText('Reverse: 100 → −100 QCOM');
-  await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
+  await confirmPlan(page, 'Reverse');
   await holds(page, program, 'Short', '100');
 
   const cancel = page.getByRole('button', { name: 'Cancel all' });

@@ -26,7 +26,8 @@ declare global {
 
 /** After this many frames without a stroke, a chart has painted everything. */
 const QUIET = 8;
-const MOVES = 120;
+/** Bare lightweight-charts takes up to a second for a frame of a million points. */
+const MOVES = 40;
 
 /** The number of points is in the address: `?points=1000000`. */
 export async function installChart(peer: ChartPeer): Promise<void> {
