@@ -72,9 +72,18 @@ export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || 
 export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');
 
-/** No reading showed what became of it: another one may be a second one (acts.md A5). */
-export const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
+/** No reading showed what became of it. */
+const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
   ['ABSENT', 'GIVEN_UP', 'DIFFERS'].includes(state) || (state === 'UNKNOWN' && !isProvable);
 
 /** It did not leave, or was refused: what an earlier one may have done is as unproven as before. */
-export const leftNoTrace = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
+const leftNoTrace = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
+
+/**
+ * Another creation of the same may be a second one, because what the last one did was never proven
+ * (acts.md A5). `creations`: the earlier ones, the oldest first.
+ */
+export function mayBeSecond(creations: readonly ActRow[], isProvable: (row: ActRow) => boolean): boolean {
+  const last = creations.findLast((row) => !leftNoTrace(row));
+  return last !== undefined && mayHaveHappened(last, isProvable(last));
+}

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/message.ts';
 import type { ChangePlan, ChangeProblem, PlannedChange, StagedChange } from '#contract/model/change-set.ts';
 import type { Check } from '#contract/model/ticket.ts';
-import { leftNoTrace, mayHaveHappened } from '#core/acts/act-lifecycle.ts';
+import { mayBeSecond } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
@@ -86,8 +86,7 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
  */
 function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, isProvable }: Acts): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;
-  const last = acts.findLast((row) => {
-    if (leftNoTrace(row)) return false;
+  const creations = acts.filter((row) => {
     if (op === 'license.create')
       return (
         isActOf(createLicense, row) &&
@@ -103,7 +102,7 @@ function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, 
       row.wanted.strategy.name === fields.name
     );
   });
-  if (last === undefined || !mayHaveHappened(last, isProvable(last))) return null;
+  if (!mayBeSecond(creations, isProvable)) return null;
   return op === 'license.create'
     ? 'second license'
     : op === 'strategy.create'

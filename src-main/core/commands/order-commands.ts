@@ -28,8 +28,8 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen']);
   };
   const readFirstForRow = async (session: Session, rowId: string): Promise<void> => {
-    const review = session.desk.review(rowId);
-    if (review.ok) await readFirst(session, review.value.ticket);
+    const ticket = session.desk.ticketOf(rowId);
+    if (ticket) await readFirst(session, ticket);
   };
   return {
     'orders.preview': ({ ticket }) => done(desk().preview(ticket)),

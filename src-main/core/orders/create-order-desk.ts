@@ -28,6 +28,7 @@ import { ticketToSend } from './replace/replacement.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
 import { isAccepted, isUnresolved } from './journal/row-states.ts';
+import { serviceNow } from './service-now.ts';
 import { isLiveState } from './signal-state.ts';
 import { unreadableRecords } from './blotter/unreadable-records.ts';
 import { recoverPending } from './reconcile/recover-pending.ts';
@@ -116,10 +117,14 @@ class Desk implements OrderDesk {
   }
 
   review(rowId: string): CommandOutcome<'orders.review'> {
-    const row = this.#parts.rows.find(rowId);
-    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
-    const ticket = ticketToSend(row);
+    const ticket = this.ticketOf(rowId);
+    if (!ticket) return failed('unknown-row', { code: 'order.unknown-row' });
     return done({ ticket, preview: previewOf(...this.#previewInputs(ticket, rowId)) });
+  }
+
+  ticketOf(rowId: string): Ticket | undefined {
+    const row = this.#parts.rows.find(rowId);
+    return row && ticketToSend(row);
   }
 
   used(): { readonly day: RiskUse; readonly minute: RiskUse } {
@@ -324,9 +329,8 @@ class Desk implements OrderDesk {
   }
 
   #precautionFacts({ systemId }: Ticket, pointValue: (symbol: string) => string | null): PrecautionFacts {
-    const { clock, profile, risk, serviceClockOffsetMs, state } = this.#deps;
+    const { profile, risk, state } = this.#deps;
     const { rows } = this.#parts;
-    const serviceNow = clock.now() + (serviceClockOffsetMs() ?? 0);
     return {
       precautions: risk.precautions(),
       isLive: profile.mode === 'LIVE',
@@ -335,7 +339,7 @@ class Desk implements OrderDesk {
       lastPrice: (symbol) => rows.lastPrice(systemId, symbol),
       median: (instrument) => ownMedian(state.signals(systemId), instrument, pointValue),
       // The practice market has its own hours.
-      isOpen: (instrument) => (profile.mode === 'LIVE' ? isOpen(instrument, serviceNow) : null),
+      isOpen: (instrument) => (profile.mode === 'LIVE' ? isOpen(instrument, serviceNow(this.#deps)) : null),
     };
   }
 

@@ -58,6 +58,8 @@ export interface OrderDesk {
   preview(ticket: Ticket): Preview;
   /** Returns the ticket of a row and a preview of it as if it were sent now. */
   review(rowId: string): CommandOutcome<'orders.review'>;
+  /** What this order of the journal sends; undefined for an unknown row. */
+  ticketOf(rowId: string): Ticket | undefined;
   blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'>;
   /**
    * Whether new orders of this strategy may be sent now; the reason is one sentence for the ticket.

@@ -4,7 +4,7 @@ import type { Notice } from '#contract/model/status.ts';
 import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
-import { leftNoTrace, mayHaveHappened } from '#core/acts/act-lifecycle.ts';
+import { mayBeSecond } from '#core/acts/act-lifecycle.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { systemOf } from '#core/acts/act-target.ts';
@@ -173,9 +173,8 @@ export class StrategyDesk {
   #unprovenNames(): string[] {
     const { acts } = this.#deps;
     const creations = this.#rows().filter((row) => isActOf(createNewSystem, row));
-    const left = creations.filter((row) => !leftNoTrace(row));
-    const last = new Map(left.map((row) => [row.wanted.strategy.name.trim(), row]));
-    return [...last].flatMap(([name, row]) => (mayHaveHappened(row, acts.isProvable(row)) ? [name] : []));
+    const byName = Map.groupBy(creations, (row) => row.wanted.strategy.name.trim());
+    return [...byName].flatMap(([name, rows]) => (mayBeSecond(rows, (row) => acts.isProvable(row)) ? [name] : []));
   }
 
   #rows(): ActRow[] {

@@ -5,7 +5,7 @@ import type { Subscription, SubscriptionPlan, SubscriptionRequest } from '#contr
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
-import { leftNoTrace, mayHaveHappened } from '#core/acts/act-lifecycle.ts';
+import { mayBeSecond } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { isOfOther } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
@@ -112,7 +112,6 @@ export class SubscriptionDesk {
       roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId),
     );
     const begins = acts.acts(subscribeToStrategy, systemId);
-    const last = begins.findLast((row) => !leftNoTrace(row));
     const listed = this.#listed(systemId);
     const rows = acts.rowsOf('subscription').filter(({ target }) => target.id === systemId);
     const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
@@ -126,7 +125,7 @@ export class SubscriptionDesk {
       sameOwner: others.filter((one) => ofOwner.has(one.systemId)).map(({ name }) => name),
       copies: currentCopies(autoTrade.links(), systemId),
       hadTrial: begins.some(({ state }) => state === 'DONE' || state === 'DIFFERS'),
-      mayBeSecond: last !== undefined && mayHaveHappened(last, acts.isProvable(last)),
+      mayBeSecond: mayBeSecond(begins, (row) => acts.isProvable(row)),
     };
   }
 

@@ -17,6 +17,7 @@ import type { SeenPrice } from '#core/orders/risk/precautions.ts';
 import { idsOf, RowIndex } from '#core/orders/journal/row-index.ts';
 import { RowsToCompare } from './rows-to-compare.ts';
 import { SignalIndex } from './signal-index.ts';
+import { serviceNow } from '#core/orders/service-now.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
 /** A blotter with its inputs. `about` names what the records were chosen for. */
@@ -207,7 +208,7 @@ export class DeskRows {
 
   /** `except`: the row of this ticket, which does not count as another order. */
   facts(ticket: Ticket, except: string | null = null): CheckFacts {
-    const { clock, serviceClockOffsetMs, state } = this.#deps;
+    const { clock, state } = this.#deps;
     const { readAt, staleAfterSeconds } = state.workingAge(ticket.systemId);
     const now = clock.now();
     const equal = new Set([...this.#index.madeSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
@@ -220,7 +221,7 @@ export class DeskRows {
       positions: state.positions(ticket.systemId),
       rows: [...equal].filter(({ rowId }) => rowId !== except),
       now,
-      serviceNow: now + (serviceClockOffsetMs() ?? 0),
+      serviceNow: serviceNow(this.#deps),
       age: ageOf(readAt, now),
       staleAfterSeconds,
       rehearsal: this.#deps.rehearsals.checks(ticket),

@@ -33,12 +33,13 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
   // A stop waits for its price. A lost answer must not leave the position without one.
   if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExit(exposure.unknown, now)];
-  const text = {
-    code: 'exit.may-turn',
-    free: exposure.freeQuantity.toFixed(),
-    held: exposure.positionSize.toFixed(),
-  } as const;
-  return [{ code: 'may-turn', level: 'warn', text, field: 'quantity' }];
+  return [mayTurn(exposure)];
+}
+
+/** The order may close more than is free of the position. */
+export function mayTurn({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
+  const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;
+  return { code: 'may-turn', level: 'warn', text, field: 'quantity' };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
+import { mayTurn } from '#core/orders/checks/exit-checks.ts';
 import { exposureOf } from '#core/orders/exposure.ts';
 import {
   closingTicket,
@@ -139,11 +140,9 @@ function scaleOut(request: Of<'scale-out'>, position: ClosablePosition, facts: E
  * adjusted to the free quantity, and nothing would ask for the remaining part.
  */
 function beyondFree(sale: Ticket, { positions, signals }: ExitFacts): Check[] {
-  const { freeQuantity, positionSize, unknown } = exposureOf(sale, { positions, signals, readAt: null, now: 0 });
+  const exposure = exposureOf(sale, { positions, signals, readAt: null, now: 0 });
   // An exit of unknown outcome has its own question.
-  if (unknown.length > 0 || freeQuantity.gte(sale.quantity)) return [];
-  const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;
-  return [{ code: 'may-turn', level: 'warn', text, field: 'quantity' }];
+  return exposure.unknown.length > 0 || exposure.freeQuantity.gte(sale.quantity) ? [] : [mayTurn(exposure)];
 }
 
 /**

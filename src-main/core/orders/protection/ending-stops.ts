@@ -1,6 +1,7 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Clock } from '#core/ports.ts';
+import { serviceNow } from '#core/orders/service-now.ts';
 import { newYorkText } from '#core/platform/new-york-time.ts';
 
 type Parts = {
@@ -86,7 +87,6 @@ export class EndingStops {
 
   /** Unix seconds on the platform. */
   #now(): number {
-    const { clock, serviceClockOffsetMs } = this.#parts;
-    return Math.floor((clock.now() + (serviceClockOffsetMs() ?? 0)) / 1000);
+    return Math.floor(serviceNow(this.#parts) / 1000);
   }
 }

@@ -1,6 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import { serviceNow } from '#core/orders/service-now.ts';
 import { protect } from './protection.ts';
 import { workingStops } from './working-stops.ts';
 
@@ -28,14 +29,14 @@ export class ProtectedPositions {
   }
 
   of(systemId: string): readonly Position[] {
-    const { clock, live, serviceClockOffsetMs, state } = this.#deps;
+    const { live, state } = this.#deps;
     const open = state.positions(systemId);
     if (open.length === 0) return [];
     const signals = live(systemId);
     const listed = state.workingStops(systemId);
     const records = state.unreadable(systemId);
     // Whether a stop has ended is decided to the second, by the clock of the platform.
-    const now = Math.floor((clock.now() + (serviceClockOffsetMs() ?? 0)) / 1000);
+    const now = Math.floor(serviceNow(this.#deps) / 1000);
     const source: Source = [open, signals, listed, records, now];
     const last = this.#last.get(systemId);
     if (last?.source.every((one, at) => one === source[at]) === true) return last.positions;
