@@ -23,6 +23,7 @@ import { Dataset } from './model/status.ts';
 import { Margin, Strategy, StrategyDetails } from './model/strategy.ts';
 import { CancelPlan, Preview, Symbol, Ticket } from './model/ticket.ts';
 import { ComponentSignal, Position, Trade } from './model/trade.ts';
+import { TradeCheck } from './model/trade-check.ts';
 import { TradeFilter, TradeSums } from './model/trade-filter.ts';
 import { notesCommands } from './notes-commands.ts';
 import { peopleCommands } from './people-commands.ts';
@@ -300,6 +301,11 @@ export const commands = {
     Type.Object({ sums: TradeSums, revision: Type.Integer() }),
     ['not-read'],
   ),
+  /**
+   * Reads the trades, and compares them with `requestTrades` and with the closed trades of the
+   * overview: three requests; two for a subscriber, who may not read the first.
+   */
+  'trades.check': command(systemOnly, TradeCheck, ['not-read']),
   /** The signals that made a trade; null when they were never read. */
   'trades.components': command(
     Type.Object({ systemId: Id, tradeId: Id }, strict),

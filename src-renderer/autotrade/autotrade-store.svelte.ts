@@ -131,8 +131,8 @@ export class AutoTradeStore {
     return `${this.#strategy.systemId ?? ''} ${this.personId ?? ''}`;
   }
 
-  /** Asks the platform: no member of the list says it. */
-  async askShortOptions(isOn: boolean): Promise<void> {
+  /** Asks the platform: no member of the list says it. `types`: those that the broker has to trade. */
+  async askShortOptions(isOn: boolean, types: TypeFilter): Promise<void> {
     const { systemId } = this.#strategy;
     if (!isOn || systemId === null) {
       this.#shortFilter = notAsked;
@@ -140,11 +140,10 @@ export class AutoTradeStore {
     }
     const asked: ShortFilter = { ...notAsked, scope: this.#scope, isOn };
     this.#shortFilter = asked;
-    const types = { stock: false, option: true, future: false, forex: false };
     const outcome = await this.#bridge.call('brokers.ask', {
       systemId,
       personId: this.personId,
-      types,
+      types: { ...types, option: true },
       shortOptions: true,
     });
     // Another press meanwhile counts.

@@ -1,4 +1,5 @@
 import type { EquityCurve } from '#contract/model/equity.ts';
+import type { TradeCheck } from '#contract/model/trade-check.ts';
 import type { ComponentSignal, Position, Trade } from '#contract/model/trade.ts';
 import { demoNow } from './demo-clock.ts';
 
@@ -171,3 +172,18 @@ export function demoEquity(systemId: string): EquityCurve {
     unlisted: demoUnlisted,
   };
 }
+
+/** Another list differs in one closed trade. */
+export const demoTradeCheck: TradeCheck = {
+  readAt: demoNow - 2,
+  lists: [
+    {
+      list: 'all',
+      trades: 412,
+      unreadable: 0,
+      differing: 1,
+      differences: [{ tradeId: '73000118', symbol: 'AAPL', kind: 'differs', members: ['closePrice', 'profit'] }],
+    },
+    { list: 'closed', trades: 408, unreadable: 0, differing: 0, differences: [] },
+  ],
+};

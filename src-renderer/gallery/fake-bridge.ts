@@ -34,7 +34,14 @@ import { demoStorage } from './demo-storage.ts';
 import { demoDetails } from './demo-strategies.ts';
 import { demoDrafts, demoSentTargets, demoTargetPlan, demoTargetProgress, demoTargetRehearsal } from './demo-target.ts';
 import { demoUnreadable } from './demo-unreadable.ts';
-import { demoComponents, demoEquity, demoOptionTrades, demoPositions, demoTrades } from './demo-trades.ts';
+import {
+  demoComponents,
+  demoEquity,
+  demoOptionTrades,
+  demoPositions,
+  demoTradeCheck,
+  demoTrades,
+} from './demo-trades.ts';
 
 type Handlers = { [Name in CommandName]: (input: CommandInput<Name>) => CommandOutcome<Name> };
 type Snapshots = { [Name in EventName]: (params: EventParams<Name>) => EventPayload<Name> };
@@ -222,6 +229,7 @@ export class FakeBridge implements Bridge {
         const sums = { ...none, count: trades.length, open: trades.length - closed, closed };
         return done({ sums, revision: 1 });
       },
+      'trades.check': () => done(demoTradeCheck),
       'trades.components': ({ tradeId }) => done({ components: demoComponents(tradeId) }),
       'history.moments': () => done({ moments: this.#full ? [...demoMoments] : [], total: this.#full ? 60 : 0 }),
       'history.account': ({ at }) => done(demoPast(at)),

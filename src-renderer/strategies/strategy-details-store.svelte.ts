@@ -4,12 +4,19 @@ import type { EventPayload } from '#contract/events.ts';
 import type { DesiredState } from '#contract/model/desired.ts';
 import type { DatasetState } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
+import type { TradeCheck } from '#contract/model/trade-check.ts';
 import type { Margin, StrategyDetails } from '#contract/model/strategy.ts';
+import { words } from '#renderer/messages/words.ts';
 import type { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
 /** The datasets that the Strategies page reads. */
 const datasets = ['details', 'margin', 'desired'] as const;
+
+/** A comparison of the stored trades with other lists. `result` is of the last one that ended well. */
+type CheckState = { readonly isRunning: boolean; readonly failure: string | null; readonly result: TradeCheck | null };
+
+const notChecked: CheckState = { isRunning: false, failure: null, result: null };
 
 /**
  * Details and account of the strategy that is inspected in the list, which may differ from the
@@ -23,6 +30,7 @@ export class StrategyDetailsStore {
   readonly #desired: Loader<DesiredState>;
   #systemId = $state.raw<string | null>(null);
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
+  #tradeCheck = $state.raw(notChecked);
   #release: () => void = () => undefined;
 
   constructor(bridge: Bridge, clock: Pick<ClockStore, 'now'>) {
@@ -58,6 +66,10 @@ export class StrategyDetailsStore {
   /** The progress of a full sync; null when none was started in this run. */
   get fullSync(): FullSyncProgress | null {
     return this.#facts?.whole ?? null;
+  }
+
+  get tradeCheck(): CheckState {
+    return this.#tradeCheck;
   }
 
   /** Another person owns it. */
@@ -97,6 +109,7 @@ export class StrategyDetailsStore {
     this.#release = () => undefined;
     this.#systemId = systemId;
     this.#facts = null;
+    this.#tradeCheck = notChecked;
     if (systemId === null) return;
     let isFirstEventHandled = false;
     this.#release = this.#bridge.on('strategy.changed', { systemId }, (facts) => {
@@ -118,6 +131,20 @@ export class StrategyDetailsStore {
 
   async stopFullSync(): Promise<void> {
     if (this.#systemId !== null) await this.#bridge.call('sync.stop-whole', { systemId: this.#systemId });
+  }
+
+  /** Compares the trades with other lists of the platform. */
+  async checkTrades(): Promise<void> {
+    const systemId = this.#systemId;
+    if (systemId === null || this.#tradeCheck.isRunning) return;
+    const running: CheckState = { ...notChecked, isRunning: true };
+    this.#tradeCheck = running;
+    const outcome = await this.#bridge.call('trades.check', { systemId });
+    // Another strategy is inspected meanwhile.
+    if (this.#tradeCheck !== running) return;
+    this.#tradeCheck = outcome.ok
+      ? { ...notChecked, result: outcome.value }
+      : { ...notChecked, failure: words(outcome.failure.message) };
   }
 
   dispose(): void {

@@ -96,6 +96,8 @@ const answerLines = (kind: Response['kind']): string[] =>
 const requestLines = (kind: Request['kind']): string[] =>
   commandNames.flatMap((name) => linesOf(name, requestOf(name), kind));
 
+const orNone = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? ['None.', ''] : lines);
+
 const introduction = [
   '# Coverage of the platform API',
   '',
@@ -116,7 +118,6 @@ const introduction = [
 /** docs/spec/coverage.md. `sent`: the commands that the desktop sends. */
 export function coveragePage(sent: ReadonlySet<string>): string {
   const { request, response } = totals();
-  const requestTrades = responseOf('requestTrades');
   const read = response.label + response.place + response.used;
   return [
     ...introduction,
@@ -126,7 +127,7 @@ export function coveragePage(sent: ReadonlySet<string>): string {
     `- ${request.unused} request members are not sent, and ${response.unused} response members are unused.`,
     '',
     'A record that is part of several answers counts in each, also where the program shows it from one of them only: the',
-    `${requestTrades.length} members of \`requestTrades\`, which is not sent, come with \`requestAllTrades_overview\``,
+    'members of `requestTrades` are shown from `requestAllTrades_overview`, with which they are compared',
     '([ADR 34](../adr/0034-request-trades.md)). The list in the answer to `setDesiredPositions` is compared with what was',
     'sent, and shown from the next reading.',
     '',
@@ -139,7 +140,7 @@ export function coveragePage(sent: ReadonlySet<string>): string {
     ...answerLines('unused'),
     '## Request members that are not sent',
     '',
-    ...requestLines('unused'),
+    ...orNone(requestLines('unused')),
     '## Response members at a place without a label',
     '',
     ...answerLines('place'),

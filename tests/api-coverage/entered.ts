@@ -13,7 +13,6 @@ const profile = at('settings-profile');
 
 const chosen = set('The strategy that was chosen.');
 const person = at('autotrade-platform')('Account of', 'The owner');
-const local = unused('The list has every broker with its types. The window filters it.');
 const filter = brokers('Types the broker has to trade', '');
 
 /** Dialogs that stage a change, each with its own fields; the same fields are columns of a file. */
@@ -62,15 +61,11 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   requestAllTrades_overview: {
     systemid: chosen,
     openTrades: set('Where a subscriber reads the open trades.'),
-    closedTrades: unused('Without a filter the answer has the trades of both states.'),
-    onlyClosedTrades: unused('Without a filter the answer has the trades of both states.'),
+    closedTrades: set('For the check of the trades.'),
+    onlyClosedTrades: set('For the check of the trades, beside the documented filter.'),
     show_component_signals: set('Where all trades are read, for the orders of each.'),
   },
-  requestTrades: {
-    systemid: unused(
-      'The command is not sent: requestAllTrades_overview has the same records with their orders (docs/adr/0034-request-trades.md).',
-    ),
-  },
+  requestTrades: { systemid: chosen },
   requestTradesOpen: { systemid: chosen },
   retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
   changePersonAttribute: {
@@ -169,9 +164,9 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     systemid: chosen,
     personid: person,
     trade_options: set('With the filter for short options.'),
-    trade_stocks: local,
-    trade_futures: local,
-    trade_forex: local,
+    trade_stocks: filter,
+    trade_futures: filter,
+    trade_forex: filter,
     allow_short_options: filter,
   },
   startAutoTrade: {

@@ -421,7 +421,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     personid: asked('brokers')('10'),
     options: filter('0'),
     allow_short_options: filter('0'),
-    ...each('stocks futures forex', unused('These filters are not sent.')),
+    ...each('stocks futures forex', filter('0')),
     countrycode: used('platform/parse/brokers.ts', 'A broker without customers of the country cannot be chosen.')('US'),
     ...each('show_simulated_broker wlSiteID', internal),
   },

@@ -2,6 +2,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { PlanChoice } from '#contract/model/equity.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Session } from '#core/session/session.ts';
+import { checkTrades } from '#core/trades/check-trades.ts';
 import { ListChanges } from './list-changes.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -57,6 +58,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       const sum = await sessions.current().longReads.sum(systemId, filter);
       return sum === null ? notRead('trades') : done(sum);
     },
+    'trades.check': ({ systemId }) => checkTrades(sessions.current(), systemId),
     'trades.components': ({ systemId, tradeId }) => done({ components: cache().components(systemId, tradeId) }),
     'equity.get': ({ systemId }) => equityOf(sessions.current(), systemId),
     'equity.plans': ({ systemId }) => done(planChoice(sessions.current(), systemId)),

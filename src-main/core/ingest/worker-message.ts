@@ -1,5 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
+import type { TradeListCheck } from '#contract/model/trade-check.ts';
 import type { BundleAnswer, BundleQuestion } from '#core/bundle/bundle-step.ts';
 import type { EquityKey } from '#core/cache/tables/equity-table.ts';
 import type { Reading } from '#core/cache/queries/readings.ts';
@@ -7,6 +8,7 @@ import type { CacheRows } from '#core/cache/queries/stored-rows.ts';
 import type { ReadingCount } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
+import type { ListComparison } from '#core/trades/list-comparison.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 
@@ -63,6 +65,8 @@ export type WorkerQuestion =
   | { readonly kind: 'select'; readonly select: SelectRequest }
   /** For the same thread: reading fifty thousand points takes longer than an order may wait. */
   | { readonly kind: 'equity'; readonly file: string; readonly key: EquityKey }
+  /** For the same thread: an answer may have a hundred thousand trades. */
+  | { readonly kind: 'compare-trades'; readonly file: string; readonly comparison: ListComparison }
   /** For a third thread, which exists only while a review bundle is made or opened. */
   | BundleQuestion;
 
@@ -75,6 +79,7 @@ export type WorkerAnswer =
   | { readonly kind: 'rows'; readonly rows: StoredRows }
   | { readonly kind: 'selected'; readonly selected: NonNullable<SelectAnswer> }
   | { readonly kind: 'equity'; readonly curve: EquityCurve }
+  | { readonly kind: 'compared'; readonly compared: TradeListCheck | { readonly failure: Text } }
   /** The file is damaged, or the thread died. */
   | { readonly kind: 'unread' }
   | BundleAnswer

@@ -14,6 +14,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { storeFailure, storeFullSync } from '#core/cache/queries/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
+import { compareList, type ListComparison } from '#core/trades/list-comparison.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
 import { ingestAnswer } from './ingest-answer.ts';
@@ -197,20 +198,29 @@ const read = (make: () => WorkerAnswer): WorkerAnswer => {
 const select = (request: SelectRequest): WorkerAnswer => ({ kind: 'selected', selected: selector.select(request) });
 
 /** The file is open only while it is read, so that a damaged one can be quarantined at any time. */
-const equity = (file: string, key: EquityKey): WorkerAnswer => {
+const readFrom = (file: string, make: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
   const cache = openDatabase(file);
   try {
-    return { kind: 'equity', curve: readEquity(cache, key) };
+    return make(cache);
   } finally {
     cache.close();
   }
 };
 
+const equity =
+  (key: EquityKey) =>
+  (cache: DatabaseSync): WorkerAnswer => ({ kind: 'equity', curve: readEquity(cache, key) });
+
+const compared =
+  (comparison: ListComparison) =>
+  (cache: DatabaseSync): WorkerAnswer => ({ kind: 'compared', compared: compareList(cache, comparison) });
+
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
   if (request.kind === 'report') return answered(report(request.query));
   if (request.kind === 'rows') return answered(rows(request.notes));
   if (request.kind === 'select') return read(() => select(request.select));
-  if (request.kind === 'equity') return read(() => equity(request.file, request.key));
+  if (request.kind === 'equity') return read(() => readFrom(request.file, equity(request.key)));
+  if (request.kind === 'compare-trades') return read(() => readFrom(request.file, compared(request.comparison)));
   return { kind: 'outcome', outcome: guarded(request) };
 };
 

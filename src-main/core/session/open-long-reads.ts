@@ -1,4 +1,7 @@
 import type { WorkerAnswer, WorkerQuestion } from '#core/ingest/worker-message.ts';
+import type { Text } from '#contract/message.ts';
+import type { TradeListCheck } from '#contract/model/trade-check.ts';
+import type { ListComparison } from '#core/trades/list-comparison.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ThreadLink } from '#core/thread-link.ts';
@@ -9,6 +12,8 @@ import { TradeQueries } from '#core/trades/trade-queries.ts';
 export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
   /** Null where the file could not be read: an empty curve would mean that there is no data. */
   equity(systemId: string, plan: string): Promise<EquityCurve | null>;
+  /** Compares an answer with the stored trades. `bytes` are transferred: they are empty here afterwards. */
+  compareTrades(comparison: ListComparison): Promise<TradeListCheck | { readonly failure: Text }>;
   close(): Promise<void>;
 };
 
@@ -37,6 +42,13 @@ export function openLongReads({ ingestWorker, log }: Pick<Ports, 'ingestWorker' 
       if (answer.kind === 'equity') return answer.curve;
       log.error('equity.not-read');
       return null;
+    },
+    async compareTrades(comparison) {
+      const { buffer } = comparison.bytes;
+      const transfer = buffer instanceof ArrayBuffer ? [buffer] : [];
+      const answer = await thread.ask({ kind: 'compare-trades', file: cache.file, comparison }, transfer);
+      if (answer.kind === 'bug') throw new Error(`The trades could not be compared: ${answer.text}`);
+      return answer.kind === 'compared' ? answer.compared : { failure: { code: 'review.not-readable', of: 'trades' } };
     },
     close: () => thread.stop(),
   };

@@ -50,7 +50,7 @@ export interface DataSync extends SignalReader {
    * run.
    */
   workingStartedAt(systemId: string): number | null;
-  readonly access: Pick<StrategyAccess, 'of' | 'lock' | 'subscribed'>;
+  readonly access: Pick<StrategyAccess, 'of' | 'lock' | 'subscribed' | 'readsOverview'>;
   /** Null while the last reading of the working orders and of the open positions succeeded. */
   trouble(systemId: string): StrategyTrouble | null;
   /** Every dataset of a strategy with its age, in the form for the window. */

@@ -33,7 +33,7 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     workingAge: (systemId) => workingAge(cache.reader, intervals, systemId),
     workingStartedAt: () => null,
     showsAll: () => true,
-    access: { of: () => 'unknown', lock: () => null, subscribed: () => [] },
+    access: { of: () => 'unknown', lock: () => null, subscribed: () => [], readsOverview: () => false },
     trouble: () => null,
     states: (systemId) => {
       const stored = storedStates(cache.reader, systemId, options.planOf?.(systemId) ?? '');

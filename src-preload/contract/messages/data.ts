@@ -25,6 +25,8 @@ export type DataMessages = {
   'store.damaged': object;
   'store.not-written': { readonly reason: string };
   'full-sync.window-hidden': object;
+  'trade-check.not-read': { readonly reason: Text };
+  'trade-check.none-stored': object;
   /** The cache was replaced by an empty one: this is not known until it is read again. */
   'dataset.lost': Pick<Replaced, 'why'>;
   /** The cache cannot be used; what is read is stored for this run only. */

@@ -23,6 +23,7 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { submitBody } from '#core/orders/send/submit-request.ts';
 import { commandUrl } from '#core/platform/address.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
+import { requestOfList } from '#core/trades/check-trades.ts';
 import { requestOf, type ReadTask } from '#core/sync/read-task.ts';
 import { enteredFields } from '#tests/api-coverage/entered.ts';
 import { fieldsOf, specifiedCommands } from '#tests/api-coverage/specification.ts';
@@ -57,7 +58,8 @@ function reads(): Request[] {
     { dataset: 'equity', window: null, variant: '1' },
     { dataset: 'brokers', window: null, variant: '7001' },
   ];
-  return tasks.map((task) => requestOf({ systemId, part: 'current', ...task }, 'view'));
+  const compared = (['all', 'closed'] as const).map((list) => requestOfList(systemId, list));
+  return [...compared, ...tasks.map((task) => requestOf({ systemId, part: 'current', ...task }, 'view'))];
 }
 
 const act = <Wanted>(type: Pick<ActType<Wanted>, 'command' | 'body'>, targetId: string, wanted: Wanted): Request => ({
@@ -126,10 +128,10 @@ async function cancels(): Promise<Request[]> {
   return sent.mock.calls.map(([request]) => request).filter(({ command }) => command === 'cancelSignal');
 }
 
-/** As the window asks: for options that can be sold short (autotrade-store.svelte.ts). */
+/** As the window asks: for all types and options that can be sold short (autotrade-store.svelte.ts). */
 async function brokers(): Promise<Request[]> {
   const sent: Request[] = [];
-  const types = { stock: false, option: true, future: false, forex: false };
+  const types = { stock: true, option: true, future: true, forex: true };
   const send = (request: Request) => {
     sent.push(request);
     return Promise.resolve({ kind: 'not-sent', text: '' } as const);

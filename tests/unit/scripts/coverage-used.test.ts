@@ -79,7 +79,11 @@ const points = [
 ];
 const brokers = (parameters_in: Wire, choice: Wire = { brokercode: 'HARBOR', onlynonusacustomers: '1' }): unknown => {
   const classes = [{ brokerClassName: 'Harbor', brokerChoicesForThisParentClass: [choice] }];
-  const asked = { systemId: '7', personId: '9', filters: ['options', 'allow_short_options'] };
+  const asked = {
+    systemId: '7',
+    personId: '9',
+    filters: ['stocks', 'options', 'futures', 'forex', 'allow_short_options'],
+  };
   const parsed = parseBrokers({ parameters_in, brokers_available: classes }, asked);
   const none = { stock: false, option: false, future: false, forex: false };
   return parsed && brokerCards({ ...parsed, choices: parsed.choices.items }, none);
@@ -182,7 +186,10 @@ const cases: Readonly<Partial<Record<RecordName, Case>>> = {
     effect: (success) => confirmedBy({ success }, ['name', 'monthlyfee'], 'part'),
   },
   'broker parameters': {
-    record: { systemid: '7', personid: '9', options: '1', allow_short_options: '1', countrycode: 'DE' },
+    record: {
+      ...{ systemid: '7', personid: '9', allow_short_options: '1', countrycode: 'DE' },
+      ...{ stocks: '1', options: '1', futures: '1', forex: '1' },
+    },
     effect: (record) => brokers(record),
   },
   'broker choice': { record: { brokercode: 'HARBOR' }, effect: (record) => brokers({ systemid: '7' }, record) },

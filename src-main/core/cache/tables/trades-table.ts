@@ -21,6 +21,10 @@ export const readNewestTrades = (
   return { trades: rows.map(tradeOf), total: count === undefined ? 0 : number(count, 'total') };
 };
 
+/** The trades of the last list of all trades, in no order. */
+export const readListedTrades = (db: DatabaseSync, systemId: string): Trade[] =>
+  db.prepare(`${selectTrades} WHERE system_id = ? AND unlisted_at IS NULL`).all(systemId).map(tradeOf);
+
 /** The trades at these row ids, in their order. A missing one is skipped. */
 export const readTradesAt = (db: DatabaseSync, rowIds: ArrayLike<number>): Trade[] => {
   const read = db.prepare(`${selectTrades} WHERE rowid = ?`);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EventPayload } from '#contract/events.ts';
+import { failed } from '#contract/outcome.ts';
 import type { DatasetState } from '#contract/model/status.ts';
 import { StrategyDetailsStore } from '#renderer/strategies/strategy-details-store.svelte.ts';
 import { bridgeOf, settle, type Calls } from '../bridge-of.ts';
@@ -46,7 +47,11 @@ const named = (name: string): unknown[] => calls.filter(([call]) => call === nam
 beforeEach(() => {
   listeners = new Map();
   const fake = bridgeOf(
-    (_name, { systemId }) => ({ ok: true, value: { details: { systemId }, margin: null } }),
+    (name, { systemId }) => {
+      if (name !== 'trades.check') return { ok: true, value: { details: { systemId }, margin: null } };
+      if (systemId !== '9') return { ok: true, value: { readAt: NOW, lists: [] } };
+      return failed('not-read', { code: 'trade-check.not-read', reason: 'Closed today' });
+    },
     ({ systemId }, receive) => {
       listeners.set(systemId, receive);
       return () => listeners.delete(systemId);
@@ -91,5 +96,32 @@ describe('the strategy inspected in the list', () => {
     expect(store.dataset('details')).toBeNull();
     store.inspect(null);
     expect([...listeners.keys()]).toEqual([]);
+  });
+});
+
+describe('the check of the trades', () => {
+  const result = { readAt: NOW, lists: [] };
+
+  it('runs once for two presses, and is shown', async () => {
+    store.inspect('7');
+    const both = Promise.all([store.checkTrades(), store.checkTrades()]);
+    expect(store.tradeCheck.isRunning).toBe(true);
+    await both;
+    expect(named('trades.check')).toEqual([{ systemId: '7' }]);
+    expect(store.tradeCheck).toEqual({ isRunning: false, failure: null, result });
+  });
+
+  it('of another strategy is not shown, though it ends later', async () => {
+    store.inspect('7');
+    const running = store.checkTrades();
+    store.inspect('8');
+    await running;
+    expect(store.tradeCheck).toEqual({ isRunning: false, failure: null, result: null });
+  });
+
+  it('says why it failed', async () => {
+    store.inspect('9');
+    await store.checkTrades();
+    expect(store.tradeCheck.failure).toBe('The trades were not compared. Closed today.');
   });
 });

@@ -1,0 +1,76 @@
+import type { CheckedList, ComparedMember, TradeDifference, TradeListCheck } from '#contract/model/trade-check.ts';
+import { sameDecimal } from '#core/orders/same-decimal.ts';
+import type { Trade } from '#contract/model/trade.ts';
+
+const identity = ['symbol', 'side', 'instrument'] as const satisfies readonly ComparedMember[];
+const closed: readonly ComparedMember[] = [
+  ...identity,
+  'pointValue',
+  'currency',
+  'quantityOpened',
+  'quantityClosed',
+  'openPrice',
+  'closePrice',
+  'openedAt',
+  'closedAt',
+  'profit',
+];
+
+/** Enough to see what kind of difference it is. */
+const mostDifferences = 50;
+/** A trade that was opened this long before the stored reading, in seconds, must be in both. */
+const clockTolerance = 60;
+
+type Listed = { readonly list: CheckedList; readonly trades: readonly Trade[]; readonly unreadable: number };
+
+/**
+ * Compares stored trades, read at `readAt` (unix seconds), with another list that was read after
+ * them. What can have changed between the two readings is no difference.
+ */
+export function compareTrades(stored: readonly Trade[], readAt: number, listed: Listed): TradeListCheck {
+  const { list, trades, unreadable } = listed;
+  const byId = new Map(stored.map((trade) => [trade.tradeId, trade]));
+  const seen = new Set<string>();
+  const differences: TradeDifference[] = [];
+  for (const trade of trades) {
+    const kind = kindOf(trade, { list, isTwice: seen.has(trade.tradeId) });
+    seen.add(trade.tradeId);
+    const other = byId.get(trade.tradeId);
+    if (kind !== null) differences.push(difference(trade, kind));
+    else if (other !== undefined) {
+      const members = differing(other, trade);
+      if (members.length > 0) differences.push(difference(trade, 'differs', members));
+    } else if (isOlder(trade, readAt)) differences.push(difference(trade, 'extra'));
+  }
+  for (const trade of stored) {
+    const isExpected = list === 'all' || !trade.open;
+    if (isExpected && !seen.has(trade.tradeId)) differences.push(difference(trade, 'missing'));
+  }
+  return {
+    list,
+    trades: trades.length,
+    unreadable,
+    differing: differences.length,
+    differences: differences.slice(0, mostDifferences),
+  };
+}
+
+const kindOf = ({ open }: Trade, { list, isTwice }: { readonly list: CheckedList; readonly isTwice: boolean }) => {
+  if (isTwice) return 'twice';
+  return list === 'closed' && open ? 'open' : null;
+};
+
+const differing = (stored: Trade, listed: Trade): ComparedMember[] =>
+  (stored.open || listed.open ? identity : closed).filter((member) => !isSame(stored[member], listed[member]));
+
+const isSame = (stored: string | number | null, listed: string | number | null): boolean =>
+  stored === listed || (typeof stored === 'string' && typeof listed === 'string' && sameDecimal(stored, listed));
+
+const isOlder = ({ openedAt }: Trade, readAt: number): boolean =>
+  openedAt === null || openedAt < readAt - clockTolerance;
+
+const difference = (
+  { tradeId, symbol }: Trade,
+  kind: TradeDifference['kind'],
+  members: ComparedMember[] = [],
+): TradeDifference => ({ tradeId, symbol, kind, members });

@@ -1,0 +1,108 @@
+// The check of the trades on the practice service: what it sends, and what it finds.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { everyTrade } from '#contract/model/trade-filter.ts';
+import { readEnvelope } from '#core/platform/envelope.ts';
+import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
+import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+
+let both: CoreOnPractice;
+const own = (): string => both.practice.world.systemids[0] ?? '';
+const sentFor = async (systemId: string): Promise<string[]> => {
+  const { entries } = await both.call('activity.query', { text: '', offset: 0, limit: 1_000 });
+  return entries.filter((one) => one.systemId === systemId).map(({ command }) => command);
+};
+
+beforeEach(async () => {
+  both = await CoreOnPractice.start();
+});
+afterEach(() => both.dispose());
+
+test('the owner compares the stored trades with two other lists: three requests', async () => {
+  const outcome = await both.call('trades.check', { systemId: own() });
+  expect(outcome.lists.map(({ list, differing }) => [list, differing])).toEqual([
+    ['all', 0],
+    ['closed', 0],
+  ]);
+  const [all, closed] = outcome.lists;
+  expect(closed?.trades).toBeGreaterThan(0);
+  expect(all?.trades).toBeGreaterThan(closed?.trades ?? 0);
+  expect((await sentFor(own())).filter((command) => command.startsWith('request')).sort()).toEqual([
+    'requestAllTrades_overview',
+    'requestAllTrades_overview',
+    'requestTrades',
+  ]);
+});
+
+test('a subscriber, who may not read the list of trades, compares the closed ones', async () => {
+  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  const { strategies } = await both.call('strategies.list', {});
+  const theirs = strategies.find(({ systemId }) => !both.practice.world.systemids.includes(systemId))?.systemId ?? '';
+  const { lists } = await both.call('trades.check', { systemId: theirs });
+  expect(lists).toMatchObject([{ list: 'closed', differing: 0 }]);
+  expect((await sentFor(theirs)).filter((command) => command.startsWith('request'))).toEqual([
+    'requestAllTrades_overview',
+    'requestAllTrades_overview',
+  ]);
+});
+
+/** Alters the records in the answers to `requestTrades`. */
+function alterTrades(alter: (records: readonly JsonObject[]) => unknown[]): void {
+  const { connection } = both.sessions.own();
+  const send = connection.send.bind(connection);
+  vi.spyOn(connection, 'send').mockImplementation(async (request) => {
+    const result = await send(request);
+    if (result.kind !== 'answer' || request.command !== 'requestTrades') return result;
+    const body = readEnvelope(result.bytes).body ?? {};
+    const records = Array.isArray(body['response']) ? body['response'].filter(isRecord) : [];
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...body, response: alter(records) }));
+    return { ...result, bytes };
+  });
+}
+
+test('another profit, a missing trade and an unreadable record are named; nothing stored is changed', async () => {
+  const trades = async () => {
+    const filter = { ...everyTrade, status: 'closed' } as const;
+    const page = { systemId: own(), filter, sort: null, offset: 0, limit: 1_000 };
+    return (await both.call('trades.query', page)).trades;
+  };
+  await both.call('sync.refresh', { systemId: own(), datasets: ['trades'] });
+  const before = await trades();
+  const [first, second, third] = before.map(({ tradeId }) => tradeId);
+  alterTrades((records) =>
+    records
+      .filter(({ trade_id }) => trade_id !== second)
+      .map((record) => {
+        if (record['trade_id'] === first) return { ...record, PL: '0.01' };
+        return record['trade_id'] === third ? { ...record, quant_opened: 'many' } : record;
+      }),
+  );
+  const { lists } = await both.call('trades.check', { systemId: own() });
+  expect(lists[0]).toMatchObject({ list: 'all', unreadable: 1, differing: 3 });
+  expect(lists[0]?.differences).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ tradeId: first, kind: 'differs', members: ['profit'] }),
+      expect.objectContaining({ tradeId: second, kind: 'missing' }),
+    ]),
+  );
+  expect(await trades()).toEqual(before);
+});
+
+test('a list that is refused or no list is said, and nothing is compared', async () => {
+  const { connection } = both.sessions.own();
+  const send = connection.send.bind(connection);
+  for (const [body, said] of [
+    [{ ok: '0', title: 'Closed today' }, 'Closed today'],
+    [{ ok: '1', response: 'none' }, { code: 'read.bad-answer' }],
+  ] as const) {
+    vi.spyOn(connection, 'send').mockImplementation(async (request) => {
+      const result = await send(request);
+      const bytes = new TextEncoder().encode(JSON.stringify(body));
+      return result.kind === 'answer' && request.command === 'requestTrades' ? { ...result, bytes } : result;
+    });
+    const outcome = await both.outcome('trades.check', { systemId: own() });
+    expect(outcome).toMatchObject({
+      ok: false,
+      failure: { code: 'not-read', message: { code: 'trade-check.not-read', reason: said } },
+    });
+  }
+});
