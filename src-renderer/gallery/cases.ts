@@ -233,6 +233,7 @@ export const galleryCases: readonly GalleryCase[] = [
     },
   },
   { name: 'strategies-option-target', route: 'strategies', options: { holdsOptions: true } },
+  { name: 'strategies-trade-check', route: 'strategies', press: ['Compare trades'] },
   { name: 'strategies-new', route: 'strategies', press: ['New…'] },
   { name: 'strategies-edit', route: 'strategies', press: ['Edit…'] },
   {
