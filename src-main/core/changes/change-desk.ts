@@ -24,6 +24,7 @@ import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import type { ServiceClock } from '#core/service-now.ts';
 import { changeFaults } from '#rules/changes/check-change.ts';
 import { readTable } from '#rules/changes/read-table.ts';
 import type { ChangeFile, ChangeSet, StoredRun } from './change-file.ts';
@@ -45,7 +46,7 @@ export type ChangeDeskDeps = {
   readonly profileId: string;
   /** Null in the world, where no other person can be changed. */
   readonly platformId: string | null;
-  readonly platformOffsetMs: () => number;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly paceMs: () => number;
   readonly keyRefused: () => Text | null;
   /** Number of people that a run may delete. */
@@ -78,8 +79,7 @@ export class ChangeDesk {
       reader: this.#reader,
       strategies: () => this.#strategiesBefore(),
       load: () => this.#set().run,
-      store: (run) => this.#save({ run }),
-      storeNew: (run) => this.#save({ run, changes: [], expected: null }),
+      store: (run, staged) => this.#save(staged === 'end' ? { run, changes: [], expected: null } : { run }),
       changed: () => this.#changed(),
     });
     this.#watch();

@@ -6,6 +6,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
 import type { Clock } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import { serviceNow, type ServiceClock } from '#core/service-now.ts';
 import type { Change } from '#rules/changes/change.ts';
 import type { PlanFacts } from '#rules/changes/plan-changes.ts';
 import type { StrategyTexts } from '#rules/changes/facts.ts';
@@ -15,8 +16,7 @@ export type ChangeFactsDeps = {
   readonly cache: Pick<CacheReader, 'datasets' | 'details' | 'positions' | 'strategies'>;
   readonly sync: Pick<DataSync, 'readAgain'>;
   readonly people: Pick<PeopleReader, 'freshPeople'>;
-  /** The clock of the service less the own one. */
-  readonly platformOffsetMs: () => number;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
 };
 
 export type FactsReading =
@@ -35,7 +35,7 @@ export class ChangeFactsReader {
 
   /** By readings of at most this age; 0: by readings that begin now. */
   async read(changes: readonly Change[], maxAgeMs: number): Promise<FactsReading> {
-    const { cache, clock, people, platformOffsetMs } = this.#deps;
+    const { cache, people } = this.#deps;
     const reading = await people.freshPeople(maxAgeMs);
     if (!reading.ok) return reading;
     const ids = new Set(changes.flatMap(({ op, fields }) => (op === 'strategy.change' ? (fields.systemid ?? []) : [])));
@@ -46,7 +46,7 @@ export class ChangeFactsReader {
       strategies.set(systemId, isRead ? this.#texts(systemId) : {});
     }
     const facts: PlanFacts = {
-      now: clock.now() + platformOffsetMs(),
+      now: serviceNow(this.#deps),
       people: this.#factsOf(reading.people),
       strategies,
       fee: (systemId) => cache.strategies().find((one) => one.systemId === systemId)?.monthlyFee ?? null,

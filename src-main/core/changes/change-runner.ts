@@ -22,13 +22,12 @@ export type ChangeRunnerDeps = {
   readonly keyRefused: () => Text | null;
   /** Null where there was none. */
   readonly load: () => StoredRun | null;
-  /** False where it could not be stored. */
-  readonly store: (run: StoredRun) => boolean;
   /**
-   * As `store`, and ends the staged changes with the same write: they are rows of the run then. With
-   * two writes, one that failed or a crash between them would leave them to be applied once more.
+   * False where it could not be stored. `staged`: a new run ends the staged changes in the same write,
+   * because they are its rows. With two writes, one that failed or a crash between them would leave
+   * them to be applied once more.
    */
-  readonly storeNew: (run: StoredRun) => boolean;
+  readonly store: (run: StoredRun, staged: 'end' | 'stay') => boolean;
   readonly changed: () => void;
 };
 
@@ -73,7 +72,7 @@ export class ChangeRunner {
   /** Null where it was started; otherwise nothing was stored or sent. */
   start(run: StoredRun, passwords: Passwords): 'busy' | 'not-stored' | null {
     if (this.isBusy()) return 'busy';
-    if (!this.#deps.storeNew(run)) return 'not-stored';
+    if (!this.#deps.store(run, 'end')) return 'not-stored';
     this.#run = run;
     this.#passwords.hold(passwords);
     this.#begin(freshMs);
@@ -216,7 +215,7 @@ export class ChangeRunner {
   }
 
   #save(run: StoredRun): boolean {
-    if (!this.#deps.store(run)) return false;
+    if (!this.#deps.store(run, 'stay')) return false;
     this.#run = run;
     this.#deps.changed();
     return true;

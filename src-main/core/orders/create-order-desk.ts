@@ -28,7 +28,7 @@ import { ticketToSend } from './replace/replacement.ts';
 import { ownMedian } from './risk/own-sizes.ts';
 import type { PrecautionFacts } from './risk/precautions.ts';
 import { isAccepted, isUnresolved } from './journal/row-states.ts';
-import { serviceNow } from './service-now.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { isLiveState } from './signal-state.ts';
 import { unreadableRecords } from './blotter/unreadable-records.ts';
 import { recoverPending } from './reconcile/recover-pending.ts';

@@ -120,7 +120,7 @@ export function openChanges(
   return new ChangeDesk({
     ...{ clock: ports.clock, random: ports.random, log: ports.log },
     ...{ acts, cache, people, sync, file: changeFile, profileId: profile.id, platformId: profile.platformId },
-    platformOffsetMs: () => connection.clockOffsetMs() ?? 0,
+    serviceClockOffsetMs: () => connection.clockOffsetMs(),
     paceMs: () => connection.queue().paceMs,
     deleteLimit: () => risk.caps(mode).deletesPerRun ?? limits.deletesPerRun,
     keyRefused: () => (connection.keyRefusedSince() === null ? null : { code: 'change.key-refused' }),
@@ -160,7 +160,7 @@ export function openTargets(
     sync,
     gate: new TargetGate(rehearsals, mode),
     killed: () => risk.killed(),
-    marketOffsetMs: () => connection.clockOffsetMs() ?? 0,
+    serviceClockOffsetMs: () => connection.clockOffsetMs(),
   });
 }
 
@@ -174,7 +174,7 @@ export function openTargetWatch(
     positions: (systemId) => cache.positions(systemId),
     signals: (systemId) => desk.signals(systemId),
     reading: (systemId) => cache.datasets(systemId).tradesOpen,
-    marketOffsetMs: () => connection.clockOffsetMs() ?? 0,
+    serviceClockOffsetMs: () => connection.clockOffsetMs(),
     notify: listeners.notice,
   });
 }
@@ -197,7 +197,7 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     positions: (systemId) => desk.positions(systemId),
     readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen']),
     killed: () => risk.killed(),
-    marketOffsetMs: () => connection.clockOffsetMs() ?? 0,
+    serviceClockOffsetMs: () => connection.clockOffsetMs(),
     cutInFlight: (afterMs) => connection.cutInFlight(afterMs),
     paceMs: () => connection.queue().paceMs,
     changed: listeners.exit,

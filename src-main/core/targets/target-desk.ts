@@ -14,6 +14,7 @@ import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import { serviceNow, type ServiceClock } from '#core/service-now.ts';
 import { ageOf, freshSeconds } from './plan-checks.ts';
 import { listOf, planTarget, targetOf } from './plan-target.ts';
 import type { TargetFacts } from './target-facts.ts';
@@ -31,8 +32,7 @@ export type TargetDeskDeps = {
   readonly sync: Pick<DataSync, 'access' | 'refresh'>;
   readonly gate: TargetGate;
   readonly killed: () => Text | null;
-  /** The clock of the service less the own one. */
-  readonly marketOffsetMs: () => number;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
 };
 
 /** The newest trades say what is usual. */
@@ -104,12 +104,12 @@ export class TargetDesk {
   }
 
   #facts(systemId: string, readFailure: Text | null): TargetFacts {
-    const { autoTrade, cache, clock, desired, gate, killed, marketOffsetMs, mode, orders, sync } = this.#deps;
+    const { autoTrade, cache, clock, desired, gate, killed, mode, orders, sync } = this.#deps;
     const { tradesOpen, signalsWorking } = cache.datasets(systemId);
     const now = clock.now();
     return {
       now,
-      marketNow: now + marketOffsetMs(),
+      marketNow: serviceNow(this.#deps),
       mode,
       positions: cache.positions(systemId),
       positionsReadAt: tradesOpen.readAt,

@@ -5,6 +5,7 @@ import type { Notice } from '#contract/model/status.ts';
 import type { TargetProgress, TargetRowProgress } from '#contract/model/target-progress.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import type { Clock } from '#core/ports.ts';
+import { serviceNow, type ServiceClock } from '#core/service-now.ts';
 import { areReached, targetProgress } from './target-progress.ts';
 
 type Parts = {
@@ -14,8 +15,7 @@ type Parts = {
   readonly signals: (systemId: string) => readonly Signal[];
   /** The last reading of the positions; `failure` where a later one failed. */
   readonly reading: (systemId: string) => { readonly readAt: number | null; readonly failure: Text | null };
-  /** The clock of the service less the own one. */
-  readonly marketOffsetMs: () => number;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly notify: (notice: Notice) => void;
 };
 
@@ -124,13 +124,13 @@ export class TargetWatch {
   }
 
   #rows(systemId: string, { at, target }: DesiredList): TargetRowProgress[] {
-    const { clock, marketOffsetMs, positions, signals } = this.#parts;
-    const offset = marketOffsetMs();
+    const { clock, positions, signals } = this.#parts;
+    const marketNow = serviceNow(this.#parts);
     return targetProgress(target, {
       positions: positions(systemId),
       signals: signals(systemId),
-      sentAt: at - answerSeconds + Math.floor(offset / 1000),
-      marketNow: clock.now() + offset,
+      sentAt: at - answerSeconds + Math.floor((marketNow - clock.now()) / 1000),
+      marketNow,
     });
   }
 

@@ -17,7 +17,7 @@ import type { SeenPrice } from '#core/orders/risk/precautions.ts';
 import { idsOf, RowIndex } from '#core/orders/journal/row-index.ts';
 import { RowsToCompare } from './rows-to-compare.ts';
 import { SignalIndex } from './signal-index.ts';
-import { serviceNow } from '#core/orders/service-now.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
 /** A blotter with its inputs. `about` names what the records were chosen for. */

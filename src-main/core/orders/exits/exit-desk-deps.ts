@@ -4,6 +4,7 @@ import type { Clock, Log, Random } from '#core/ports.ts';
 import type { DesiredDesk } from '../desired/desired-desk.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import type { Owner } from '#core/owner.ts';
+import type { ServiceClock } from '#core/service-now.ts';
 import type { OrderDesk } from '../order-desk.ts';
 
 /** What the exit desk needs from the session. */
@@ -23,8 +24,7 @@ export type ExitDeskDeps = {
   /** Reads the working list, then the open trades. False when either read failed. */
   readonly readAgain: (systemId: string) => Promise<boolean>;
   readonly killed: () => Text | null;
-  /** Milliseconds by which the clock of the platform is ahead of this computer. 0 when unknown. */
-  readonly marketOffsetMs: () => number;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   /**
    * Resolves when the request in flight, if any, has an outcome. Without an answer within `afterMs`
    * milliseconds the outcome is unknown.

@@ -6,6 +6,7 @@ import { JournalError } from '#core/sending/journal-error.ts';
 import { isOwn } from '#core/owner.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { isExitAct, type ExitAct, type ExitActRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
@@ -148,7 +149,7 @@ export class ExitDesk {
   }
 
   #facts(systemId: string): ExitFacts {
-    const { clock, desk, engaged, killed, marketOffsetMs, positions } = this.#deps;
+    const { desk, engaged, killed, positions } = this.#deps;
     return {
       positions: positions(systemId),
       signals: desk.signals(systemId),
@@ -156,7 +157,7 @@ export class ExitDesk {
       killed: killed() !== null,
       readFailed: this.#runs.get(systemId)?.readFailed() === true,
       engaged: engaged(systemId),
-      now: clock.now() + marketOffsetMs(),
+      now: serviceNow(this.#deps),
     };
   }
 

@@ -4,6 +4,7 @@ import type { ExitStepState } from '#contract/model/exit.ts';
 import type { JournalState } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { closes } from '../exposure.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit, Step } from './exit-steps.ts';
@@ -61,7 +62,7 @@ export class ExitOrders {
   closingSteps(): Step[] {
     const { deps, plan } = this.#facts;
     const { systemId } = plan.request;
-    const now = deps.clock.now() + deps.marketOffsetMs();
+    const now = serviceNow(deps);
     return closeStepsOfAll(deps.positions(systemId), deps.desk.signals(systemId), now);
   }
 

@@ -1,4 +1,5 @@
 import type { Text } from '#contract/message.ts';
+import { serviceNow } from '#core/service-now.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from '../action-words.ts';
@@ -177,8 +178,8 @@ export class ExitReadings {
    */
   #nextOpen(): number | null {
     const { deps, plan } = this.#facts;
-    const offset = deps.marketOffsetMs();
-    const now = deps.clock.now() + offset;
+    const now = serviceNow(deps);
+    const offset = now - deps.clock.now();
     const times = deps.positions(plan.request.systemId).map((one) => tradingTime(one, now));
     const opens = times.flatMap((time) => (time.state === 'opens' ? [time.at] : []));
     return opens.length === 0 ? null : Math.min(...opens) * 1000 - offset + afterOpenMs;

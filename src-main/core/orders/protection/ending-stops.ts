@@ -1,7 +1,7 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Clock } from '#core/ports.ts';
-import { serviceNow } from '#core/orders/service-now.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { newYorkText } from '#core/platform/new-york-time.ts';
 
 type Parts = {

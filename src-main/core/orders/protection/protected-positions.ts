@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
-import { serviceNow } from '#core/orders/service-now.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { protect } from './protection.ts';
 import { workingStops } from './working-stops.ts';
 

@@ -31,7 +31,7 @@ async function feeAfter({ age, isRead }: { readonly age: number; readonly isRead
         return Promise.resolve(isRead);
       },
     },
-    platformOffsetMs: () => 0,
+    serviceClockOffsetMs: () => 0,
   };
   const reading = await new ChangeFactsReader(deps as unknown as ChangeFactsDeps).read([change], 60_000);
   return reading.ok ? reading.facts.strategies.get('7')?.monthlyfee : 'not read';

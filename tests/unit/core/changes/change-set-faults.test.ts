@@ -238,7 +238,7 @@ class FaultyRun {
         readStrategies: () => Promise.resolve(true),
         readAgain: () => Promise.resolve(true),
       },
-      platformOffsetMs: () => 0,
+      serviceClockOffsetMs: () => 0,
       paceMs: () => 1_000,
       deleteLimit: () => 10,
       keyRefused: () => null,

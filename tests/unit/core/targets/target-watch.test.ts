@@ -83,7 +83,7 @@ function start(wall = opened): void {
     positions: () => positions,
     signals: () => signals,
     reading: () => reading,
-    marketOffsetMs: () => 0,
+    serviceClockOffsetMs: () => 0,
     notify: (notice) => notices.push(notice),
   });
 }

@@ -178,7 +178,7 @@ class Run {
         return Promise.resolve(this.#reads);
       },
       killed: () => rig.killed,
-      marketOffsetMs: () => 0,
+      serviceClockOffsetMs: () => 0,
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,
       changed: () => undefined,

@@ -43,7 +43,6 @@ export class ExitRig extends DeskRig {
   /** The target lists that were sent. */
   readonly lists: string[] = [];
   refuseLists = false;
-  marketOffsetMs = 0;
   /** Whether the reads of a run are clean. */
   clean = true;
   /** Sets a target list as the desk does, accepted unless `refuseLists`. */
@@ -97,7 +96,7 @@ export class ExitRig extends DeskRig {
         return Promise.resolve(this.clean);
       },
       killed: () => this.killed,
-      marketOffsetMs: () => this.marketOffsetMs,
+      serviceClockOffsetMs: () => this.serviceClockOffsetMs,
       cutInFlight: (afterMs) => this.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,
       changed: () => undefined,

@@ -298,7 +298,7 @@ describe('the panic plan', () => {
 
   it('uses the clock of the platform to decide which markets are open', () => {
     expect(rig.planOf(flatten).steps[0]).toMatchObject({ kind: 'flat-list' });
-    rig.marketOffsetMs = evening;
+    rig.serviceClockOffsetMs = evening;
     expect(rig.planOf(flatten).rows.at(-1)).toMatchObject({ step: '', trades: { state: 'opens' } });
   });
 });

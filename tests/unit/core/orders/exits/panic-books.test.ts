@@ -177,7 +177,7 @@ class Book {
         return Promise.resolve(clean);
       },
       killed: () => rig.killed,
-      marketOffsetMs: () => 0,
+      serviceClockOffsetMs: () => 0,
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,
       changed: () => undefined,

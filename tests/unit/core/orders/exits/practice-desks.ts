@@ -80,7 +80,7 @@ export class PracticeDesks implements SignalReader {
       positions: (systemId) => this.desk.positions(systemId),
       readAgain: () => Promise.resolve(parts.reads() && this.#refresh()),
       killed,
-      marketOffsetMs: () => 0,
+      serviceClockOffsetMs: () => 0,
       cutInFlight: () => Promise.resolve(),
       paceMs: () => 1_000,
       changed: noop,

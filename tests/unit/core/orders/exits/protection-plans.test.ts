@@ -66,7 +66,7 @@ function open(): ExitDesk {
       return Promise.resolve(true);
     },
     killed: () => null,
-    marketOffsetMs: () => 0,
+    serviceClockOffsetMs: () => 0,
     cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
     paceMs: () => 1_000,
     changed: () => undefined,

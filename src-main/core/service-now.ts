@@ -1,0 +1,14 @@
+import type { Clock } from './ports.ts';
+
+/** `serviceClockOffsetMs`: the platform's clock less that of this computer; null until its first answer. */
+export type ServiceClock = {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly serviceClockOffsetMs: () => number | null;
+};
+
+/**
+ * Milliseconds by the platform's clock, which releases and ends orders. Until its first answer, by
+ * the clock of this computer.
+ */
+export const serviceNow = ({ clock, serviceClockOffsetMs }: ServiceClock): number =>
+  clock.now() + (serviceClockOffsetMs() ?? 0);
