@@ -64,6 +64,14 @@ const SERVICE_SWITCHES = {
     'unsubscribeFromStrategy after the end: refused, or answered with the one that has ended',
   ),
   missingActionType: one(['immediate', 'refuse'], 'unsubscribeFromStrategy without actionType'),
+  unsubscribeImmediate: one(
+    ['accept', 'refuse'],
+    'actionType unsubscribe_immediate; where it is refused, the answer names the other values',
+  ),
+  missingPositions: one(
+    ['leave', 'refuse'],
+    'unsubscribeFromStrategy without autoTradePositionsAndOrders; where it is refused, the answer names the values',
+  ),
   linksAtEnd: one(['stop', 'keep'], 'AutoTrade links of a subscription that ends'),
   trialStatus: one(['current', 'trial'], 'subscription_status during a free trial'),
   endedInPeople: one(['hidden', 'listed'], 'Ended subscriptions and licenses in the lists of listAllPeople'),

@@ -256,6 +256,12 @@ export const galleryCases: readonly GalleryCase[] = [
     press: ['Subscriptions'],
   },
   { name: 'strategies-subscription-end', route: 'strategies', press: ['Subscriptions', 'End…'] },
+  {
+    name: 'strategies-subscription-end-again',
+    route: 'strategies',
+    options: { trouble: true },
+    press: ['Subscriptions', 'End…'],
+  },
   { name: 'autotrade', route: 'autotrade' },
   { name: 'autotrade-platform', route: 'autotrade', options: { platform: true } },
   { name: 'autotrade-empty', route: 'autotrade', options: { data: 'empty' } },

@@ -40,7 +40,7 @@ export type DemoOptions = {
   readonly notices: boolean;
   /** True: a live connection with an unknown order is open beside the one in use. */
   readonly beside: boolean;
-  /** True: the signals include lost orders and alarms. */
+  /** True: the signals include lost orders and alarms, and an end of a subscription was refused. */
   readonly trouble: boolean;
   /** True: the newest trade and the target list are of an option. */
   readonly holdsOptions: boolean;

@@ -36,8 +36,10 @@ export const demoSubscriptions: readonly Subscription[] = [
   },
 ];
 
-/** A plan of every kind of check. */
-export function demoSubscriptionPlan(request: SubscriptionRequest): SubscriptionPlan {
+const refusedAt = demoNow - 300;
+
+/** A plan of every kind of check. `refused`: the platform refused an end, and named values. */
+export function demoSubscriptionPlan(request: SubscriptionRequest, refused = false): SubscriptionPlan {
   const isBegin = request.kind === 'begin';
   return {
     planId: 'plan',
@@ -52,6 +54,10 @@ export function demoSubscriptionPlan(request: SubscriptionRequest): Subscription
     firstPaymentAt: isBegin ? demoNow + 14 * day : null,
     minimumPortfolio: '40000',
     copies: isBegin ? [] : [{ brokerCode: 'HARBOR', brokerName: 'Harbor Individual', state: 'linked' }],
+    named: {
+      actionType: refused ? { values: ['unsubscribe_at_period_end'], at: refusedAt } : null,
+      autoTradePositionsAndOrders: refused ? { values: ['leave_untouched', 'close_all'], at: refusedAt } : null,
+    },
     checks: isBegin
       ? [
           {

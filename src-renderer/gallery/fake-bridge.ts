@@ -244,7 +244,7 @@ export class FakeBridge implements Bridge {
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscriptions.list': () =>
         done({ subscriptions: fullData.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
-      'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request)),
+      'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request, this.#options.trouble)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
       'review.report': () => done(this.#full ? demoReport : demoNoReport),

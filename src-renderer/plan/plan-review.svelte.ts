@@ -69,6 +69,12 @@ export class PlanReview<Request, Plan> {
     await this.#confirmation.reload(() => this.#plan(request));
   }
 
+  /** Plans the request on screen again. What the answer to the last sending said remains. */
+  async refresh(): Promise<void> {
+    const shown = this.#confirmation.asking;
+    if (shown !== null) await this.#confirmation.refresh(() => this.#plan(shown.request));
+  }
+
   /** Removes the plan. */
   clear(): void {
     this.#forgetAnswer();

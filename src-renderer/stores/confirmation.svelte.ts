@@ -88,6 +88,11 @@ export class Confirmation<Shown> {
     return this.#load(load);
   }
 
+  /** As `reload`, but the failure of the request before remains too. */
+  async refresh(load: () => Promise<Outcome<Shown, string>>): Promise<void> {
+    await this.#load(load);
+  }
+
   /**
    * Sends what is shown, with its intent id. Null if nothing was done. `again` loads what has to be
    * confirmed instead if core refuses it as outdated.

@@ -53,7 +53,13 @@ export class SubscriptionAsks {
   end(subscription: Subscription): void {
     const { systemId, name } = subscription;
     const refusal = this.#parts.status.readOnly ?? endRefusal(subscription);
-    if (refusal === null) this.#asked = { request: { kind: 'end', systemId, actionType: unsubscribeAtOnce }, name };
+    const request = {
+      kind: 'end',
+      systemId,
+      actionType: unsubscribeAtOnce,
+      autoTradePositionsAndOrders: null,
+    } as const;
+    if (refusal === null) this.#asked = { request, name };
     else this.#parts.toasts.show('warn', refusal);
   }
 

@@ -1,10 +1,12 @@
-import type { SubscriptionPlan } from '#contract/model/subscription.ts';
+import { unsubscribeAtOnce, type SubscriptionPlan, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import { centsText, moneyText } from '#renderer/format/money-text.ts';
-import { dateText, type Zone } from '#renderer/format/time-text.ts';
+import { dateText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import { linkStateWords } from '#renderer/messages/en/acts.ts';
 import { newChecks } from '#renderer/plan/plan-changes.ts';
 import type { PlanColumn, PlanMark } from '#renderer/plan/plan-table.ts';
 import { trialText } from './subscription-words.ts';
+
+type EndRequest = Extract<SubscriptionRequest, { kind: 'end' }>;
 
 export type PlanRow = {
   readonly mark: PlanMark | null;
@@ -13,6 +15,8 @@ export type PlanRow = {
   readonly note?: string;
 };
 
+const positionsLabel = 'Positions and orders at brokers';
+
 export const planColumns: readonly PlanColumn<PlanRow>[] = [
   { title: 'What', cell: ({ name }) => name },
   { title: 'Change', look: 'words', cell: ({ text, note = null }) => ({ text, note }) },
@@ -20,7 +24,7 @@ export const planColumns: readonly PlanColumn<PlanRow>[] = [
 
 /** What a plan changes, one row each. */
 export const planRows = (plan: SubscriptionPlan, zone: Zone): readonly PlanRow[] =>
-  plan.request.kind === 'begin' ? beginRows(plan, zone) : endRows(plan);
+  plan.request.kind === 'begin' ? beginRows(plan, zone) : endRows(plan, plan.request);
 
 const unsaid = 'Assumed: the platform does not say when a fee is due.';
 
@@ -37,11 +41,25 @@ function beginRows(plan: SubscriptionPlan, zone: Zone): PlanRow[] {
   ];
 }
 
-function endRows({ copies, monthlyFee }: SubscriptionPlan): PlanRow[] {
+const unknownEffect = 'The program does not know what this value does.';
+
+function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest): PlanRow[] {
+  const { actionType, autoTradePositionsAndOrders: positions } = request;
+  const atOnce = actionType === unsubscribeAtOnce;
+  const later = `${unknownEffect} The list may show the subscription for longer.`;
+  const stays = 'What was read stays here.';
   return [
-    { mark: '−', name: 'Subscription', text: 'ends at once' },
-    { mark: '−', name: 'Orders, trades, equity', text: 'can no longer be read', note: 'What was read stays here.' },
+    atOnce
+      ? { mark: '−', name: 'Subscription', text: 'ends at once' }
+      : { mark: '−', name: 'Subscription', text: `ends by ${actionType}`, note: later },
+    {
+      mark: '−',
+      name: 'Orders, trades, equity',
+      text: atOnce ? 'can no longer be read' : 'can no longer be read once it has ended',
+      note: stays,
+    },
     { mark: '−', name: 'Fee a month', text: centsText(monthlyFee) },
+    ...(positions === null ? [] : [{ mark: '?', name: positionsLabel, text: positions, note: unknownEffect } as const]),
     ...copies.map(({ brokerCode, brokerName, state }) => ({
       mark: '?' as const,
       name: `Copy at ${brokerName || brokerCode}`,
@@ -51,6 +69,53 @@ function endRows({ copies, monthlyFee }: SubscriptionPlan): PlanRow[] {
   ];
 }
 
+type EndParameter = keyof SubscriptionPlan['named'];
+
+/** A choice of an end, among the values that the platform named. */
+export type EndField = {
+  readonly parameter: EndParameter;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string;
+  readonly hint: string;
+};
+
+const labels: Readonly<Record<EndParameter, string>> = {
+  actionType: 'How it ends',
+  autoTradePositionsAndOrders: positionsLabel,
+};
+/** The first option. Of the positions it means that the member is not sent. */
+const firstOptions: Readonly<Record<EndParameter, EndField['options'][number]>> = {
+  actionType: { value: unsubscribeAtOnce, label: `At once (${unsubscribeAtOnce})` },
+  autoTradePositionsAndOrders: { value: '', label: 'Not stated (the platform decides)' },
+};
+
+/** The choices of an end. There are none where the platform named nothing. */
+export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequest, zone: Zone): EndField[] {
+  if (request.kind === 'begin') return [];
+  return (['actionType', 'autoTradePositionsAndOrders'] as const).flatMap((parameter) => {
+    const known = named[parameter];
+    if (known === null) return [];
+    const first = firstOptions[parameter];
+    const value = request[parameter] ?? '';
+    // A newer refusal may name the chosen value no more: the plan is then blocked.
+    const others = [...new Set([...known.values, value])].filter((one) => one !== first.value);
+    const options = [first, ...others.map((one) => ({ value: one, label: one }))];
+    const hint = `Named by the platform in its refusal of ${timeText(known.at, zone)} ${zoneLabel(zone)}.`;
+    return [{ parameter, label: labels[parameter], options, value, hint }];
+  });
+}
+
+/** The request with another choice. */
+export function withEndValue(
+  request: SubscriptionRequest,
+  parameter: EndParameter,
+  value: string,
+): SubscriptionRequest {
+  if (request.kind === 'begin') return request;
+  return { ...request, [parameter]: parameter === 'autoTradePositionsAndOrders' && value === '' ? null : value };
+}
+
 /** What a plan shows that the one before it did not, one line each. */
 export function subscriptionChanges(before: SubscriptionPlan, after: SubscriptionPlan): string[] {
   const terms = [
@@ -58,6 +123,12 @@ export function subscriptionChanges(before: SubscriptionPlan, after: Subscriptio
     ['Free trial', trialText(before.freeTrialDays), trialText(after.freeTrialDays)],
     ['Smallest portfolio', moneyText(before.minimumPortfolio), moneyText(after.minimumPortfolio)],
     ['Copies at brokers', copiesText(before), copiesText(after)],
+    ['Ways to end it that the platform named', namedText(before, 'actionType'), namedText(after, 'actionType')],
+    [
+      'Values for positions that the platform named',
+      namedText(before, 'autoTradePositionsAndOrders'),
+      namedText(after, 'autoTradePositionsAndOrders'),
+    ],
   ] as const;
   const changed = terms.flatMap(([name, old, now]) =>
     old === now ? [] : [`${name}: it was ${old} and is ${now} now.`],
@@ -65,6 +136,9 @@ export function subscriptionChanges(before: SubscriptionPlan, after: Subscriptio
   const lines = [...changed, ...newChecks(before.checks, after.checks)];
   return lines.length === 0 ? ['The list of strategies or the roster changed.'] : lines;
 }
+
+const namedText = ({ named }: SubscriptionPlan, parameter: EndParameter): string =>
+  named[parameter]?.values.join(', ') ?? 'none';
 
 const copiesText = ({ copies }: SubscriptionPlan): string =>
   copies

@@ -23,7 +23,8 @@ export const subscriptionTones: Readonly<Record<SubscriptionState, GridTone>> = 
 export const subscriptionExplanations: Readonly<Record<SubscriptionState, string>> = {
   current: 'Its orders, trades and equity can be read, and it can be copied.',
   'begin-unknown': 'It may have begun and cost a fee. The list of strategies is read to find out.',
-  'end-unknown': 'It may still be current and cost a fee. The list of strategies is read to find out.',
+  'end-unknown':
+    'It may still be current and cost a fee. The list of strategies is read to find out, unless it was to end later.',
   ended: 'The list of strategies does not have it any more. What was read stays on this computer.',
 };
 

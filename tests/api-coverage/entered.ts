@@ -1,4 +1,4 @@
-import { at, set, unused, type Request } from './place.ts';
+import { at, set, type Request } from './place.ts';
 import type { CommandName } from './specification.ts';
 
 const ticket = at('trade');
@@ -21,6 +21,7 @@ const licenseRecurring = at('people-add-license-recurring');
 const licenseMethod = at('people-add-license-method');
 const subscriptionBegin = at('people-add-subscription-begin');
 const subscriptionEnd = at('people-add-subscription-end');
+const endAgain = at('strategies-subscription-end-again');
 /** The address of every command of a private platform has it (platform-api "Endpoints"). */
 const platformId = at('settings-connection-platform')('Platform id', '');
 
@@ -83,8 +84,8 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   unsubscribeFromStrategy: {
     systemid: subscriptionEnd('Strategy id', ''),
     personid: subscriptionEnd('Person ids', ''),
-    actionType: set('Unsubscribe_immediate, the one value that the platform shows.'),
-    autoTradePositionsAndOrders: unused('The platform does not show its values. Copies are stopped before.'),
+    actionType: endAgain('How it ends', 'unsubscribe_immediate'),
+    autoTradePositionsAndOrders: endAgain('Positions and orders at brokers', ''),
   },
   createNewSystem: {
     name: creation('Name', ''),

@@ -55,7 +55,8 @@ export class ActPresses {
   }
 
   subscription(kind: SubscriptionRequest['kind'], systemId: string): ActPress {
-    const request = kind === 'begin' ? { kind, systemId } : { kind, systemId, actionType: unsubscribeAtOnce };
+    const values = { actionType: unsubscribeAtOnce, autoTradePositionsAndOrders: null };
+    const request = kind === 'begin' ? { kind, systemId } : { kind, systemId, ...values };
     return this.#press({ area: 'subscription', request });
   }
 

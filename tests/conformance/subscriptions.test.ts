@@ -200,6 +200,21 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     await rig.service.set({ missingActionType: 'immediate' });
     await guid(rig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
   });
+
+  it('unsubscribeImmediate, missingPositions: a refusal names the values', async () => {
+    const systemid = await other();
+    await guid(rig.world('subscribeToStrategy', { systemid }));
+    const atOnce = { systemid, actionType: 'unsubscribe_immediate' };
+    await rig.service.set({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
+    expect(reasons(await rig.world('unsubscribeFromStrategy', atOnce))).toEqual([
+      'actionType must be one of these: unsubscribe_at_period_end',
+      'autoTradePositionsAndOrders must be one of these: leave_untouched close_all',
+    ]);
+    await rig.service.set({ unsubscribeImmediate: 'accept' });
+    const leaving = { ...atOnce, autoTradePositionsAndOrders: 'leave_untouched' };
+    await guid(rig.world('unsubscribeFromStrategy', leaving));
+    await rig.service.set({ missingPositions: 'leave' });
+  });
 });
 
 describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () => {

@@ -141,3 +141,48 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await expect(row).toContainText('Ended', { timeout: 30_000 });
   expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
 });
+
+test('an end that is refused offers the values that the platform names', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const name = await strategyOfAnother(program);
+  await openList(page, 'Roster');
+  await listOf(page, 'Roster').getByText(name).click({ timeout: 30_000 });
+  await sheet(page, 'Strategy of the roster').getByRole('button', { name: 'Subscribe…' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Subscribe', exact: true })).toBeFocused();
+  await sendByEnter(page);
+  await expect(listOf(page, 'Subscriptions').getByRole('row', { name })).toContainText('Current');
+  await expect(listOf(page, 'Subscriptions')).toBeFocused();
+
+  await program.practice.switches({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
+  await page.keyboard.press('x');
+  const end = dialog(page).getByRole('button', { name: 'End subscription' });
+  const how = dialog(page).getByLabel('How it ends');
+  const positions = dialog(page).getByLabel('Positions and orders at brokers');
+  await expect(end).toBeFocused();
+  await expect(how).toHaveCount(0);
+  await expect(async () => {
+    await end.press('Enter');
+    await expect(dialog(page).getByText('must be one of these')).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 30_000 });
+
+  await expect(how).toHaveValue('unsubscribe_immediate');
+  await expect(how).toHaveAccessibleDescription(/Named by the platform in its refusal of/);
+  await expect(positions).toHaveValue('');
+  await how.press('ArrowDown');
+  await expect(how).toHaveValue('unsubscribe_at_period_end');
+  await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText(
+    'ends by unsubscribe_at_period_end',
+  );
+  await expect(end).toBeEnabled();
+  await expect(how).toBeFocused();
+  await hasNoViolation(page);
+  await positions.press('ArrowDown');
+  await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('leave_untouched');
+  await expect(end).toBeEnabled();
+  await expect(positions).toBeFocused();
+  await tabTo(page, end);
+  await sendByEnter(page);
+  await expect(page.getByText(`The platform confirmed the end of the subscription to ${name}.`)).toBeVisible();
+  expect(await program.practice.received('unsubscribeFromStrategy')).toBe(2);
+});

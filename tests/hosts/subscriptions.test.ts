@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SubscriptionRequest } from '#contract/model/subscription.ts';
+import { seal } from '#core/files/sealed.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let both: CoreOnPractice;
@@ -26,6 +29,7 @@ const end = (systemId = other): SubscriptionRequest => ({
   kind: 'end',
   systemId,
   actionType: 'unsubscribe_immediate',
+  autoTradePositionsAndOrders: null,
 });
 
 async function send(request: SubscriptionRequest) {
@@ -130,4 +134,72 @@ test('a second request after one without proof asks for a typed text (A5)', asyn
   const confirmed = plan.checks.map(({ code }) => code);
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed, typed: 'second subscription' };
   expect(await both.outcome('subscriptions.send', input)).toMatchObject({ ok: true, value: { state: 'DONE' } });
+});
+
+const choices = async () => (await both.call('subscriptions.plan', { request: end() })).named;
+const ends = async (): Promise<Record<string, unknown>[]> => {
+  const { requests } = (await both.control('GET', 'requests')) as {
+    requests: readonly { url: string; body: string }[];
+  };
+  return requests
+    .filter(({ url }) => url.endsWith('/unsubscribeFromStrategy'))
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+};
+
+/** Rewrites the acts of the journal as a program wrote them that did not know the member. */
+function withoutMember(): void {
+  const database = new DatabaseSync(join(both.dataDir, 'orders-practice', 'journal.db'));
+  for (const { intent_id: intentId, body } of database.prepare('SELECT intent_id, body FROM acts').all()) {
+    const row = JSON.parse(String(body)) as { wanted: { autoTradePositionsAndOrders?: unknown } };
+    delete row.wanted.autoTradePositionsAndOrders;
+    const sealed = seal(row);
+    const statement = database.prepare('UPDATE acts SET body = ?, digest = ? WHERE intent_id = ?');
+    statement.run(sealed.body, sealed.digest, intentId ?? '');
+  }
+  database.close();
+}
+
+test('values that a refusal names can be chosen, also after a restart, and others cannot', async () => {
+  await send(begin());
+  await joined();
+  await both.control('POST', 'switches', { unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
+  expect(await choices()).toEqual({ actionType: null, autoTradePositionsAndOrders: null });
+  const chosen = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
+  // The service would take it, and nobody named it.
+  expect(await send({ ...end(), ...chosen })).toMatchObject({
+    failure: { code: 'blocked', message: { reason: { code: 'subscription.unnamed-value', parameter: 'actionType' } } },
+  });
+  expect(await ends()).toEqual([]);
+
+  expect(await send(end())).toMatchObject({ failure: { code: 'refused' } });
+  const named = {
+    actionType: { values: ['unsubscribe_at_period_end'], at: expect.any(Number) as number },
+    autoTradePositionsAndOrders: { values: ['leave_untouched', 'close_all'], at: expect.any(Number) as number },
+  };
+  expect(await choices()).toEqual(named);
+  expect((await both.call('subscriptions.plan', { request: begin() })).named.actionType).toBeNull();
+
+  await both.stopCore();
+  withoutMember();
+  await both.startCore();
+  expect(await choices()).toEqual(named);
+  const [earlier] = (await both.call('acts.list', {})).acts;
+  expect(earlier).toMatchObject({ command: 'unsubscribeFromStrategy', state: 'REFUSED' });
+  expect(earlier?.wanted).not.toContain('autoTradePositionsAndOrders');
+
+  expect(await send({ ...end(), ...chosen })).toMatchObject({
+    ok: true,
+    value: { state: 'DONE' },
+  });
+  const [first, second, ...more] = await ends();
+  expect([first?.['actionType'], second?.['actionType'], more]).toEqual([
+    'unsubscribe_immediate',
+    'unsubscribe_at_period_end',
+    [],
+  ]);
+  expect(first).not.toHaveProperty('autoTradePositionsAndOrders');
+  expect(second).toMatchObject(chosen);
+  // The period is not over: the list still has it, and so has the program.
+  await both.sessions.own().sync.readStrategies();
+  expect(await shown()).toMatchObject({ state: 'current', openIntentId: null });
 });

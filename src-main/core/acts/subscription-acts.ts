@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Strategy } from '#contract/model/strategy.ts';
 import { Id, Nullable } from '#contract/model/scalars.ts';
+import { unsubscribeAtOnce } from '#contract/model/subscription.ts';
 import { given } from '#core/platform/absent.ts';
 import { parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
@@ -16,7 +17,12 @@ export type SubscriptionBefore = Static<typeof SubscriptionBefore>;
 export const SubscribeWanted = Type.Object({ personId: Nullable(Id) });
 export type SubscribeWanted = Static<typeof SubscribeWanted>;
 
-export const UnsubscribeWanted = Type.Object({ personId: Nullable(Id), actionType: Type.String() });
+/** A row of an earlier version has no `autoTradePositionsAndOrders`: it was not sent. */
+export const UnsubscribeWanted = Type.Object({
+  personId: Nullable(Id),
+  actionType: Type.String(),
+  autoTradePositionsAndOrders: Type.Optional(Nullable(Type.String())),
+});
 export type UnsubscribeWanted = Static<typeof UnsubscribeWanted>;
 
 export const SubscriptionShown = Type.Object({ subscriptionGuid: Nullable(Type.String()) });
@@ -60,9 +66,17 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
   },
 };
 
+const listWithout = listProof<UnsubscribeWanted>(false);
+/** A list that still has it proves nothing of an end that may come later. */
+const endProof: typeof listWithout = {
+  ...listWithout,
+  isPossible: (row) => row.wanted.actionType === unsubscribeAtOnce && listWithout.isPossible?.(row) !== false,
+};
+
 /**
- * `autoTradePositionsAndOrders` is not sent: the specification shows none of its values. Copies are
- * stopped by their own act before.
+ * The specification shows one value of `actionType` and none of `autoTradePositionsAndOrders`.
+ * Others are sent where the platform named them in a refusal. Copies are stopped by their own act
+ * before.
  */
 export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strategy[]> = {
   command: 'unsubscribeFromStrategy',
@@ -70,11 +84,19 @@ export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strate
   appliesTo: (id) => !isOfOther(id),
   wanted: UnsubscribeWanted,
   lane: () => 'submit',
-  body: (systemId, wanted) => ({ systemid: systemId, actionType: wanted.actionType, ...person(wanted) }),
+  body: (systemId, wanted) => {
+    const { actionType, autoTradePositionsAndOrders: positions = null } = wanted;
+    return {
+      systemid: systemId,
+      actionType,
+      ...(positions !== null && { autoTradePositionsAndOrders: positions }),
+      ...person(wanted),
+    };
+  },
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
   contradicts: (refusal) => guidOf(refusal) !== null,
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
-  proof: listProof(false),
+  proof: endProof,
   // Another value of `actionType` may end it later.
   readsBack: false,
   messages: {

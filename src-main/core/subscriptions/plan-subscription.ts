@@ -2,7 +2,7 @@ import type { AutoTradeLink } from '#contract/model/autotrade.ts';
 import type { Access } from '#contract/model/access.ts';
 import type { RosterEntry } from '#contract/model/people.ts';
 import type { Strategy } from '#contract/model/strategy.ts';
-import type { SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
+import { unsubscribeAtOnce, type SubscriptionPlan, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { check } from '#core/plans/check.ts';
@@ -27,7 +27,11 @@ export type SubscriptionFacts = {
   readonly hadTrial: boolean;
   /** The last request to join had no clear answer, and no reading showed it (acts.md A5). */
   readonly mayBeSecond: boolean;
+  /** Values of an end that the platform named in a refusal. */
+  readonly named: SubscriptionPlan['named'];
 };
+
+type EndRequest = Extract<SubscriptionRequest, { kind: 'end' }>;
 
 const months = fixed('12');
 
@@ -56,7 +60,8 @@ export function planSubscription(
     firstPaymentAt: isBegin && freeTrialDays !== null ? firstPaymentAt(at, freeTrialDays) : null,
     minimumPortfolio: roster?.minimumPortfolio ?? null,
     copies: facts.copies.map(({ brokerCode, brokerName, state }) => ({ brokerCode, brokerName, state })),
-    checks: isBegin ? beginChecks(facts, monthlyFee, freeTrialDays) : endChecks(facts),
+    named: facts.named,
+    checks: request.kind === 'begin' ? beginChecks(facts, monthlyFee, freeTrialDays) : endChecks(facts, request),
     requests: 1,
     listReadAt,
   };
@@ -84,20 +89,36 @@ function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialD
   return checks;
 }
 
-function endChecks({ access, isCurrent, copies }: SubscriptionFacts): Check[] {
+function endChecks({ access, isCurrent, copies, named }: SubscriptionFacts, request: EndRequest): Check[] {
   if (access === 'owner') return [check('block', 'own-strategy', { code: 'subscription.own-strategy' })];
-  const checks: Check[] = [];
+  const checks = unnamedChecks(request, named);
   if (!isCurrent) checks.push(check('block', 'not-subscribed', { code: 'subscription.not-subscribed' }));
   const brokers = copies.map(({ brokerName, brokerCode }) => brokerName || brokerCode);
   if (brokers.length > 0) checks.push(check('warn', 'copies-remain', { code: 'subscription.copies-remain', brokers }));
-  return [...checks, check('warn', 'access-ends', { code: 'subscription.access-ends' })];
+  const { actionType, autoTradePositionsAndOrders: positions } = request;
+  if (actionType === unsubscribeAtOnce) checks.push(check('warn', 'access-ends', { code: 'subscription.access-ends' }));
+  else checks.push(check('warn', 'end-not-known', { code: 'subscription.end-not-known', value: actionType }));
+  if (positions !== null)
+    checks.push(check('warn', 'positions-not-known', { code: 'subscription.positions-not-known', value: positions }));
+  return checks;
+}
+
+/** A value is sent only where the specification or the platform names it. */
+function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): Check[] {
+  return (['actionType', 'autoTradePositionsAndOrders'] as const).flatMap((parameter) => {
+    const value = request[parameter];
+    const isKnown = value === null || (parameter === 'actionType' && value === unsubscribeAtOnce);
+    if (isKnown || named[parameter]?.values.includes(value)) return [];
+    return [check('block', 'unnamed-value', { code: 'subscription.unnamed-value', parameter, value }, parameter)];
+  });
 }
 
 /** Without the time, so that only what the plan shows changes it. */
 function digestOfPlan(request: SubscriptionRequest, facts: SubscriptionFacts): string {
   const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
+  const named = [facts.named.actionType?.values, facts.named.autoTradePositionsAndOrders?.values];
   const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
   const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
-  const parts = [request, access, isCurrent, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial, mayBeSecond];
-  return digestOf(JSON.stringify(parts));
+  const first = [request, access, isCurrent, terms, roster?.minimumPortfolio];
+  return digestOf(JSON.stringify([...first, sameOwner, links, hadTrial, mayBeSecond, named]));
 }

@@ -1,7 +1,12 @@
 import { Check } from 'typebox/value';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { Notice } from '#contract/model/status.ts';
-import type { Subscription, SubscriptionPlan, SubscriptionRequest } from '#contract/model/subscription.ts';
+import {
+  unsubscribeAtOnce,
+  type Subscription,
+  type SubscriptionPlan,
+  type SubscriptionRequest,
+} from '#contract/model/subscription.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
@@ -18,6 +23,7 @@ import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
 import { ownPerson } from '#core/people/own-person.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
+import { namedInRefusals } from './named-values.ts';
 import { paymentsOf } from './payments.ts';
 import { planSubscription, type SubscriptionFacts } from './plan-subscription.ts';
 
@@ -92,18 +98,19 @@ export class SubscriptionDesk {
     const personId = ownPerson(this.#deps).personId;
     if (request.kind === 'begin')
       return acts.send(subscribeToStrategy, { intentId, targetId, before, wanted: { personId } });
-    const { actionType } = request;
-    return acts.send(unsubscribeFromStrategy, { intentId, targetId, before, wanted: { personId, actionType } });
+    const { actionType, autoTradePositionsAndOrders } = request;
+    const wanted = { personId, actionType, autoTradePositionsAndOrders };
+    return acts.send(unsubscribeFromStrategy, { intentId, targetId, before, wanted });
   }
 
   #planned(request: SubscriptionRequest): Planned | Extract<CommandOutcome<'subscriptions.plan'>, { ok: false }> {
-    const facts = this.#facts(request.systemId);
+    const facts = this.#facts(request);
     if (facts.listed === undefined && facts.roster === undefined)
       return failed('unknown-strategy', { code: 'subscription.unknown-strategy' });
     return { plan: planSubscription(this.#deps.random.uuid(), request, facts), facts };
   }
 
-  #facts(systemId: string): SubscriptionFacts {
+  #facts({ kind, systemId }: SubscriptionRequest): SubscriptionFacts {
     const { acts, autoTrade, cache, clock, sync } = this.#deps;
     const roster = cache.roster();
     const entry = roster.find((one) => one.systemId === systemId);
@@ -113,7 +120,8 @@ export class SubscriptionDesk {
     );
     const begins = acts.acts(subscribeToStrategy, systemId);
     const listed = this.#listed(systemId);
-    const rows = acts.rowsOf('subscription').filter(({ target }) => target.id === systemId);
+    const all = acts.rowsOf('subscription');
+    const rows = all.filter(({ target }) => target.id === systemId);
     const others = cache.strategies().filter((one) => one.listed !== false && one.systemId !== systemId);
     return {
       now: clock.now(),
@@ -126,6 +134,7 @@ export class SubscriptionDesk {
       copies: currentCopies(autoTrade.links(), systemId),
       hadTrial: begins.some(({ state }) => state === 'DONE' || state === 'DIFFERS'),
       mayBeSecond: mayBeSecond(begins, (row) => acts.isProvable(row)),
+      named: namedInRefusals(kind === 'end' ? all : []),
     };
   }
 
@@ -176,12 +185,13 @@ export class SubscriptionDesk {
 
   /**
    * A list that is not newer than the last confirmed act does not show it yet: the act counts. One
-   * that was sent in the future was sent before the clock was set back: the list counts.
+   * that was sent in the future was sent before the clock was set back: the list counts. So it does
+   * for an end by a value that is not known to end it at once.
    */
   #isCurrent(rows: readonly ActRow[], isListed: boolean): boolean {
     const { cache, clock } = this.#deps;
     const { readAt } = cache.strategiesState();
-    const last = rows.findLast(({ state }) => state === 'DONE');
+    const last = rows.findLast((row) => row.state === 'DONE' && !mayEndLater(row));
     const sentAt = secondsOf(last);
     const isNewer = sentAt !== null && sentAt * 1000 <= clock.now() && (readAt === null || sentAt >= readAt);
     return last !== undefined && isNewer ? isActOf(subscribeToStrategy, last) : isListed;
@@ -191,6 +201,9 @@ export class SubscriptionDesk {
     if (row.state !== 'SENDING') void this.#deps.sync.readStrategies();
   }
 }
+
+const mayEndLater = (row: ActRow): boolean =>
+  isActOf(unsubscribeFromStrategy, row) && row.wanted.actionType !== unsubscribeAtOnce;
 
 const secondsOf = (row: ActRow | undefined): number | null =>
   row?.sentAt == null ? null : Math.floor(row.sentAt / 1000);

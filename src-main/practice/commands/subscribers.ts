@@ -80,9 +80,7 @@ export const unsubscribeFromStrategy = forCaller((request) =>
   betweenPersonAndStrategy(request, (person, account) => {
     const { store, switches, clock } = request;
     const check = new FieldCheck(request);
-    const action = check.oneOf('actionType', ACTIONS);
-    const positions = check.oneOf('autoTradePositionsAndOrders', POSITIONS) === 'close_all' ? 'close' : 'leave';
-    if (switches.get('missingActionType') === 'refuse') check.required('actionType', action);
+    const { action, positions } = endFields(request, check);
     const live = store.subscriptions.live(account.strategy.id, person.id);
     if (!live && switches.get('unsubscribeWhenEnded') === 'replay') {
       const last = store.subscriptions.ofPerson(person.id).findLast((one) => one.systemId === account.strategy.id);
@@ -94,6 +92,20 @@ export const unsubscribeFromStrategy = forCaller((request) =>
     return ended(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now, positions);
   }),
 );
+
+function endFields({ switches }: CommandRequest, check: FieldCheck) {
+  const isImmediateRefused = switches.get('unsubscribeImmediate') === 'refuse';
+  const action = check.oneOf(
+    'actionType',
+    ACTIONS.filter((one) => !isImmediateRefused || one !== 'unsubscribe_immediate'),
+  );
+  const given = check.oneOf('autoTradePositionsAndOrders', POSITIONS);
+  if (switches.get('missingActionType') === 'refuse') check.required('actionType', action);
+  if (given === undefined && switches.get('missingPositions') === 'refuse')
+    check.refuse('autoTradePositionsAndOrders', `must be one of these: ${POSITIONS.join(' ')}`);
+  const positions: PositionsAtEnd = given === 'close_all' ? 'close' : 'leave';
+  return { action, positions };
+}
 
 function ended(request: CommandRequest, live: Subscription, at: number, positions: PositionsAtEnd): Envelope {
   const result = endSubscription(live, at, request.clock.now(), positions);

@@ -24,5 +24,9 @@ export type SubscriptionMessages = {
   'subscription.same-owner': { readonly names: readonly string[] };
   'subscription.minimum-portfolio': { readonly amount: string };
   'subscription.access-ends': object;
+  /** It ends by a value that only a refusal of the platform names. */
+  'subscription.end-not-known': { readonly value: string };
+  'subscription.positions-not-known': { readonly value: string };
+  'subscription.unnamed-value': { readonly parameter: string; readonly value: string };
   'subscription.copies-remain': { readonly brokers: readonly string[] };
 };

@@ -6,10 +6,18 @@ import { Check } from './ticket.ts';
 /** The value of `actionType` that the specification names. */
 export const unsubscribeAtOnce = 'unsubscribe_immediate';
 
+const ListValue = Type.String({ minLength: 1, maxLength: 60 });
+
 /** Joining or leaving a strategy as the person of the key. */
 export const SubscriptionRequest = Type.Union([
   Type.Object({ kind: Type.Literal('begin'), systemId: Id }),
-  Type.Object({ kind: Type.Literal('end'), systemId: Id, actionType: Type.String({ minLength: 1, maxLength: 60 }) }),
+  Type.Object({
+    kind: Type.Literal('end'),
+    systemId: Id,
+    actionType: ListValue,
+    /** Null: it is not sent. */
+    autoTradePositionsAndOrders: Nullable(ListValue),
+  }),
 ]);
 export type SubscriptionRequest = Static<typeof SubscriptionRequest>;
 
@@ -49,6 +57,10 @@ export const Subscription = Type.Object({
 });
 export type Subscription = Static<typeof Subscription>;
 
+/** Values of a parameter that the platform named in a refusal, and when it refused. */
+export const NamedValues = Type.Object({ values: Type.Array(ListValue), at: UnixSeconds });
+export type NamedValues = Static<typeof NamedValues>;
+
 /** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
 export const SubscriptionPlan = Type.Object({
   planId: Type.String(),
@@ -67,6 +79,11 @@ export const SubscriptionPlan = Type.Object({
   minimumPortfolio: Nullable(Decimal),
   /** Copies of it at brokers that this program knows, which an end does not stop by itself. */
   copies: Type.Array(Type.Object({ brokerCode: Type.String(), brokerName: Type.String(), state: AutoTradeLinkState })),
+  /** Values of an end, each from the newest refusal that names any; null for none. */
+  named: Type.Object({
+    actionType: Nullable(NamedValues),
+    autoTradePositionsAndOrders: Nullable(NamedValues),
+  }),
   checks: Type.Array(Check),
   requests: Type.Integer(),
   /** When the list of strategies was read; null for never. */

@@ -39,6 +39,12 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
     `Its owner suggests a portfolio of at least $${decimalText(amount)}.`,
   'subscription.access-ends': () =>
     'Its orders, trades and equity can no longer be read. What was read stays on this computer. Days that are paid are lost.',
+  'subscription.end-not-known': ({ value }) =>
+    `The program does not know what ${value} does. The list of strategies may show the subscription for longer, and fees may go on. Once it has ended, its orders, trades and equity can no longer be read. What was read stays on this computer.`,
+  'subscription.positions-not-known': ({ value }) =>
+    `The program does not know what ${value} does with positions and orders at brokers.`,
+  'subscription.unnamed-value': ({ parameter, value }) =>
+    `Neither the specification nor a refusal of the platform names ${value} for ${parameter}.`,
   'subscription.copies-remain': ({ brokers }) =>
     `It is still copied at ${brokers.join(', ')}. What becomes of those positions is not said by the platform: stop the copies on the AutoTrade page first.`,
 };

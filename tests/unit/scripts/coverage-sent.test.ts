@@ -86,7 +86,10 @@ function acts(): Request[] {
     }),
     act(stopAutoTrade, link, { leave: true }),
     act(subscribeToStrategy, systemId, { personId: '7001' }),
-    act(unsubscribeFromStrategy, systemId, { personId: '7001', actionType: 'unsubscribe_immediate' }),
+    act(unsubscribeFromStrategy, systemId, {
+      ...{ personId: '7001', actionType: 'unsubscribe_immediate' },
+      autoTradePositionsAndOrders: 'leave_untouched',
+    }),
     act(unsubscribePerson, subscription, person),
     act(createNewSystem, '7001', { strategy, clone: null }),
     act(changeSystemAttribute, systemId, { attributes, repeated: {} }),

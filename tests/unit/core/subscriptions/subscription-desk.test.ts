@@ -1,21 +1,28 @@
 import { expect, it } from 'vitest';
 import type { ActState } from '#contract/model/act.ts';
-import type { SubscriptionState } from '#contract/model/subscription.ts';
+import { unsubscribeAtOnce, type SubscriptionState } from '#contract/model/subscription.ts';
 import { subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import { SubscriptionDesk, type SubscriptionDeskDeps } from '#core/subscriptions/subscription-desk.ts';
 
 /** Unix seconds of the last list of strategies. */
 const listReadAt = 1_800_000_000;
 
-type Sent = { readonly command: string; readonly state: ActState; readonly sentAt: number };
+type Sent = {
+  readonly command: string;
+  readonly state: ActState;
+  readonly sentAt: number;
+  readonly wanted: { readonly actionType?: string };
+};
 
-const act = (command: string, state: ActState, seconds: number): Sent => ({
+const act = (command: string, state: ActState, seconds: number, wanted: Sent['wanted'] = {}): Sent => ({
   command,
   state,
   sentAt: (listReadAt + seconds) * 1000,
+  wanted,
 });
 const begin = (state: ActState, seconds: number): Sent => act(subscribeToStrategy.command, state, seconds);
-const end = (state: ActState, seconds: number): Sent => act(unsubscribeFromStrategy.command, state, seconds);
+const end = (state: ActState, seconds: number, actionType = unsubscribeAtOnce): Sent =>
+  act(unsubscribeFromStrategy.command, state, seconds, { actionType });
 
 /** The desk with acts on one strategy of another person, the oldest first. */
 function desk(isListed: boolean, sent: readonly Sent[], isProvable = true): SubscriptionDesk {
@@ -46,6 +53,8 @@ const cases: readonly (readonly [SubscriptionState | null, boolean, readonly Sen
   ['ended', true, [begin('DONE', -90), end('DONE', 5)], 'ended after the list was read'],
   ['current', true, [begin('DONE', -90), end('DONE', 3_600)], 'ended before the clock was set back, and listed'],
   ['current', true, [begin('DONE', -90), end('ABSENT', 5)], 'its end was not found'],
+  ['current', true, [begin('DONE', -90), end('DONE', 5, 'end_later')], 'an end that may come later, and listed'],
+  ['ended', false, [begin('DONE', -90), end('DONE', -60, 'end_later')], 'an end that came later, and not listed'],
   ['begin-unknown', false, [begin('UNKNOWN', 5)], 'a begin without an answer'],
   ['end-unknown', true, [begin('DONE', -90), end('UNKNOWN', 5)], 'an end without an answer'],
   [null, false, [begin('ABSENT', -90)], 'never begun'],

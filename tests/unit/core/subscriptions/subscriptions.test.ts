@@ -42,10 +42,16 @@ const facts = (changes: Partial<SubscriptionFacts> = {}): SubscriptionFacts => (
   copies: [],
   hadTrial: false,
   mayBeSecond: false,
+  named: { actionType: null, autoTradePositionsAndOrders: null },
   ...changes,
 });
 const begin: SubscriptionRequest = { kind: 'begin', systemId: '101' };
-const end: SubscriptionRequest = { kind: 'end', systemId: '101', actionType: 'unsubscribe_immediate' };
+const end = {
+  kind: 'end',
+  systemId: '101',
+  actionType: 'unsubscribe_immediate',
+  autoTradePositionsAndOrders: null,
+} as const satisfies SubscriptionRequest;
 const codes = (request: SubscriptionRequest, changes: Partial<SubscriptionFacts> = {}): string[] =>
   planSubscription('p', request, facts(changes)).checks.map(({ level, code }) => `${level} ${code}`);
 
@@ -97,6 +103,56 @@ describe('a plan to leave a strategy', () => {
   it('is blocked where there is nothing to end', () => {
     expect(codes(end)).toContain('block not-subscribed');
     expect(codes(end, { access: 'owner', listed: strategy })).toEqual(['block own-strategy']);
+  });
+
+  const current: Partial<SubscriptionFacts> = { listed: strategy, isCurrent: true };
+  const named: SubscriptionFacts['named'] = {
+    actionType: { values: ['end_later'], at: 5 },
+    autoTradePositionsAndOrders: { values: ['close_all'], at: 6 },
+  };
+  const later = { ...end, actionType: 'end_later', autoTradePositionsAndOrders: 'close_all' };
+
+  it('carries the values that the platform named, and warns of one whose effect is not known', () => {
+    expect(planSubscription('p', end, facts({ ...current, named })).named).toEqual(named);
+    expect(codes(end, { ...current, named })).toEqual(['warn access-ends']);
+    expect(codes(later, { ...current, named })).toEqual(['warn end-not-known', 'warn positions-not-known']);
+  });
+
+  it.each([
+    [{ ...end, actionType: 'end_later' }, 'actionType', 'end_later'],
+    [{ ...end, actionType: 'close_all' }, 'actionType', 'close_all'],
+    [{ ...end, autoTradePositionsAndOrders: 'close_all' }, 'autoTradePositionsAndOrders', 'close_all'],
+    [
+      { ...end, autoTradePositionsAndOrders: 'unsubscribe_immediate' },
+      'autoTradePositionsAndOrders',
+      'unsubscribe_immediate',
+    ],
+  ])('is blocked by a value that nobody named: %j', (request, parameter, value) => {
+    const others = { actionType: 'autoTradePositionsAndOrders', autoTradePositionsAndOrders: 'actionType' } as const;
+    const other = others[parameter as keyof typeof others];
+    // What is named for one parameter is not named for the other.
+    for (const known of [facts().named, { ...facts().named, [other]: { values: [value], at: 5 } }]) {
+      const { checks } = planSubscription('p', request, facts({ ...current, named: known }));
+      expect(checks[0]).toEqual({
+        level: 'block',
+        code: 'unnamed-value',
+        text: { code: 'subscription.unnamed-value', parameter, value },
+        field: parameter,
+      });
+    }
+  });
+
+  it('has another digest for other values, and for other values to choose from', () => {
+    const digest = (request: SubscriptionRequest, known = named) =>
+      planSubscription('p', request, facts({ ...current, named: known })).digest;
+    const digests = [
+      digest(end),
+      digest(later),
+      digest({ ...later, autoTradePositionsAndOrders: null }),
+      digest(later, { ...named, actionType: { values: ['end_soon'], at: 5 } }),
+      digest(later, { ...named, autoTradePositionsAndOrders: null }),
+    ];
+    expect(new Set(digests).size).toBe(digests.length);
   });
 });
 

@@ -73,6 +73,19 @@ describe('a plan', () => {
     expect([review.state, review.failure]).toEqual(['ready', null]);
   });
 
+  it('is made again with the failure on screen, and is then another act', async () => {
+    const review = rig();
+    await review.refresh();
+    expect(review.plan).toBeNull();
+    await review.ask('close');
+    await review.send(answer(failed('refused', 'One of these: a b.')));
+    const again = review.refresh();
+    expect([review.busy, review.plan?.number]).toEqual([true, 1]);
+    await again;
+    expect(review).toMatchObject({ plan: { number: 2 }, failure: 'One of these: a b.', state: 'refused', busy: false });
+    expect(await review.send((intentId) => Promise.resolve(done(intentId)))).toEqual(done('intent-2'));
+  });
+
   it('of another request is not compared with the one that was refused', async () => {
     const review = rig();
     await review.ask('close');

@@ -185,6 +185,7 @@ describe('what is asked for', () => {
       kind: 'end',
       systemId: '91000004',
       actionType: 'unsubscribe_immediate',
+      autoTradePositionsAndOrders: null,
     });
     asks.close('91000004');
     expect([asks.asked, asks.sent]).toEqual([null, '91000004']);

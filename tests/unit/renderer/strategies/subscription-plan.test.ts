@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { unsubscribeAtOnce } from '#contract/model/subscription.ts';
+import { unsubscribeAtOnce, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import { demoSubscriptionPlan } from '#renderer/gallery/demo-subscriptions.ts';
-import { planRows, subscriptionChanges } from '#renderer/strategies/subscription-plan.ts';
+import { endFields, planRows, subscriptionChanges, withEndValue } from '#renderer/strategies/subscription-plan.ts';
 
 const begin = demoSubscriptionPlan({ kind: 'begin', systemId: '91000004' });
-const end = demoSubscriptionPlan({ kind: 'end', systemId: '91000004', actionType: unsubscribeAtOnce });
+const atOnce: SubscriptionRequest = {
+  kind: 'end',
+  systemId: '91000004',
+  actionType: unsubscribeAtOnce,
+  autoTradePositionsAndOrders: null,
+};
+const end = demoSubscriptionPlan(atOnce);
 const lines = (plan: typeof begin) =>
   planRows(plan, 'ET').map(({ mark, name, text }) => `${mark ?? ' '} ${name}: ${text}`);
 
@@ -39,6 +45,86 @@ describe('the rows of a plan', () => {
   });
 });
 
+describe('the choices of an end', () => {
+  const refused = demoSubscriptionPlan(atOnce, true);
+  const hint = 'Named by the platform in its refusal of 2026-03-02 10:37:07 ET.';
+
+  it('are not shown where the platform named nothing, and never at a begin', () => {
+    expect(endFields(end, atOnce, 'ET')).toEqual([]);
+    expect(endFields({ ...begin, named: refused.named }, begin.request, 'ET')).toEqual([]);
+  });
+
+  it('are the values that the platform named, after the default', () => {
+    expect(endFields(refused, atOnce, 'ET')).toEqual([
+      {
+        parameter: 'actionType',
+        label: 'How it ends',
+        options: [
+          { value: 'unsubscribe_immediate', label: 'At once (unsubscribe_immediate)' },
+          { value: 'unsubscribe_at_period_end', label: 'unsubscribe_at_period_end' },
+        ],
+        value: 'unsubscribe_immediate',
+        hint,
+      },
+      {
+        parameter: 'autoTradePositionsAndOrders',
+        label: 'Positions and orders at brokers',
+        options: [
+          { value: '', label: 'Not stated (the platform decides)' },
+          { value: 'leave_untouched', label: 'leave_untouched' },
+          { value: 'close_all', label: 'close_all' },
+        ],
+        value: '',
+        hint,
+      },
+    ]);
+  });
+
+  it('are shown for each parameter that the platform named values for, with the time of its refusal', () => {
+    const named = { actionType: null, autoTradePositionsAndOrders: { values: ['close_all'], at: 1_772_465_400 } };
+    expect(endFields({ ...refused, named }, atOnce, 'ET')).toMatchObject([
+      {
+        parameter: 'autoTradePositionsAndOrders',
+        hint: 'Named by the platform in its refusal of 2026-03-02 10:30:00 ET.',
+      },
+    ]);
+  });
+
+  it('name the default once, and a chosen value that a newer refusal does not name', () => {
+    const named = { ...refused.named, actionType: { values: [unsubscribeAtOnce, 'end_soon'], at: 0 } };
+    const [field] = endFields({ ...refused, named }, withEndValue(atOnce, 'actionType', 'end_now'), 'ET');
+    expect([field?.value, field?.options.map(({ value }) => value)]).toEqual([
+      'end_now',
+      [unsubscribeAtOnce, 'end_soon', 'end_now'],
+    ]);
+  });
+
+  it('change the request, and not stated is not sent', () => {
+    const closing = withEndValue(atOnce, 'autoTradePositionsAndOrders', 'close_all');
+    expect(closing).toEqual({ ...atOnce, autoTradePositionsAndOrders: 'close_all' });
+    expect(withEndValue(closing, 'autoTradePositionsAndOrders', '')).toEqual(atOnce);
+    expect(withEndValue(atOnce, 'actionType', 'end_now')).toEqual({ ...atOnce, actionType: 'end_now' });
+    expect(withEndValue(begin.request, 'actionType', 'end_now')).toEqual(begin.request);
+  });
+
+  it('do not claim to know what another value does', () => {
+    const request = withEndValue(withEndValue(atOnce, 'actionType', 'end_soon'), 'autoTradePositionsAndOrders', 'keep');
+    const plan = demoSubscriptionPlan(request, true);
+    expect(lines(plan)).toEqual([
+      '− Subscription: ends by end_soon',
+      '− Orders, trades, equity: can no longer be read once it has ended',
+      '− Fee a month: $79.00',
+      '? Positions and orders at brokers: keep',
+      '? Copy at Harbor Individual: Linked',
+    ]);
+    const notes = planRows(plan, 'ET').map(({ note }) => note);
+    expect(notes[0]).toBe(
+      'The program does not know what this value does. The list may show the subscription for longer.',
+    );
+    expect(notes[3]).toBe('The program does not know what this value does.');
+  });
+});
+
 describe('the changes of a plan', () => {
   it('name each term before and after, and each new check', () => {
     const after = { ...begin, monthlyFee: '99', freeTrialDays: '0', minimumPortfolio: '50000', copies: end.copies };
@@ -48,6 +134,13 @@ describe('the changes of a plan', () => {
       'Smallest portfolio: it was $40,000 and is $50,000 now.',
       'Copies at brokers: it was none and is Harbor Individual (Linked) now.',
       'Its owner suggests a portfolio of at least $40,000.',
+    ]);
+  });
+
+  it('name the values that a refusal of the platform added', () => {
+    expect(subscriptionChanges(end, demoSubscriptionPlan(atOnce, true))).toEqual([
+      'Ways to end it that the platform named: it was none and is unsubscribe_at_period_end now.',
+      'Values for positions that the platform named: it was none and is leave_untouched, close_all now.',
     ]);
   });
 

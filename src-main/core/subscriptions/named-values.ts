@@ -1,0 +1,99 @@
+import type { NamedValues, SubscriptionPlan } from '#contract/model/subscription.ts';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { unsubscribeFromStrategy, type UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
+
+/** A parameter of an end whose values the specification does not list. */
+type ListParameter = keyof SubscriptionPlan['named'];
+
+/** What follows one of these names is about it alone: parameters of the request, and its answer. */
+const names = [
+  'actionType',
+  'autoTradePositionsAndOrders',
+  'systemid',
+  'personid',
+  'platformid',
+  'apikey',
+  'subscription_guid',
+];
+const anyName = new RegExp(`\\b(${names.join('|')})\\b`);
+
+/** Without one of these words a text does not say which values there are. */
+const saysValues = /\b(?:must be|one of|values|options|choices)\b/i;
+/** A colon after one of these words begins a list of values. */
+const beginsList = /\b(?:one of|values|options|choices)\b[^:]*:(?<list>.*)$/i;
+const word = /^[A-Za-z0-9_]{1,60}$/;
+/** A word of no language, such as `unsubscribe_immediate`. */
+const identifier = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/;
+
+/** A longer line, or a longer list, is no list of choices. */
+const maxLineLength = 1_000;
+const maxValues = 20;
+
+/**
+ * The values of a parameter that a refusal of the platform names: the words of a list after the
+ * name, else the identifiers after it, up to the next name or the end of the line. A text in another
+ * form names nothing.
+ */
+export function namedValues(text: string, parameter: ListParameter): string[] {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.length <= maxLineLength && !/[<>]/.test(line));
+  const values = new Set(lines.flatMap((line) => valuesInLine(line, parameter)));
+  return values.size > maxValues ? [] : [...values];
+}
+
+function valuesInLine(line: string, parameter: ListParameter): string[] {
+  const parts = line.split(anyName);
+  return parts.flatMap((part, at) => {
+    const said = parts[at + 1];
+    if (part !== parameter || said === undefined) return [];
+    const before = at === 1 ? (parts[0] ?? '') : '';
+    return saysValues.test(before + said) ? (listIn(said) ?? identifiersIn(said)) : [];
+  });
+}
+
+/** The list after a colon, where nothing else follows; null where there is none. */
+function listIn(said: string): string[] | null {
+  const list = beginsList.exec(said)?.groups?.['list'];
+  const items = list === undefined ? [] : itemsOf(list);
+  return items.length > 0 && items.every((item) => word.test(item)) ? items : null;
+}
+
+/** Words between commas, else between spaces. A sentence in such a list is not a word. */
+function itemsOf(list: string): string[] {
+  const plain = list
+    .replaceAll(/["'`()[\]]/g, ' ')
+    .trim()
+    .replace(/(?:[.,;]|\s(?:or|and))$/, '');
+  const items = /[,;|]/.test(plain) ? plain.split(/[,;|]|\s(?:or|and)\s/) : plain.split(/\s+(?:(?:or|and)\s+)?/);
+  return items.map((item) => item.trim().replace(/^(?:or|and)\s+/, '')).filter((item) => item !== '');
+}
+
+const identifiersIn = (said: string): string[] =>
+  said
+    .split(/[\s,;|"'`()[\]]+/)
+    .map((item) => item.replace(/[.:]$/, ''))
+    .filter((item) => word.test(item) && identifier.test(item));
+
+/**
+ * What the refusals of ends name, over all strategies of the connection. `rows`: its acts on
+ * subscriptions, the oldest first.
+ */
+export function namedInRefusals(rows: readonly ActRow[]): SubscriptionPlan['named'] {
+  const ends = rows.filter((row) => isActOf(unsubscribeFromStrategy, row)).toReversed();
+  return {
+    actionType: newest(ends, 'actionType'),
+    autoTradePositionsAndOrders: newest(ends, 'autoTradePositionsAndOrders'),
+  };
+}
+
+function newest(ends: readonly ActRow<UnsubscribeWanted>[], parameter: ListParameter): NamedValues | null {
+  for (const { answer, steps, wanted } of ends) {
+    const refused = steps.find(({ state }) => state === 'REFUSED');
+    if (refused === undefined) continue;
+    // The platform's own words are texts. Its refusal may repeat the value that it refused.
+    const named = answer.flatMap((line) => (typeof line === 'string' ? namedValues(line, parameter) : []));
+    const values = [...new Set(named)].filter((value) => value !== wanted[parameter]);
+    if (values.length > 0) return { values, at: Math.floor(refused.at / 1000) };
+  }
+  return null;
+}

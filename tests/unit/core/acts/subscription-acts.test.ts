@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { sendingAct } from '#core/acts/act-lifecycle.ts';
+import { isActOf } from '#core/acts/act-type.ts';
+import { readActRow } from '#core/acts/read-act-row.ts';
+import { unsubscribeFromStrategy, type UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
+import { seal } from '#core/files/sealed.ts';
+import { intent } from '../orders/order-fixtures.ts';
+
+const row = (wanted: UnsubscribeWanted) =>
+  sendingAct({
+    intentId: intent(1),
+    command: 'unsubscribeFromStrategy',
+    target: { kind: 'subscription', id: '101' },
+    before: { isListed: true },
+    wanted,
+    profile: { id: 'practice', mode: 'PRACTICE' },
+    at: 1,
+  });
+const atOnce = { personId: '7001', actionType: 'unsubscribe_immediate' };
+const body = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.body('101', wanted);
+
+it('an end sends the value for positions and orders where one was chosen, and else nothing of it', () => {
+  const sent = { systemid: '101', actionType: 'unsubscribe_immediate', personid: '7001' };
+  expect(body({ ...atOnce, autoTradePositionsAndOrders: null })).toEqual(sent);
+  expect(body(atOnce)).toEqual(sent);
+  expect(body({ personId: null, actionType: 'end_later', autoTradePositionsAndOrders: 'close_all' })).toEqual({
+    systemid: '101',
+    actionType: 'end_later',
+    autoTradePositionsAndOrders: 'close_all',
+  });
+});
+
+it.each<UnsubscribeWanted>([
+  atOnce,
+  { ...atOnce, autoTradePositionsAndOrders: null },
+  { ...atOnce, autoTradePositionsAndOrders: 'close_all' },
+])('a stored end is read with and without a value for positions and orders: %j', (wanted) => {
+  const read = readActRow(seal(row(wanted)));
+  expect(read).toEqual(row(wanted));
+  expect(read !== null && isActOf(unsubscribeFromStrategy, read) && body(read.wanted)).toEqual(body(wanted));
+});
+
+it('a stored end with another form of that value is not read', () => {
+  expect(readActRow(seal({ ...row(atOnce), wanted: { ...atOnce, autoTradePositionsAndOrders: 5 } }))).toBeNull();
+});
+
+it('no list proves an end that may come later', () => {
+  const isProvable = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.proof?.isPossible?.(row(wanted));
+  expect(isProvable(atOnce)).toBe(true);
+  expect(isProvable({ ...atOnce, actionType: 'end_later' })).toBe(false);
+  expect(unsubscribeFromStrategy.proof?.isPossible?.({ ...row(atOnce), before: { isListed: false } })).toBe(false);
+});
