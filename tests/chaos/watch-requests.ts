@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { machineNow } from './sim-time.ts';
 
 /**
- * Reports when each request of this process begins. The pace is kept in this process, and on a busy
- * machine it can be measured only here.
+ * Reports when each request of this process begins. The pacer runs in this process. On a busy
+ * machine the pace can be measured only here.
  */
 export function watchRequests(began: (at: number) => void): void {
   const request = http.request.bind(http) as (...from: unknown[]) => ClientRequest;

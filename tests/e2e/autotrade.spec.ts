@@ -75,7 +75,7 @@ test('a copy is started by the keyboard alone, and its draft survives a restart 
   await tabTo(page, page.getByRole('button', { name: 'Start at Practice account, password' }));
   await page.keyboard.press('Enter');
 
-  // What is missing or wrong is named beside its field, and nothing goes on.
+  // A missing or invalid value is named beside its field, and the wizard stays on its step.
   const scaling = () => dialog(page).getByLabel('Scaling', { exact: true });
   for (const text of ['0', '0.5', '1001', '1e3', '50 %']) {
     await typeInto(page, scaling(), text);

@@ -64,7 +64,7 @@ test('clears a connection that is not in use, and refuses an unknown one', async
 test('counts and clears files of a removed connection and quarantined files', async () => {
   const gone = join(both.dataDir, 'cache-0b0e4f5e-gone.db');
   writeFileSync(`${gone}.damaged-17`, 'x'.repeat(4_000));
-  // From an interrupted copy.
+  // Left by an interrupted salvage.
   writeFileSync(`${gone}.salvage-18`, 'x'.repeat(1_000));
   const report = await both.call('storage.report', {});
   expect(report.profiles.find(({ removed }) => removed)).toMatchObject({
@@ -105,7 +105,7 @@ test('reads the equity of a chosen commission plan at once when it is in view', 
   expect(await both.outcome('equity.choose', bad)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('keeps subscribers, roster and target list with their age without the service', async () => {
+test('shows the stored subscribers, roster and target list while the service is down', async () => {
   expect((await both.call('roster.list', { fresh: false })).readAt).toBeNull();
   const roster = await both.call('roster.list', { fresh: true });
   expect(roster.failure).toBeNull();

@@ -85,8 +85,8 @@ export function checkReplace(before: Signals, after: Signals, old: Signal, leave
 export type Reuse = { readonly ownIds: boolean; readonly groups: boolean };
 
 /**
- * I2, I4 and I8 over all that ever was. A group that may begin anew after its end is held to I7 and
- * to one fill a step only.
+ * I2, I4 and I8 over all signals of the history. A group whose id may be used again after its end
+ * is checked only for I7 and for one fill in each step.
  */
 export function checkBook(book: Signals, { ownIds, groups: groupIds }: Reuse): { bothFilled: number } {
   const all = [...book.values()];

@@ -1,7 +1,7 @@
-import type { Message, Text } from '#contract/message.ts';
 // Shared by the order journal and the notes: files of which no committed row may be lost. They use
 // one connection and WAL, and every commit is on disk before it returns. A file of another program,
 // or of a later version, is not changed.
+import type { Message, Text } from '#contract/message.ts';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
@@ -14,7 +14,7 @@ export type FileFault =
   /** It belongs to another program, or to a later version of this one: it is not changed. */
   | { readonly kind: 'refused'; readonly text: Text };
 
-/** A row of the file was altered or has an unknown shape. `text` says which, for the window. */
+/** A row of the file was altered or has an unknown shape. The window shows `text`. */
 export class DamagedRow extends Error {
   readonly text: Message;
 
@@ -77,7 +77,7 @@ export function undoHalfMade(path: string): void {
   try {
     firstText(database, 'PRAGMA schema_version');
   } catch {
-    // Opening the file meets and reports the same error.
+    // The same error is reported when the file is opened.
   } finally {
     database.close();
   }

@@ -16,8 +16,8 @@ export const historyMigrations: readonly string[] = [
      system_id TEXT NOT NULL, read_at INTEGER NOT NULL, changes INTEGER NOT NULL,
      PRIMARY KEY (system_id, read_at)
    ) STRICT, WITHOUT ROWID;`,
-  // Of subscriptions, the records that differed from the reading before. No account value, and in no
-  // bundle: they are personal data of others.
+  // Subscription records that differ from the previous reading. They are personal data of others:
+  // they are kept apart from the account values and are never put in a bundle.
   `CREATE TABLE subscriber_records (
      system_id TEXT NOT NULL, subscription_id TEXT NOT NULL, read_at INTEGER NOT NULL, person_id TEXT,
      listed INTEGER NOT NULL, record TEXT NOT NULL,

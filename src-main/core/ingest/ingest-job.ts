@@ -22,8 +22,8 @@ export type IngestJob = {
 
 export type IngestOutcome = {
   /**
-   * `not-stored`: parsed, but the cache could not store it. `crashed`: the reading thread died of
-   * it.
+   * `not-stored`: parsed, but the cache could not store it. `crashed`: the ingest worker crashed
+   * on it.
    */
   readonly verdict: 'ok' | 'refused' | 'bad-answer' | 'not-stored' | 'crashed';
   /** Refused because the key has no access to the strategy. */
@@ -48,8 +48,8 @@ export type IngestOutcome = {
   /** The cache file is damaged: nothing is stored until it is rebuilt. */
   readonly damaged: boolean;
   /**
-   * Why this reading could not be recorded for the time machine. The answer itself is stored. Null:
-   * it was recorded, or changed nothing.
+   * Why this reading could not be added to the past readings. The answer itself is stored. Null if
+   * it was added, or if nothing changed.
    */
   readonly notRecorded: Text | null;
 };

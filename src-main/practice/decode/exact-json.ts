@@ -6,7 +6,7 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** Printed as a number if that loses nothing, otherwise as its text. */
+  /** Printed as a number, or as its text if it is too large for one. */
   toJSON(): number | string {
     const value = Number(this.text);
     return Number.isFinite(value) ? value : this.text;
@@ -34,7 +34,7 @@ export function readExactJson(text: string): { value: unknown } | undefined {
   }
 }
 
-/** `source` is the text of a number, string or word. TypeScript's types do not have it yet. */
+/** `source` is the text of a number, string or literal. TypeScript's types do not have it yet. */
 function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value === 'number') return new ExactNumber(context?.source ?? String(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -17,10 +17,10 @@ const FIRST_SUBSCRIPTION = 3_100_000;
 const FIRST_LICENSE = 61_000;
 
 /**
- * Adds people to a data folder without any, a new or an old one: 300 of one private platform and
- * some others, with licenses and subscriptions in every state. 40 of the platform are the oldest:
- * some of them subscribe to each strategy of the world person. A folder of an earlier version has
- * only these, and gets the others.
+ * Adds generated people to a new data folder, or to an old one that lacks them: 300 members of one
+ * private platform and a few other people, with licenses and subscriptions in every state. The
+ * first 40 members are from an earlier version, and some of them subscribe to each strategy of the
+ * world person. A folder that has only these gets the later members.
  */
 export function foundPeople(store: Store, catalog: Catalog, now: number): void {
   const done = store.meta.get(DONE);
@@ -78,7 +78,7 @@ function between(strategy: Strategy, person: Person) {
 }
 
 /**
- * About every second living member of the platform has a license; the world person has the first.
+ * About every second member who is not deleted has a license. The world person has the first one.
  */
 function putLicenses(store: Store, people: readonly Person[], random: Random, now: number): void {
   let id = FIRST_LICENSE + random.whole(0, 20_000);

@@ -71,7 +71,7 @@ export class SignalStore {
     return this.#live.all(BigInt(strategy)).map(signalOf);
   }
 
-  /** Both ends included. Returns stored rows: for a long list, `signalOf` takes a while. */
+  /** From and to are included. Returns stored rows: `signalOf` is slow for a long list. */
   filtered(strategy: string, filter: SignalFilter): StoredSignal[] {
     const id = BigInt(strategy);
     if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to);
@@ -84,12 +84,11 @@ export class SignalStore {
   }
 
   /**
-   * Decimals from `first` to `last` that name a signal or a group of any strategy, as callers chose
-   * them.
+   * The ids from `first` to `last` that callers chose for signals or groups, in any strategy.
    */
   chosenBetween(first: number, last: number): string[] {
     const found: string[] = [];
-    // As texts, decimals are sorted correctly only among those of the same length.
+    // Ids are stored as text, which compares as a number only between texts of one length.
     for (let from = first; from <= last; from = 10 ** String(from).length) {
       const to = Math.min(last, 10 ** String(from).length - 1);
       for (const statement of [this.#chosenOwn, this.#chosenGroups])
@@ -117,7 +116,7 @@ function useOf(row: StoredSignal | undefined): IdUse | undefined {
   return used === 'ownId' || used === 'group' || used === 'signal' ? used : undefined;
 }
 
-/** A signal in the form of its text, where exact members are marked. */
+/** A signal as it is stored in JSON. Exact decimals are marked. */
 type Stored = {
   readonly [Key in keyof Signal]: Signal[Key] extends Fixed
     ? Marked
@@ -128,8 +127,7 @@ type Stored = {
 type Marked = ReturnType<typeof marked>;
 
 /**
- * Without the reviver of `fromText`, which would be called for every member of thousands of
- * signals.
+ * Does not use `fromText`: its reviver would be called for every member of thousands of signals.
  */
 export function signalOf(row: StoredSignal): Signal {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by textOf

@@ -2,7 +2,7 @@ import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
 
-/** A past trade of the strategy: the position after each of its fills, with its sign. */
+/** A past trade of the strategy. The `quantity` of a fill is the signed position after it. */
 export type PastTrade = {
   readonly instrument: InstrumentType;
   readonly fills: readonly { readonly quantity: Fixed; readonly price: Fixed }[];
@@ -13,7 +13,7 @@ export type UnitSum = { readonly exact: Fixed; readonly copied: Fixed };
 
 export type RoundingReport = {
   readonly trades: number;
-  /** Trades of which no unit is copied. */
+  /** Trades whose largest position is copied as 0 units. */
   readonly notCopied: number;
   /** The largest position of each trade, summed up. */
   readonly size: UnitSum;
@@ -31,7 +31,7 @@ export type RoundingReport = {
 const mostPercent = 1_000;
 const share = 0.95;
 
-/** What whole units, caps and switched-off types take from a copy of these trades. */
+/** How much of these trades a copy omits due to whole units, caps and disabled types. */
 export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSettings): RoundingReport {
   const sums = { size: zero, scaleIns: zero, scaleOuts: zero };
   let notCopied = 0;

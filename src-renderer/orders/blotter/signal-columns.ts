@@ -48,7 +48,7 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
     {
       id: 'state',
       title: 'State',
-      // `Pending parent` as a child of the tree, with its indent.
+      // Wide enough for `Pending parent` in the indented row of a child.
       width: 158,
       minWidth: 158,
       look: 'badge',
@@ -95,7 +95,7 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    // After the price, which a window of 1,024 pixels still shows.
+    // After the order, so that a window of 1,024 pixels still shows the price.
     group,
     durationColumn,
   ];
@@ -180,8 +180,8 @@ const contractName = ({ instrument, symbol }: Signal): string =>
   instrument === 'option' ? (optionName(symbol) ?? '') : '';
 
 /**
- * Lists carry no links. The group of an order entered elsewhere is unknown, and other orders can
- * end it.
+ * The lists contain no links. If a working order was entered elsewhere, its group is unknown, and
+ * the end of another order may cancel it.
  */
 const hidesLinks = ({ links, state }: Signal): boolean => links === 'unknown' && isLive(state);
 

@@ -16,7 +16,7 @@ export type EndTime = {
   readonly refusal: string | null;
   /** What the text means. */
   readonly echo: string;
-  /** New York has this hour twice, which the platform cannot be told: it has to be confirmed. */
+  /** New York has this hour twice and the request cannot say which: it has to be confirmed. */
   readonly isRepeated: boolean;
 };
 

@@ -5,7 +5,7 @@ import { readTyped } from '#practice/decode/field-reader.ts';
 import { givenText, readMembers } from '#practice/decode/fields.ts';
 import { plainNumber } from '#practice/decode/plain-number.ts';
 
-/** The exact way: every number by the reviver that is told its source text. */
+/** The expected values: every number as its source text, from the reviver. */
 function exactly(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? context?.source : value,

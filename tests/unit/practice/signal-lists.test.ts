@@ -1,5 +1,5 @@
-// What was printed of a signal is kept; it must be what printing it now gives, whatever was set and
-// rolled over since.
+// The printed text of a signal is cached. It must equal what printing the signal now returns, after
+// any change or rollover.
 import { beforeEach, expect, it } from 'vitest';
 import { Catalog } from '#practice/catalog.ts';
 import { printEnvelope } from '#practice/envelope.ts';

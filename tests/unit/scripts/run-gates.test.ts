@@ -14,7 +14,7 @@ const result = (name: string, passed: boolean): GateResult => ({
   cases: NO_CASES,
 });
 
-/** Runs end when told, so that what runs beside what can be seen. */
+/** A gate ends when the test calls `end`, so that the test sees which gates run together. */
 class Bench {
   readonly running: string[] = [];
   readonly log: string[] = [];

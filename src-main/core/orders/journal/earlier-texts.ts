@@ -3,7 +3,7 @@ import type { Message, Text } from '#contract/message.ts';
 type Read = (groups: readonly string[]) => Message;
 type EarlierText = readonly [pattern: string, read: Read];
 
-/** A text that never changes. */
+/** A text without parameters. */
 const fixed = (text: string, message: Message): EarlierText => [escaped(text), () => message];
 
 function escaped(text: string): string {
@@ -94,7 +94,7 @@ const compiled = earlierTexts.map(([pattern, read]) => ({
   read,
 }));
 
-/** The message of a text that an earlier version stored. Any other text is verbatim. */
+/** The message of a text that an earlier version stored. Any other text is returned unchanged. */
 export function modernText(text: Text): Text {
   if (typeof text !== 'string') return text;
   for (const { whole, read } of compiled) {
@@ -104,7 +104,10 @@ export function modernText(text: Text): Text {
   return text;
 }
 
-/** An alarm of an earlier version may contain several sentences. It is verbatim if one is not known. */
+/**
+ * An alarm of an earlier version may contain several sentences. If one of them is unknown, it is
+ * returned unchanged.
+ */
 export function modernAlarm(alarm: Text): Text {
   if (typeof alarm !== 'string') return alarm;
   const alarms = alarmsIn(alarm);

@@ -43,8 +43,9 @@ type Found = Extract<Match, { rule: 'own-id' | 'fingerprint' }>;
 type FoundType = 'own-id-match' | 'fingerprint-match' | 'refused-but-there';
 
 /**
- * What one reading of both lists says of an order whose outcome is open (order-safety 4): the event that the journal gets,
- * or null while nothing is proved. Pure: the reconciler and the exhaustive model call it.
+ * What one reading of both lists proves about an order whose outcome is open (order-safety 4): the
+ * event for the journal, or null while nothing is proved. Pure: the reconciler and the exhaustive
+ * model call it.
  */
 export function decide(row: OrderRow, lists: DecisionLists, context: DecisionContext): RowEvent | null {
   if (!isUnderCheck(row)) return null;

@@ -54,7 +54,7 @@ export type ActCase = {
   readonly done: object;
   /** An answer with `ok` that shows less of it; null where there is none. */
   readonly part: object | null;
-  /** An answer that belongs to another act; null where none can be told. */
+  /** An answer that belongs to another act. Null if an answer does not name its act. */
   readonly other: object | null;
   /** The reading that shows it, and the one that does not; null where no read proves it. */
   readonly readings: { readonly shown: object; readonly notShown: object } | null;

@@ -69,7 +69,7 @@ test('an absent order is not closed while more than one record matches it', () =
   expect(events).toEqual([]);
 });
 
-test('a nested parent that the answer did not name is named by the lists', () => {
+test('the lists provide the id of a nested parent that is missing in the answer', () => {
   const { action, quantity, symbol, instrument, price, duration } = ticket();
   const nested = { action, quantity, symbol, instrument, price, duration };
   const ids = { ownId: '100000000000001', parentOwnId: '100000000000009' };
@@ -130,7 +130,7 @@ const eventsOf = (of: OrderRow, now: number, ...records: readonly SignalRecord[]
 const alarmsOf = (events: readonly Evidence['event'][]): string =>
   events.map((event) => words(('alarm' in event ? event.alarm : null) ?? '')).join();
 
-test('the own id of its nested parent in a list proves an order that the lists hide', () => {
+test('a hidden order is proved by the own id of its nested parent in a list', () => {
   const parent = record('500', { ownId: '100000000000009' });
   const ids = { serviceIds: { signal: null, parent: '500' } };
   expect(eventsOf(withParent(sent, lost), at, parent)).toMatchObject([{ type: 'own-id-match', ...ids }]);
@@ -138,7 +138,7 @@ test('the own id of its nested parent in a list proves an order that the lists h
   expect(eventsOf(withParent(sent, lost, absent), at + 86_400_001)).toEqual([]);
 });
 
-test('a duplicate parent is alarmed, by own id or by fingerprint, though its order is hidden', () => {
+test('a duplicate parent of a hidden order raises an alarm, by own id or fingerprint', () => {
   const arrived = withParent(sent, {
     ...accepted,
     serviceIds: { ...accepted.serviceIds, signal: null, parent: '500' },

@@ -115,7 +115,7 @@ describe('the row under the pointer', () => {
     expect(rowAtShare(raw, { from: 40, to: 49 }, 0.95, 101)).toBe(49);
   });
 
-  it('is exact to half a bucket in a window', () => {
+  it('is within one bucket in a window', () => {
     const window = planWindow({ from: 300_000, to: 420_000 }, 1_000_000, 1_000, null);
     const row = rowAtShare(window, { from: 300_000, to: 420_000 }, 0.25, 1_000_000);
     expect(Math.abs(row - 330_000)).toBeLessThanOrEqual(2 ** window.level);
@@ -143,7 +143,7 @@ describe('the view', () => {
     expect(revealRow({ from: 100, to: 200 }, 150, 1_000)).toEqual({ from: 100, to: 200 });
   });
 
-  it('accepts one row and none', () => {
+  it('accepts a curve of one row or none', () => {
     expect(clampView({ from: 3, to: 9 }, 1)).toEqual({ from: 0, to: 0 });
     expect(clampView({ from: 3, to: 9 }, 0)).toEqual({ from: 0, to: 0 });
   });

@@ -34,7 +34,7 @@ describe('size from risk', () => {
     tick: '0.01',
   } as const;
 
-  test('is risk over distance times point value, rounded down, with its numbers', () => {
+  test('is risk / (distance × point value), rounded down, with its formula', () => {
     expect(riskSize(input)).toEqual({
       state: 'sized',
       quantity: '293',
@@ -56,7 +56,7 @@ describe('size from risk', () => {
     expect(riskSize({ ...input, unit: 'money', amount: '3' })).toMatchObject({ quantity: '0' });
   });
 
-  test('its words have separators, the digits of the instrument and the currency', () => {
+  test('its formula has separators, price digits of the instrument and the currency', () => {
     const formula = (over: Partial<Parameters<typeof riskSize>[0]>): string => {
       const size = riskSize({ ...input, unit: 'money', amount: '20921.1', ...over });
       return size.state === 'sized' ? size.formula : size.text;
@@ -78,7 +78,7 @@ describe('size from risk', () => {
     ['pointValue', /point value/],
     ['amount', /Type the risk/],
     ['equity', /never read/],
-  ] as const)('says what is missing without %s', (name, text) => {
+  ] as const)('names the missing value when there is no %s', (name, text) => {
     const size = riskSize({ ...input, [name]: null });
     expect(size.state === 'missing' ? size.text : '').toMatch(text);
   });
@@ -100,7 +100,7 @@ describe('size from risk', () => {
 });
 
 describe('the select boxes of the ticket', () => {
-  test('offer only signals that can fill as a condition', () => {
+  test('offer only signals that can still fill as conditions', () => {
     const values = waitOptions(demoSignals, { how: 'none' }).map(({ value }) => idOf(value));
     expect(values).toContain('148220802');
     expect(values).not.toContain('148220801');
@@ -210,7 +210,7 @@ test('lists exposed and contradicted rows until acknowledged, and alarms of othe
   expect(alarmsOf(acknowledged, [], '91000001')).toEqual([]);
 });
 
-test('an alarm of another live connection has its name and no order; practice raises none', () => {
+test('an alarm of another live connection shows its name, one of practice is not shown', () => {
   const notice = {
     id: 'n',
     level: 'danger',

@@ -43,7 +43,7 @@ describe('the form of a change', () => {
     expect(openDraft({ kind: 'clone', systemId: '101' }, details, null, null).name).toBe('');
   });
 
-  it('leaves out what is empty, and sends an empty description', () => {
+  it('omits empty fields, but sends an empty description', () => {
     const { request } = readDraft(task, {
       ...known,
       shortDescription: '',
@@ -87,7 +87,7 @@ describe('the form of a change', () => {
   });
 });
 
-it('the form of a clone has a creation and what it cannot set', () => {
+it('a clone is a creation, then a change of what a creation cannot set', () => {
   const clone: StrategyTask = { kind: 'clone', systemId: '101' };
   const draft = { ...openDraft(clone, details, null, null), name: 'Copy' };
   expect(readDraft(clone, draft).request).toEqual({
@@ -119,7 +119,7 @@ it.each([
 ])('%i seconds are %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
 describe('the words that differ', () => {
-  it('give the text of before and the text after', () => {
+  it('contain the text before and the text after', () => {
     const parts = wordDiff('Follows large US stocks', 'Follows US stocks and ETFs');
     const joined = (without: 'added' | 'removed') =>
       parts
@@ -131,7 +131,7 @@ describe('the words that differ', () => {
     expect(parts.find(({ kind }) => kind === 'removed')?.text.trim()).toBe('large');
   });
 
-  it('are the whole of long texts, and none of equal ones', () => {
+  it('are all words of long texts, and none of equal texts', () => {
     expect(wordDiff('a '.repeat(3_000), 'b')).toHaveLength(2);
     expect(wordDiff('same text', 'same text')).toEqual([{ kind: 'same', text: 'same text' }]);
   });

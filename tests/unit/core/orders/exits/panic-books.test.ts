@@ -75,7 +75,7 @@ class Book {
   }
 
   /**
-   * Fills the due orders: closing orders of open markets, the flat list, and now and then a stop.
+   * Fills the due orders: closing orders of open markets, the flat list, and at random a stop.
    */
   tick(): void {
     for (const one of this.rig.platform.list(systemId)) {
@@ -209,7 +209,7 @@ class Book {
 const idOf = ({ serviceId }: { readonly serviceId: string }): string => serviceId;
 
 it(
-  'panic retains the stops of closed markets, turns no position, and names what remains',
+  'panic retains the stops of closed markets, reverses no position, and names what remains',
   async () => {
     for (let seed = firstSeed; seed < firstSeed + books; seed++) {
       const book = new Book(seed);
