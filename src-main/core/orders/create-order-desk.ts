@@ -320,7 +320,7 @@ class Desk implements OrderDesk {
     const { risk, state } = this.#deps;
     const { rows, tally } = this.#parts;
     const pointValue = (symbol: string): string | null => state.pointValue(ticket.systemId, symbol);
-    const used = { day: () => tally.day(), minute: () => tally.minute() };
+    const used = { day: () => tally.day(except), minute: () => tally.minute(except) };
     return [
       rows.facts(ticket, except),
       pointValue,

@@ -69,23 +69,32 @@ export class RiskTally {
     if (entry.day === this.#day) this.#today.add(entry);
   }
 
-  /** New risk of the current New York day. */
-  day(): RiskUse {
+  /**
+   * New risk of the current New York day. `except`: a row that is checked before it is sent again; it
+   * is one order, and does not count beside itself.
+   */
+  day(except: string | null = null): RiskUse {
     this.#countChanges();
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) {
       this.#day = day;
       this.#today = Sum.of([...this.#entries.values()].filter((entry) => entry.day === day));
     }
-    return this.#today.use();
+    const own = except === null ? undefined : this.#entries.get(except);
+    if (own?.day !== day) return this.#today.use();
+    this.#today.subtract(own);
+    const use = this.#today.use();
+    this.#today.add(own);
+    return use;
   }
 
-  /** New risk of the last sixty seconds. */
-  minute(): RiskUse {
+  /** New risk of the last sixty seconds, without the row `except`. */
+  minute(except: string | null = null): RiskUse {
     this.#countChanges();
     const since = this.#clock.monotonic() - minuteMs;
     for (const [rowId, { at }] of this.#recent) if (at <= since) this.#recent.delete(rowId);
-    return Sum.of([...this.#recent.values()]).use();
+    const counted = [...this.#recent].filter(([rowId]) => rowId !== except).map(([, entry]) => entry);
+    return Sum.of(counted).use();
   }
 
   #countChanges(): void {

@@ -124,6 +124,15 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
   });
 
+  it('same id: is one order for the cap of the day, which refuses a second one', async () => {
+    probed();
+    await absent();
+    rig.caps = { ...defaultCaps, perDay: { ...defaultCaps.perDay, count: 1 } };
+    expect(await rig.submit(2, { symbol: 'MSFT' })).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+    expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
+    expect(rig.desk.used().day.count).toBe(1);
+  });
+
   it('same id: is refused by a cap that was lowered since', async () => {
     probed();
     await absent();
