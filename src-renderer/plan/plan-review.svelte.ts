@@ -1,5 +1,5 @@
 import { done, type Outcome } from '#contract/outcome.ts';
-import { Confirmation, type IntentPolicy } from '#renderer/stores/confirmation.svelte.ts';
+import { Confirmation, type IntentPolicy } from '#renderer/plan/confirmation.svelte.ts';
 import type { ApplyState } from './apply-state.ts';
 
 type Parts<Request, Plan> = {

@@ -1,6 +1,6 @@
 import { done, type Outcome } from '#contract/outcome.ts';
-import { Confirmation } from './confirmation.svelte.ts';
-import { shownWarnings } from './shown-warnings.ts';
+import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
+import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import type { TicketOutcome, TicketStore } from './ticket-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';

@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { DesiredState, DesiredTarget } from '#contract/model/desired.ts';
-import { Confirmation } from './confirmation.svelte.ts';
+import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
 type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readonly uuid: () => string };

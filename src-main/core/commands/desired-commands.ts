@@ -1,5 +1,5 @@
 import { done } from '#contract/outcome.ts';
-import { rehearseTarget } from '#core/rehearsals/rehearse-target.ts';
+import { rehearseTarget } from '#core/targets/rehearse-target.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 

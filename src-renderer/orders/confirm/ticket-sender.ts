@@ -3,8 +3,8 @@ import { done, failed, type Outcome } from '#contract/outcome.ts';
 import { isEntry } from '#renderer/format/action-words.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { App } from '#renderer/stores/app-context.ts';
-import { Confirmation } from '#renderer/stores/confirmation.svelte.ts';
-import { shownWarnings } from '#renderer/stores/shown-warnings.ts';
+import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
+import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 
 type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'ticket' | 'toasts' | 'uuid'>;
 

@@ -1,6 +1,6 @@
 import { words } from '#renderer/messages/words.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
-import { shownWarnings } from '#renderer/stores/shown-warnings.ts';
+import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskRig } from './desk-rig.ts';
 import { held } from './exits/exit-rig.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
-import { Confirmation, type IntentPolicy } from '#renderer/stores/confirmation.svelte.ts';
+import { Confirmation, type IntentPolicy } from '#renderer/plan/confirmation.svelte.ts';
 
 type Answer = Outcome<string, string>;
 

@@ -4,8 +4,15 @@ import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
 import type { TargetRowProgress } from '#contract/model/target-progress.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Clock } from '#core/ports.ts';
-import { areReached, targetProgress } from '#core/targets/target-progress.ts';
-import { handBack, liveAccount, onPractice, pause, type RehearsalParts, type Seeded } from './on-practice.ts';
+import {
+  handBack,
+  liveAccount,
+  onPractice,
+  pause,
+  type RehearsalParts,
+  type Seeded,
+} from '#core/rehearsals/on-practice.ts';
+import { areReached, targetProgress } from './target-progress.ts';
 
 type Outcome = CommandOutcome<'desired.rehearse'>;
 
