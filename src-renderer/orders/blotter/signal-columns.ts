@@ -215,8 +215,8 @@ const reasonColumn = (zone: Zone, today: string): GridColumn<SignalRow> => ({
   width: 76,
   grow: 1,
   search: true,
-  // The full text does not fit a small window. The tooltip has it.
-  text: ({ signal }) => withRelease(signal, roleAndReason(signal, 'Links unknown'), today, zone),
+  // The full text does not fit a small window. The tooltip has it. A question mark is what is not known.
+  text: ({ signal }) => withRelease(signal, roleAndReason(signal, 'Links ?'), today, zone),
   tooltip: ({ signal }) =>
     withRelease(signal, roleAndReason(signal, 'Links unknown: a cancel may cancel other orders too'), today, zone) ||
     undefined,
