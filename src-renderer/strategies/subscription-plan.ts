@@ -1,12 +1,17 @@
-import { unsubscribeAtOnce, type SubscriptionPlan, type SubscriptionRequest } from '#contract/model/subscription.ts';
+import {
+  endParameters,
+  unsubscribeAtOnce,
+  type EndParameter,
+  type EndRequest,
+  type SubscriptionPlan,
+  type SubscriptionRequest,
+} from '#contract/model/subscription.ts';
 import { centsText, moneyText } from '#renderer/format/money-text.ts';
 import { dateText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import { linkStateWords } from '#renderer/messages/en/acts.ts';
 import { newChecks } from '#renderer/plan/plan-changes.ts';
 import type { PlanColumn, PlanMark } from '#renderer/plan/plan-table.ts';
 import { trialText } from './subscription-words.ts';
-
-type EndRequest = Extract<SubscriptionRequest, { kind: 'end' }>;
 
 export type PlanRow = {
   readonly mark: PlanMark | null;
@@ -69,8 +74,6 @@ function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest):
   ];
 }
 
-type EndParameter = keyof SubscriptionPlan['named'];
-
 /** A choice of an end, among the values that the platform named. */
 export type EndField = {
   readonly parameter: EndParameter;
@@ -93,7 +96,7 @@ const firstOptions: Readonly<Record<EndParameter, EndField['options'][number]>> 
 /** The choices of an end. There are none where the platform named nothing. */
 export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequest, zone: Zone): EndField[] {
   if (request.kind === 'begin') return [];
-  return (['actionType', 'autoTradePositionsAndOrders'] as const).flatMap((parameter) => {
+  return endParameters.flatMap((parameter) => {
     const known = named[parameter];
     if (known === null) return [];
     const first = firstOptions[parameter];

@@ -165,7 +165,7 @@ test('values that a refusal names can be chosen, also after a restart, and other
   await both.control('POST', 'switches', { unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
   expect(await choices()).toEqual({ actionType: null, autoTradePositionsAndOrders: null });
   const chosen = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
-  // The service would take it, and nobody named it.
+  // The service would accept it, but no refusal named it.
   expect(await send({ ...end(), ...chosen })).toMatchObject({
     failure: { code: 'blocked', message: { reason: { code: 'subscription.unnamed-value', parameter: 'actionType' } } },
   });

@@ -1,6 +1,5 @@
 import type { Text } from '#contract/message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
-import type { TradeListCheck } from '#contract/model/trade-check.ts';
 import type { BundleAnswer, BundleQuestion } from '#core/bundle/bundle-step.ts';
 import type { EquityKey } from '#core/cache/tables/equity-table.ts';
 import type { Reading } from '#core/cache/queries/readings.ts';
@@ -8,7 +7,7 @@ import type { CacheRows } from '#core/cache/queries/stored-rows.ts';
 import type { ReadingCount } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
-import type { ListComparison } from '#core/trades/list-comparison.ts';
+import type { ComparedList, ListComparison } from '#core/trades/list-comparison.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 
@@ -79,7 +78,7 @@ export type WorkerAnswer =
   | { readonly kind: 'rows'; readonly rows: StoredRows }
   | { readonly kind: 'selected'; readonly selected: NonNullable<SelectAnswer> }
   | { readonly kind: 'equity'; readonly curve: EquityCurve }
-  | { readonly kind: 'compared'; readonly compared: TradeListCheck | { readonly failure: Text } }
+  | { readonly kind: 'compared'; readonly compared: ComparedList }
   /** The file is damaged, or the thread died. */
   | { readonly kind: 'unread' }
   | BundleAnswer

@@ -1,7 +1,5 @@
 import type { WorkerAnswer, WorkerQuestion } from '#core/ingest/worker-message.ts';
-import type { Text } from '#contract/message.ts';
-import type { TradeListCheck } from '#contract/model/trade-check.ts';
-import type { ListComparison } from '#core/trades/list-comparison.ts';
+import type { ComparedList, ListComparison } from '#core/trades/list-comparison.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ThreadLink } from '#core/thread-link.ts';
@@ -13,7 +11,7 @@ export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
   /** Null where the file could not be read: an empty curve would mean that there is no data. */
   equity(systemId: string, plan: string): Promise<EquityCurve | null>;
   /** Compares an answer with the stored trades. `bytes` are transferred: they are empty here afterwards. */
-  compareTrades(comparison: ListComparison): Promise<TradeListCheck | { readonly failure: Text }>;
+  compareTrades(comparison: ListComparison): Promise<ComparedList>;
   close(): Promise<void>;
 };
 

@@ -1,21 +1,15 @@
-import type { NamedValues, SubscriptionPlan } from '#contract/model/subscription.ts';
+import {
+  endParameters,
+  type EndParameter,
+  type NamedValues,
+  type SubscriptionPlan,
+} from '#contract/model/subscription.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { unsubscribeFromStrategy, type UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
 
-/** A parameter of an end whose values the specification does not list. */
-type ListParameter = keyof SubscriptionPlan['named'];
-
 /** What follows one of these names is about it alone: parameters of the request, and its answer. */
-const names = [
-  'actionType',
-  'autoTradePositionsAndOrders',
-  'systemid',
-  'personid',
-  'platformid',
-  'apikey',
-  'subscription_guid',
-];
+const names = [...endParameters, 'systemid', 'personid', 'platformid', 'apikey', 'subscription_guid'];
 const anyName = new RegExp(`\\b(${names.join('|')})\\b`);
 
 /** Without one of these words a text does not say which values there are. */
@@ -35,13 +29,13 @@ const maxValues = 20;
  * name, else the identifiers after it, up to the next name or the end of the line. A text in another
  * form names nothing.
  */
-export function namedValues(text: string, parameter: ListParameter): string[] {
+export function namedValues(text: string, parameter: EndParameter): string[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.length <= maxLineLength && !/[<>]/.test(line));
   const values = new Set(lines.flatMap((line) => valuesInLine(line, parameter)));
   return values.size > maxValues ? [] : [...values];
 }
 
-function valuesInLine(line: string, parameter: ListParameter): string[] {
+function valuesInLine(line: string, parameter: EndParameter): string[] {
   const parts = line.split(anyName);
   return parts.flatMap((part, at) => {
     const said = parts[at + 1];
@@ -86,7 +80,7 @@ export function namedInRefusals(rows: readonly ActRow[]): SubscriptionPlan['name
   };
 }
 
-function newest(ends: readonly ActRow<UnsubscribeWanted>[], parameter: ListParameter): NamedValues | null {
+function newest(ends: readonly ActRow<UnsubscribeWanted>[], parameter: EndParameter): NamedValues | null {
   for (const { answer, steps, wanted } of ends) {
     const refused = steps.find(({ state }) => state === 'REFUSED');
     if (refused === undefined) continue;

@@ -2,7 +2,13 @@ import type { AutoTradeLink } from '#contract/model/autotrade.ts';
 import type { Access } from '#contract/model/access.ts';
 import type { RosterEntry } from '#contract/model/people.ts';
 import type { Strategy } from '#contract/model/strategy.ts';
-import { unsubscribeAtOnce, type SubscriptionPlan, type SubscriptionRequest } from '#contract/model/subscription.ts';
+import {
+  endParameters,
+  unsubscribeAtOnce,
+  type EndRequest,
+  type SubscriptionPlan,
+  type SubscriptionRequest,
+} from '#contract/model/subscription.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { check } from '#core/plans/check.ts';
@@ -30,8 +36,6 @@ export type SubscriptionFacts = {
   /** Values of an end that the platform named in a refusal. */
   readonly named: SubscriptionPlan['named'];
 };
-
-type EndRequest = Extract<SubscriptionRequest, { kind: 'end' }>;
 
 const months = fixed('12');
 
@@ -105,7 +109,7 @@ function endChecks({ access, isCurrent, copies, named }: SubscriptionFacts, requ
 
 /** A value is sent only where the specification or the platform names it. */
 function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): Check[] {
-  return (['actionType', 'autoTradePositionsAndOrders'] as const).flatMap((parameter) => {
+  return endParameters.flatMap((parameter) => {
     const value = request[parameter];
     const isKnown = value === null || (parameter === 'actionType' && value === unsubscribeAtOnce);
     if (isKnown || named[parameter]?.values.includes(value)) return [];
@@ -116,9 +120,9 @@ function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): C
 /** Without the time, so that only what the plan shows changes it. */
 function digestOfPlan(request: SubscriptionRequest, facts: SubscriptionFacts): string {
   const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
-  const named = [facts.named.actionType?.values, facts.named.autoTradePositionsAndOrders?.values];
+  const named = endParameters.map((parameter) => facts.named[parameter]?.values);
   const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
   const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
-  const first = [request, access, isCurrent, terms, roster?.minimumPortfolio];
-  return digestOf(JSON.stringify([...first, sameOwner, links, hadTrial, mayBeSecond, named]));
+  const shown = [request, access, isCurrent, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial, mayBeSecond];
+  return digestOf(JSON.stringify([...shown, named]));
 }

@@ -4,6 +4,7 @@ import type { Lane } from '#contract/model/activity.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import type { CacheReader, StoredState } from '#core/cache/queries/cache-reader.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
+import { serviceNow } from '#core/service-now.ts';
 import type { DataSyncOptions } from './data-sync-options.ts';
 import type { DataSync, RefreshOutcome, StrategyTrouble } from './data-sync.ts';
 import { DatasetReader, type ReadingEnd } from './dataset-reader.ts';
@@ -438,6 +439,7 @@ class Sync implements DataSync {
   /** The service's own time as far as it is known, because its windows are in that time. */
   #serviceSeconds(): number {
     const { ports, connection } = this.#options;
-    return Math.floor((ports.clock.now() + (connection.clockOffsetMs() ?? 0)) / 1_000);
+    const clock = { clock: ports.clock, serviceClockOffsetMs: () => connection.clockOffsetMs() };
+    return Math.floor(serviceNow(clock) / 1_000);
   }
 }

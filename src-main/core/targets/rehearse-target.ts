@@ -12,6 +12,7 @@ import {
   type RehearsalParts,
   type Seeded,
 } from '#core/rehearsals/on-practice.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { areReached, targetProgress } from './target-progress.ts';
 
 type Outcome = CommandOutcome<'desired.rehearse'>;
@@ -31,7 +32,7 @@ export async function rehearseTarget(parts: RehearsalParts, intentId: string, pl
   const { list, plan } = shown;
   const account = { ...liveAccount(live, plan.request.systemId), prices: pricesOf(plan) };
   return onPractice(parts, account, async (seeded): Promise<Outcome> => {
-    const sentAt = serviceNow(seeded, clock);
+    const sentAt = practiceNow(seeded, clock);
     const refusal = await send(seeded, intentId, list);
     if (refusal !== null) return refusal;
     const rows = await follow(seeded, clock, list, sentAt);
@@ -49,8 +50,8 @@ const pricesOf = ({ rows }: TargetPlan) =>
   rows.filter(({ orders }) => orders.length > 0).map(({ symbol, price }) => ({ symbol, price: price?.price ?? null }));
 
 /** Milliseconds by the clock of the practice service. */
-const serviceNow = ({ session }: Seeded, clock: Clock): number =>
-  clock.now() + (session.connection.clockOffsetMs() ?? 0);
+const practiceNow = ({ session }: Seeded, clock: Clock): number =>
+  serviceNow({ clock, serviceClockOffsetMs: () => session.connection.clockOffsetMs() });
 
 /** Null where practice took the list. */
 async function send({ session, systemId }: Seeded, intentId: string, list: DesiredTarget): Promise<Outcome | null> {
@@ -78,7 +79,7 @@ async function follow(seeded: Seeded, clock: Clock, list: DesiredTarget, sentAt:
       positions: session.cache.positions(systemId),
       signals: session.desk.signals(systemId),
       sentAt: Math.floor(sentAt / 1000),
-      marketNow: serviceNow(seeded, clock),
+      marketNow: practiceNow(seeded, clock),
     });
     if (areReached(rows) || reads > fillReads.number) return rows;
     await pause(clock, fillReads.everyMs);

@@ -4,18 +4,12 @@ import type { CheckedList, TradeListCheck } from '#contract/model/trade-check.ts
 import { done, failed } from '#contract/outcome.ts';
 import type { PlatformClient, PlatformRequest } from '#core/platform/platform-client.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
-import type { ListComparison } from './list-comparison.ts';
+import type { ComparedList, ListComparison } from './list-comparison.ts';
 
 export type CheckTradesDeps = {
   readonly connection: PlatformClient;
-  readonly sync: {
-    readonly access: Pick<DataSync['access'], 'readsOverview'>;
-    refresh: DataSync['refresh'];
-    states(systemId: string): { readonly trades: { readonly readAt: number | null } };
-  };
-  readonly longReads: {
-    compareTrades: (comparison: ListComparison) => Promise<TradeListCheck | { readonly failure: Text }>;
-  };
+  readonly sync: Pick<DataSync, 'access' | 'refresh' | 'states'>;
+  readonly longReads: { compareTrades: (comparison: ListComparison) => Promise<ComparedList> };
 };
 
 /**

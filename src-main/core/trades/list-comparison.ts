@@ -14,10 +14,10 @@ export type ListComparison = {
   readonly bytes: Uint8Array;
 };
 
-export function compareList(
-  cache: DatabaseSync,
-  { systemId, list, readAt, bytes }: ListComparison,
-): TradeListCheck | { readonly failure: Text } {
+/** `failure`: why the answer is no list that can be compared. */
+export type ComparedList = TradeListCheck | { readonly failure: Text };
+
+export function compareList(cache: DatabaseSync, { systemId, list, readAt, bytes }: ListComparison): ComparedList {
   const envelope = readEnvelope(bytes);
   const parsed = envelope.verdict === 'ok' ? parseTrades(envelope.body?.['response'], systemId) : null;
   if (parsed === null) return { failure: envelopeText(envelope) || { code: 'read.bad-answer' } };

@@ -102,7 +102,7 @@ function endFields({ switches }: CommandRequest, check: FieldCheck) {
   const given = check.oneOf('autoTradePositionsAndOrders', POSITIONS);
   if (switches.get('missingActionType') === 'refuse') check.required('actionType', action);
   if (given === undefined && switches.get('missingPositions') === 'refuse')
-    check.refuse('autoTradePositionsAndOrders', `must be one of these: ${POSITIONS.join(' ')}`);
+    check.refuseChoice('autoTradePositionsAndOrders', POSITIONS);
   const positions: PositionsAtEnd = given === 'close_all' ? 'close' : 'leave';
   return { action, positions };
 }

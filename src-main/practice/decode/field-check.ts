@@ -67,7 +67,12 @@ export class FieldCheck {
   oneOf<T extends string>(name: string, known: readonly T[]): T | undefined {
     const text = this.#text(name)?.trim();
     if (text === undefined || text === '') return undefined;
-    return wordIn(text, known) ?? this.refuse(name, `must be one of these: ${known.join(' ')}`);
+    return wordIn(text, known) ?? this.refuseChoice(name, known);
+  }
+
+  /** Refuses a field and names its values. */
+  refuseChoice(name: string, known: readonly string[]): undefined {
+    return this.refuse(name, `must be one of these: ${known.join(' ')}`);
   }
 
   #text(name: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
-import { serviceNow } from '#core/service-now.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
+import { serviceNow } from '#core/service-now.ts';
 import { isBuy, isEntry } from '../action-words.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { unknownExitSentAt } from './exit-act.ts';

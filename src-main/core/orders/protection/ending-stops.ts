@@ -1,13 +1,12 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { Clock } from '#core/ports.ts';
-import { serviceNow } from '#core/service-now.ts';
+import { serviceNow, type ServiceClock } from '#core/service-now.ts';
 import { newYorkText } from '#core/platform/new-york-time.ts';
 
 type Parts = {
   readonly clock: Clock;
-  /** Of the platform's clock, which ends the stops, to the one of this computer. */
-  readonly serviceClockOffsetMs: () => number | null;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly positions: (systemId: string) => readonly Position[] | null;
   readonly notify: (notice: Notice) => void;
 };

@@ -1,6 +1,7 @@
 import type { Clock } from '#core/ports.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import type { ServiceClock } from '#core/service-now.ts';
 import { windowOfAll } from './posted-window.ts';
 
 type Parts = {
@@ -8,7 +9,7 @@ type Parts = {
   readonly reader: SignalReader;
   /** This connection's rows whose state may still change. */
   readonly open: () => readonly OrderRow[];
-  readonly serviceClockOffsetMs: () => number | null;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   /** Both lists of this system were read again and are in the cache. */
   readonly read: (systemId: string) => void;
 };

@@ -7,6 +7,7 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { windowOfAll } from './posted-window.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
 import { isUnderCheck } from '#core/orders/journal/row-states.ts';
+import type { ServiceClock } from '#core/service-now.ts';
 
 type Parts = {
   readonly clock: Clock;
@@ -17,7 +18,7 @@ type Parts = {
   readonly rows: () => readonly OrderRow[];
   /** The rows whose state may still change. */
   readonly open: () => readonly OrderRow[];
-  readonly serviceClockOffsetMs: () => number | null;
+  readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   /** Title of the platform's refusal of a used own id, as the probe recorded it. */
   readonly reuseTitle: () => string | null;
   /** When the platform posted a signal, named by either id, in unix seconds; null if unknown. */

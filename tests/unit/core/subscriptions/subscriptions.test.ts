@@ -127,7 +127,7 @@ describe('a plan to leave a strategy', () => {
       'autoTradePositionsAndOrders',
       'unsubscribe_immediate',
     ],
-  ])('is blocked by a value that nobody named: %j', (request, parameter, value) => {
+  ])('is blocked by a value that neither the specification nor the platform named: %j', (request, parameter, value) => {
     const others = { actionType: 'autoTradePositionsAndOrders', autoTradePositionsAndOrders: 'actionType' } as const;
     const other = others[parameter as keyof typeof others];
     // What is named for one parameter is not named for the other.
