@@ -1,26 +1,9 @@
 // The rules of the style guide that tools can check. Every rule is an error, because warnings are
-// ignored. Types are those of the runtime's tsconfig, so that a DOM type in the core is an error
-// for the linter too.
+// ignored. The rules that need types are in .oxlintrc.json, which runs on the native compiler (ADR 6).
 import globals from 'globals';
 import svelte from 'eslint-plugin-svelte';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
-
-const RUNTIMES = [
-  { files: ['src-preload/contract/**/*.ts'], project: 'tsconfig.contract.json', globals: {} },
-  { files: ['src-main/**/*.ts', 'electron.vite.config.ts'], project: 'tsconfig.main.json', globals: globals.node },
-  { files: ['src-preload/index.ts'], project: 'tsconfig.preload.json', globals: globals.browser },
-  {
-    files: ['src-renderer/**/*.ts', 'src-renderer/**/*.svelte'],
-    project: 'tsconfig.renderer.json',
-    globals: globals.browser,
-  },
-  {
-    files: ['tests/**/*.ts', 'tests/**/*.svelte', 'vitest.config.ts'],
-    project: 'tsconfig.tests.json',
-    globals: globals.node,
-  },
-];
 
 const SVELTE = ['**/*.svelte'];
 const RUNES = ['**/*.svelte.ts'];
@@ -98,35 +81,16 @@ const SHAPE_RULES = {
   ],
 };
 
-const TYPED_RULES = {
-  // A number or a boolean in a template literal is meant; an object never is.
-  '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-  // `() => void` handlers are the usual form of callback props and of `return () => release()`.
-  '@typescript-eslint/no-confusing-void-expression': 'off',
-  '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: 'only-allowed-literals' }],
+/** Rules for TypeScript that need no types. Those that need them are in .oxlintrc.json. */
+const TS_RULES = {
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
   '@typescript-eslint/consistent-type-definitions': 'off',
   '@typescript-eslint/no-unused-vars': 'off', // noUnusedLocals and noUnusedParameters say the same, once.
-  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
   '@typescript-eslint/no-explicit-any': 'error',
-  '@typescript-eslint/no-floating-promises': 'error',
-  '@typescript-eslint/no-misused-promises': 'error',
   '@typescript-eslint/no-non-null-assertion': 'error',
-  '@typescript-eslint/no-unsafe-type-assertion': 'error',
-  '@typescript-eslint/strict-boolean-expressions': 'off',
-  '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true, boolean: true } }],
-  // The contract's handlers are async by type, even if one of them awaits nothing.
-  '@typescript-eslint/require-await': 'off',
   '@typescript-eslint/unified-signatures': 'off',
   '@typescript-eslint/no-invalid-void-type': 'off',
-  // An empty answer is an answer: `Record<never, never>`.
-  '@typescript-eslint/no-generated-empty-object-type': 'off',
-  '@typescript-eslint/dot-notation': 'off', // contradicts noPropertyAccessFromIndexSignature
   '@typescript-eslint/class-literal-property-style': 'off',
-  // There are no enums (TSEnumDeclaration above), and `#private` members keep classes apart. Both
-  // rules compare large types, which takes minutes.
-  '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-  '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
 };
 
 const PARENTS = { regex: '^\\.\\./\\.\\.', message: 'Import by alias (#contract, #core, #renderer …), never ../..' };
@@ -150,25 +114,27 @@ export default ts.config(
   // Rules for everything.
   { rules: { ...CORE_RULES, ...SHAPE_RULES, ...allow(ELECTRON, CHARTS) } },
 
-  // TypeScript and Svelte, typed.
-  ...[...ts.configs.strictTypeChecked, ...ts.configs.stylisticTypeChecked].map((config) => ({
+  // TypeScript and Svelte.
+  ...[...ts.configs.strict, ...ts.configs.stylistic].map((config) => ({
     ...config,
     files: ['**/*.ts', ...SVELTE],
   })),
   ...svelte.configs['flat/recommended'],
-  { files: ['**/*.ts', ...SVELTE], rules: TYPED_RULES },
-  ...RUNTIMES.map(({ files, project, globals: names }) => ({
-    files,
-    languageOptions: {
-      globals: names,
-      parserOptions: { project, tsconfigRootDir: import.meta.dirname },
-    },
-  })),
+  { files: ['**/*.ts', ...SVELTE], rules: TS_RULES },
   {
+    // The native compiler does not read components: the one rule about types that they need runs here.
     files: SVELTE,
-    // Only here: with further extensions the parser creates one program per file instead of one for
-    // all.
-    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: {
+        parser: ts.parser,
+        project: 'tsconfig.renderer.json',
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+        svelteConfig,
+      },
+    },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
   },
   // Runes are typed globals: the parser for components would only add seconds per file.
   { files: RUNES, languageOptions: { parser: ts.parser } },
@@ -192,13 +158,6 @@ export default ts.config(
     rules: {
       // To the parser, a component's script is one function; max-lines limits its size.
       'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
-      // The parser gives `any` to the values of each-blocks and snippets; svelte-check checks those
-      // types.
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
     },
   },
 
@@ -241,14 +200,6 @@ export default ts.config(
     }),
   },
 
-  // Type-level proofs: unions that must be `never`.
-  {
-    files: ['src-preload/contract/**/*.ts'],
-    rules: {
-      '@typescript-eslint/no-redundant-type-constituents': 'off',
-      '@typescript-eslint/no-duplicate-type-constituents': 'off',
-    },
-  },
   // Inner loops over typed arrays: a check of an index from the loop would cost time in every row.
   {
     files: ['src-renderer/grid/**/*.ts', 'src-renderer/chart/**/*.ts'],
@@ -265,11 +216,7 @@ export default ts.config(
       'max-lines-per-function': 'off',
       'no-template-curly-in-string': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unsafe-type-assertion': 'off',
       '@typescript-eslint/no-empty-function': 'off',
-      '@typescript-eslint/unbound-method': 'off',
-      // The compiler assumes that callbacks change no variable.
-      '@typescript-eslint/no-unnecessary-condition': 'off',
       // Tests must contain the addresses that the program refuses.
       'no-script-url': 'off',
     },

@@ -40,7 +40,7 @@ export function createBridge(transport: Transport): Bridge {
   return {
     async call<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
       try {
-        // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- main made this outcome by the same contract
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- main made this outcome by the same contract
         return (await transport.invoke(name, input)) as CommandOutcome<Name>;
       } catch {
         return unreachable;

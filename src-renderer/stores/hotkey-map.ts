@@ -23,7 +23,7 @@ export type HotkeyMap = {
 };
 
 const bindingsFrom = (of: (verb: (typeof hotkeyVerbs)[number]) => HotkeyBinding): HotkeyMap['bindings'] =>
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- one per verb
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one per verb
   Object.fromEntries(hotkeyVerbs.map((verb) => [verb.id, of(verb)])) as HotkeyMap['bindings'];
 
 export const defaultHotkeys: HotkeyMap = {

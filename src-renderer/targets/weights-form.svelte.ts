@@ -82,7 +82,7 @@ export class WeightsForm {
 
   get canApply(): boolean {
     if (this.weighted === 0 || Object.keys(this.faults).length > 0) return false;
-    return this.sized !== null && this.sized.unsized === 0 && this.rows.every(({ fault }) => fault === null);
+    return this.sized?.unsized === 0 && this.rows.every(({ fault }) => fault === null);
   }
 
   holding(symbol: string): string {

@@ -34,6 +34,6 @@ function readQuery(value: unknown): TradeQuery | null {
     if (empty === null) return member === null || typeof member === 'number';
     return typeof member === typeof empty && member !== null && Array.isArray(member) === Array.isArray(empty);
   });
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the type of every member was just checked
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of every member was just checked
   return fits ? (value as TradeQuery) : null;
 }

@@ -129,6 +129,6 @@ function readLayout(text: string): { panels: string; dock: SerializedDockview } 
   if (typeof value !== 'object' || value === null || !('panels' in value) || !('dock' in value)) return null;
   if (typeof value.panels !== 'string') return null;
   // The dock validates its format and throws on anything else.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { panels: value.panels, dock: value.dock as SerializedDockview };
 }

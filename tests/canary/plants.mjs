@@ -21,6 +21,9 @@ export const PLANTS = [
     'src-renderer/ui/CanaryWarning.svelte': 'a11y',
     'src-renderer/stores/canary-types.svelte.ts': "Type 'string' is not assignable to type 'number'",
     'src-renderer/stores/canary-process.ts': 'process',
+    'src-main/core/review/canary-promise.ts': 'no-floating-promises',
+    'src-main/core/review/canary-as.ts': 'no-unsafe-type-assertion',
+    'src-renderer/stores/canary-promise.svelte.ts': 'no-floating-promises',
   }),
   ...plants('lint', {
     'src-main/core/review/canary-any.ts': '@typescript-eslint/no-explicit-any',
@@ -30,8 +33,6 @@ export const PLANTS = [
     'src-main/core/review/canary-parents.ts': 'no-restricted-imports',
     'src-main/core/review/canary-practice.ts': 'no-restricted-imports',
     'src-main/core/review/canary-electron.ts': 'no-restricted-imports',
-    'src-main/core/review/canary-promise.ts': '@typescript-eslint/no-floating-promises',
-    'src-main/core/review/canary-as.ts': '@typescript-eslint/no-unsafe-type-assertion',
     'src-main/core/review/canary-null.ts': '@typescript-eslint/no-non-null-assertion',
     'src-main/core/review/canary-disable.ts': 'Unused eslint-disable directive',
     'src-main/core/review/canary-spelling.ts': 'Unknown word (behaviour)',
@@ -45,7 +46,6 @@ export const PLANTS = [
     'src-renderer/ui/CanaryPromise.svelte': '@typescript-eslint/no-floating-promises',
     'src-renderer/ui/canary-charts.ts': 'no-restricted-imports',
     'src-renderer/views/CanaryMain.svelte': 'no-restricted-imports',
-    'src-renderer/stores/canary-promise.svelte.ts': '@typescript-eslint/no-floating-promises',
     'src-renderer/stores/canary-node.svelte.ts': 'no-restricted-imports',
   }),
   ...plants('format', {

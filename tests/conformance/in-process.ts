@@ -115,15 +115,16 @@ export class InProcess {
   }
 
   /**
-   * Years of seeded trades, strategies that never traded, and what people pay for do not affect the
-   * next signal but cost time at each start; the curves continue from their last points. Prices start
+   * Years of seeded trades, other strategies and people, and what people pay for do not affect the
+   * next signal but cost time at each start; the curve continues from its last point. Prices start
    * where their paths start, which is stored only when they move.
    */
   #forgetThePast(): void {
-    this.#db.exec(`DELETE FROM strategies WHERE id NOT IN (SELECT strategy FROM signals);
+    this.#db.exec(`DELETE FROM people WHERE id <> ${this.credentials.worldPerson};
       DELETE FROM subscriptions; DELETE FROM licenses;
-      DELETE FROM equity WHERE strategy NOT IN (SELECT id FROM strategies);
       DELETE FROM legs; DELETE FROM trades; DELETE FROM signals; DELETE FROM paths;
+      DELETE FROM equity WHERE strategy <> ${this.systemId};
+      DELETE FROM strategies WHERE id <> ${this.systemId};
       DELETE FROM equity WHERE (strategy, at) NOT IN (SELECT strategy, max(at) FROM equity GROUP BY strategy)`);
   }
 }

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFoundedWorld, foundedOptions } from '#tests/fixtures/founded-world.ts';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
 /** A JSON object; its members are checked before use. */
@@ -22,7 +23,8 @@ export class TestService {
 
   static async start(options: Partial<PracticeOptions> = {}): Promise<TestService> {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'practice-'));
-    const service = await startPractice({ port: 0, seed: 1, clock: 'manual', hours: 'always', ...options, dataDir });
+    if (Object.keys(options).length === 0) await copyFoundedWorld(dataDir);
+    const service = await startPractice({ port: 0, ...foundedOptions, ...options, dataDir });
     return new TestService(dataDir, service.ready, () => service.close());
   }
 

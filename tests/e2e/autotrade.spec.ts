@@ -1,8 +1,8 @@
 // Copying a strategy at a broker: the wizard, its draft, a change and a stop.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -16,14 +16,6 @@ const accountNumber = 'U1234567';
 const copies = (page: Page): Locator => page.getByRole('grid', { name: 'Copies at brokers' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const stepOf = (page: Page): Locator => dialog(page).locator('[aria-current="step"]');
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
 
 async function openBrokers(page: Page): Promise<void> {
   await page.keyboard.press('Alt+4');

@@ -1,7 +1,7 @@
 // Sets of changes on the private platform that the practice service seeds.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { tabTo, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -9,14 +9,6 @@ import { goTo } from './ticket.ts';
 
 // No retries: a change that is sent twice must fail the test.
 test.describe.configure({ retries: 0 });
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.getByRole('grid', { name: 'Rows of the run' });

@@ -1,6 +1,6 @@
 // An order of a subscribed strategy of the practice world, copied to the ticket of an own strategy.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { signals } from './ticket.ts';
@@ -20,13 +20,6 @@ async function names({ practice }: Program): Promise<{ theirs: string; own: read
   const creator = response[0]?.creatorScreenName;
   const own = response.filter((one) => one.creatorScreenName === creator).map((one) => one.systemName);
   return { own, theirs: response.find((one) => one.creatorScreenName !== creator)?.systemName ?? '' };
-}
-
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
 /** Chooses the subscribed strategy, and waits until it is known that it is one. */

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { widthBound } from '#renderer/grid/text-widths.ts';
 import { galleryCases } from '#renderer/gallery/cases.ts';
+import { violationsOf } from './accessibility.ts';
 import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
 
@@ -39,20 +39,28 @@ for (const [at, cases] of parts.entries()) {
 }
 
 async function check(page: Page, name: string, theme: 'dark' | 'light'): Promise<void> {
-  // Reports only violations, and checks only this page: for frames axe would open another page.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  // An open menu is outside every landmark.
-  if ((await page.getByRole('menu').count()) > 0) axe.disableRules(['region']);
   // Names, roles and order are the same in both themes; only contrast can differ.
-  const { violations } = await (theme === 'dark' ? axe : axe.withRules(['color-contrast'])).analyze();
-  expect
-    .soft(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`))
-    .toEqual([]);
+  const violations = await violationsOf(page, theme === 'dark' ? undefined : ['color-contrast']);
+  expect.soft(violations, name).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(width, `${name} in ${theme} is wider than the window`).toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate(uncutTexts), `${name}: texts that leave their cells`).toEqual([]);
   if (pictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
 }
+
+test('a violation on the page, and one in an open dialog, are found', async ({ program }) => {
+  const page = await program.start();
+  for (const [name, root] of [
+    ['trade', '#app'],
+    ['ticket-confirm', '[role="dialog"], [role="alertdialog"]'],
+  ] as const) {
+    await page.goto(new URL(`/gallery.html?case=${name}`, page.url()).href);
+    await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
+    expect(await violationsOf(page), name).toEqual([]);
+    await page.locator(root).evaluate((element) => element.append(document.createElement('button')));
+    expect(await violationsOf(page), name).toEqual([expect.stringContaining('button-name')]);
+  }
+});
 
 test('no character of the font is wider than the grid assumes', async ({ program }) => {
   const page = await program.start();

@@ -1,6 +1,6 @@
 // Creating, cloning, changing and undoing an own strategy: the forms, the plans, and the list.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -12,14 +12,6 @@ const list = (page: Page): Locator => page.getByRole('grid', { name: 'Strategies
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const details = (page: Page): Locator => page.getByRole('region', { name: 'Strategy details' });
 const heading = (page: Page, name: string): Locator => details(page).getByRole('heading', { name, exact: true });
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
 
 /** Ticks every warning of the plan by the keyboard. */
 async function tickAll(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { violationsOf } from './accessibility.ts';
 import { inRepository } from './hosts.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
@@ -28,10 +28,7 @@ for (const theme of ['dark', 'light'] as const) {
       if (view === 'AutoTrade') await expect(page.getByRole('heading', { name: 'Practice Brokerage' })).toBeVisible();
       const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(width, `${view} is wider than the window`).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
-        [],
-      );
+      expect(await violationsOf(page), view).toEqual([]);
       if (pictures && host === 'browser')
         await page.screenshot({ path: inRepository(`docs/images/${view.toLowerCase()}-${theme}.png`) });
     }

@@ -1,7 +1,7 @@
 // The people of the private platform that the practice service seeds.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, palette, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -150,11 +150,4 @@ async function exportedCsv(page: Page): Promise<string> {
     page.getByRole('menuitem', { name: 'CSV, as filtered' }).click(),
   ]);
   return readFileSync(await download.path(), 'utf8');
-}
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
 }

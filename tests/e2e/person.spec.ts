@@ -1,6 +1,6 @@
 // Settings → My profile: the form, the plan, and the password that is typed twice.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 
@@ -9,14 +9,6 @@ test.describe.configure({ retries: 0 });
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const field = (page: Page, name: string): Locator => dialog(page).getByLabel(name, { exact: true });
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
 
 test('names and password are changed by the keyboard alone', async ({ program }) => {
   test.setTimeout(120_000);

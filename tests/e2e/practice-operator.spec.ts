@@ -1,6 +1,6 @@
 // The built-in connection of the operator of a private platform, on the practice service.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -221,11 +221,4 @@ async function confirmAll(page: Page): Promise<void> {
   }
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-}
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  expect((await axe.analyze()).violations.map(({ id }) => id)).toEqual([]);
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { copyFoundedWorld } from '#tests/fixtures/founded-world.ts';
 import { chromiumExecutable } from './browser.ts';
 import type { HostName, HostOption } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
-import { copyFoundedWorld } from './founded-world.ts';
 import { launchInBrowser } from './launch-browser.ts';
 import { launchElectron } from './launch-electron.ts';
 import { launchStandIn } from './launch-stand-in.ts';
@@ -39,7 +39,8 @@ export class Program {
   }
 
   async start(options: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<Page> {
-    if (options.args === undefined) await copyFoundedWorld(this.dataDir);
+    // On the real clock the program creates its world itself.
+    if (options.args === undefined) await copyFoundedWorld(join(this.dataDir, 'practice'));
     const running = await launchers[this.#host]({
       browser: this.#browser,
       dataDir: this.dataDir,

@@ -1,7 +1,7 @@
 // The roster as a shop: watched strategies, a comparison side by side, and the payments of the
 // subscriptions.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { arrowTo, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -10,13 +10,6 @@ const roster = (page: Page): Locator => page.getByRole('grid', { name: 'Roster',
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });
 const cell = (page: Page, label: string, at: number): Locator =>
   comparison(page).getByRole('row', { name: label }).getByRole('cell').nth(at);
-
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
 
 type Terms = { readonly system_name: string; readonly monthlyFee: string; readonly freeTrialPeriodDays: string };
 

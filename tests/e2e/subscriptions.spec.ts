@@ -1,6 +1,6 @@
 // Joining and leaving a strategy of another person: the roster, the plans, and the list.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
@@ -11,14 +11,6 @@ test.describe.configure({ retries: 0 });
 const listOf = (page: Page, name: string): Locator => page.getByRole('grid', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const sheet = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
 
 /** Opens a list of the Strategies page by the keyboard. */
 async function openList(page: Page, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 // The target portfolio: the editor, its plan, the list that is sent, and the draft.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { hasNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -14,14 +14,6 @@ const rowOf = (page: Page, symbol: string): Locator =>
   editor(page)
     .getByRole('row')
     .filter({ has: page.getByText(symbol, { exact: true }) });
-
-/** The page is the same on each host, so one host checks it. */
-async function hasNoViolation(page: Page): Promise<void> {
-  if (test.info().project.name === 'electron-stand-in') return;
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
 
 /** The symbols with an open position, as the editor lists them. */
 async function held(page: Page): Promise<string[]> {

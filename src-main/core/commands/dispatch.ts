@@ -36,7 +36,7 @@ export function createDispatch(
     if (wrong) return failed('invalid-input', { code: 'command.bad-input', ...wrong }, { field: wrong.field });
     if (yieldsFirst.has(name)) await tasks.yieldTask();
     try {
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);
     } catch (bug) {
       if (bug instanceof NoConnection) return failed(bug.code, bug.text);

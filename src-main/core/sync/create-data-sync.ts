@@ -241,7 +241,7 @@ class Sync implements DataSync {
   async #refreshOne(task: ReadTask): Promise<ReadingEnd | null> {
     const { systemId, dataset } = task;
     const last = this.#times.last(systemId, dataset, task.variant ?? '');
-    const isFresh = last !== null && last.failures === 0 && this.#now() - last.at < this.#intervals.minIntervalMs;
+    const isFresh = last?.failures === 0 && this.#now() - last.at < this.#intervals.minIntervalMs;
     if (!isFresh) return this.#start(task, 'view', true);
     const refusal = this.#times.stored(systemId, dataset, task.variant ?? '').failure;
     return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, full: false };

@@ -17,7 +17,7 @@ export const ENDED_URL = `${PAGE_URL}window-ended`;
  */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);
-  return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.port === '';
+  return url?.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.port === '';
 }
 
 /** Whether an address names data in the memory of our own page. */

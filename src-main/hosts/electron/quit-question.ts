@@ -18,7 +18,7 @@ export class QuitQuestion {
   constructor({ core, dialog }: Deps) {
     this.#dialog = dialog;
     core.subscribe('status.changed', {}, ({ payload }) => {
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the event's own payload
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event's own payload
       const { unknownOrders = 0, beside = [] } = payload as Partial<Status>;
       this.#unknown = beside.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
     });

@@ -31,6 +31,8 @@ function tradeList(
   const trades = request.store.trades.list(id, which);
   return {
     ok: okValue(request.switches),
-    response: trades.map((trade) => tradeRecord(trade, context, legs && (legs.get(trade.id) ?? []))),
+    response: trades.map((trade) =>
+      tradeRecord(trade, context, legs === undefined ? undefined : (legs.get(trade.id) ?? [])),
+    ),
   };
 }

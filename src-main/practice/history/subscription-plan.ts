@@ -19,14 +19,14 @@ export class SubscriptionPlan {
   readonly #random: Random;
   readonly #now: number;
   readonly #kinds = [
-    this.#current,
-    this.#trial,
-    this.#left,
-    this.#managed,
-    this.#managedWithEnd,
-    this.#custom,
-    this.#failing,
-    this.#turnedOff,
+    (between: Between) => this.#current(between),
+    (between: Between) => this.#trial(between),
+    (between: Between) => this.#left(between),
+    (between: Between) => this.#managed(between),
+    (between: Between) => this.#managedWithEnd(between),
+    (between: Between) => this.#custom(between),
+    (between: Between) => this.#failing(between),
+    (between: Between) => this.#turnedOff(between),
   ];
 
   constructor(random: Random, now: number) {
@@ -39,8 +39,8 @@ export class SubscriptionPlan {
   }
 
   of(kind: number, between: Between): PlannedSubscription {
-    const make = this.#kinds[kind % this.#kinds.length] ?? this.#current;
-    return make.call(this, between);
+    const make = this.#kinds[kind % this.#kinds.length];
+    return make === undefined ? this.#current(between) : make(between);
   }
 
   /** One that ended before its person was deleted. */

@@ -15,11 +15,11 @@ export function marked(value: bigint): { readonly n: string } {
 }
 
 /** The caller names the type: the text was written by `toText` from the same type. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the type is what the caller wrote
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is what the caller wrote
 export function fromText<T>(text: string): T {
   // A reviver is called for every member, and most records have no exact one.
   const hasExact = text.includes('{"n":');
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by toText
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own database, written by toText
   return (hasExact ? JSON.parse(text, (_key, value: unknown) => revive(value)) : JSON.parse(text)) as T;
 }
 

@@ -130,7 +130,7 @@ type Marked = ReturnType<typeof marked>;
  * Does not use `fromText`: its reviver would be called for every member of thousands of signals.
  */
 export function signalOf(row: StoredSignal): Signal {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- our own database, written by textOf
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own database, written by textOf
   const stored = JSON.parse(String(row['record'])) as Stored;
   return {
     ...stored,

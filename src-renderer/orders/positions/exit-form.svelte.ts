@@ -22,7 +22,7 @@ export class ExitForm {
   readonly #errors = $derived.by(() => this.#read().errors);
   readonly #text = $derived.by(() => JSON.stringify(this.#read().request));
   /** The same object while its content is the same, so that it is planned once. */
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- own JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- own JSON
   readonly request = $derived(JSON.parse(this.#text) as ExitRequest | null);
 
   constructor(position: () => Position | null, kind: ExitKind) {

@@ -49,7 +49,7 @@ export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefine
 
 /** The ticket to send. Once the old order is canceled, the new one replaces nothing. */
 export const ticketToSend = ({ ticket, cancelFirst }: Pick<OrderRow, 'ticket' | 'cancelFirst'>): Ticket =>
-  cancelFirst === undefined || cancelFirst.proof === null ? ticket : { ...ticket, replaces: null };
+  cancelFirst?.proof == null ? ticket : { ...ticket, replaces: null };
 
 /** Old → new value of every member that either order has. */
 export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefined): MemberChange[] {

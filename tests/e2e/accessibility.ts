@@ -1,0 +1,41 @@
+// What axe finds on a page of the program.
+import axe from 'axe-core';
+import { expect, test, type Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    /** Defined by the source of axe, once it ran in the page. */
+    axe?: typeof axe;
+  }
+}
+
+/**
+ * The violations on the page, each with its elements. An open dialog or menu is checked alone: the
+ * page below it is inert, and has its own check without it.
+ * @param rules the ids of the only rules to check; all if it is missing
+ */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
+  return page.evaluate(run, rules);
+}
+
+/** The page is the same on each host, so one host checks it. */
+export async function hasNoViolation(page: Page): Promise<void> {
+  if (test.info().project.name === 'electron-stand-in') return;
+  expect.soft(await violationsOf(page)).toEqual([]);
+}
+
+/** Runs in the page. */
+async function run(rules: readonly string[] | undefined): Promise<string[]> {
+  const overlays = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].filter(
+    (one) => one.checkVisibility(),
+  );
+  const found = await window.axe?.run(overlays.length > 0 ? { include: overlays } : document, {
+    resultTypes: ['violations'],
+    // These read the style sheets again, for a rule about the rotation of phones.
+    preload: false,
+    ...(rules && { runOnly: [...rules] }),
+  });
+  if (found === undefined) throw new Error('axe is not in the page');
+  return found.violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' | ')}`);
+}
