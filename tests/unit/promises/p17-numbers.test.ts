@@ -45,8 +45,11 @@ function* ticks(step: bigint, places: number, steps: number): Generator<string> 
   for (let at = 1n; at <= BigInt(steps); at++) yield digits(at * step, places);
 }
 
+/** A twentieth of the cents in `npm test`; STRATDESK_PROMISES=full takes them to 10,000. */
+const cents = process.env['STRATDESK_PROMISES'] === 'full' ? 1_000_000 : 50_000;
+
 const grids: readonly (readonly [name: string, texts: () => Iterable<string>])[] = [
-  ['cents from 0.01 to 10,000', () => ticks(1n, 2, 1_000_000)],
+  ['cents from 0.01', () => ticks(1n, 2, cents)],
   ['thirty-seconds to 1,000', () => ticks(3_125n, 5, 32_000)],
   ['sixty-fourths to 1,000', () => ticks(15_625n, 6, 64_000)],
   ['two hundred and fifty-sixths to 250', () => ticks(390_625n, 8, 64_000)],

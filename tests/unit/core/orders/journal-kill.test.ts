@@ -28,7 +28,10 @@ afterAll(() => rmSync(bundle, { recursive: true }));
 const run = (dataDir: string, nth: number, seed: number): Promise<NodeJS.Signals | number | null> =>
   new Promise((resolve, reject) => {
     const args = [join(bundle, 'child.js'), dataDir, String(nth), String(seed)];
-    const running = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const running = spawn(process.execPath, args, {
+      env: { ...process.env, NODE_COMPILE_CACHE: join(bundle, 'compiled') },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     running.on('error', reject);
     running.on('exit', (code, signal) => resolve(signal ?? code));
   });
