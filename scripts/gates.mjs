@@ -114,7 +114,7 @@ export const GATES = [
   { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 600 },
   { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 600 },
   // Half of its time it waits for the pace of the platform.
-  { name: 'hosts', steps: [vitest(['hosts'], ['--maxWorkers=4'])], needs: ['build'], alone: true, limitSeconds: 900 },
+  { name: 'hosts', steps: [vitest(['hosts'], ['--maxWorkers=3'])], needs: ['build'], alone: true, limitSeconds: 900 },
   { name: 'chaos', steps: [vitest(['chaos'])], alone: true, limitSeconds: 600 },
   {
     name: 'e2e',

@@ -9,7 +9,7 @@ import { asList, asMembers, type Members } from './service.ts';
 
 let world: InProcess;
 beforeAll(() => {
-  world = new InProcess();
+  world = new InProcess('always', 'all strategies');
 });
 
 const order = (typeofsymbol: string, symbol: string, over: object = {}): Members =>

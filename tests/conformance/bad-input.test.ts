@@ -85,7 +85,7 @@ function refusalOf({ error, title, message }: Members): string {
 let world: InProcess;
 let cases = 0;
 beforeAll(() => {
-  world = new InProcess();
+  world = new InProcess('always', 'all strategies');
 });
 
 /**

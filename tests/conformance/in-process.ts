@@ -25,10 +25,12 @@ export class InProcess {
   readonly #hours: Hours;
   #opened: OpenedPractice;
 
-  constructor(hours: Hours = 'always') {
+  /** @param keeps whether other strategies and people exist, which take time at every start */
+  constructor(hours: Hours = 'always', keeps: 'one strategy' | 'all strategies' = 'one strategy') {
     this.#hours = hours;
     this.#db = openDatabase(':memory:');
     this.#opened = this.#open();
+    if (keeps === 'one strategy') this.#forgetTheOthers();
     this.#forgetThePast();
     this.#tables = this.#db
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -114,17 +116,26 @@ export class InProcess {
     return openPractice({ seed: 1, clock: 'manual', hours: this.#hours }, new Store(this.#db));
   }
 
+  /** Other strategies and people do not affect the signals of the first strategy. */
+  #forgetTheOthers(): void {
+    const strategy = this.systemId;
+    this.#db.exec(`DELETE FROM people WHERE id <> ${this.credentials.worldPerson};
+      DELETE FROM subscriptions;
+      DELETE FROM legs; DELETE FROM trades; DELETE FROM signals WHERE strategy <> ${strategy};
+      DELETE FROM equity WHERE strategy <> ${strategy};
+      DELETE FROM strategies WHERE id <> ${strategy}`);
+  }
+
   /**
-   * Years of seeded trades, other strategies and people, and what people pay for do not affect the
-   * next signal but cost time at each start; the curve continues from its last point. Prices start
+   * Years of seeded trades, strategies that never traded, and what people pay for do not affect the
+   * next signal but cost time at each start; the curves continue from their last points. Prices start
    * where their paths start, which is stored only when they move.
    */
   #forgetThePast(): void {
-    this.#db.exec(`DELETE FROM people WHERE id <> ${this.credentials.worldPerson};
-      DELETE FROM subscriptions; DELETE FROM licenses;
+    this.#db.exec(`DELETE FROM subscriptions; DELETE FROM licenses;
+      DELETE FROM equity WHERE strategy NOT IN (SELECT strategy FROM signals);
+      DELETE FROM strategies WHERE id NOT IN (SELECT strategy FROM signals);
       DELETE FROM legs; DELETE FROM trades; DELETE FROM signals; DELETE FROM paths;
-      DELETE FROM equity WHERE strategy <> ${this.systemId};
-      DELETE FROM strategies WHERE id <> ${this.systemId};
       DELETE FROM equity WHERE (strategy, at) NOT IN (SELECT strategy, max(at) FROM equity GROUP BY strategy)`);
   }
 }
