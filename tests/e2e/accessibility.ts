@@ -27,6 +27,9 @@ export async function hasNoViolation(page: Page): Promise<void> {
 
 /** Runs in the page. */
 async function run(rules: readonly string[] | undefined): Promise<string[]> {
+  // A color within a transition is not a color of the design.
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
   const overlays = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].filter(
     (one) => one.checkVisibility(),
   );
