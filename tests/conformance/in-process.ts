@@ -30,8 +30,8 @@ export class InProcess {
     this.#hours = hours;
     this.#db = openDatabase(':memory:');
     this.#opened = this.#open();
-    if (keeps === 'one strategy') this.#forgetTheOthers();
     this.#forgetThePast();
+    if (keeps === 'one strategy') this.#forgetTheOthers();
     this.#tables = this.#db
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all()
@@ -116,16 +116,6 @@ export class InProcess {
     return openPractice({ seed: 1, clock: 'manual', hours: this.#hours }, new Store(this.#db));
   }
 
-  /** Other strategies and people do not affect the signals of the first strategy. */
-  #forgetTheOthers(): void {
-    const strategy = this.systemId;
-    this.#db.exec(`DELETE FROM people WHERE id <> ${this.credentials.worldPerson};
-      DELETE FROM subscriptions;
-      DELETE FROM legs; DELETE FROM trades; DELETE FROM signals WHERE strategy <> ${strategy};
-      DELETE FROM equity WHERE strategy <> ${strategy};
-      DELETE FROM strategies WHERE id <> ${strategy}`);
-  }
-
   /**
    * Years of seeded trades, strategies that never traded, and what people pay for do not affect the
    * next signal but cost time at each start; the curves continue from their last points. Prices start
@@ -137,5 +127,12 @@ export class InProcess {
       DELETE FROM strategies WHERE id NOT IN (SELECT strategy FROM signals);
       DELETE FROM legs; DELETE FROM trades; DELETE FROM signals; DELETE FROM paths;
       DELETE FROM equity WHERE (strategy, at) NOT IN (SELECT strategy, max(at) FROM equity GROUP BY strategy)`);
+  }
+
+  /** Other strategies and people do not affect the signals of the first strategy. */
+  #forgetTheOthers(): void {
+    this.#db.exec(`DELETE FROM people WHERE id <> ${this.credentials.worldPerson};
+      DELETE FROM equity WHERE strategy <> ${this.systemId};
+      DELETE FROM strategies WHERE id <> ${this.systemId}`);
   }
 }

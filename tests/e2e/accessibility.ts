@@ -35,7 +35,7 @@ async function run(rules: readonly string[] | undefined): Promise<string[]> {
   );
   const found = await window.axe?.run(overlays.length > 0 ? { include: overlays } : document, {
     resultTypes: ['violations'],
-    // These read the style sheets again, for a rule about the rotation of phones.
+    // It would read the style sheets again, for a rule about the rotation of phones.
     preload: false,
     ...(rules && { runOnly: [...rules] }),
   });
