@@ -14,6 +14,11 @@ export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: bo
     uuid: () => crypto.randomUUID(),
     window,
   });
+  // An event without an error is no failure: a ResizeObserver reports that it continues in the next frame.
+  window.addEventListener('error', ({ error }) => {
+    if (error !== null && error !== undefined) app.windowFault.report(error);
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => app.windowFault.report(reason));
   mount(Root, { target, props: { app } });
   // Save the last typed text before the page closes.
   window.addEventListener('pagehide', () => dispose(), { once: true });

@@ -32,6 +32,20 @@ const entry = {
   duration: 'DAY',
 } as const;
 
+/** The first rendering of the Activity page throws. */
+function failOnce({ activity, router }: App): void {
+  const { list } = activity;
+  let isFirst = true;
+  Object.defineProperty(activity, 'list', {
+    get() {
+      if (!isFirst) return list;
+      isFirst = false;
+      throw new Error('The list has no rows.');
+    },
+  });
+  router.go('activity');
+}
+
 /** A start of which only the account is missing. */
 const copyDraft = {
   brokerCode: 'HARBOR_ADVISOR',
@@ -60,6 +74,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'trade-offline', route: 'trade', options: { data: 'offline' } },
   { name: 'trade-not-opened', route: 'trade', options: { mode: 'LIVE', data: 'not-opened' } },
   { name: 'trade-starting', route: 'trade', options: { data: 'starting' } },
+  { name: 'page-failed', route: 'settings', act: failOnce },
   {
     name: 'ticket-errors',
     route: 'trade',

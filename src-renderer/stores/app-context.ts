@@ -26,6 +26,7 @@ import type { TargetDraftStore } from './target-draft-store.svelte.ts';
 import type { TargetLockStore } from './target-lock-store.svelte.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
 import type { ToastsStore } from './toasts-store.svelte.ts';
+import type { WindowFaultStore } from './window-fault-store.svelte.ts';
 
 /** The stores of the window. Created once in `app/start.ts`. */
 export type App = {
@@ -58,6 +59,7 @@ export type App = {
   readonly strategy: StrategyStore;
   readonly ticket: TicketStore;
   readonly toasts: ToastsStore;
+  readonly windowFault: WindowFaultStore;
 };
 
 /** Components call `useApp()`. The root component calls `provideApp(app)` once. */

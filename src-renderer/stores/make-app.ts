@@ -26,6 +26,7 @@ import { TargetDraftStore } from './target-draft-store.svelte.ts';
 import { TargetLockStore } from './target-lock-store.svelte.ts';
 import { TicketStore } from './ticket-store.svelte.ts';
 import { ToastsStore } from './toasts-store.svelte.ts';
+import { WindowFaultStore } from './window-fault-store.svelte.ts';
 
 export type Surroundings = {
   readonly bridge: Bridge;
@@ -54,8 +55,6 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const exits = new ExitStore({ bridge, strategy, uuid });
   const targetDraft = new TargetDraftStore({ bridge, status, strategy });
   const targetLock = new TargetLockStore({ bridge, strategy, uuid });
-  const cancels = new CancelStore();
-  const focusedRow = new FocusedRowStore();
   const activity = new ActivityStore(bridge);
   const practice = new PracticeStore(bridge);
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
@@ -65,13 +64,13 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const rehearsal = new RehearsalStore(bridge, uuid);
   const hotkeys = new HotkeysStore(preferences);
   const globalKeys = new GlobalKeysStore(bridge, preferences);
-  const actions = new ActionsStore();
   const app: App = {
     bridge,
     uuid,
     clock,
     router,
     programLink,
+    windowFault: new WindowFaultStore(),
     toasts,
     status,
     bundle,
@@ -84,8 +83,8 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     exits,
     targetDraft,
     targetLock,
-    cancels,
-    focusedRow,
+    cancels: new CancelStore(),
+    focusedRow: new FocusedRowStore(),
     activity,
     practice,
     ticket,
@@ -94,7 +93,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     rehearsal,
     hotkeys,
     globalKeys,
-    actions,
+    actions: new ActionsStore(),
   };
   return { app, dispose: () => disposeAll(app) };
 }

@@ -69,3 +69,29 @@ test('every button of an order acts on it; shortcuts, palette and kill banner ar
   await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('alert', { name: 'Kill switch' })).toHaveCount(0);
 });
+
+test('a failure of the window is an alarm on every page until it is dismissed or reloaded', async ({ program }) => {
+  const page = await program.start();
+  const alarm = page.getByRole('alert', { name: 'Failure of this window' });
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('first');
+    });
+  });
+  await expect(alarm).toContainText('TypeError: first');
+  await goTo(page, 'Review');
+  await expect(alarm).toBeVisible();
+  await alarm.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alarm).toHaveCount(0);
+
+  await page.evaluate(() => void Promise.reject(new Error('not caught')));
+  await expect(alarm).toContainText('Error: not caught');
+  await alarm.getByRole('button', { name: 'Reload window' }).click();
+  await expect(alarm).toHaveCount(0);
+  await goTo(page, 'Trade');
+  await expect(signalRow(page, 'Working').first()).toBeVisible();
+
+  // What the window reports is what was thrown here, and nothing else.
+  expect(program.pageErrors.splice(0)).toEqual(['TypeError: first', 'Error: not caught']);
+});

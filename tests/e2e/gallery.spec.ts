@@ -62,6 +62,23 @@ test('a violation on the page, and one in an open dialog, are found', async ({ p
   }
 });
 
+test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({ program }) => {
+  const page = await program.start();
+  await page.goto(new URL('/gallery.html?case=page-failed', page.url()).href);
+  const alarm = page.getByRole('alert', { name: 'Failure of this window' });
+  await expect(alarm).toContainText('Error: The list has no rows.');
+  await expect(page.locator('main')).toContainText('This page failed');
+  await page.getByRole('button', { name: /^Panic/ }).click();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('AAPL');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Kill switch' })).toBeEnabled();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeAttached();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await expect(page.locator('main')).not.toContainText('This page failed');
+  await expect(alarm).toBeVisible();
+});
+
 test('no character of the font is wider than the grid assumes', async ({ program }) => {
   const page = await program.start();
   const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
