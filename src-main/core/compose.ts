@@ -23,7 +23,7 @@ import { PracticeControl } from './profiles/practice-control.ts';
 import { ProfileFile } from './profiles/profile-file.ts';
 import { practiceProfileId } from './profiles/built-in-profiles.ts';
 import { Profiles } from './profiles/profiles.ts';
-import { Rehearsals } from './rehearsals/rehearsals.ts';
+import { Rehearsals } from './orders/risk/rehearsals.ts';
 import { TargetFile } from './targets/target-file.ts';
 import { DeskFiles } from './session/desk-files.ts';
 import { Storage } from './storage/storage.ts';

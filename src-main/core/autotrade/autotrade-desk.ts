@@ -15,7 +15,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
-import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import type { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import type { DataSync, RefreshOutcome } from '#core/sync/data-sync.ts';
 import { rehearse } from '#rules/autotrade/rehearsal.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';

@@ -11,7 +11,7 @@ import type { ConnectionFacts, OrderDeskDeps } from '#core/orders/order-desk-dep
 import { Probe } from '#core/orders/probe/probe-run.ts';
 import { ChangeDesk } from '#core/changes/change-desk.ts';
 import type { Arming } from '#core/orders/risk/arming.ts';
-import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import type { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/model/profile.ts';
 import type { Hub } from '#core/events/hub.ts';
 import type { Notices } from '#core/events/notices.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
-import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import type { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import type { ChangeFile } from '#core/changes/change-file.ts';
 import type { TargetFile } from '#core/targets/target-file.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';

@@ -10,7 +10,7 @@ import type { Notes } from '#core/notes/notes.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import { modeOf, type Owner } from '#core/owner.ts';
 import type { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
-import type { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import type { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import type { ActivityLog } from '#core/platform/activity-log.ts';
 import type { Ports } from '#core/ports.ts';
 import type { TargetFile } from '#core/targets/target-file.ts';

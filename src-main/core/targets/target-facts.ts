@@ -4,7 +4,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import type { Rehearsed } from '#core/rehearsals/rehearsals.ts';
+import type { Rehearsed } from '#core/orders/risk/rehearsals.ts';
 import type { UsualSizes } from './usual-sizes.ts';
 
 /** What a plan rests on. Times in seconds are those of the readings, null for never. */

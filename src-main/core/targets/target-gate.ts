@@ -2,7 +2,7 @@ import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetRow } from '#contract/model/target-plan.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { digestOf } from '#core/files/sealed.ts';
-import type { Rehearsals, RehearsedItem } from '#core/rehearsals/rehearsals.ts';
+import type { Rehearsals, RehearsedItem } from '#core/orders/risk/rehearsals.ts';
 import { fixed } from '#rules/decimal.ts';
 import type { TargetFacts } from './target-facts.ts';
 

@@ -7,7 +7,7 @@ import { reduce } from '#core/orders/journal/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/journal/order-row.ts';
 import type { Mode } from '#contract/model/status.ts';
-import { Rehearsals } from '#core/rehearsals/rehearsals.ts';
+import { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { newOrder, startWall as at, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
 

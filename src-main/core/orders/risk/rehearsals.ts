@@ -7,7 +7,7 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { JsonFile } from '#core/files/json-file.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isAccepted } from '#core/orders/journal/row-states.ts';
-import { entersRisk } from '#core/orders/risk/new-risk.ts';
+import { entersRisk } from './new-risk.ts';
 import type { Clock, LostFile, Log } from '#core/ports.ts';
 
 const Item = Type.Object({
