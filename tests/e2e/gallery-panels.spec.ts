@@ -60,8 +60,7 @@ async function check(page: Page, name: PanelName, state: PanelState): Promise<vo
   const read = (): Promise<Shown> => root.evaluate(shownIn);
   const missing = ({ text, hints }: Shown): readonly string[] =>
     wanted(name, state).filter((one) => !text.includes(one) && !hints.includes(one));
-  await waitUntil(async () => missing(await read()).length === 0);
-  const shown = await read();
+  const shown = await readUntil(read, (last) => missing(last).length === 0);
   const told = `${name}, ${state}: ${shown.text.replace(/\s+/g, ' ').slice(0, 300)}`;
   expect.soft(missing(shown), `${told}: missing`).toEqual([]);
   const untrue = unwanted(name, state).filter((one) => shown.text.includes(one));
@@ -88,9 +87,14 @@ async function checkRetry(page: Page, name: PanelName): Promise<void> {
   expect.soft(await countCalls(), `${name}: Try again reads`).toBeGreaterThan(before);
 }
 
-/** Waits up to two seconds. The checks that follow say what is missing. */
-async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 2_000; Date.now() < end && !(await isDone());) await sleep(50);
+/** The first reading that is as expected, or that of two seconds later. The checks that follow say what is missing. */
+async function readUntil(read: () => Promise<Shown>, isExpected: (shown: Shown) => boolean): Promise<Shown> {
+  const end = Date.now() + 2_000;
+  for (;;) {
+    const shown = await read();
+    if (isExpected(shown) || Date.now() >= end) return shown;
+    await sleep(50);
+  }
 }
 
 /** The texts of the table, the rows of an earlier reading, and the reason with its time. */
