@@ -1,4 +1,4 @@
-// Computes from the report of vitest which sections of the specification have which cases.
+// Counts the cases of each section of the specification in the report of vitest.
 
 /** @typedef {{ fullName: string, status: string }} Case */
 /** @typedef {{ testResults: readonly { name: string, status: string, message?: string, assertionResults: readonly Case[] }[] }} VitestReport */
@@ -30,8 +30,8 @@ function count(rows, cases) {
 }
 
 /**
- * A row for each section, and the problems: a section without a case that ran, a failed case, a file
- * that could not be run, a tag that names no section. A skipped case does not count.
+ * A row for each section, and the problems: a section without a case that ran, a failed case, a
+ * file that could not be run, a tag that names no section. A skipped case does not count.
  * @param {VitestReport} report
  * @param {readonly string[]} sections
  * @returns {Report}

@@ -6,7 +6,7 @@ import { inModules, pinnedNode, say } from './project.mjs';
 
 const FETCH_LIMIT_MS = 5 * 60_000;
 
-/** Inside node_modules, so that the next install may try again. */
+/** Records a failed download. It is in node_modules, so that the next install may try again. */
 const failure = inModules('.stratdesk-no-electron');
 
 /** @returns {string | undefined} the path of the program if it exists */

@@ -14,13 +14,18 @@ import { inModules } from './project.mjs';
 /**
  * @typedef {object} Gate
  * @property {string} name
- * @property {readonly Step[]} steps run one after the other; all of them, so that one run tells everything
- * @property {readonly string[]} [needs] gates that must be green before
+ * @property {readonly Step[]} steps run one after the other, all of them even after a failure, so
+ *   that one run reports everything
+ * @property {readonly string[]} [needs] gates that must pass before
  * @property {boolean} [alone] measures time or starts programs: nothing else runs beside it
- * @property {number} limitSeconds after which it is ended and red
+ * @property {number} limitSeconds after which the gate is ended and fails
  */
 
-/** The types of every file by the tsconfig of its runtime, and the rules that need them (.oxlintrc.json). @type {Step} */
+/**
+ * The types of every file by the tsconfig of its runtime, and the rules that need them
+ * (.oxlintrc.json).
+ * @type {Step}
+ */
 const oxlint = {
   title: 'oxlint',
   tool: inModules('oxlint', 'bin', 'oxlint'),
@@ -113,7 +118,7 @@ export const GATES = [
   { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 900 },
   { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 600 },
   { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 600 },
-  // Half of its time it waits for the pace of the platform.
+  // The suite waits for the pace of the platform during half of its time.
   { name: 'hosts', steps: [vitest(['hosts'], ['--maxWorkers=3'])], needs: ['build'], alone: true, limitSeconds: 900 },
   { name: 'chaos', steps: [vitest(['chaos'])], alone: true, limitSeconds: 600 },
   {

@@ -1,4 +1,5 @@
-// How simple the tree is, in numbers: lines, fragments, function-valued members, sentences in core, cycles between folders.
+// How simple the tree is, in numbers: lines, fragments, function-valued members, sentences in core,
+// cycles between folders.
 import { dirname, join } from 'node:path';
 
 /** @typedef {{ name: string, text: string }} SourceFile */
@@ -45,7 +46,8 @@ function importersOf(imports) {
 }
 
 /**
- * Pairs of folders of which each imports the other, inside one part of the program (core, practice, renderer).
+ * Pairs of folders that import each other, inside one part of the program (core, practice,
+ * renderer).
  * @param {ReadonlyMap<string, readonly (string | null)[]>} imports
  */
 function folderCycles(imports) {
@@ -66,7 +68,8 @@ function folderCycles(imports) {
 }
 
 /**
- * Texts in core that read like sentences, and members of core types that are functions written as `name: () => …`.
+ * Texts in core that read like sentences, and members of core types that are functions written as
+ * `name: () => …`.
  * @param {typeof import('typescript')} ts
  * @param {readonly SourceFile[]} files
  */

@@ -1,5 +1,5 @@
-// npm run sizes [-- --examples]: how long functions and files are, and how simple the tree is. It only
-// reports; ESLint checks the upper limits.
+// npm run sizes [-- --examples]: how long functions and files are, and how simple the tree is. It
+// only reports; ESLint checks the upper limits.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { houseReadings } from './house-readings.mjs';

@@ -3,7 +3,9 @@
 import { UserError } from './user-error.mjs';
 
 /** @typedef {'electron' | 'browser'} Host */
-/** @typedef {{ host: Host | undefined, given: ReadonlyMap<string, string | undefined> }} StartFlags */
+/**
+ * @typedef {{ host: Host | undefined, given: ReadonlyMap<string, string | undefined> }} StartFlags
+ */
 
 const USAGE =
   'usage: npm start -- [--host=electron|browser] [--port=N] [--data-dir=DIR] [--profile=NAME] [--no-open] [--json]\n' +

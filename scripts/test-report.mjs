@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, unsteady: readonly string[] }} Cases `unsteady`: the names of those that passed at the second try */
+/**
+ * `unsteady`: the names of the cases that passed at the second try.
+ * @typedef {{ passed: number, failed: number, skipped: number, unsteady: readonly string[] }} Cases
+ */
 
 /** @type {Cases} */
 export const NO_CASES = { passed: 0, failed: 0, skipped: 0, unsteady: [] };

@@ -44,7 +44,7 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   const closeAll = async (): Promise<void> => {
     for (let release = releases.pop(); release !== undefined; release = releases.pop()) await release();
   };
-  // Whoever closes while another already does waits for the same end.
+  // A second call of close waits for the end of the first.
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= closeAll());
   try {
@@ -64,7 +64,10 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   }
 }
 
-/** Serves an open desk. If that fails, the desk is closed in order before the error is reported to the user. */
+/**
+ * Serves an open desk. If that fails, the desk is closed in order before the error is reported to
+ * the user.
+ */
 export async function serveDesktop(desktop: Desktop, serve: () => Promise<void>): Promise<void> {
   try {
     await serve();

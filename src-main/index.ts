@@ -114,7 +114,9 @@ async function serve(desktop: Desktop, flags: Flags, dataDir: string): Promise<v
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: PAGE_URL })}\n`);
 }
 
-/** A system-wide key calls the core directly: stopping does not wait for a window. */
+/**
+ * A system-wide key calls the core directly, so that the kill switch does not wait for a window.
+ */
 async function withGlobalKeys(ports: Parameters<typeof createCore>[0]): Promise<Core> {
   const kill = (): void => void core.call('risk.kill', { reason: 'Pressed as a system-wide key.' });
   const isRegistrationProof = !isWayland(process.platform, process.env);

@@ -93,8 +93,8 @@ export interface Ports {
    */
   readonly dataDir: string;
   /**
-   * The lock of the folder is on the journals themselves. A test that reads them meanwhile omits
-   * it.
+   * True: the journals are locked, and with them the folder. A test that reads the journals
+   * meanwhile omits this.
    */
   readonly lockJournals?: boolean;
   /** Files that were lost before the core could open them, such as the settings. */

@@ -1,6 +1,9 @@
 import type { Clock } from './ports.ts';
 
-/** `serviceClockOffsetMs`: the platform's clock less that of this computer; null until its first answer. */
+/**
+ * `serviceClockOffsetMs`: the platform's clock less that of this computer; null until the platform
+ * first answers.
+ */
 export type ServiceClock = {
   readonly clock: Pick<Clock, 'now'>;
   readonly serviceClockOffsetMs: () => number | null;

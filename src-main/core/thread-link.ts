@@ -8,14 +8,14 @@ export type ThreadLinkOptions<Answer> = {
 };
 
 /**
- * The space of new objects: two halves of 16 MB and a third for what moves on. It grows to four
- * times as much by itself, and does not shrink while the thread rests.
+ * Memory for new objects: two halves of 16 MB, and a third part for those that survive. Without a
+ * limit it grows to four times that, and does not shrink while the thread is idle.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 
 /**
- * A thread that answers every message by one with its id. The first message starts it, also after
- * it died.
+ * A thread that answers each message with one of the same id. The first message starts the thread,
+ * also after it died.
  */
 export class ThreadLink<Question, Answer> {
   readonly #options: ThreadLinkOptions<Answer>;

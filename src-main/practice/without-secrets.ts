@@ -6,8 +6,8 @@ const REMOVED = '[removed]';
 const NAMES = ['apikey', 'password', 'broker_password'];
 const NAMED = `"(?:${NAMES.join('|')})"\\s*:\\s*`;
 /**
- * The value as a text, closed or cut off by the end of the body, or as anything else up to the next
- * separator.
+ * The value of a secret: a text, closed or cut off by the end of the body, or anything else up to
+ * the next separator.
  */
 const MEMBER = new RegExp(`(${NAMED})("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^,}\\s]+)`, 'gis');
 const NESTED = new RegExp(`${NAMED}[[{]`, 'i');

@@ -1,7 +1,7 @@
 /**
- * Exact decimals as whole billionths in a bigint. Nine decimals is what the platform prints at most
- * ('73.980000000'), and forex ticks, 1/256ths and prices up to 1e12 fit without rounding, so prices
- * and quantities never pass through a float.
+ * Exact decimals as whole billionths in a bigint, so that prices and quantities never pass through
+ * a float. The platform prints at most nine decimals ('73.980000000'). Forex ticks, 1/256ths and
+ * prices up to 1e12 fit without rounding.
  */
 export type Fixed = bigint;
 

@@ -32,8 +32,8 @@ export function parseOptionSymbol(symbol: string): OptionContract | undefined {
 }
 
 /**
- * Whether two symbols name the same contract. The platform trims the zeros that end a strike, and
- * untrimmed ones are met.
+ * Whether two symbols name the same contract. The platform removes trailing zeros of a strike, but
+ * symbols with them occur.
  */
 export function sameContract(one: string, other: string): boolean {
   if (one === other) return true;

@@ -19,10 +19,10 @@ const whose = Nullable(Id);
 /** Copying a strategy at a broker. */
 export const autoTradeCommands = {
   /**
-   * The brokers at which the strategy can be copied, from the cache; null when they were never read.
-   * `sync.refresh` of the dataset `brokers` reads those of the usual person, `brokers.read` those of
-   * another one. `getListAvailableBrokers`. `traded`: the types of its open positions and cached
-   * trades. `accountValue`: `modelAccountValue`, null when unread.
+   * The brokers at which the strategy can be copied, from the cache; null when they were never
+   * read. `sync.refresh` of the dataset `brokers` reads those of the usual person, `brokers.read`
+   * those of another one. `getListAvailableBrokers`. `traded`: the types of its open positions and
+   * cached trades. `accountValue`: `modelAccountValue`, null when unread.
    */
   'brokers.list': command(
     Type.Object({ systemId: Id, personId: whose }, strict),
@@ -37,8 +37,9 @@ export const autoTradeCommands = {
     [],
   ),
   /**
-   * Asks the platform which of these choices fit, by the filters of `getListAvailableBrokers`: types
-   * that the broker has to trade, and whether it sells options short. One request, not stored.
+   * Asks the platform which of these choices fit, by the filters of `getListAvailableBrokers`:
+   * types that the broker has to trade, and whether it sells options short. One request, not
+   * stored.
    */
   'brokers.ask': command(
     Type.Object(
@@ -78,11 +79,11 @@ export const autoTradeCommands = {
     ['unknown-plan'],
   ),
   /**
-   * Sends a plan that was shown. Resolves after the answer, clear or not: UNKNOWN is read back where
-   * a read can prove it. Refused as outdated when what it rests on has changed: plan again.
+   * Sends a plan that was shown. Resolves after the answer, clear or not: UNKNOWN is read back
+   * where a read can prove it. Refused as outdated when what it rests on has changed: plan again.
    * `credentials` only for a start; they cross the bridge in this frame only (acts.md A8). `typed`
-   * is what `confirmBy` of the plan asks for. `credentials` as a failure: `details` names the members
-   * that are missing or of a wrong length.
+   * is what `confirmBy` of the plan asks for. In a `credentials` failure, `details` names the
+   * members that are missing or have a wrong length.
    */
   'autotrade.send': command(
     Type.Object(

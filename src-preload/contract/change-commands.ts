@@ -9,11 +9,11 @@ const ids = Type.Array(Uuid, { maxItems: limits.changes });
 /** Typed for each row that sets one, by the id of its change. They are in no file (acts.md A8). */
 const passwords = Type.Optional(Type.Record(Uuid, Type.String({ maxLength: 200 })));
 
-/** Sets of changes on a private platform: staged, planned, applied (screens D6). */
+/** Sets of changes on a private platform: staged, planned, applied. */
 export const changeCommands = {
   /**
-   * The staged changes, the run of this connection, and the digest of the plan file that the set was
-   * opened from.
+   * The staged changes, the run of this connection, and the digest of the plan file that the set
+   * was opened from.
    */
   'changes.get': command(
     nothing,
@@ -34,8 +34,8 @@ export const changeCommands = {
   'changes.remove': command(Type.Object({ ids }, strict), nothing, ['not-possible', 'not-stored']),
   'changes.clear': command(nothing, nothing, ['not-possible', 'not-stored']),
   /**
-   * Adds the rows of a CSV file, or replaces the set by a saved plan. With a single fault nothing is
-   * added; the first faults are listed, and `faultCount` counts all.
+   * Adds the rows of a CSV file, or replaces the set by a saved plan. If there is any fault,
+   * nothing is added; the first faults are listed, and `faultCount` counts all.
    */
   'changes.import': command(
     Type.Object({ text: Type.String({ maxLength: limits.changeFileLength }) }, strict),
@@ -75,11 +75,13 @@ export const changeCommands = {
       'not-stored',
     ],
   ),
-  /** After the row under way. `stop` leaves out the rows that wait and ends the run. */
+  /**
+   * Takes effect after the row that is being sent. `stop` skips the waiting rows and ends the run.
+   */
   'changes.pause': command(Type.Object({ stop: Type.Boolean() }, strict), nothing, ['not-possible', 'not-running']),
   /**
-   * At the first open row, after a new reading. Refused while a row is unknown. A pause forgets the
-   * passwords: those of the rows that wait are typed again.
+   * Continues at the first open row, after a new reading. Refused while a row is unknown. A pause
+   * deletes the passwords: those of the waiting rows are typed again.
    */
   'changes.resume': command(Type.Object({ passwords }, strict), nothing, [
     'not-possible',

@@ -36,14 +36,14 @@ export const desiredCommands = {
     'journal',
   ]),
   /**
-   * What a list or `flat` would change, with its checks. Reads positions and orders first where they
-   * are too old. Sends nothing.
+   * What a list or `flat` would change, with its checks. Reads positions and orders first where
+   * they are too old. Sends nothing.
    */
   'desired.plan': command(Type.Object({ request: TargetRequest }, strict), TargetPlan, []),
   /**
-   * Sends the list of a plan that was shown to the practice service: to a strategy of it that is set
-   * to the holdings and working orders of the live one. Resolves when the list is held there, or after
-   * some seconds. `refused`: the practice service or a check of it refused the list.
+   * Sends the list of a plan that was shown to the practice service. A practice strategy is first
+   * set to the holdings and working orders of the live one. Resolves when it holds the list, or
+   * after some seconds. `refused`: the practice service or one of its checks refused the list.
    */
   'desired.rehearse': command(Type.Object({ intentId: Uuid, planId }, strict), TargetRehearsal, [
     'not-live',
@@ -59,7 +59,7 @@ export const desiredCommands = {
   'desired.send': command(Type.Object(sentPlan, strict), Type.Object({ state: ActState }), sendFailures),
   /**
    * The user ended the mode elsewhere, where no read shows it. Recorded in the journal; refused
-   * while a set can still take effect.
+   * while a target list that was sent from here can still take effect.
    */
   'desired.declare-off': command(
     Type.Object({ intentId: Uuid, systemId: Id, typed: Type.String({ maxLength: 20 }) }, strict),
@@ -67,8 +67,8 @@ export const desiredCommands = {
     ['not-typed', 'busy', 'journal'],
   ),
   /**
-   * The list of the platform, which differs from the one that was sent, is the list from now on. It is
-   * read again first. Recorded in the journal; nothing is sent. `held`: the list that was shown, null
+   * Takes over the list of the platform where it differs from the one that was sent. It is read
+   * again first. Recorded in the journal; nothing is sent. `held`: the list that was shown, null
    * for one without a line.
    */
   'desired.take-over': command(
@@ -82,7 +82,9 @@ export const desiredCommands = {
     Type.Object({ draft: Nullable(TargetDraft), lists: Type.Array(NamedTargetList) }),
     [],
   ),
-  /** `revision`: of the draft that was read, 0 for none. Refused where another window saved since. */
+  /**
+   * `revision`: of the draft that was read, 0 for none. Refused if another window saved it since.
+   */
   'desired.save-draft': command(
     Type.Object(
       {

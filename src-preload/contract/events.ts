@@ -17,7 +17,7 @@ import { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 interface Event<Params, Payload> {
   readonly params: TSchema;
   readonly payload: TSchema;
-  /** Never set, as `Command.types`. */
+  /** Never set, like `Command.types`. */
   readonly types?: { readonly params: Params; readonly payload: Payload };
 }
 

@@ -3,7 +3,7 @@
  * ("Limits").
  */
 export const limits = {
-  /** Milliseconds between request starts on a connection that is not practice (design: pacing). */
+  /** Milliseconds between request starts on a connection that is not practice. */
   paceMs: { min: 1_000, max: 5_000, default: 1_000 },
   /** After this time a waiting order is put on hold for a new confirmation, order-safety 6.2. */
   orderQueueMs: 15_000,

@@ -13,8 +13,8 @@ export type Outcome<Value, Code extends string = never> =
  * `invalid-input`: the schema of the command refused the input, nothing was done. `internal`: a
  * bug, see `id`. `disconnected`: the window lost its core; whether the command was carried out is
  * unknown. `read-only`: a review bundle is shown, and nothing was done. `changing`: the old
- * connection is closed and the new one not open yet; nothing was done.
- * `no-connection`: the chosen connection could not be opened; nothing was done.
+ * connection is closed and the new one not open yet; nothing was done. `no-connection`: the chosen
+ * connection could not be opened; nothing was done.
  */
 export type CommonFailure = 'invalid-input' | 'internal' | 'disconnected' | 'read-only' | 'changing' | 'no-connection';
 

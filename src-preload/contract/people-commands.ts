@@ -17,7 +17,7 @@ export const peopleCommands = {
     Type.Object({ subscribers: Type.Array(Subscriber) }),
     [],
   ),
-  /** The readings that differed and are kept, newest first. */
+  /** The stored readings that differed from the one before, newest first. */
   'subscribers.readings': command(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ readings: Type.Array(SubscriberReading) }),
@@ -29,7 +29,7 @@ export const peopleCommands = {
     Type.Object({ changes: Type.Array(SubscriberChange) }),
     ['unknown-reading'],
   ),
-  /** Every subscription of the person of this one in the readings kept, newest first. */
+  /** Every subscription of the person who has this one, in all stored readings, newest first. */
   'subscribers.history': command(
     Type.Object({ systemId: Id, subscriptionId: SubscriptionId }, strict),
     Type.Object({ steps: Type.Array(SubscriberStep) }),

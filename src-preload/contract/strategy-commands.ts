@@ -24,8 +24,8 @@ export const strategyCommands = {
   /**
    * Sends a plan that was shown: `createNewSystem`, `changeSystemAttribute`, or for a clone both.
    * Resolves after the answers, clear or not. `state` is that of the last act that was sent, and
-   * `unfinished` says that the second act of a clone was not. Refused as outdated when what the plan
-   * rests on has changed: plan again.
+   * `unfinished` says that the second act of a clone was not. Refused as outdated when what the
+   * plan rests on has changed: plan again.
    */
   'own-strategies.send': command(
     Type.Object(

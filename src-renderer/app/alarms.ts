@@ -7,9 +7,9 @@ import { words } from '#renderer/messages/words.ts';
 
 export type Alarm = {
   readonly id: string;
-  /** Null where the order is of a connection that is not in use. */
+  /** Null for a change, and for an order of a connection that is not in use. */
   readonly order: { readonly rowId: string; readonly systemId: string } | null;
-  /** The page that shows it, where it is a change and no order. */
+  /** The page that shows the alarm, if it is about a change and not about an order. */
   readonly page?: Extract<Route, 'autotrade' | 'activity'>;
   readonly title: string;
   readonly text: string;

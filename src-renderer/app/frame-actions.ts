@@ -52,7 +52,7 @@ export function frameActions(app: App, showShortcuts: () => void): readonly Pale
   return [...pages, target, ...pageActions(app), help, ...choices, refresh, ...appearance];
 }
 
-/** What another page offers: it is opened, and asks for it there. */
+/** Actions of other pages: each opens the page and runs the action there. */
 function pageActions({ actions, router, status }: App): readonly PaletteAction[] {
   const found = [
     { id: 'strategies.new', label: 'New strategy…', route: 'strategies' },
@@ -72,7 +72,7 @@ function pageActions({ actions, router, status }: App): readonly PaletteAction[]
     }));
 }
 
-/** Brings the editor to the front, with the focus in its table. */
+/** Brings the target editor to the front, with the focus in its table. */
 export function showTarget({ router, targetDraft }: App): void {
   router.go('trade');
   targetDraft.ask(true);

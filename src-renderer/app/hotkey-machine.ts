@@ -1,6 +1,6 @@
 /** The facts of a key event that decide whether it acts. */
 export type HotkeyFacts = {
-  /** The physical key. It distinguishes a down key from a new press. */
+  /** The physical key, by which a key that is already down is distinguished from a new press. */
   readonly code: string;
   /** Null for a modifier alone. */
   readonly combo: string | null;

@@ -67,7 +67,8 @@ export function lastOrder({ signals }: Desk): TicketDraft | null {
 }
 
 /**
- * A replacement of a working order: the first of the focused ones, else of all. Null if none works.
+ * A replacement of a working order: the first of the focused ones, else the first of all. Null if
+ * no order is working.
  */
 export function changedOrder(
   signals: readonly Signal[],

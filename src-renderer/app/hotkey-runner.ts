@@ -128,7 +128,7 @@ export class HotkeyRunner {
     const show = (): void => exits.open({ kind, positionId });
     if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
     const of = { systemId, positionId, duration: 'DAY' } as const;
-    // Not while it is on screen: the dialog asks for itself, and the later request wins.
+    // The dialog must not be open yet: it requests a plan too, and the later request wins.
     const plan = await exits.ask(kind === 'close' ? { kind, ...of, price: { kind: 'market' } } : { kind, ...of });
     // A plan with warnings is shown.
     if (plan === null || plan.checks.some(({ level }) => level !== 'note')) return show();
@@ -157,7 +157,7 @@ export class HotkeyRunner {
     const unreadable = verb === 'cancel-all' ? unreadableWorking(signals.unreadable) : [];
     const rowIds = [...new Set([...rows.map(({ rowId }) => rowId), ...unreadable])];
     if (rowIds.length === 0) return this.#say(this.#noOrder('No order to cancel'));
-    // If stops work, the dialog asks whether to cancel them too.
+    // If stops are working, the dialog asks whether to cancel them too.
     const isStop = ({ kind, action }: Signal): boolean => kind === 'stop' && !isEntry(action);
     const isChoice = verb === 'cancel-all' && (unreadable.length > 0 || rows.some(isStop));
     if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');

@@ -3,7 +3,8 @@ import { loopback, type Session, type StreamMessage, type StreamRequest } from '
 
 /**
  * `lost`: the program does not answer, and the connection is retried. `refused`: the session of
- * this page has ended or never started. Only an address that the program printed opens another.
+ * this page has ended or never started. Only an address that the program prints starts another
+ * session.
  */
 export type ProgramLinkState = 'connecting' | 'connected' | 'lost' | 'refused';
 

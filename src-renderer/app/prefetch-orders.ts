@@ -8,8 +8,8 @@ const quietMs = 150;
 
 /**
  * Prefetches the previews of the orders that keys would open for the focused symbol, so that an
- * order and its preview are painted together. At once for the first symbol after a quiet time,
- * otherwise when nothing has changed for a while.
+ * order and its preview are painted together. This starts at once for the first symbol after a
+ * quiet time, otherwise when nothing has changed for a while.
  */
 export class OrderPrefetch {
   readonly #app: App;
@@ -21,7 +21,7 @@ export class OrderPrefetch {
   }
 
   /**
-   * An effect. It runs listVerbs when the symbol, the keys, the focused row, positions or working
+   * An effect. It runs again when the symbol, the keys, the focused row, positions or working
    * orders change.
    */
   watch(): (() => void) | undefined {
@@ -30,7 +30,7 @@ export class OrderPrefetch {
     const symbol = focusedSymbol(this.#app);
     if (quickOrder.ticket.accountRevision === null) return undefined;
     const verbs = orderVerbs.filter((verb) => this.#isPreviewed(verb));
-    // An armed desk may send with the next key. No prefetch may be ahead of that order.
+    // An armed desk may send with the next key. A prefetch at once must not be ahead of that order.
     if (symbol !== null && this.#isAfterQuiet(symbol) && !desk.armed)
       this.#prefetch(() => this.#draftsOf(verbs, symbol));
     const listVerbs = (['repeat', 'change'] as const).filter((verb) => this.#isPreviewed(verb));

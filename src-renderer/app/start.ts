@@ -14,7 +14,8 @@ export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: bo
     uuid: () => crypto.randomUUID(),
     window,
   });
-  // An event without an error is no failure: a ResizeObserver reports that it continues in the next frame.
+  // An event without an error is not a failure, for example the report of a ResizeObserver that it
+  // continues in the next frame.
   window.addEventListener('error', ({ error }) => {
     if (error !== null && error !== undefined) app.windowFault.report(error);
   });

@@ -19,7 +19,9 @@ type ShortFilter = {
 };
 const notAsked: ShortFilter = { scope: null, isOn: false, codes: null, failure: null };
 
-/** The copies at brokers, and the brokers of the chosen strategy, while the AutoTrade page is open. */
+/**
+ * The copies at brokers, and the brokers of the chosen strategy, while the AutoTrade page is open.
+ */
 export class AutoTradeStore {
   #acts = $state.raw<number | null>(null);
   readonly #links: Loader<{ links: AutoTradeLink[] }>;
@@ -83,7 +85,7 @@ export class AutoTradeStore {
     if (asked === null) return;
     this.#isReading = true;
     const outcome = await this.#bridge.call('brokers.read', asked);
-    // Another press meanwhile counts.
+    // A later choice replaced this one.
     if (this.#person !== asked) return;
     this.#isReading = false;
     this.#refused = outcome.ok ? null : words(outcome.failure.message);
@@ -131,7 +133,10 @@ export class AutoTradeStore {
     return `${this.#strategy.systemId ?? ''} ${this.personId ?? ''}`;
   }
 
-  /** Asks the platform: no member of the list says it. `types`: those that the broker has to trade. */
+  /**
+   * Asks the platform which choices sell options short, because no member of the list says it.
+   * `types`: those that the broker has to trade.
+   */
   async askShortOptions(isOn: boolean, types: TypeFilter): Promise<void> {
     const { systemId } = this.#strategy;
     if (!isOn || systemId === null) {
@@ -146,7 +151,7 @@ export class AutoTradeStore {
       types: { ...types, option: true },
       shortOptions: true,
     });
-    // Another press meanwhile counts.
+    // A later press replaced this one.
     if (this.#shortFilter !== asked) return;
     this.#shortFilter = outcome.ok
       ? { ...asked, codes: outcome.value.codes }

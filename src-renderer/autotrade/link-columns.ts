@@ -90,7 +90,10 @@ export const linkColumns = ({ zone, today, now, isPlatform }: Shown): readonly G
   },
 ];
 
-/** One row for each position that a stop left in the account; one without a position for any other copy. */
+/**
+ * One row for each position that a stop left in the account. Any other copy has one row, without a
+ * position.
+ */
 export type LinkExportRow = LinkRow & { readonly left: PositionLeft | null };
 
 export const linkExportRows = (rows: readonly LinkRow[]): readonly LinkExportRow[] =>

@@ -92,11 +92,11 @@ export class PointsSource implements GridSource<PointRow> {
   }
 
   fold(): void {
-    // points have no children
+    // Points have no children.
   }
 
   setColumns(): void {
-    // the keys come from the columns of the curve
+    // The columns of the curve determine the sort keys.
   }
 
   setSort(sort: GridSort | null): void {
@@ -107,15 +107,15 @@ export class PointsSource implements GridSource<PointRow> {
   }
 
   setText(): void {
-    // the range is the filter of a curve
+    // A curve is filtered by its range, not by text.
   }
 
   setVisibleRange(): void {
-    // every row is here
+    // All rows are in memory.
   }
 
   retry(): void {
-    // nothing here can fail
+    // Reading from memory does not fail.
   }
 
   subscribe(listener: (change: GridChange) => void): () => void {

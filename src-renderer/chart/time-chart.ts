@@ -344,7 +344,7 @@ export class TimeChart {
     // A collapsed or hidden panel has no size. The library would keep it at one pixel.
     if (clientWidth === 0 || clientHeight === 0) return;
     if (this.#needsColors) this.#recolor();
-    // Also reported for a new chart, which would be painted twice.
+    // The observer also reports a new chart, which would then be painted twice.
     if (clientWidth === this.#size.width && clientHeight === this.#size.height) return;
     this.#size = { width: clientWidth, height: clientHeight };
     this.#chart.resize(clientWidth, clientHeight);

@@ -8,8 +8,8 @@ const futureMonths = 'FGHJKMNQUVXZ';
 export const futureRoot = (symbol: string): string | null => future.exec(symbol)?.[1] ?? null;
 
 /**
- * Whether the symbol names a contract that has ended; `today` is `2026-03-02`. A future ends at the end
- * of its month: its symbol has no day.
+ * Whether the symbol names a contract that has ended; `today` is `2026-03-02`. A future counts as
+ * ended after its month, because its symbol has no day.
  */
 export function hasEnded(symbol: string, instrument: Instrument, today: string): boolean {
   if (instrument === 'option') return (readOptionSymbol(symbol)?.date ?? today) < today;
@@ -17,7 +17,7 @@ export function hasEnded(symbol: string, instrument: Instrument, today: string):
   if (match === null) return false;
   const [, , letter = '', digit = ''] = match;
   const year = Number(today.slice(0, 4));
-  // One digit is a year of this decade, or of the next one if that is more than five years ago.
+  // A digit is a year of this decade, or of the next one if that is over five years ago.
   const decade = year - (year % 10) + Number(digit);
   const ends = decade < year - 5 ? decade + 10 : decade;
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');

@@ -1,2 +1,2 @@
-/** The first character and the domain, so that a picture of the screen tells no address. */
+/** Shows the first character and the domain, so that a screenshot contains no address. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*(?=@|$)/u, '$1•••');

@@ -6,8 +6,8 @@ export type ReadId =
   | { readonly state: 'refused'; readonly reason: string };
 
 /**
- * A typed signal or group id. The platform reads ids as numbers, so that ids above 2^53 can be
- * equal to it.
+ * A typed signal or group id. The platform reads ids as numbers, so it cannot distinguish ids
+ * above 2^53.
  */
 export function readId(typed: string): ReadId {
   const text = halfWidth(typed).trim();

@@ -38,7 +38,7 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
   return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
 }
 
-/** With a known decimal mark the other one groups digits, and nothing is ambiguous. */
+/** If the decimal mark is known, the other mark groups digits, and no number is ambiguous. */
 function ungrouped(text: string, mark: DecimalMark): string {
   if (mark === 'auto') return text;
   const other = mark === '.' ? ',' : '.';

@@ -46,7 +46,7 @@ function failOnce({ activity, router }: App): void {
   router.go('activity');
 }
 
-/** A start of which only the account is missing. */
+/** The draft of a start of AutoTrade that lacks only the account. */
 const copyDraft = {
   brokerCode: 'HARBOR_ADVISOR',
   scaling: '40',
@@ -61,7 +61,7 @@ const copyDraft = {
   join: 'yes',
 };
 
-/** The dialog that stages a change, with the fields of one. */
+/** The dialog that stages a change, with the fields of one kind of change. */
 const addChange = (name: string, option: string): GalleryCase => ({
   ...{ name: `people-add-${name}`, route: 'people', options: { platform: true } },
   ...{ press: ['Changes (4)', 'Add…'], choose: ['Change', option] },

@@ -6,8 +6,9 @@ import type { Preferences } from '#contract/model/preferences.ts';
  * `empty`: everything was read, and there is nothing. `starting`: nothing was read yet. `loading`:
  * the first answer to the window is not there yet. `never-read`: nothing was read, and the last
  * attempt failed. `stale`: all ages are over their limits. `offline`: no request is answered, all
- * data is from the cache. `failed`: the program cannot read its stored data. `refresh-failed`: it could at first. `long`: all texts are
- * long. `not-opened`: the connection could not be opened.
+ * data is from the cache. `failed`: the program cannot read its stored data. `refresh-failed`: it
+ * could at first, but not again. `long`: all texts are long. `not-opened`: the connection could not
+ * be opened.
  */
 export const demoData = [
   'full',
@@ -32,7 +33,7 @@ export const demoUnreachable = 'The service could not be reached: connection ref
 /** The states of the demo that a case can choose. */
 export type DemoOptions = {
   readonly mode: Mode;
-  /** True: the connection is the one of the operator. */
+  /** True: the connection is that of the operator of the practice platform. */
   readonly platform: boolean;
   readonly data: DemoData;
   /** The list of strategies, which every other panel needs. */

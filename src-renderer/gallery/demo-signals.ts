@@ -405,7 +405,7 @@ export const demoStaged: readonly Signal[] = completed(staged);
 /** Orders of unknown outcome, and alarms: every decision that a trader may have to make. */
 export const demoTrouble: readonly Signal[] = completed([...lost, ...exposed]);
 
-/** Every state: a filled bracket, a pending one, ended orders with their reasons, three to decide about. */
+/** A filled and a pending bracket, ended orders with their reasons, three that need a decision. */
 export const demoSignals: readonly Signal[] = [...special, ...pendingOrders, ...bracket, ...ended].map((over) => ({
   ...base,
   ...over,

@@ -59,7 +59,7 @@ const demoProbe: ProbeFacts = {
   clean: true,
 };
 
-/** What the stored data is read for. All other commands are answered in every state. */
+/** The commands that read stored data. All other commands are answered in every state. */
 const shownData: ReadonlySet<CommandName> = new Set([
   'strategies.list',
   'strategies.details',
@@ -90,7 +90,7 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'storage.report',
   'profiles.list',
 ]);
-/** Read from the list of strategies. */
+/** The commands whose state is that of the list of strategies. */
 const ofStrategies: ReadonlySet<CommandName> = new Set(['strategies.list', 'subscriptions.list']);
 /** The events after which the window reads again. */
 const readAgain: ReadonlySet<EventName> = new Set([
@@ -110,10 +110,10 @@ const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed
 /** A bridge with fixed answers for the gallery and its pictures. It sends nothing. */
 export class FakeBridge implements Bridge {
   readonly #options: DemoOptions;
-  /** The next plan of an exit has a row less. */
+  /** True after an exit was refused as outdated: its next plan has one row less. */
   #isExitRefused = false;
   #preferences: Preferences;
-  /** Of the data of a strategy. */
+  /** The revision of all data. */
   #revision = 1;
   readonly #listeners = new Set<(preferences: Preferences) => void>();
   readonly #handlers: Handlers;
@@ -177,7 +177,7 @@ export class FakeBridge implements Bridge {
     return () => this.#listeners.delete(notify);
   }
 
-  /** By then the first answers are shown. */
+  /** Notifies after the first answers are shown, so that the refresh fails. */
   #failLater(notify: () => void): void {
     const { data, strategies } = this.#options;
     if (data !== 'refresh-failed' && strategies !== 'refresh-failed') return;

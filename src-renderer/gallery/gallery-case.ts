@@ -12,6 +12,6 @@ export type GalleryCase = {
   readonly tab?: string;
   /** Accessible names of buttons to press, in order. */
   readonly press?: readonly string[];
-  /** A list to choose from after that, by its label, and the choice. */
+  /** The label of a list, and the option to choose in it after the buttons were pressed. */
   readonly choose?: readonly [label: string, option: string];
 };

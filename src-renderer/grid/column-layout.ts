@@ -42,8 +42,8 @@ export function arrangeColumns<T extends GridRow>(
 /**
  * Left edges and widths for a viewport. A cut figure or symbol could be read as another one, so
  * their columns get the width that their content needs (px by visible column). If there is too
- * little room, text columns are narrowed first, each down to its minimum, and only then the grid scrolls. Spare width is
- * given to the columns that grow.
+ * little room, text columns are narrowed first, each down to its minimum, and only then the grid
+ * scrolls. Spare width is given to the columns that grow.
  */
 export function placeColumns<T extends GridRow>(
   visible: Arranged<T>,

@@ -16,7 +16,7 @@ export interface BodyPlaces {
   readonly scroller: HTMLElement;
   /** The row of the column headers. */
   readonly head: HTMLElement;
-  /** The row group. It is as height as all rows and contains the pool. */
+  /** The row group. It is as high as all rows and contains the pool. */
   readonly rows: HTMLElement;
   /** Prefix of the classes and ids of this grid. */
   readonly prefix: string;
@@ -224,7 +224,7 @@ export class GridBody<T extends GridRow> {
   }
 
   /**
-   * Measures only the longest texts at the first paint, because measuring is slow before it is
+   * Measures only the longest texts at the first paint, because measuring is slow until its code is
    * compiled.
    */
   #setGlancing(on: boolean): void {

@@ -110,7 +110,7 @@ export class GridColumns<T extends GridRow> {
     return this.#arranged.find((entry) => entry.column.id === id)?.width ?? 0;
   }
 
-  /** Resizes a column. Call `keep` after the last resize. */
+  /** Resizes a column. Call `saveLayout` after the last resize. */
   resize(id: string, width: number): void {
     this.#arranged = resizeColumn(this.#arranged, id, width);
     this.#place();
@@ -172,7 +172,7 @@ export class GridColumns<T extends GridRow> {
   }
 
   /**
-   * Sets the largest text widths, in ems by visible column. Columns with a wider text than their
+   * Sets the largest text widths, in ems by visible column. Columns whose text is wider than their
    * room clip it.
    */
   cut(widest: readonly number[]): void {

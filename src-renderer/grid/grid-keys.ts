@@ -22,8 +22,8 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'met
 const RESIZE_STEP = 10;
 
 /**
- * The grid and treegrid keyboard patterns of the ARIA practices. False if the grid commands not use
- * the key.
+ * The grid and treegrid keyboard patterns of the ARIA practices. False if the grid does not use the
+ * key.
  */
 export function gridKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   const { focusedId } = model;

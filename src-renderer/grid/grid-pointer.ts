@@ -56,7 +56,8 @@ export class GridPointer<T extends GridRow> {
       this.#scroller.focus({ preventScroll: true });
       return;
     }
-    event.preventDefault(); // A button in a row must not take the focus, and a drag must not select text.
+    // A button in a row must not take the focus, and a drag must not select text.
+    event.preventDefault();
     this.#focusAt(at, event);
     this.#scroller.focus({ preventScroll: true });
     this.#grid.touched();

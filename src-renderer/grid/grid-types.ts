@@ -1,7 +1,7 @@
 /**
  * The public types of the blotter grid. A panel makes a source (`ArraySource` for rows in memory,
  * `PagedSource` for rows read by page) and a list of columns, and puts `<Grid label columns source
- * … />` (see `grid-props.ts`) into a box with a
+ * … />` (see `grid-props.ts`) into a box that has a height.
  */
 
 /**

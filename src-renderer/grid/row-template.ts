@@ -20,7 +20,8 @@ export class RowTemplate<T extends GridRow> {
   }
 
   /**
-   * The class names of a cell. Cached, because the browser handles a cachedByTone string faster.
+   * The class names of a cell. Cached, because the browser handles a string faster if it is the
+   * same object as before.
    */
   classes(column: number, tone: string | undefined): string {
     const plain = this.#classes[column]!;

@@ -8,7 +8,7 @@ import type { PeopleRow } from './people-rows.ts';
 const notReadable = 'not readable';
 const figure = (value: number | null): string => (value === null ? notReadable : String(value));
 
-/** The date of a time, or the platform's own text where it is no time. */
+/** The date of a time, or the platform's own text if it is not a time. */
 const timeCell = ({ text, at }: PeopleRow['created'], zone: Zone): string =>
   at === null ? text || '–' : dateText(at, zone);
 

@@ -46,7 +46,10 @@ export interface PeopleRow extends GridRow {
 
 const soonSeconds = 30 * 86_400;
 
-/** Made once for each reading, in one pass, because there may be thousands. `now` in unix seconds. */
+/**
+ * Made once for each reading, in one pass, because there may be thousands of people. `now` in unix
+ * seconds.
+ */
 export function peopleRow(person: PersonRow, now: number): PeopleRow {
   const licenses = licenseFigures(person.licenses ?? [], now);
   const subscriptions = subscriptionFigures(person.subscriptions ?? [], now);
@@ -94,7 +97,7 @@ function licenseFigures(licenses: Listed<'licenses'>, now: number) {
   return figures;
 }
 
-/** Current ones, and those of them whose last payment failed. */
+/** Current subscriptions, and those of them whose last payment failed. */
 function subscriptionFigures(subscriptions: Listed<'subscriptions'>, now: number) {
   const figures = { current: 0, failing: 0 };
   for (const { endedAt, isLastFailed } of subscriptions) {
@@ -105,7 +108,10 @@ function subscriptionFigures(subscriptions: Listed<'subscriptions'>, now: number
   return figures;
 }
 
-/** Of those alive that require credits, those that have neither signal credits nor time left. */
+/**
+ * Strategies that require credits, and those of them that are alive and have neither signal credits
+ * nor time left.
+ */
 function strategyFigures(strategies: Listed<'strategies'>, now: number) {
   const figures = { requiringCredits: 0, withoutCredits: 0 };
   for (const { alive, requiresCredits, signalCredits, timeCreditUntil } of strategies) {
@@ -117,6 +123,8 @@ function strategyFigures(strategies: Listed<'strategies'>, now: number) {
   return figures;
 }
 
-/** Zero is the only decimal without another digit. */
+/**
+ * Null, zero and negative amounts count as none. Zero is the only decimal without another digit.
+ */
 const isNone = (amount: string | null): boolean =>
   amount === null || amount === '0' || !/[1-9]/.test(amount) || amount.startsWith('-');

@@ -5,7 +5,7 @@ import type { EventPayload } from '#contract/events.ts';
 import type { Person, PersonRow } from '#contract/model/person.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
-/** An older list is read again when the page is opened, in seconds. */
+/** A list that is older than this many seconds is read again when the page is opened. */
 const staleAfterSeconds = 3_600;
 
 const isOld = ({ readAt }: EventPayload<'people.changed'>, now: number): boolean =>
@@ -60,7 +60,7 @@ export class PeopleStore {
     return this.#person.failure;
   }
 
-  /** What its age is made of. */
+  /** What the age of the list is computed from. */
   get state() {
     const { readAt = null, failure = null, reading = false } = this.#state ?? {};
     return { readAt, staleAfterSeconds, failure: failure ?? this.#refused, reading };

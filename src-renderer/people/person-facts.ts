@@ -25,10 +25,10 @@ const of =
 const flagText = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 const moneyOf = (value: string | null): string | null => (value === null ? null : centsText(value));
 
-/** Where it is no time, the platform's own text. */
+/** The time, or the platform's own text if it is not a time. */
 const time = ({ text, at }: PlatformTime, zone: Zone): string => (at === null ? text : timeText(at, zone));
 
-/** `email`: as it is to be shown. */
+/** `email`: the address in the form to show, masked or not. */
 export function profileFacts(person: Person, email: string, zone: Zone): readonly Fact[] {
   const read = of(person);
   return [
@@ -96,7 +96,7 @@ type Row = { readonly key: string; readonly cells: readonly string[] };
 
 export const paymentHeads = ['Paid at', 'Amount', 'Method', 'Status', 'Other members'] as const;
 
-/** The latest first: it shows whether the bill fails. */
+/** The latest payment first, because it shows whether the bill fails. */
 export const paymentRows = (payments: readonly PersonPayment[], zone: Zone): readonly Row[] =>
   payments
     .toSorted((a, b) => (b.when.at ?? 0) - (a.when.at ?? 0))

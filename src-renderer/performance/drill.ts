@@ -81,7 +81,7 @@ export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelectio
   };
 }
 
-/** The trades of a breakdown group; null for those that state nothing, which no filter finds. */
+/** The trades of a breakdown group; null for the group `not stated`, which no filter finds. */
 export function drillToGroup(
   kind: keyof Splits,
   { name }: SplitRow,

@@ -102,6 +102,9 @@ export class PerformanceStore {
   }
 }
 
-/** Realized R by trade id, of the trades with a known first stop; NaN when the stop was no risk. */
+/**
+ * Realized R by trade id, of the trades with a known first stop; NaN when a fill of that stop
+ * would have lost nothing.
+ */
 const riskMultiples = (review: TradesReview | null): ReadonlyMap<string, number> =>
   new Map(review?.risk.tradeIds.map((tradeId, at) => [tradeId, review.risk.multiples[at] ?? Number.NaN]));

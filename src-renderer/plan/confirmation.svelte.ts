@@ -30,7 +30,7 @@ export class Confirmation<Shown> {
   #loading = $state.raw(false);
   #running = $state.raw(false);
   #failure = $state.raw<string | null>(null);
-  /** Count of what was asked and dropped. The answer to an earlier one is ignored. */
+  /** Grows with each request and each drop. An answer to an earlier request is ignored. */
   #turn = 0;
 
   constructor(uuid: () => string, policy: IntentPolicy = 'keep') {
@@ -43,7 +43,9 @@ export class Confirmation<Shown> {
     return this.#asked?.shown ?? null;
   }
 
-  /** True while a request is pending, and after what is shown was accepted. */
+  /**
+   * True while something is loading or a request is pending, and after what is shown was accepted.
+   */
   get busy(): boolean {
     return this.#loading || this.#running || this.accepted;
   }

@@ -7,7 +7,7 @@ import {
 } from '#contract/model/own-person.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** As typed. The two passwords stay in the dialog, and are in no draft (acts.md A8). */
+/** As typed. The two passwords stay in the dialog and are never saved in a draft (acts.md A8). */
 export type PersonForm = Readonly<Record<PersonAttribute | 'personId' | 'password' | 'again', string>>;
 export type PersonField = keyof PersonForm;
 
@@ -54,7 +54,9 @@ function readDraft(draft: string | null): ReadonlyMap<string, unknown> {
 type Errors = Partial<Record<PersonField, string>>;
 export type ReadForm = { readonly request: PersonRequest | null; readonly errors: Errors };
 
-/** The request of a form; null while something is missing or wrong. What is empty stays as it is. */
+/**
+ * The request of a form; null while something is missing or wrong. An empty field changes nothing.
+ */
 export function readForm(form: PersonForm): ReadForm {
   const errors: Errors = {};
   const wanted: PersonAttributes = {};

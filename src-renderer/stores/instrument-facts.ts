@@ -34,7 +34,7 @@ const standardPointValues: Readonly<Record<Instrument, string | null>> = {
   future: null,
 };
 
-/** Null where it depends on the contract. A pair that is not quoted in dollars has no value in dollars. */
+/** Null where it depends on the contract, and for a pair that is not quoted in dollars. */
 export const standardPointValue = (symbol: string, instrument: Instrument): string | null =>
   instrument === 'forex' && !symbol.endsWith('USD') ? null : standardPointValues[instrument];
 
@@ -59,7 +59,7 @@ function isInvented(symbol: string, instrument: Instrument, listed: readonly Pra
   return rootOf(symbol, instrument) !== null && !isListed(symbol, instrument, listed);
 }
 
-/** Whether the practice market lists the symbol, another month of it, or the stock of the option. */
+/** Whether the practice market lists the symbol, another month of it, or the option's stock. */
 export function isListed(symbol: string, instrument: Instrument, listed: readonly PracticeInstrument[]): boolean {
   const root = rootOf(symbol, instrument);
   return root !== null && rootsOf(listed).has(root);
@@ -67,7 +67,7 @@ export function isListed(symbol: string, instrument: Instrument, listed: readonl
 
 const roots = new WeakMap<readonly PracticeInstrument[], ReadonlySet<string | null>>();
 
-/** Found once for each market: a target list asks for every row at every key. */
+/** Computed once for each market: the target editor asks for every row at every key press. */
 function rootsOf(listed: readonly PracticeInstrument[]): ReadonlySet<string | null> {
   const known = roots.get(listed);
   if (known !== undefined) return known;

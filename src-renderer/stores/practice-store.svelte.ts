@@ -49,7 +49,7 @@ export class PracticeStore {
     return this.#bridge.call('practice.advance', { seconds });
   }
 
-  /** Prices that are no longer followed are not known. */
+  /** Without a subscription the prices would be old, so the state is removed. */
   dispose(): void {
     this.#release?.();
     this.#release = null;

@@ -13,7 +13,7 @@ type Parts = {
 };
 type Lines = readonly TargetLine[];
 
-/** A weight is a share of the model account, and every row is traded. */
+/** By default a weight is a share of the model account, and no row is left untouched. */
 const initialSizing: TargetSizing = {
   base: 'account',
   typedBase: '',
@@ -28,8 +28,8 @@ const saveAgainAfterMs = 5_000;
 const maxSteps = 100;
 
 /**
- * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change,
- * and a change of another window is never overwritten without being asked for.
+ * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change.
+ * The draft of another window is overwritten only if the trader chooses to.
  */
 export class TargetDraftStore {
   readonly #parts: Parts;
@@ -63,7 +63,7 @@ export class TargetDraftStore {
     });
   }
 
-  /** Null where nothing was begun. */
+  /** Null where no draft was begun. */
   get lines(): Lines | null {
     return this.#lines;
   }
@@ -77,7 +77,9 @@ export class TargetDraftStore {
     return this.#lists;
   }
 
-  /** Another window changed the draft. Nothing is saved until one of both is taken. */
+  /**
+   * Another window changed the draft. Nothing is saved until the trader has chosen one of the two.
+   */
   get conflict(): string | null {
     return this.#conflict;
   }
@@ -104,7 +106,7 @@ export class TargetDraftStore {
     this.#isAsked = isAsked;
   }
 
-  /** The line of the symbol, or a new one at the end. */
+  /** Replaces the line of the symbol, or adds one at the end. */
   set(line: TargetLine): void {
     const lines = this.#lines ?? [];
     const at = lines.findIndex(({ symbol }) => symbol === line.symbol);
@@ -117,7 +119,7 @@ export class TargetDraftStore {
     this.#become(lines);
   }
 
-  /** Lines with weights, and how they were computed. */
+  /** Replaces the lines by lines with weights, and stores how the units were computed. */
   size(lines: Lines, sizing: TargetSizing): void {
     this.#sizing = sizing;
     this.replace(lines);
@@ -139,7 +141,7 @@ export class TargetDraftStore {
     this.#become(next);
   }
 
-  /** Shows the draft of the other window. Its own lines can be restored by `undo`. */
+  /** Shows the draft of the other window. The lines of this window can be restored by `undo`. */
   async takeTheirs(): Promise<void> {
     const { systemId } = this.#parts.strategy;
     if (systemId === null) return;
@@ -154,7 +156,7 @@ export class TargetDraftStore {
     this.#conflict = null;
   }
 
-  /** Saves the own lines over those of the other window. */
+  /** Saves the lines of this window over those of the other one. */
   async keepOwn(): Promise<void> {
     const { systemId } = this.#parts.strategy;
     if (systemId === null) return;
@@ -221,7 +223,7 @@ export class TargetDraftStore {
     }
     this.#lists = outcome.value.lists;
     this.#revision = outcome.value.draft?.revision ?? 0;
-    // What was typed before the answer is newer.
+    // Lines that were typed before the answer are newer.
     if (!this.#isSaved) return;
     this.#lines = begun(outcome.value.draft?.lines);
     this.#sizing = outcome.value.draft?.sizing ?? initialSizing;
@@ -250,7 +252,7 @@ export class TargetDraftStore {
     }
     this.#revision = outcome.value.revision;
     this.#failure = null;
-    // What changed while it was being saved.
+    // Saves what changed during the save.
     await this.#saveNow(systemId);
   }
 
@@ -263,5 +265,5 @@ export class TargetDraftStore {
   }
 }
 
-/** A draft without a line is none. */
+/** A draft without a line counts as no draft. */
 const begun = (lines: Lines | undefined): Lines | null => (lines === undefined || lines.length === 0 ? null : lines);

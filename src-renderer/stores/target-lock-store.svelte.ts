@@ -61,7 +61,7 @@ export class TargetLockStore {
     return this.#act((systemId, intentId) => bridge.call('desired.declare-off', { intentId, systemId, typed }));
   }
 
-  /** The list of the platform, as it was shown, is the list from now on. Nothing is sent. */
+  /** Accepts the list of the platform, as it was shown. Nothing is sent. */
   takeOver(held: DesiredTarget | null): Promise<boolean> {
     const { bridge } = this.#parts;
     return this.#act((systemId, intentId) => bridge.call('desired.take-over', { intentId, systemId, held }));

@@ -10,7 +10,7 @@ export const ownLists = [
 export const subscribersAction = { id: 'strategies.subscribers', label: 'Subscribers…', group: 'Strategy' } as const;
 
 /**
- * Chooses a list, and keeps the focus on its segment: the list of subscribers has segments of its own
+ * Chooses a list, and keeps the focus on its segment: the list of subscribers has its own segments
  * in another panel.
  */
 export async function chooseList(choose: () => void): Promise<void> {

@@ -7,7 +7,7 @@ type Renewals = {
   /** By date; the sum of each month is beside its last payment. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
   readonly year: string;
-  /** What was paid from here until now. */
+  /** The assumed payments so far of subscriptions that were begun in this program. */
   readonly paid: string;
   /** Subscriptions that are or may be current and whose payments are not known here. */
   readonly unknown: readonly string[];

@@ -24,7 +24,7 @@ const markText = ({ watched, compared }: RosterRow): string => {
   return watched ? 'Watched' : compared ? 'Compared' : '';
 };
 
-/** Whether it is alive, as the roster says. */
+/** Whether the strategy is alive, as the roster says. */
 export const rosterStateText = ({ alive, listed }: RosterEntry): string =>
   listed ? (alive === null ? '–' : alive ? 'Active' : 'Inactive') : 'No longer listed';
 

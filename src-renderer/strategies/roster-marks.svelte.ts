@@ -47,7 +47,7 @@ export class RosterMarks {
     this.#write('roster.watch', next.length === 0 ? '' : JSON.stringify(next));
   }
 
-  /** Does nothing where as many are compared as can be. */
+  /** Does nothing when the comparison is full. */
   toggleCompared(systemId: string): void {
     if (this.#compared.includes(systemId)) this.#compared = this.#compared.filter((one) => one !== systemId);
     else if (!this.isFull) this.#compared = [...this.#compared, systemId];

@@ -5,7 +5,7 @@ import type { RosterEntry } from '#contract/model/people.ts';
 
 type Roster = CommandOutput<'roster.list'>;
 
-/** An older roster is read again when it is shown, in seconds. */
+/** In seconds. An older roster is read again when it is shown. */
 const staleAfterSeconds = 86_400;
 
 /** The platform's public list of strategies. It is read only when it is shown. */
@@ -29,7 +29,7 @@ export class RosterStore {
     return this.#roster !== null;
   }
 
-  /** What its age is made of. */
+  /** The facts from which its age label is computed. */
   get state() {
     const { readAt, failure, reading } = this;
     return { readAt, staleAfterSeconds, failure, reading };

@@ -30,7 +30,10 @@ function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: 
   return [...years].sort(([a], [b]) => (a < b ? 1 : -1)).map(([year, months]) => ({ year, months }));
 }
 
-/** The figures of a list in the order of time, for a chart. Null where its last members are no figures. */
+/**
+ * The last member of each line, for a chart; months are in the order of time. Null where a last
+ * member is not a number.
+ */
 export function chartValues(list: StatisticList): readonly number[] | null {
   const texts =
     list.kind === 'months'

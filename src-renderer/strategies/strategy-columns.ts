@@ -4,7 +4,7 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { feeColumn, nameColumn } from './term-columns.ts';
 
 export interface StrategyRow extends Strategy, GridRow {
-  /** The key only subscribes to it. */
+  /** True: the person of the key is a subscriber, not the owner. */
   readonly subscribed: boolean;
 }
 

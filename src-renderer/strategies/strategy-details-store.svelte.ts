@@ -13,7 +13,7 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 /** The datasets that the Strategies page reads. */
 const datasets = ['details', 'margin', 'desired'] as const;
 
-/** A comparison of the stored trades with other lists. `result` is of the last one that ended well. */
+/** The comparison of the stored trades with other lists. `result`: the last one that succeeded. */
 type CheckState = { readonly isRunning: boolean; readonly failure: string | null; readonly result: TradeCheck | null };
 
 const notChecked: CheckState = { isRunning: false, failure: null, result: null };

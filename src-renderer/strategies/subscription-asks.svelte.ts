@@ -10,13 +10,13 @@ type Parts = {
   readonly status: Pick<StatusStore, 'readOnly'>;
   readonly strategies: Pick<StrategiesStore, 'list'>;
   readonly subscriptions: Pick<SubscriptionsStore, 'of'>;
-  /** Says why a key did nothing; the buttons are disabled then. */
+  /** Shows why a key had no effect. The buttons are disabled then. */
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
 type Asked = { readonly request: SubscriptionRequest; readonly name: string };
 
-/** What the trader asked to begin or to end, and which subscription was last sent for. */
+/** The subscription that the trader asked to begin or to end, and that of the last request. */
 export class SubscriptionAsks {
   readonly #parts: Parts;
   #asked = $state.raw<Asked | null>(null);
@@ -26,12 +26,12 @@ export class SubscriptionAsks {
     this.#parts = parts;
   }
 
-  /** What the open dialog plans; null where none is open. */
+  /** The request of the open dialog; null where none is open. */
   get asked(): Asked | null {
     return this.#asked;
   }
 
-  /** The strategy of the subscription that something was sent for. */
+  /** The strategy of the last request that was sent. */
   get sent(): string | null {
     return this.#sent;
   }

@@ -13,7 +13,7 @@ export const subscriptionRow = (subscription: Subscription): SubscriptionRow => 
   id: subscription.systemId,
 });
 
-/** A begin from elsewhere has no date here, and so neither payments. */
+/** A subscription that was begun elsewhere has no known date, and therefore no payments. */
 export const begunText = ({ begunAt }: Subscription, zone: Zone): string =>
   begunAt === null ? 'not from here' : dateText(begunAt, zone);
 

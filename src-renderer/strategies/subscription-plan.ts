@@ -87,7 +87,7 @@ const labels: Readonly<Record<EndParameter, string>> = {
   actionType: 'How it ends',
   autoTradePositionsAndOrders: positionsLabel,
 };
-/** The first option. Of the positions it means that the member is not sent. */
+/** The first option of each list. For positions and orders it means that no value is sent. */
 const firstOptions: Readonly<Record<EndParameter, EndField['options'][number]>> = {
   actionType: { value: unsubscribeAtOnce, label: `At once (${unsubscribeAtOnce})` },
   autoTradePositionsAndOrders: { value: '', label: 'Not stated (the platform decides)' },
@@ -101,7 +101,7 @@ export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequ
     if (known === null) return [];
     const first = firstOptions[parameter];
     const value = request[parameter] ?? '';
-    // A newer refusal may name the chosen value no more: the plan is then blocked.
+    // A newer refusal may no longer name the chosen value. The plan is then blocked.
     const others = [...new Set([...known.values, value])].filter((one) => one !== first.value);
     const options = [first, ...others.map((one) => ({ value: one, label: one }))];
     const hint = `Named by the platform in its refusal of ${timeText(known.at, zone)} ${zoneLabel(zone)}.`;
@@ -119,7 +119,7 @@ export function withEndValue(
   return { ...request, [parameter]: parameter === 'autoTradePositionsAndOrders' && value === '' ? null : value };
 }
 
-/** What a plan shows that the one before it did not, one line each. */
+/** The differences between a plan and the one before it, one line each. */
 export function subscriptionChanges(before: SubscriptionPlan, after: SubscriptionPlan): string[] {
   const terms = [
     ['Fee a month', moneyText(before.monthlyFee), moneyText(after.monthlyFee)],

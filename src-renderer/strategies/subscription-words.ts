@@ -40,7 +40,7 @@ export const yearlyFee = (monthlyFee: string | null): string | null =>
 
 type Known = {
   readonly subscription: Subscription | undefined;
-  /** The list of strategies has it. */
+  /** Whether the strategy is in the list of strategies. */
   readonly isListed: boolean;
 };
 
@@ -51,7 +51,7 @@ export function beginRefusal({ alive }: RosterEntry, { subscription, isListed }:
   return alive === false ? 'It is no longer alive.' : null;
 }
 
-/** Why a subscription cannot be ended; null where it can. An end without an answer can be sent again. */
+/** Why a subscription cannot be ended; null where it can, also after an end without an answer. */
 export function endRefusal({ state }: Subscription): string | null {
   if (state === 'ended') return 'It has ended already.';
   return state === 'begin-unknown' ? 'It is not known yet whether it began.' : null;

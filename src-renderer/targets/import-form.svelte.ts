@@ -8,7 +8,9 @@ export type BadLine = { readonly at: number; readonly faults: readonly ListFault
 /** How the list is read, as the user chose it. */
 type Chosen = Omit<ListOptions, 'today' | 'known'>;
 
-/** A pasted list and how it is read. A line that cannot be read is left out only where it is ticked. */
+/**
+ * A pasted list and how it is read. A line that cannot be read is left out only where it is ticked.
+ */
 export class ImportForm {
   readonly #today: string;
   readonly #known: ListOptions['known'];
@@ -54,7 +56,7 @@ export class ImportForm {
     this.#options = { ...this.#options, ...part };
   }
 
-  /** What a column holds. Another column that held it is ignored from then on. */
+  /** Sets what a column holds. Another column with the same content is ignored from then on. */
   setColumn(at: number, column: ListColumn): void {
     this.ticked.clear();
     const columns = this.read.columns.map((one, index) =>

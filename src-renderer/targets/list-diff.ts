@@ -29,7 +29,7 @@ export function listDiff(one: Lines, other: Lines): ListDiffRow[] {
 
 const bySymbol = (lines: Lines) => new Map(lines.map((line) => [line.symbol.trim().toUpperCase(), line]));
 
-/** What a list does not have, it closes: that is zero. */
+/** A symbol that a list leaves out is closed, which equals a quantity of zero. */
 function isEqual(one: string | null, other: string | null): boolean {
   const [first, second] = [numberOf(one), numberOf(other)];
   return first === null || second === null ? one === other : first.eq(second);

@@ -3,7 +3,9 @@ import type { Attachment } from 'svelte/attachments';
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 
-/** Text and files that are pasted or dropped on the element. A field takes its own. */
+/**
+ * Reads text and files that are pasted or dropped on the element. A field handles its own input.
+ */
 export const listInput =
   (onread: (text: string) => void): Attachment<HTMLElement> =>
   (element) => {
@@ -17,7 +19,7 @@ export const listInput =
     };
     const paste = (event: ClipboardEvent): void => void take(event, event.clipboardData);
     const drop = (event: DragEvent): void => void take(event, event.dataTransfer);
-    // Without it nothing can be dropped.
+    // An element accepts a drop only if it prevents the default of `dragover`.
     const over = (event: DragEvent): void => {
       if (!isField(event.target)) event.preventDefault();
     };

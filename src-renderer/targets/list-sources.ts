@@ -12,7 +12,7 @@ export type ListSource = {
   readonly title: string;
   readonly detail: string;
   readonly lines: readonly TargetLine[];
-  /** What is loaded, where that is not the lines themselves. */
+  /** The lines to load, where they differ from those to compare. */
   readonly loads?: readonly TargetLine[];
 };
 
@@ -20,7 +20,7 @@ type AtText = (seconds: number) => string;
 
 type Lines = readonly TargetLine[];
 
-/** `=` is what is held, in whole units: compared as a figure, and loaded as it is. */
+/** A quantity `=` (what is held, in whole units) is compared as a figure and loaded as `=`. */
 const withHeld = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'loads'> => ({
   lines: lines.map((line) =>
     line.quantity === '=' ? { ...line, quantity: heldOf(line.symbol, known).round(0, 0).toFixed() } : line,
@@ -37,7 +37,7 @@ export const draftSource = (lines: Lines, known: KnownSymbols): ListSource => ({
   ...withHeld(lines, known),
 });
 
-/** What is held now. A draft of it keeps each position, also a fraction. */
+/** What is held now. A draft made from it leaves each position as it is, fractions included. */
 export function holdingsSource(known: KnownSymbols): ListSource {
   const loads = heldLines(known);
   const lines = loads.map((line) => ({ ...line, quantity: heldOf(line.symbol, known).toFixed() }));
@@ -78,8 +78,8 @@ export const sentSource = ({ intentId, sentAt, state, target }: SentTarget, at: 
 });
 
 /**
- * The two lists of a past reading. It has no types of symbols: those that are known now are used, and
- * the form of the symbol says the others.
+ * The two lists of a past reading. The reading has no types of symbols: known types are used, and
+ * the form of the symbol determines the others.
  */
 export function pastSources(account: PastAccount, known: KnownSymbols, at: AtText): ListSource[] {
   const instrument = (symbol: string) => known.get(symbol)?.instrument ?? likelyInstrument(symbol);

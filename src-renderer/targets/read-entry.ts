@@ -3,7 +3,7 @@ import { halfWidth } from '#renderer/format/half-width.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readSigned } from '#renderer/format/read-signed.ts';
 
-/** A signed whole number or `=`, with the weight it was computed from, and the price typed for it. */
+/** A signed whole number or `=`, the weight it was computed from, and the price typed for it. */
 export type Entered = { readonly quantity: string; readonly weight?: string; readonly price?: string };
 
 /** What was typed as the new quantity of a symbol. */
@@ -17,7 +17,7 @@ const most = new Big('9999999999');
 const toZero = 0;
 const refused = (reason: string): ReadEntry => ({ state: 'refused', reason });
 
-/** The units of a weight in percent, or why there are none. `price`: typed, null where it was not. */
+/** The units of a weight in percent, or why there are none. `price`: as typed, null without one. */
 export type Weigh = (
   weight: string,
   price: string | null,
@@ -26,9 +26,10 @@ export type Weigh = (
 const noWeights: Weigh = () => ({ reason: 'Type units.' });
 
 /**
- * Reads `200`, `-50` (short), `=` (what is held), `+50` (that much more), `x2` (times what is held),
- * and `+10 %` or `-25 %` (of what is held). Units of a multiple are cut, never rounded up. `12.5%`, or
- * `w-12.5` for a short one, is a weight; `12.5% @ 40` gives its price.
+ * Reads `200`, `-50` (short), `=` (what is held), `+50` (that much more), `x2` (times what is
+ * held), and `+10 %` or `-25 %` (of what is held). Multiples and percentages are cut to whole
+ * units, never rounded up. `12.5%`, or `w-12.5` for a short one, is a weight; `12.5% @ 40` gives
+ * its price.
  */
 export function readEntry(typed: string, holding: string, weigh: Weigh = noWeights): ReadEntry {
   const text = halfWidth(typed).trim().replaceAll('−', '-');

@@ -12,10 +12,10 @@ import { splitList, type ListRow } from './split-list.ts';
 export type ListColumn = 'symbol' | 'type' | 'quantity' | 'weight' | 'price' | 'ignored';
 
 export type ListOptions = {
-  /** Null: by their heads, or by what they hold. */
+  /** Null: the columns follow from their heads or, without heads, from their order. */
   readonly columns: readonly ListColumn[] | null;
   readonly mark: DecimalMark;
-  /** `0.125` is an eighth of the base, or an eighth of a percent. */
+  /** Whether `0.125` is an eighth of a percent or an eighth of the base. */
   readonly weights: 'percent' | 'fraction';
   /** 2026-03-02, in New York. */
   readonly today: string;
@@ -199,7 +199,7 @@ function readNumber(
   const typed = cells[field] ?? '';
   if (typed === '') return undefined;
   if (isFormula(typed)) return refuse(field, typed, 'Formulas are not read.');
-  // A quantity has no decimals: 1,500 is fifteen hundred. 1.500 is that as well in other countries.
+  // A quantity has no decimals: 1,500 is fifteen hundred. In other countries 1.500 means the same.
   const isGrouped = isWhole && mark === 'auto' && /^[-+]?[0-9]{1,3}(,[0-9]{3})+$/.test(typed);
   if (isWhole && mark === 'auto' && /^[-+(]*[1-9][0-9]{0,2}[.][0-9]{3}[-)]*$/.test(typed))
     return refuse(field, typed, 'It can be read in two ways: choose the decimal mark.');

@@ -10,7 +10,7 @@ export type { ListRow };
 
 export type SplitList = {
   readonly rows: readonly ListRow[];
-  /** Lines that have no end, as a quote that is not closed. */
+  /** Lines that cannot be split, for example after a quote that is not closed. */
   readonly faults: readonly { readonly at: number; readonly reason: string }[];
 };
 

@@ -21,10 +21,10 @@ import { baseOf, sizeOne } from './weighing.ts';
 
 type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
-/** What is typed for a row. `entered`: as far as it can be read. */
+/** What is typed for a row. `entered`: the value that was read, null where the text has none. */
 type Editing = { readonly symbol: string; readonly start: string; readonly entered: Entered | null };
 
-/** The rows of the editor, what is being typed, and what was asked for. */
+/** The rows of the editor, what is being typed, and the request under review. */
 export class TargetEditing {
   readonly #parts: Parts;
   #editing = $state.raw<Editing | null>(null);
@@ -67,7 +67,7 @@ export class TargetEditing {
     if (targetDraft.lines === null) targetDraft.replace(heldLines(this.known));
   }
 
-  /** `typed`: the character that began it, instead of what the row has. */
+  /** `typed`: the character that started the editing. It replaces what the row has. */
   edit({ symbol, entry, weight }: TargetRow, typed?: string): void {
     const start = weight !== null ? `w${weight}` : entry === '=' || entry === null ? '' : entry;
     this.#editing = { symbol, start: typed ?? start, entered: null };
@@ -105,7 +105,7 @@ export class TargetEditing {
     this.#parts.targetDraft.set(lineOf(symbol, instrument, entered));
   }
 
-  /** The draft, or what is held where nothing was begun. */
+  /** The draft, or what is held where no draft was begun. */
   lines(): readonly TargetLine[] {
     return this.#parts.targetDraft.lines ?? heldLines(this.known);
   }
@@ -121,7 +121,7 @@ export class TargetEditing {
     this.#parts.targetDraft.replace(heldLines(this.known));
   }
 
-  /** The list then leaves them out, which closes what is held of them. */
+  /** Removes these rows from the list, which closes their positions. */
   leaveOut(rows: readonly TargetRow[]): void {
     this.#begin();
     const { targetDraft } = this.#parts;
@@ -140,7 +140,9 @@ export class TargetEditing {
     if (systemId !== null) this.#request = { kind: 'flat', systemId };
   }
 
-  /** The last confirmed list, or the one that the platform contradicts. The draft has no part in it. */
+  /**
+   * Reviews the last confirmed list, or the one that the platform contradicts, without the draft.
+   */
   sameAgain(): void {
     const { systemId } = this.#parts.strategy;
     const { contradicted, confirmed } = this.#parts.targetLock.state ?? {};

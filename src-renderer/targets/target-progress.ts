@@ -46,7 +46,7 @@ export const reachedText = (rows: readonly TargetRowProgress[]): string => {
     : `${reached} of ${linesText(rows.length)} reached`;
 };
 
-/** What the practice run could not have like the live strategy. */
+/** How the practice run differed from the live strategy. */
 export function differencesOf({ otherPrices, refusedSignals }: TargetRehearsal): string[] {
   const prices = otherPrices.map(({ symbol, price }) => `${symbol} ${priceText(price)}`);
   return [
@@ -70,7 +70,7 @@ export function progressText(
   return since === '' ? `${now.charAt(0).toUpperCase()}${now.slice(1)}` : `${since} Now ${now}`;
 }
 
-/** Each row from what it holds to what it is to hold, with its fills. */
+/** One row for each symbol: its position, its target and the fills between them. */
 export const progressColumns = (times: Times): readonly PlanColumn<TargetRowProgress>[] => [
   { title: 'Symbol', cell: ({ symbol }) => symbol },
   {

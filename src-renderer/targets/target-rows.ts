@@ -20,20 +20,23 @@ export type TargetRow = GridRow & {
   readonly entry: string | null;
   /** In percent, where the quantity was computed from it. */
   readonly weight: string | null;
-  /** What it will be. */
+  /** The quantity that results from the draft. */
   readonly target: string;
   readonly change: string;
-  /** Null while nothing is begun. */
+  /** Null while no draft is begun. */
   readonly mark: TargetMark | null;
   readonly price: string | null;
   readonly priceAt: number | null;
-  /** Of the target. Null where the price or the point value is not known. */
+  /** The value of the target. Null where the price or the point value is not known. */
   readonly value: string | null;
-  /** What is wrong with the symbol of a line that asks for something. */
+  /** What is wrong with the symbol of a line whose quantity is not zero. */
   readonly problem: SymbolProblem | null;
 };
 
-/** `ended`: the contract has ended. `unknown`: never held, ordered or listed as far as is known here. */
+/**
+ * `ended`: the contract has ended. `unknown`: never held, ordered or listed, as far as is known
+ * here.
+ */
 export type SymbolProblem = 'ended' | 'unknown';
 
 export type RowFacts = {
@@ -98,7 +101,10 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
   return found;
 }
 
-/** The rows of the editor, in the order of the draft and then by symbol. A row that did not change stays the same object. */
+/**
+ * The rows of the editor, in the order of the draft and then by symbol. A row that did not change
+ * stays the same object.
+ */
 export function targetRows(
   known: KnownSymbols,
   { state, lines, market, problem }: Pick<RowFacts, 'state' | 'lines' | 'market' | 'problem'>,
@@ -205,7 +211,7 @@ export type TargetSums = {
   readonly long: string;
   readonly short: string;
   readonly net: string;
-  /** Rows without a price, which the sums do not include. */
+  /** Rows without a value, which the sums do not include. */
   readonly unpriced: number;
   readonly changes: number;
   /** Positions that the draft leaves out. */
@@ -237,7 +243,7 @@ export const heldLines = (known: KnownSymbols): TargetLine[] =>
     .map(([symbol, { instrument }]) => ({ symbol, instrument: instrument ?? 'stock', quantity: '=' }))
     .sort((a, b) => a.symbol.localeCompare(b.symbol));
 
-/** These rows kept as they are held; those without a line get one. */
+/** The lines after these rows were set to what is held. Rows without a line get one. */
 export function keptLines(lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] {
   const kept = new Map(rows.map(({ symbol, instrument }) => [symbol, { symbol, instrument, quantity: '=' }]));
   const listed = new Set(lines.map(({ symbol }) => symbol));

@@ -55,7 +55,7 @@ export function unitPrice(
   return { price, source, of, unitValue: unitValueOf({ price, pointValue, fx, isReversed }) };
 }
 
-/** Of a mini-lot, in the second currency of the pair. */
+/** The point value of a mini-lot, in the second currency of the pair. */
 const pairPoint = '10000';
 
 /** Dollars for one unit of the currency that the price is in. */
@@ -131,7 +131,10 @@ export function sizeOne(
   return row.quantity === null ? { reason: reasonWords[row.reason ?? 'no-price'] } : { quantity: row.quantity };
 }
 
-/** The weight that is held, in percent with four decimals, rounded so that its units remain. Null without a price. */
+/**
+ * The weight that is held, in percent with four decimals. It is rounded away from zero, so that it
+ * gives the same units again. Null without a price.
+ */
 export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): string | null {
   const { unitValue } = unitPrice(line, facts);
   const holding = facts.known.get(line.symbol)?.holding ?? new Big(0);

@@ -109,7 +109,7 @@ export class WeightsForm {
     });
   }
 
-  /** The lines in units. Those that are set in units are unchanged. */
+  /** The lines with their weights as units. Lines that are set in units are unchanged. */
   lines(): readonly TargetLine[] {
     const sized = rowsBySymbol(this.sized?.rows ?? []);
     return this.#lines.map((line) => {

@@ -4,7 +4,10 @@ import type { Instrument } from '#contract/model/scalars.ts';
 /** What a weight is a share of, and what is left as it is held. Amounts are in dollars. */
 export type WeightBasis = {
   readonly base: string;
-  /** A row whose holding differs by less is left untouched. Relative: of its own weight. */
+  /**
+   * A row whose holding differs by less is left untouched. `relative`: percent of the row's own
+   * weight; `absolute`: of the base.
+   */
   readonly band: { readonly kind: 'none' | 'absolute' | 'relative'; readonly percent: string };
   /** A smaller trade is not made. */
   readonly leastTrade: string;
@@ -30,7 +33,7 @@ export type SizedRow = {
   /** Whole units, `=` where the row is left untouched, null where it cannot be sized. */
   readonly quantity: string | null;
   readonly reason: SizedReason | null;
-  /** Dollars of these units, and what the weight asks for less that. */
+  /** `value`: dollars of these units. `remainder`: dollars of the weight less `value`. */
   readonly value: string;
   readonly remainder: string;
 };
@@ -51,7 +54,7 @@ export type SizedList = {
 
 const zero = new Big(0);
 const hundredth = new Big('0.01');
-/** What the platform takes in one line. */
+/** The most units that the platform takes in one line. */
 const most = new Big('9999999999');
 const towardsZero = 0;
 
@@ -66,7 +69,10 @@ const percentOf = (percent: Big, base: Big): Big => percent.times(base).times(hu
 export const wholeOf = (value: Big, unit: Big): Big => value.minus(value.mod(unit)).div(unit);
 const sum = (values: readonly Big[]): Big => values.reduce((total, value) => total.plus(value), zero);
 
-/** Dollars of one unit of a symbol. `price` of an option by its underlying is that of the underlying. */
+/**
+ * Dollars of one unit of a symbol. For an option measured by its underlying, `price` is the price
+ * of the underlying.
+ */
 export function unitValueOf(parts: {
   readonly price: string | null;
   readonly pointValue: string | null;
@@ -133,7 +139,10 @@ type Sizing = {
   readonly base: Big;
 };
 
-/** Why the row is left as it is held. What is to be closed is closed. */
+/**
+ * Why the row is left as it is held, null where it is traded. Not asked for a weight of zero, which
+ * always closes.
+ */
 function untouchedBy({ target, holding, unit, units, base }: Sizing, basis: WeightBasis): SizedReason | null {
   if (units.eq(holding)) return null;
   const { kind, percent } = basis.band;

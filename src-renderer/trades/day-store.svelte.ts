@@ -78,7 +78,7 @@ export class DayStore {
     return this.#day;
   }
 
-  /** False for an invalid day; the shown one stays. */
+  /** False for an invalid day; the shown day stays. */
   choose(day: string): boolean {
     if (readDay(day) !== day) return false;
     this.#day = day;

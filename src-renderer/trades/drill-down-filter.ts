@@ -43,6 +43,6 @@ const later = (own: string | null, by: string | null = null): string | null =>
 const earlier = (own: string | null, by: string | null = null): string | null =>
   own === null || (by !== null && by < own) ? by : own;
 
-/** The greater of two amounts, or the smaller (−1). */
+/** The greater of two amounts (`sign` 1) or the smaller (−1). */
 const bound = (sign: 1 | -1, own: string | null, by: string | null = null): string | null =>
   own === null || (by !== null && new Big(by).cmp(own) === sign) ? by : own;

@@ -182,8 +182,8 @@ export class NoteDraft {
 }
 
 /**
- * Merges two versions of a note, the stored one first. A single value is the own one. Null when the
- * result exceeds a limit.
+ * Merges two versions of a note, the stored one first. Rating and setup are those of the draft,
+ * where it has them. Null when the result exceeds a limit.
  */
 function mergedNotes(stored: NoteContent, own: NoteContent): NoteContent | null {
   const text = stored.text === own.text ? own.text : [stored.text, own.text].filter(Boolean).join('\n\n');

@@ -36,7 +36,7 @@ export function chordCombos(chord: string): readonly string[] {
   ];
 }
 
-/** The keys of a scope to be shown: the chords of each label. Keys of other systems are left out. */
+/** The keys of a scope as they are shown, by label. Keys of other systems are left out. */
 export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly label: string; readonly keys: string }[] {
   return grouped(
     keyRows(scope).map(({ chord, label }) => ({ chord, label })),
@@ -44,7 +44,7 @@ export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly lab
   );
 }
 
-/** The same with the short labels, for a dialog that lists its keys. */
+/** As `shownKeys`, with the short labels, for a dialog that lists its keys. */
 export function hintKeys(scope: KeyScope, without: readonly string[] = []): ReturnType<typeof shownKeys> {
   const rows = keyRows(scope).filter(({ action }) => !without.includes(action));
   return grouped(

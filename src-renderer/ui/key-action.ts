@@ -1,7 +1,7 @@
 import { matchKeybindingPress, parseKeybinding, type KeybindingPress } from 'tinykeys';
 import { keyRows, type KeyActionOf, type KeyScope } from './keyboard-map.ts';
 
-/** Its keys step a price or a quantity while they are held down. */
+/** The scope whose keys step a price or a quantity while they are held down. */
 const repeating: KeyScope = 'Order preview by key';
 
 const parsed = new Map<string, KeybindingPress>();

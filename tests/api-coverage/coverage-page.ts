@@ -23,7 +23,7 @@ const count = (members: readonly Member[], kind: Kind): number =>
 const commandNames = Object.keys(specifiedCommands).filter((name): name is CommandName => name in specifiedCommands);
 const recordNames = Object.keys(records).filter((name): name is RecordName => name in records);
 
-/** Members without an entry, by command or record: there is none. */
+/** Members without an entry, by command or record. A test requires that there are none. */
 export const openMembers = (): string[] =>
   [
     ...commandNames.flatMap((name) => requestOf(name).map((one) => ({ ...one, of: name }))),

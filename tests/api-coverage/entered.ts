@@ -22,7 +22,7 @@ const licenseMethod = at('people-add-license-method');
 const subscriptionBegin = at('people-add-subscription-begin');
 const subscriptionEnd = at('people-add-subscription-end');
 const endAgain = at('strategies-subscription-end-again');
-/** The address of every command of a private platform has it (platform-api "Endpoints"). */
+/** The address of every command of a private platform contains it (platform-api "Endpoints"). */
 const platformId = at('settings-connection-platform')('Platform id', '');
 
 const copySettings: Readonly<Record<string, Request>> = {

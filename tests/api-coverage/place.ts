@@ -25,8 +25,8 @@ export type Placed = {
 
 /**
  * A member that the program reads and acts on. tests/unit/scripts/coverage-used.test.ts gives the
- * member the value `to` in a record, and sees another effect. `given`: what the record has besides,
- * where the member counts only then.
+ * member the value `to` in a record, and sees another effect. `given`: other members of the record,
+ * without which this one has no effect.
  */
 export type Used = {
   readonly kind: 'used';
@@ -37,7 +37,10 @@ export type Used = {
   readonly given?: Readonly<Record<string, unknown>>;
 };
 
-/** A member of a request that the program fills in. tests/unit/scripts/coverage-sent.test.ts finds it. */
+/**
+ * A member of a request that the program fills in. tests/unit/scripts/coverage-sent.test.ts finds
+ * it.
+ */
 export type Filled = { readonly kind: 'set'; readonly how: string };
 
 /** A member that is not read, or never sent. */

@@ -1,6 +1,7 @@
-// The canary: puts one violation of each kind into a copy of the tree, runs the gates there and expects
-// each gate to report its violations. This detects a gate that does not follow an alias, skips
-// `.svelte` files or only warns. The working tree is not changed. All violations share one copy.
+// The canary: puts one violation of each kind into a copy of the tree, runs the gates there and
+// expects each gate to report its violations. This detects a gate that does not follow an alias,
+// skips `.svelte` files or only warns. The working tree is not changed. All violations share one
+// copy.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,8 @@ function copyTree(copy) {
 }
 
 /**
- * No tool reads the names of the stored violations: `.plant` becomes a file, `.append` is added to one.
+ * The names of the stored violations hide them from the tools: a `.plant` is copied as a file, an
+ * `.append` is added to an existing file.
  * @param {string} copy
  */
 function plant(copy) {
@@ -46,7 +48,8 @@ function plant(copy) {
 }
 
 /**
- * The findings of an ESLint JSON report, one per line. Other output, when ESLint itself failed, is returned unchanged.
+ * The findings of an ESLint JSON report, one per line. Other output, when ESLint itself failed, is
+ * returned unchanged.
  * @param {string} json
  * @param {string} copy
  */
@@ -75,12 +78,12 @@ const ONLY_PLANTED = { vitest: ['canary'], playwright: ['canary-red'] };
 async function runStep(step, copy) {
   const limits = { cwd: copy, limitSeconds: LIMIT_SECONDS };
   if (step.title === 'oxlint') {
-    // Its paths are not patterns.
+    // oxlint takes paths, not patterns.
     const scripts = [...plantedFiles('types'), ...CLEAN].filter((file) => !file.endsWith('.svelte'));
     return runTool(step.tool, [...step.args.filter((arg) => arg !== '.'), ...scripts], limits);
   }
   if (['eslint', 'cspell', 'prettier'].includes(step.title)) {
-    // To check the other files would prove nothing and take most of the time.
+    // Checking the other files would prove nothing and take most of the time.
     const args = step.args.flatMap((arg) => (arg === '.' ? ['**/canary-*', '**/Canary*'] : [arg]));
     if (step.title !== 'eslint') return runTool(step.tool, args, limits);
     const done = await runTool(step.tool, [...args, '--format', 'json'], limits);

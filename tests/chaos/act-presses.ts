@@ -1,5 +1,5 @@
-// The acts that a simulated trader may press, each with a mark of its own where its command has a
-// member for one: the checker finds its request, its row and its effect by it.
+// The acts that a simulated trader may press. Each has a mark of its own if its command has a
+// member for one. By the mark the checker finds the request, the row and the effect of a press.
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { PersonRequest } from '#contract/model/own-person.ts';
 import type { NewStrategy, StrategyRequest } from '#contract/model/strategy-change.ts';
@@ -65,7 +65,7 @@ export class ActPresses {
     return { intentId, work: { area: 'strategy', request: { kind: 'create', strategy: this.#strategy(intentId) } } };
   }
 
-  /** Its second act has an intent of its own: the short description names the press. */
+  /** The second act of a clone has another intent, so the short description names the press. */
   clone(sourceId: string): ActPress {
     const intentId = this.#draw.uuid();
     const attributes = { shortDescription: intentId };
@@ -73,7 +73,7 @@ export class ActPresses {
     return { intentId, work: { area: 'strategy', request } };
   }
 
-  /** `shortDescription`: of the clone that is finished, a new mark where it is left out. */
+  /** `shortDescription`: that of an unfinished clone; without it, the change gets a new mark. */
   change(systemId: string, shortDescription?: string): ActPress {
     const intentId = this.#draw.uuid();
     const attributes = { shortDescription: shortDescription ?? intentId };

@@ -1,5 +1,6 @@
-// The acts of the simulated trader: copies of a strategy at a broker, subscriptions, own strategies,
-// the own person and target lists. Like the orders, it uses only the public commands of the core.
+// The acts of the simulated trader: copies of a strategy at a broker, subscriptions, own
+// strategies, the own person and target lists. Like the orders, they use only the public commands
+// of the core.
 import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { UnfinishedClone } from '#contract/model/strategy-change.ts';
@@ -10,7 +11,7 @@ import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
 const brokerCodes = ['PRACTICE', 'TIDEWATER'];
-/** What a plan rests on may change before it is sent. */
+/** How often an act is planned, because its data may change before it is sent. */
 const mostPlans = 3;
 /** Strategies of others that the trader joins and leaves. */
 const mostOthers = 3;
@@ -84,7 +85,10 @@ export class ActTrader {
     await this.send(this.#presses.create(), false);
   }
 
-  /** One act of each command but those of copies. Clones that an earlier life left unfinished are finished. */
+  /**
+   * One act of each command except those of copies. First finishes the clones that an earlier life
+   * left unfinished.
+   */
   async pressOthers(systemId: string): Promise<void> {
     for (const clone of (await this.#changes())?.unfinished ?? []) await this.send(this.#resume(clone), false);
     await this.send(this.#presses.clone(systemId), false);
@@ -175,13 +179,16 @@ export class ActTrader {
     const own = new Set(this.#world.systemIds);
     let entries = (await this.#read('roster.list', { fresh: false }))?.entries ?? [];
     if (entries.length === 0) entries = (await this.#read('roster.list', { fresh: true }))?.entries ?? [];
-    // Later ones may be strategies of this trader.
+    // Strategies that are listed later may be those of this trader.
     const others = entries.filter(({ alive, name, systemId }) => alive === true && !own.has(systemId) && !isMark(name));
     this.#others = others.slice(0, mostOthers).map(({ systemId }) => systemId);
     return this.#others;
   }
 
-  /** A list for a strategy of its own, because it locks the order entry of its strategy. Null where none was created. */
+  /**
+   * A list for a strategy that this trader created, because a list locks the order entry of its
+   * strategy. Null if there is none.
+   */
   async #nextTarget(): Promise<ActPress | null> {
     const { draw, market } = this.#world;
     const systemId = draw.maybe(await this.#created());
@@ -215,7 +222,7 @@ const whileNot = { start: 10, change: 1, stop: 1 };
 
 const isMark = (name: string): boolean => /^[0-9a-f]{8}-/.test(name);
 
-/** What the commands take beside the plan. */
+/** What each command needs besides the plan. */
 function typedMembers(work: ActWork, plan: Plan): object {
   if (work.area === 'target') return {};
   if (work.area === 'person') return { password: null };

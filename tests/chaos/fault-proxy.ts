@@ -27,10 +27,11 @@ export type NetworkFault =
 export type SeenRequest = {
   readonly command: string;
   readonly ownId: string | null;
-  /** Of an act, see `keyOfRequest`. */
+  /** The key of an act, see `keyOfRequest`; null for all other requests. */
   readonly actKey: string | null;
   /**
-   * A submit, a cancel or an act on a socket that had carried another request: order-safety 1.3 forbids it.
+   * A submit, a cancel or an act on a socket that had carried another request, which order-safety
+   * 1.3 forbids.
    */
   readonly reusedSocket: boolean;
 };

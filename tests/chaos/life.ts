@@ -15,8 +15,8 @@ import type { World } from './world.ts';
 export type Ending =
   | { readonly kind: 'fail-point'; readonly point: string; readonly nth: number }
   /**
-   * Killed when the n-th order or act of this life reaches the service, or when its answer is on the way
-   * back.
+   * Killed when the n-th order or act of this life reaches the service, or when its answer is on
+   * the way back.
    */
   | { readonly kind: 'arrival' | 'answer'; readonly nth: number }
   | { readonly kind: 'random'; readonly afterMs: number }

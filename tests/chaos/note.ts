@@ -1,6 +1,6 @@
 /**
  * What the harness did and saw, one JSON line each, in the folder of the world. The checker reads
- * it beside the two databases. Times are simulated milliseconds unless a name says machine.
+ * these lines and the two databases. Times are simulated milliseconds unless a name says machine.
  */
 export type Note =
   /** Largest service id before the first order of this world. */
@@ -23,7 +23,7 @@ export type Note =
   | { readonly is: 'act-pressed'; readonly intentId: string }
   /** A press was answered with the state of its act, which was durable by then. */
   | { readonly is: 'act-answered'; readonly intentId: string }
-  /** `actKey`: of the act that it happened to, see `keyOfRequest`. */
+  /** `actKey`: the key of the act that had the fault, see `keyOfRequest`. */
   | {
       readonly is: 'met';
       readonly fault: string;
@@ -49,7 +49,9 @@ export type Note =
       readonly is: 'acts-at-end';
       readonly shown: readonly ShownAct[];
       readonly copies: readonly ShownCopy[];
-      /** Keys of acts whose effect the core shows: strategies by name, their marks, target lists. */
+      /**
+       * Keys of acts whose effect the core shows: strategies by name, their marks, target lists.
+       */
       readonly effects: readonly string[];
       /** Strategies that the core shows as subscribed to. */
       readonly subscribed: readonly string[];

@@ -50,7 +50,9 @@ export async function noteActsAtEnd(world: World, core: CoreLink): Promise<void>
   world.note({ is: 'acts-at-end', shown: acts, copies, effects: await effectsShown(world, core), subscribed });
 }
 
-/** Keys of acts whose effect the lists and the details show, read again where an act was for them. */
+/**
+ * Keys of acts whose effect the lists and the details show. Targets of acts are read again before.
+ */
 async function effectsShown(world: World, core: CoreLink): Promise<string[]> {
   const { personid } = world.practice.ready.world;
   const { strategies = [] } = (await read(core, 'strategies.list', {})) ?? {};

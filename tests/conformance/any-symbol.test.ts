@@ -101,7 +101,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     expect(asList(world.call('requestTradesOpen')['response'])).toMatchObject([{ symbol: 'TZA', quant_opened: '3' }]);
   });
 
-  it("only listed symbols, by the start's switch", () => {
+  it('with the catalog of listed symbols, no other symbol can be traded', () => {
     const listed = new Catalog(() => MANUAL_START, 'listed');
     expect(listed.tradable('TNA')).toBeUndefined();
     expect(listed.tradable('AAPL')?.symbol).toBe('AAPL');
@@ -138,7 +138,7 @@ describe('[States/Signal] one tick over several symbols', () => {
   });
 });
 
-describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy that is no longer alive', () => {
+describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy that is not alive', () => {
   it('accepts closing orders and flat, but no entry and no list', () => {
     world.reset();
     order('stock', 'KO', { quant: 5 });
@@ -162,7 +162,7 @@ describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy th
 });
 
 describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the world', () => {
-  it('refused on a private platform', () => {
+  it('is refused on a private platform', () => {
     const { platformKey, platformId } = world.credentials;
     const door = { context: 'platform', platformId } as const;
     expect(world.ask('getSystemRoster', JSON.stringify({ apikey: platformKey }), door)).toMatchObject({
@@ -173,7 +173,7 @@ describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the 
 });
 
 describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description', () => {
-  it("is cleared by '', and left as it is by the switch", () => {
+  it("is cleared by '', or left unchanged by switch", () => {
     world.reset();
     const short = (): unknown => asMembers(world.call('getSystemDetails')['response'])['shortDescription'];
     const before = short();

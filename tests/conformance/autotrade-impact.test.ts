@@ -7,7 +7,7 @@ import type { InstrumentType } from '#rules/order-terms.ts';
 import { InProcess } from './in-process.ts';
 import { asList, asMembers, BUY, type Members } from './service.ts';
 
-/** So many acts are compared; each of them with every position of its strategy. */
+/** The number of acts that are compared, each with every position of its strategy. */
 const acts = 10_000;
 const seed = 20_261_125;
 
@@ -36,7 +36,7 @@ type Held = {
   readonly price: string;
 };
 
-/** The second model: the sentences of the specification in whole numbers, without the rules. */
+/** The second model: it follows the specification in whole numbers and does not use the rules. */
 function unitsOf({ type, quantity, price }: Held, wire: Wire, broker: Members): number {
   const traded = broker[`broker_trades_${type === 'forex' ? 'forex' : `${type}s`}`] === '1';
   if (!traded || wire[enableNames[type]] !== 1) return 0;
@@ -131,13 +131,13 @@ const listed = (filter: object): Members[] =>
     .flatMap((one) => asList(one['brokerChoicesForThisParentClass']))
     .filter((one) => one['onlynonusacustomers'] !== '1');
 
-/** Only the filter of the request tells at which choices options can be sold short. */
+/** Only the filter of the request shows which choices sell options short. */
 function brokers(): Members[] {
   const short = new Set(listed({ allow_short_options: 1 }).map(({ brokercode }) => brokercode));
   return listed({}).map((one) => ({ ...one, sellsShort: short.has(one['brokercode']) }));
 }
 
-/** What the account of this broker traded since the count before, by symbol. */
+/** What the account of this broker has traded since the earlier count, by symbol. */
 function traded(broker: Members, before: number): { count: number; units: Map<string, number> } {
   const { links } = service.services.engine.autoTrader;
   const link = links.all().find((one) => one.brokerCode === broker['brokercode']);

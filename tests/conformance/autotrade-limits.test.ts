@@ -47,7 +47,7 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     'allow_short_options',
     'ignore_manual_trades_in_account',
   ];
-  it.each([...FLAGS, 'join_trades_in_progress'])('[Limits/Flags 0 or 1] %s 0 or 1', async (name) => {
+  it.each([...FLAGS, 'join_trades_in_progress'])('[Limits/Flags 0 or 1] %s is 0 or 1', async (name) => {
     for (const wrong of [2, -1, 'on', [1]])
       expect(errorOf(await desk.start({ [name]: wrong }))['errors']).toContainEqual(containing(name));
     for (const right of [0, '1']) {
@@ -56,14 +56,14 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     }
   });
 
-  it.each(FLAGS)('[Limits/Flags 0 or 1] [Endpoints/changeAutoTrade] changeAutoTrade: %s 0 or 1', async (name) => {
+  it.each(FLAGS)('[Limits/Flags 0 or 1] [Endpoints/changeAutoTrade] changeAutoTrade: %s is 0 or 1', async (name) => {
     await desk.start();
     expect(errorOf(await desk.change({ [name]: 2 }))['errors']).toEqual([containing(name)]);
     expect(await desk.change({ [name]: 0 })).toMatchObject({ ok: '1' });
   });
 
   it.each(['broker_accountnum', 'broker_userid', 'broker_password'])(
-    '[Limits/broker_accountnum, broker_userid, broker_password] %s 4 to 30 characters',
+    '[Limits/broker_accountnum, broker_userid, broker_password] %s has 4 to 30 characters',
     async (name) => {
       for (const length of [3, 31])
         expect(errorOf(await desk.start({ [name]: 'x'.repeat(length) }))['errors']).toEqual([containing(name)]);
@@ -75,7 +75,7 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     },
   );
 
-  it('[Limits/broker_accountnum, broker_userid, broker_password] counts code points, without blanks', async () => {
+  it('[Limits/broker_accountnum, broker_userid, broker_password] counts code points, trimmed', async () => {
     const refused = ['x'.repeat(3), 'x'.repeat(31), '\u{1F511}'.repeat(3), '\u{1F511}'.repeat(31), '口'.repeat(31)];
     for (const wrong of [...refused, '     ', '  abc  '])
       expect(errorOf(await desk.start({ broker_accountnum: wrong }))['errors'], wrong).toEqual([
@@ -99,7 +99,7 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     expect((await desk.account())['settings']).toEqual(before);
   });
 
-  it('changeAutoTrade with the code of a broker that is not linked is refused and changes nothing', async () => {
+  it('changeAutoTrade for a broker that is not linked is refused and changes nothing', async () => {
     await desk.start();
     const before = await desk.account();
     const answer = await desk.change({ brokercode: 'MERIDIANPART', scalingPercentage: 7 });
@@ -120,7 +120,7 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
 });
 
 describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
-  it('on a private platform for one of its people', async () => {
+  it('works on a private platform for one of its people', async () => {
     const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
     const answer = await desk.onPlatform('startAutoTrade', { ...START, personid });
     expect(await desk.account()).toMatchObject({ broker_account_guid: guidOf(answer), personid });
@@ -152,7 +152,7 @@ describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
     },
   );
 
-  it('by GET', async () => {
+  it('works by GET', async () => {
     const query = new URLSearchParams({ apikey: service.ready.world.apikey, systemid: desk.systemid });
     for (const [name, value] of Object.entries(START)) query.set(name, String(value));
     expect((await service.get(`${service.path('startAutoTrade')}?${query}`)).json).toMatchObject({ ok: '1' });

@@ -30,7 +30,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       ]);
     }));
 
-  it('stopAutoTradeTwice=accept', () =>
+  it('stopAutoTradeTwice=accept: a second stop is accepted', () =>
     withSwitch(service, 'stopAutoTradeTwice', 'accept', async () => {
       expect(await desk.stop(1)).toMatchObject({ ok: '0' });
       await desk.start();
@@ -38,7 +38,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(leftOf(await desk.stop(1))).toEqual([]);
     }));
 
-  it('autoTradeSettings=nextFill', () =>
+  it('autoTradeSettings=nextFill: new settings apply from the next fill', () =>
     withSwitch(service, 'autoTradeSettings', 'nextFill', async () => {
       await desk.start();
       await desk.trade('BTO', 10);
@@ -48,7 +48,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.positions()).toEqual(['KO 6']);
     }));
 
-  it('enableDefault=off', () =>
+  it('enableDefault=off: only types that the start enables are copied', () =>
     withSwitch(service, 'enableDefault', 'off', async () => {
       await desk.start({ enable_forex: 1 });
       await desk.trade('BTO', 1);
@@ -56,7 +56,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.positions()).toEqual(['EURUSD 1']);
     }));
 
-  it('brokerCredentials=asBroker: only the ones that the broker requires', () =>
+  it('brokerCredentials=asBroker: only what the broker asks for is required', () =>
     withSwitch(service, 'brokerCredentials', 'asBroker', async () => {
       const nothing = { broker_accountnum: '', broker_userid: '', broker_password: '' };
       expect(errorOf(await desk.start({ ...nothing, brokercode: 'TIDEWATER' }))['errors']).toEqual([
@@ -95,7 +95,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.start()).toMatchObject({ ok: '1' });
     }));
 
-  it('zeroLimit=notGiven', () =>
+  it('zeroLimit=notGiven: a limit of 0 counts as not given', () =>
     withSwitch(service, 'zeroLimit', 'notGiven', async () => {
       expect(await desk.start({ max_units_forex: 0, max_dollars_stocks: '0' })).toMatchObject({ ok: '1' });
       expect(await desk.change({ scalingPercentage: 0 })).toMatchObject({ ok: '1' });
@@ -124,7 +124,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
     expect(JSON.stringify(answer)).not.toContain('Canary');
   });
 
-  it('autoTradeGuid: missing, or one of no link; the link exists either way', async () => {
+  it('autoTradeGuid: the answer has no guid or a wrong one, and the link exists', async () => {
     await withSwitch(service, 'autoTradeGuid', 'missing', async () => {
       expect(await desk.start()).toEqual({ ok: '1', success: {} });
       expect(await desk.change({ scalingPercentage: 50 })).toEqual({ ok: '1', success: {} });

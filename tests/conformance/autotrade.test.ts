@@ -106,7 +106,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     ['enable_options', 'AAPL2617D260', 'option'],
     ['enable_futures', '@ESM6', 'future'],
     ['enable_forex', 'EURUSD', 'forex'],
-  ])('%s=0: none of it; 1: all of it', async (name, symbol, type) => {
+  ])('%s: 0 copies no position of the type, 1 copies all', async (name, symbol, type) => {
     await desk.start({ [name]: 0 });
     await desk.trade('BTO', 5, symbol, type);
     expect(await desk.positions()).toEqual([]);
@@ -114,7 +114,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.positions()).toEqual([`${symbol} 5`]);
   });
 
-  it('allow_short_options=0: short ones are not copied', async () => {
+  it('allow_short_options=0: short options are not copied', async () => {
     await desk.start({ allow_short_options: 0 });
     await desk.trade('STO', 5, 'AAPL2617D260', 'option');
     expect(await desk.positions()).toEqual([]);
@@ -223,7 +223,7 @@ describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] change
 });
 
 describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAutoTrade', () => {
-  it('1 leaves everything unchanged and lists it', async () => {
+  it('with 1, leaves all positions unchanged and lists the copied ones', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
     await desk.trade('STO', 2, '@ESM6', 'future');
@@ -238,7 +238,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     expect(await desk.account()).toMatchObject({ state: 'stopped', stopped: like(/^2026-/) });
   });
 
-  it('0 closes the copied positions and lists nothing', async () => {
+  it('with 0, closes the copied positions and lists nothing', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
     await desk.byHand('KO', 1);
@@ -246,7 +246,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     expect(await desk.positions()).toEqual(['KO 0 + 1']);
   });
 
-  it('without a link, and a second time: refused', async () => {
+  it('is refused without a link, and a second time', async () => {
     const off = { ok: '0', error: { title: 'AutoTrade is not on' } };
     expect(await desk.stop(1)).toMatchObject(off);
     expect(await desk.change({ scalingPercentage: 1 })).toMatchObject(off);
@@ -267,7 +267,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     },
   );
 
-  it('started again on the same account: remaining positions count as traded by hand', async () => {
+  it('after a new start on the account, remaining positions count as traded by hand', async () => {
     const guid = guidOf(await desk.start());
     await desk.trade('BTO', 4);
     await desk.stop(1);

@@ -228,7 +228,7 @@ describe('[Endpoints/submitSignal] flags are only 0 and 1', () => {
   });
 });
 
-describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a minute of New York that exists', () => {
+describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a real minute of New York', () => {
   it.each([
     '202613010930',
     '202602300930',
@@ -254,7 +254,7 @@ describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a minute o
 });
 
 describe('[Requests] [Notes/5] values are read by their type', () => {
-  it('a body that begins with a byte order mark', () => {
+  it('a body that begins with a byte order mark is read', () => {
     expect(
       world.ask('requestTradesOpen', `\uFEFF${bodyOf(base('requestTradesOpen', world).members, 'x', '1')}`),
     ).toMatchObject({ ok: '1' });

@@ -19,7 +19,7 @@ const choices = (answer: Members): readonly Members[] =>
 const parameters = (answer: Members): Members => asMembers(success(answer)['parameters_in']);
 
 describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
-  it('every member, in the form in which it was read', async () => {
+  it('has every member, in the form in which it was read', async () => {
     const asked = {
       trade_forex: 1,
       trade_futures: '0',
@@ -175,7 +175,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
 });
 
 describe('[Endpoints/getListAvailableBrokers] GET and refusals', () => {
-  it('by GET, with the same answer', async () => {
+  it('works by GET, with the same answer', async () => {
     const query = new URLSearchParams({ apikey: service.ready.world.apikey, trade_forex: '1' });
     const answer = (await service.get(`${service.path(COMMAND)}?${query}`)).json;
     expect(choices(answer)).toEqual(choices(await ask({ systemid: '', trade_forex: 1 })));
@@ -197,7 +197,7 @@ describe('[Endpoints/getListAvailableBrokers] GET and refusals', () => {
     }
   });
 
-  it('people and strategies without access', async () => {
+  it('people and strategies without access are refused', async () => {
     const foreign = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
     expect(await ask({ personid: foreign })).toMatchObject({ error: { title: 'Unable to access this personid' } });
     expect(await ask({ personid: Number(service.ready.world.personid) })).toMatchObject({ ok: '1' });

@@ -25,7 +25,7 @@ const working = () => workingOrders(service, systemid);
 /** Market orders fill at the next tick. */
 const tick = () => service.advance(1);
 
-describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resources/Desired position] setDesiredPositions and getDesiredPositions: the records', () => {
+describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resources/Desired position] records', () => {
   it('before the first list: an empty list', async () => {
     expect(await service.call('getDesiredPositions', { systemid })).toEqual({ ok: '1', response: [] });
   });
@@ -261,7 +261,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     expect(error['errors']).toEqual([containing('NO1'), containing('positions[2]: quant')]);
   });
 
-  it.each(['setDesiredPositions', 'getDesiredPositions'])('%s: key, systemid and access', async (command) => {
+  it.each(['setDesiredPositions', 'getDesiredPositions'])('%s checks key, systemid and access', async (command) => {
     const fields = { positions: [stock('KO', 1)] };
     expect(await service.call(command, { ...fields, systemid: '' })).toMatchObject({ error: { title: 'No systemid' } });
     const noAccess = { ok: '0', error: { title: 'Unable to access this systemid' } };
@@ -315,12 +315,12 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
     }),
   );
 
-  it('stopWhileOff=refuse', () =>
+  it('stopWhileOff=refuse: a stop is refused while the mode is off', () =>
     withSwitch(service, 'stopWhileOff', 'refuse', async () => {
       expect(await set([special('stop')])).toMatchObject({ error: { title: 'Desired positions are off' } });
     }));
 
-  it('specialPositions=empty', () =>
+  it('specialPositions=empty: flat is answered with an empty list', () =>
     withSwitch(service, 'specialPositions', 'empty', async () => {
       expect(await set([special('flat')])).toEqual({ ok: '1', response: [] });
       expect(await sent()).toEqual([]);

@@ -19,7 +19,7 @@ async function curve(systemid: string, plan?: string): Promise<Curve> {
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 const feesOf = (point: Members): number[] => {
   const list = point['fee_event_list'];
-  // A charge has a sign in the list, as recorded.
+  // A charge is negative in the list, as recorded.
   return Array.isArray(list) ? list.map((fee) => -Number(fee)) : [];
 };
 
@@ -83,7 +83,7 @@ async function expectExact(plan: string, systemid: string): Promise<void> {
 
 describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
   it.each(['default', 'perShare', 'perTrade'])(
-    '%s: raw less with cost is every fill and fee, exactly',
+    '%s: raw equity less equity with cost is exactly all charges and fees',
     async (plan) => {
       for (const systemid of service.ready.world.systemids) await expectExact(plan, systemid);
     },
@@ -96,7 +96,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     }
   });
 
-  it('exact after fills, settlements, months and a restart', async () => {
+  it('are exact after fills, settlements, months and a restart', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     for (const order of [
       { symbol: '@ESH6', typeofsymbol: 'future', quant: 3 },

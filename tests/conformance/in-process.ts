@@ -10,7 +10,7 @@ export type Hours = 'always' | 'market';
 /** A row of the database; `record` is the whole text of the signal. */
 export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
 
-/** Counts of the service before its restart, on its connection, which remains open here. */
+/** Removes the counts of the service before a restart, because its connection remains open here. */
 const COUNTS_GONE = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
   DROP TABLE IF EXISTS temp.signal_counts`;
 
@@ -117,9 +117,9 @@ export class InProcess {
   }
 
   /**
-   * Years of seeded trades, strategies that never traded, and what people pay for do not affect the
-   * next signal but cost time at each start; the curves continue from their last points. Prices start
-   * where their paths start, which is stored only when they move.
+   * Years of seeded trades, strategies that never traded, subscriptions and licenses do not affect
+   * the next signal, but cost time at each start. The curves continue from their last points.
+   * Prices start where their paths start: a path is stored only when its price moves.
    */
   #forgetThePast(): void {
     this.#db.exec(`DELETE FROM subscriptions; DELETE FROM licenses;

@@ -31,7 +31,7 @@ async function create(fields: object = {}): Promise<{ personid: string; id: stri
 }
 
 describe('[Resources/Software license] licenses of the seed', () => {
-  it('every documented member with its JSON type, several types and states', async () => {
+  it('have every documented member with its JSON type, in several types and states', async () => {
     const list = await all();
     for (const one of list) {
       expect(Object.values(typesOf(one)).every((type) => type === 'string')).toBe(true);
@@ -79,7 +79,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
     ]);
   });
 
-  it('by GET, with a payment method', async () => {
+  it('works by GET, with a payment method', async () => {
     const personid = await rig.stranger();
     const fields = {
       personid,
@@ -109,7 +109,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
     expect(reasons(await ask({ license_type_requested: ['x'] }))).toEqual(['license_type_requested must be a text']);
   });
 
-  it('unknownLicenseType: refuse, accept', async () => {
+  it('unknownLicenseType: an unknown type is refused, or accepted by switch', async () => {
     const before = (await licenses(rig.own)).length;
     const fields = { personid: rig.own, license_type_requested: 'gold' };
     expect(await rig.platform(CREATE, fields)).toMatchObject({ ok: '0' });
@@ -121,7 +121,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
     expect(list.at(-1)).toMatchObject({ license_type_requested: 'gold', amount_paid_for_current_period: '0.00' });
   });
 
-  it('people of other platforms, no person, and the world context', async () => {
+  it('is refused for people of other platforms, for no person, and in the world context', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const fields = { license_type_requested: 'autotrade_monthly' };
     expect(await rig.platform(CREATE, { ...fields, personid: outsider })).toEqual(NO_PERSON);
@@ -153,7 +153,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
     expect(success(await rig.platform(CHANGE, { license_id: id }))).toEqual({ license_id: id, changes: [] });
   });
 
-  it('[Errors/License not controlled by the platform] the row of the errors table', async () => {
+  it('[Errors/License not controlled by the platform] is refused as in the errors table', async () => {
     await service.set({ endedInPeople: 'listed' });
     const ended = (await all()).find((one) => one['current_billing_failed_attempts'] === '3');
     await service.set({ endedInPeople: 'hidden' });

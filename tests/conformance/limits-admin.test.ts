@@ -136,7 +136,7 @@ describe('limits', () => {
     },
   );
 
-  it('[Limits/Flags 0 or 1] recurring_billing_status 0 or 1', async () => {
+  it('[Limits/Flags 0 or 1] recurring_billing_status is 0 or 1', async () => {
     for (const value of NO_FLAG)
       expect(reasons(await status({ recurring_billing_status: value }))).toEqual([
         'recurring_billing_status must be 0 or 1',

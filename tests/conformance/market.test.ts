@@ -131,7 +131,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     expect(await find(placed)).toMatchObject({ status: 'expired', expired_time: ends });
   });
 
-  it('ten years in one advance: resting signals rest, due ones end, each in order', async () => {
+  it('ten years in one advance: resting signals keep working, and due ones end in order', async () => {
     const market = await service.submit({ symbol: 'KO' });
     const resting = await service.submit({ symbol: 'KO', limit: 1 });
     await service.advance(3640 * DAY);

@@ -56,7 +56,7 @@ describe('requests of the notes', () => {
     expect(JSON.parse(mixed)).toEqual({ ok: '1', response: [] });
   });
 
-  it('[Notes/21] [Responses] a refused submit: its own shape; refused for its systemid: only ok and error', async () => {
+  it('[Notes/21] [Responses] a refused submit has its own shape; without access, ok and error', async () => {
     const refused = await submit({ limit: 1, stop: 2, orderType: 'x' });
     expect(Object.keys(refused).sort()).toEqual(['elapsed_time', 'error', 'ok', 'rejectedSignal', 'signal']);
     expect(refused).toMatchObject({
@@ -70,7 +70,7 @@ describe('requests of the notes', () => {
 });
 
 describe('records of the notes', () => {
-  it('[Notes/15] [Resources/Trade] option members: root, side in lower case, strike and month as text, 100 a point', async () => {
+  it('[Notes/15] [Resources/Trade] an option has root, side, strike and month, and 100 a point', async () => {
     const { instruments } = await service.control('GET', '/practice/state');
     const option = (instruments as Members[]).find((one) => one['type'] === 'option');
     const symbol = text(asMembers(option), 'symbol');
@@ -105,7 +105,7 @@ describe('records of the notes', () => {
     await service.set({ absentTime: 'zero' });
   });
 
-  it('[Notes/26] [Notes/27] [Notes/28] a trade from opening to partial close: marks, averages and digits', async () => {
+  it('[Notes/26] [Notes/27] [Notes/28] a trade until a partial close: marks, averages, digits', async () => {
     await service.price('MSFT', '400.5');
     await submit({ symbol: 'MSFT', quant: 10 });
     await service.advance(1);

@@ -36,7 +36,7 @@ describe('[Resources/Strategy] trades_own_system_*', () => {
     }
   });
 
-  it('of an owner who copies the strategy shows the link, what was traded since, and what was copied', async () => {
+  it('of an owner who copies the strategy shows the link and what was traded and copied since', async () => {
     const before = await own();
     // One unit of three at 40 %: 1 and 0 units.
     expect(await desk.start({ scalingPercentage: 40, join_trades_in_progress: 0 })).toMatchObject({ ok: '1' });

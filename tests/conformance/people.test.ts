@@ -96,7 +96,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
 });
 
 describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
-  it('the person of the key, in the world; strategies show new screen names', async () => {
+  it('changes the person of the key, and strategies show the new screen name', async () => {
     const fields = {
       firstname: 'Élena',
       lastname: "O'Marsh",
@@ -117,7 +117,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect((await service.list('listAllSystems'))[0]).toMatchObject({ creatorScreenName: 'HarborE' });
   });
 
-  it('a subset, by GET, of a member of the platform; other members remain unchanged', async () => {
+  it('changes one field of a person of the platform by GET, and leaves the others', async () => {
     const personid = await rig.stranger();
     const before = await rig.person(personid);
     const answer = await rig.platformGet('changePersonAttribute', { personid, lastname: 'Ng', firstname: '' });
@@ -125,7 +125,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect(await rig.person(personid)).toEqual({ ...before, LastName: 'Ng' });
   });
 
-  it('foreign people are refused, deleted ones too', async () => {
+  it('people without access and deleted people are refused', async () => {
     const personid = await rig.stranger();
     expect(await rig.world('changePersonAttribute', { personid, firstname: 'X' })).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
@@ -206,7 +206,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     expect(await rig.person(personid)).toMatchObject({ deleted: '2026-03-02 09:30:00' });
   });
 
-  it('a person who is not of the platform, none at all, and in the world', async () => {
+  it('is refused for people of other platforms, for no person, and in the world', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     for (const personid of [outsider, '1', 'x']) {
       const answer = await rig.platform('deleteUser', { personid });
@@ -244,7 +244,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
 });
 
 describe('creation', () => {
-  it('a data folder from before people gets them, their subscriptions and their strategies', async () => {
+  it('an older data folder without people gets people, subscriptions and strategies', async () => {
     const young = await TestService.start();
     const before = new PeopleRig(young);
     const people = await before.people();

@@ -202,7 +202,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(Object.keys(asMembers(answer['rejectedSignal']))).toEqual(expect.arrayContaining(['action', 'symbol']));
   });
 
-  it('refused: no signal, or one that is not an object', async () => {
+  it('is refused without a signal, or if the signal is not an object', async () => {
     expect(await service.call('submitSignal')).toMatchObject({ ok: '0', error: { title: 'No signal' } });
     expect(await service.call('submitSignal', { signal: [] })).toMatchObject({
       ok: '0',
@@ -210,7 +210,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     });
   });
 
-  it('[Limits/Own signal ids and OCA ids unique] [Notes/41] duplicate own id: refused by default, accepted or replayed by switch', async () => {
+  it('[Limits/Own signal ids and OCA ids unique] [Notes/41] duplicate own ids follow the switch', async () => {
     const first = signalOf(await service.submit({ limit: 1, signalid: 555 }));
     expect(await service.submit({ limit: 1, signalid: '555' })).toMatchObject({
       ok: '0',
@@ -227,7 +227,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     await service.set({ duplicateOwnId: 'refuse' });
   });
 
-  it('[Limits/Own signal ids and OCA ids unique] the same own id in another strategy is another id', async () => {
+  it('[Limits/Own signal ids and OCA ids unique] an own id is free in another strategy', async () => {
     expect(
       await service.submit({ limit: 1, signalid: 555 }, { systemid: service.ready.world.systemids[1] }),
     ).toMatchObject({ ok: '1' });
@@ -235,7 +235,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
 });
 
 describe('[Endpoints/cancelSignal] cancelSignal', () => {
-  it('[Errors/cancelSignal on a canceled signal] [Notes/36] working: the whole echo, then already canceled', async () => {
+  it('[Errors/cancelSignal on a canceled signal] [Notes/36] echoes once, then already canceled', async () => {
     const { signalid } = signalOf(
       await service.submit({ limit: '12.5', symbol: 'MSFT2617D420', typeofsymbol: 'option', quant: 2 }),
     );
@@ -274,7 +274,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
     });
   });
 
-  it('[Errors/cancelSignal on a traded signal] traded: ok 0 with title and message at the top level', async () => {
+  it('[Errors/cancelSignal on a traded signal] answers ok 0 with title and message on top', async () => {
     const { signalid } = signalOf(await service.submit({ symbol: 'DIS', quant: 1 }));
     await service.price('DIS', '100');
     expect(await service.call('cancelSignal', { signalid })).toMatchObject({
@@ -284,7 +284,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
     });
   });
 
-  it('by own id; unknown; missing', async () => {
+  it('cancels by own id, and refuses an unknown or missing id', async () => {
     await service.submit({ limit: 1, signalid: 777 });
     expect(await service.call('cancelSignal', { signalid: 777 })).toMatchObject({ ok: 1, signalid: '777' });
     expect(await service.call('cancelSignal', { signalid: 1 })).toMatchObject({
@@ -334,7 +334,7 @@ describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
     expect(Math.abs(Number(after['cash']) - Number(before['cash']) - 2048)).toBeLessThanOrEqual(1);
   });
 
-  it('[Notes/34] DAY signals expire at 16:05 with their group; a market order fills at the next tick', async () => {
+  it('[Notes/34] DAY signals and groups expire at 16:05; a market order fills at the next tick', async () => {
     const day = text(
       signalOf(await service.submit({ symbol: 'XOM', limit: 1, duration: 'DAY', ocaid: 'day-group' })),
       'signalid',

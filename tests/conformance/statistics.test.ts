@@ -74,7 +74,7 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     }
   });
 
-  it('trade count, win rate, profit factor, average win and largest loss agree with the closed trades', async () => {
+  it('count, win rate, profit factor, average win and largest loss agree with the trades', async () => {
     for (const systemid of service.ready.world.systemids) {
       const [all, profits] = [await statistics(systemid), await closedProfits(systemid)];
       const won = profits.filter((one) => one > 0);
@@ -88,7 +88,7 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
     }
   });
 
-  it('monthly returns, one a month, and how many of them were profitable', async () => {
+  it('list one return for each month, and how many months were profitable', async () => {
     const all = await statistics();
     const months = asList(all['Monthly Returns']);
     const named = months.map((one) => text(one, 'month'));

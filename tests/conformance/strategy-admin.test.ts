@@ -83,7 +83,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect(await rig.platform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
   });
 
-  it('ownerpersonid: required, and accessible', async () => {
+  it('ownerpersonid is required and must be accessible', async () => {
     const stranger = await rig.stranger();
     expect(await rig.world('createNewSystem', newSystem({ ownerpersonid: stranger }))).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
@@ -107,7 +107,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect((await service.list('listAllSystems')).length).toBe(before);
   });
 
-  it('unnamedSystem: named, refuse', async () => {
+  it('unnamedSystem: a strategy without a name gets one, or is refused by switch', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: null })));
     expect(await entry(systemid)).toMatchObject({ system_name: `Strategy ${systemid}` });
     await service.set({ unnamedSystem: 'refuse' });
@@ -176,7 +176,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     });
   });
 
-  it('omittedAttributes: accept, refuse', async () => {
+  it('omittedAttributes: a subset is accepted, or refused by switch', async () => {
     await service.set({ omittedAttributes: 'refuse' });
     expect(reasons(await change({ name: 'Harbor' }))).toHaveLength(10);
     await service.set({ omittedAttributes: 'accept' });

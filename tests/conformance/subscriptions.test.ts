@@ -89,7 +89,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
   });
 });
 
-describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] subscribeToStrategy and unsubscribeFromStrategy in the world', () => {
+describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] in the world', () => {
   it('subscribes, lists the strategy, allows only the reads tagged S, ends, and refuses them', async () => {
     const systemid = await other();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
@@ -125,7 +125,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     expect((await rig.service.list('listAllSystems')).map((one) => one['system_id'])).not.toContain(systemid);
   });
 
-  it('by GET, with numbers, and with personid 0, null or empty for the own person', async () => {
+  it('works by GET, with numbers, and with personid 0, null or empty for the own person', async () => {
     const systemid = await other();
     const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.own }));
     expect(await guid(rig.worldGet('unsubscribeFromStrategy', { systemid, personid: '' }))).toBe(id);
@@ -135,7 +135,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     }
   });
 
-  it('only for the own person, only to strategies in the roster', async () => {
+  it('works only for the own person and for strategies in the roster', async () => {
     const systemid = await other();
     const stranger = await rig.stranger();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
@@ -148,7 +148,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     }
   });
 
-  it('neither to the own strategy nor to one that is no longer alive', async () => {
+  it('is refused for an own strategy and for one that is not alive', async () => {
     expect(await rig.world('subscribeToStrategy', { systemid: rig.service.systemId })).toEqual({
       ok: '0',
       error: {
@@ -238,7 +238,7 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
     expect(asList((await rig.person(personid))['current_strategy_subscription_list'])).toEqual([]);
   });
 
-  it("personid: required, a living one of the platform's people", async () => {
+  it('personid is required and must be a person of the platform who is not deleted', async () => {
     const systemid = await other();
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const gone = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
@@ -249,7 +249,7 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
     }
   });
 
-  it('platformid in the body: the one of the address, or refused', async () => {
+  it('platformid in the body must be that of the address', async () => {
     const platformid = rig.service.ready.platform.platformid;
     expect(await rig.platform('listAllPeople', { platformid })).toMatchObject({ ok: '1' });
     expect(await rig.platform('listAllPeople', { platformid: Number(platformid) })).toMatchObject({ ok: '1' });

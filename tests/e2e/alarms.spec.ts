@@ -94,7 +94,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await expect(dialog(page)).toHaveCount(0);
 
   await goTo(page, 'Trade');
-  // A change of its size would move it under the pointer of the next click.
+  // Until then a change of its height could move other rows under the pointer of the next click.
   await expect(signalRow(page, 'BTO', 'KO', 'LMT 1')).toContainText('Canceled');
   const row = await lose(page, program, '40');
   program.later(twoMinutes);
@@ -111,7 +111,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '40', 'Working')).toHaveCount(1);
 });
 
-test('an ambiguous match: the trader says which order is the own one', async ({ program }) => {
+test('an ambiguous match: the trader selects which order is the own one', async ({ program }) => {
   const page = await started(program);
   await program.practice.switches({ ownIdsInLists: 'no' });
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
@@ -123,7 +123,7 @@ test('an ambiguous match: the trader says which order is the own one', async ({ 
   const [systemid] = await program.practice.systemIds();
   const equalOrder = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
   await program.practice.elsewhere('submitSignal', { systemid, signal: equalOrder });
-  // The label in this case: the links of an external order are unknown too.
+  // The pattern is case-sensitive: the row of an external order contains "unknown" for its links.
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', /Unknown/);
   await expect(row).toHaveCount(1);
   program.later(12);
@@ -138,7 +138,7 @@ test('an ambiguous match: the trader says which order is the own one', async ({ 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', 'Working')).toHaveCount(2);
 });
 
-test('a lost replacement without its old order raises an alarm with a key to its row', async ({ program }) => {
+test('a lost replacement without its old order raises an alarm with a button to its row', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);

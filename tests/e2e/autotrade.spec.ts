@@ -25,7 +25,7 @@ async function openBrokers(page: Page): Promise<void> {
   });
 }
 
-/** Fills the step of the account, from its faults to what is taken. */
+/** Fills the account step: first with invalid values, then with valid ones. */
 async function typeCredentials(page: Page): Promise<void> {
   const account = dialog(page).getByLabel('Account number');
   for (const [text, fault] of [

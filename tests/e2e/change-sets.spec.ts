@@ -106,8 +106,8 @@ test('a CSV of 200 changes is applied through a crash, verified and exported by 
   await goTo(page, 'People');
   await page.getByRole('radio', { name: /^Changes/ }).click();
   await expect(page.getByText(/^Paused, \d+ of 200 rows/)).toBeVisible({ timeout: 30_000 });
-  // The row that was under way is proven first, or is absent after two minutes.
-  // The password was in no file: it is typed again.
+  // The interrupted row is resolved first: it is proven, or absent after two minutes. The password
+  // was in no file, so it is typed again.
   await page.getByRole('button', { name: 'Resume…' }).click();
   await expect(async () => {
     program.later(30);
@@ -160,7 +160,7 @@ test('a CSV is imported and two people are deleted by typed names, by the keyboa
   await importByKeyboard(page, `op,personid,firstname\nperson.change,${await firstLiving(page)},Renamed\n`);
   await tabTo(page, page.getByRole('grid', { name: 'People' }));
   await page.keyboard.press('Control+Home');
-  // Who is deleted already is not marked.
+  // People who are already deleted are not marked.
   const marked = (count: number) => page.getByRole('radio', { name: `Changes (${count})` });
   for (let marks = 0, press = 0; marks < 3 && press < 20; press++) {
     await page.keyboard.press('ArrowDown');

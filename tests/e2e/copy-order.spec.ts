@@ -29,9 +29,7 @@ async function openTheirs(page: Page, theirs: string): Promise<void> {
   await expect(page.getByRole('banner').getByText('Subscribed')).toBeVisible();
 }
 
-test('a working order is copied to the ticket of a chosen strategy by the mouse, and nothing is sent', async ({
-  program,
-}) => {
+test('by mouse, a working order is copied to the ticket of a chosen strategy, and not sent', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   const { own, theirs } = await names(program);

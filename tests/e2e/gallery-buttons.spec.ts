@@ -6,8 +6,8 @@ import { expect, test } from './program.ts';
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
 /**
- * These only close a dialog. Every other button must have another effect. The option that is used is
- * the one of the ticket.
+ * Buttons that may only close their dialog. Every other button must have another effect. The option
+ * symbol of the last one is that of the ticket.
  */
 const closes =
   /^(Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message|Use SPY2620C680)$/;
@@ -32,7 +32,7 @@ for (const [part, some] of parts.entries()) {
       await open(page, name);
       let isUntouched = true;
       for (const [at, button] of (await page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
-        // A dialog that several cases open is the same one, and so are equal buttons of a list in it.
+        // Each button is pressed once, even if several cases open its dialog or a list repeats it.
         if (button === null || known.has(button.key)) continue;
         const { key, label } = button;
         known.add(key);
@@ -71,8 +71,9 @@ async function works(page: Page, at: number, mayClose: boolean, choosers: () => 
 }
 
 /**
- * Runs in the page: the elements that can be pressed, with their names; null for one that is disabled
- * or already chosen. `key` also has the heading of the dialog; without one, the names of its buttons.
+ * Runs in the page: the elements that can be pressed, with their names. Null for an element that is
+ * disabled, hidden or already chosen. `key` also contains the heading of the dialog, or the names
+ * of its buttons if it has no heading.
  */
 function buttonsOf([over, what]: readonly [string, string]): ({ key: string; label: string } | null)[] {
   const labelOf = (element: HTMLElement): string => (element.getAttribute('aria-label') ?? element.textContent).trim();

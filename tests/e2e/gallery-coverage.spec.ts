@@ -54,8 +54,8 @@ test('a value under another label is not found', async ({ program }) => {
 const textsUnder = (page: Page, label: string): Promise<string[]> => page.evaluate(textsOf, [label, false] as const);
 
 /**
- * Runs in the page: the texts under a label, which is the name of an input or of a group; else also
- * a term or the head of a column.
+ * Runs in the page: the texts under a label. The label is the name of an input or of a group.
+ * Unless `isInput`, it can also be a term or a column header.
  */
 function textsOf([label, isInput]: readonly [string, boolean]): string[] {
   const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];

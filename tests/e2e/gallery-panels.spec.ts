@@ -76,7 +76,7 @@ async function check(page: Page, name: PanelName, state: PanelState): Promise<vo
   expect.soft((await read()).cut, `${name}, ${state}: cut texts at 1024`).toEqual([]);
 }
 
-/** The button of a table that failed reads it again. */
+/** Checks that the button of a failed table reads the table again. */
 async function checkRetry(page: Page, name: PanelName): Promise<void> {
   const button = page.locator(panelCases[name].root).getByRole('button', { name: 'Try again' });
   if ((await button.count()) === 0) return;
@@ -87,7 +87,10 @@ async function checkRetry(page: Page, name: PanelName): Promise<void> {
   expect.soft(await countCalls(), `${name}: Try again reads`).toBeGreaterThan(before);
 }
 
-/** The first reading that is as expected, or that of two seconds later. The checks that follow say what is missing. */
+/**
+ * The first content that is as expected, or the content after two seconds. The checks of the caller
+ * report what is missing.
+ */
 async function readUntil(read: () => Promise<Shown>, isExpected: (shown: Shown) => boolean): Promise<Shown> {
   const end = Date.now() + 2_000;
   for (;;) {
@@ -113,7 +116,7 @@ function wanted(name: PanelName, state: PanelState): readonly string[] {
   return [...textsOf(own), ...(reasons[state] ?? [])];
 }
 
-/** Only a list that was read proves that there is nothing, and what failed is not being read. */
+/** A list may be called empty only after it was read, and loading only while it is being read. */
 function unwanted(name: PanelName, state: PanelState): readonly string[] {
   const { empty, loading, full } = panelCases[name].states;
   const isUnread = state === 'loading' || state === 'never-read' || state === 'failed';
@@ -149,7 +152,7 @@ function shownIn(root: HTMLElement | SVGElement): Shown {
   const cut: string[] = [];
   const range = document.createRange();
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  // The tooltip of the page would take the titles.
+  // The page's own tooltip would remove the title attributes.
   const stop = (event: Event): void => event.stopPropagation();
   root.addEventListener('pointerover', stop);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -173,7 +176,7 @@ function shownIn(root: HTMLElement | SVGElement): Shown {
     return width > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   }
 
-  /** True if an element without a scrollbar and a tooltip cuts the text. */
+  /** True if an element cuts the text and has neither a scrollbar nor a tooltip. */
   function isCut(holder: Element, box: DOMRect, words: string): boolean {
     for (let one: Element | null = holder; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one);

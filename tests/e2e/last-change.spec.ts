@@ -1,4 +1,4 @@
-// A change made just before the window closes is there at the next start. A desktop program that
+// A change made just before the window closes is restored at the next start. A desktop program that
 // quits closes its window itself.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,10 @@ const field = (page: Page, name: string): Locator => form(page).getByLabel(name,
 const alarms = (page: Page): Locator => page.getByRole('alert', { name: 'Alarms' });
 const symbol = 'TXN';
 
-/** Time passes until the check succeeds: requests are a second apart, lists are read every 20 seconds. */
+/**
+ * Moves the clock until the check succeeds. Requests are a second apart, and lists are read every
+ * 20 s.
+ */
 async function laterUntil(program: Program, seconds: number, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     program.later(seconds);

@@ -78,7 +78,7 @@ test('a strategy is created, cloned, changed and set back by the keyboard alone'
   expect(await program.practice.received('createNewSystem')).toBe(2);
   expect(await program.practice.received('changeSystemAttribute')).toBe(1);
 
-  // An edit sends what differs alone.
+  // An edit sends only the members that differ.
   await arrowTo(page, list(page), 'Harbor again');
   await expect(details(page).getByRole('button', { name: 'Edit…' })).toBeEnabled({ timeout: 30_000 });
   await page.keyboard.press('e');
@@ -104,7 +104,7 @@ test('a strategy is created, cloned, changed and set back by the keyboard alone'
   await expect(details(page).getByRole('button', { name: /^Undo Free trial, days 21 →/ })).toBeVisible();
 });
 
-test('by the mouse, a lost answer to a change is proven by the details, and traps are confirmed', async ({
+test('by the mouse, a change without an answer is proven by the details; warnings are confirmed', async ({
   program,
 }) => {
   test.setTimeout(120_000);
@@ -133,7 +133,7 @@ test('by the mouse, a lost answer to a change is proven by the details, and trap
   });
   expect(await program.practice.received('changeSystemAttribute')).toBe(1);
 
-  // A strategy that is not flat does not end; the plan that closes what is open is one press away.
+  // A strategy with open positions cannot be ended. One press opens the plan that closes them.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Edit Harbor Trend');
   await page.keyboard.press('Enter');
@@ -156,11 +156,11 @@ test('a clone that was killed between its two acts is finished by the keyboard',
   await dialog(page).getByRole('button', { name: 'Review plan' }).click();
   await expect(dialog(page).getByRole('table', { name: 'Then set' })).toContainText('$77');
   for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
-  // The second act follows a reading of the new strategy, which does not end.
+  // The second act waits for a reading of the new strategy, and this reading never ends.
   await program.practice.fault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
   await dialog(page).getByRole('button', { name: 'Create clone' }).click();
   await expect.poll(() => program.practice.received('createNewSystem')).toBe(1);
-  // The list is read behind readings that are not answered within their time limit.
+  // The list is read only after earlier reads have reached their time limit.
   await expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 90_000 });
   await program.kill();
 

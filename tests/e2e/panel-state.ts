@@ -3,7 +3,7 @@ import type { DemoData } from '#renderer/gallery/demo-options.ts';
 /**
  * What a panel can have to show. `never-read`: nothing was read, and no request is answered.
  * `offline`: the same with rows of an earlier reading. `failed`: the program cannot read what it
- * has stored. `refresh-failed`: it could at first.
+ * has stored. `refresh-failed`: the program could read it at first.
  */
 export const panelStates = [
   'empty',
@@ -22,12 +22,12 @@ export type PanelState = (typeof panelStates)[number];
 export type Seen = readonly string[];
 /** Why the panel cannot be in the state. */
 export type Impossible = { readonly cannot: string };
-/** All that the panel shows, and why it does not show the reason and the time that others show. */
+/** What the panel shows, and why it does not show the reason and the time of a failure. */
 export type Instead = { readonly sees: Seen; readonly because: string };
 
 export const cannot = (reason: string): Impossible => ({ cannot: reason });
 
-/** Of this computer, and always there: no reading, age or connection. */
+/** For data of this computer that is always available. It has no reading, age or connection. */
 export const ownState = {
   loading: cannot('it is known as soon as the window is open'),
   'never-read': cannot('it is not read from the platform'),
@@ -35,7 +35,7 @@ export const ownState = {
   offline: cannot('it is not read from the platform'),
   'refresh-failed': cannot('it is not read again'),
 } as const;
-/** Of this computer, but read from a file. */
+/** For data of this computer that is read from a file. */
 export const ownFile = {
   'never-read': cannot('it is not read from the platform'),
   stale: cannot('it is not read from the platform'),

@@ -44,7 +44,7 @@ export type PanelCase = {
   /** The panel to bring to the front, and the buttons to press. */
   readonly tab?: string;
   readonly press?: readonly string[];
-  /** What sets the state, where that is not all data of the strategy. */
+  /** The data that is set to the state. By default all data of the strategy. */
   readonly by?: 'strategies';
   readonly flags?: readonly ('trouble' | 'notices')[];
   readonly root: string;

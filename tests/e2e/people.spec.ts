@@ -78,7 +78,7 @@ test('an operator browses people by the keyboard alone', async ({ program }) => 
   await tabTo(page, page.getByRole('radio', { name: 'Profile' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Licenses' })).toBeChecked();
-  // Another person is shown in the same part.
+  // The chosen part is also shown for another person.
   const shown = await person(page).getByRole('heading', { level: 2 }).innerText();
   await tabTo(page, grid(page), 'Shift+Tab');
   await page.keyboard.press('ArrowDown');
@@ -98,7 +98,7 @@ test('an operator reads subscribers and stages an end by the keyboard alone', as
   await expect(page.getByText(/^Updated/).first()).toBeVisible();
   await hasNoViolation(page);
 
-  // A figure of the head opens its rows.
+  // A figure above the list filters the list to its rows.
   const failing = page.getByRole('button', { name: /^Failing \d/ });
   await tabTo(page, failing);
   await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ test('names and password are changed by the keyboard alone', async ({ program })
 test('by the mouse, a refused change asks for the password again', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  // From another page, by the palette. What was typed is kept, and no password with it.
+  // Opened from another page by the palette. The typed text is saved without the password.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('My profile');
   await page.keyboard.press('Enter');

@@ -58,7 +58,8 @@ test('a position whose stop was canceled is marked, protected by its plan, and n
   if (unprotected > 1) await expect(status).toHaveText(`${unprotected - 1} unprotected`);
   else await expect(status).toHaveCount(0);
 
-  // In a narrow window the market is a tab beside the positions, so that their protection is in view.
+  // In a narrow window the market is a tab beside the positions, so that their protection is in
+  // view.
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.reload();
   await page.keyboard.press('Control+k');

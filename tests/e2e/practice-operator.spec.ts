@@ -135,9 +135,7 @@ test('by the mouse, the operator creates and clones a strategy, and copies one a
   expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
 });
 
-test('by the keyboard, the operator copies a strategy in the account of another person, and stops it by the mouse', async ({
-  program,
-}) => {
+test('the operator starts a copy for another person by keyboard, and stops it by mouse', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
   await useOperator(page);

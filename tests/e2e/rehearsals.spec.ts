@@ -1,4 +1,4 @@
-// A live connection is a second practice service here; the program's own one is the rehearsal stage.
+// The live connection is a second practice service here. Rehearsals use the program's own one.
 import { join } from 'node:path';
 import { startAfar, stopAfar } from './afar-service.ts';
 import { connect } from './connect.ts';
@@ -28,7 +28,7 @@ test('a bracket template runs on practice before its first live order, by keyboa
     if (process.env['STRATDESK_SHOT']) await page.screenshot({ path: process.env['STRATDESK_SHOT'] });
     await sendOrder(page);
     await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toHaveCount(1, { timeout: 60_000 });
-    // Its outcome was beside the first live order, and later ones need nothing.
+    // Later live orders of the template show no rehearsal and need none.
     await fillTicket(page, { symbol: 'TXN', quantity: '5', limit: '190' });
     await expect(preview.getByText('Buy to open: 0 → 5 TXN')).toBeVisible();
     await expect(preview.getByText('on practice')).toHaveCount(0);

@@ -22,9 +22,7 @@ async function others({ practice }: Program): Promise<readonly Terms[]> {
   return response.filter(({ ownerpersonid }) => ownerpersonid !== own);
 }
 
-test('strategies are watched and compared by the keyboard alone, and watched ones survive a restart', async ({
-  program,
-}) => {
+test('strategies are watched and compared by keyboard, and watched ones survive a restart', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
   const [first, second] = await others(program);
@@ -55,7 +53,7 @@ test('strategies are watched and compared by the keyboard alone, and watched one
   await page.keyboard.press('Enter');
   await expect(comparison(page)).toHaveCount(0);
 
-  // Stored a moment after the change.
+  // The program stores a change after a moment.
   await page.waitForTimeout(1_000);
   await program.close();
   const again = await program.start();

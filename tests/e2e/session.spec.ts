@@ -43,7 +43,7 @@ async function bracketOf(page: Page, program: Program, quantity: number): Promis
   // A reading may or may not include a fill of the same second. If the clock does not move, no
   // later reading follows.
   for (const price of ['STP 112', 'LMT 140']) {
-    // All of that price, so that a failure shows the state of each.
+    // All rows of that price, so that a failure shows the state of each.
     const rows = signalRow(page, symbol, price);
     await expect
       .poll(
@@ -60,8 +60,8 @@ async function bracketOf(page: Page, program: Program, quantity: number): Promis
 }
 
 /**
- * Confirms a plan by mouse. If there is a reading between the plan and the click, the plan is refused,
- * nothing is sent, and the new one is confirmed.
+ * Confirms a plan by mouse. If there is a reading between the plan and the click, the plan is
+ * refused, nothing is sent, and the new one is confirmed.
  */
 async function confirmPlan(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -7,7 +7,7 @@ const form = (page: Page): Locator => page.getByRole('form', { name: 'Order tick
 const prepared = (page: Page): Locator => page.getByRole('region', { name: 'Staged orders' });
 const showPrepared = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Staged' }).click();
 
-test('staged, restored after a restart, changed, and sent once after a new check', async ({ program }) => {
+test('a staged order survives a restart, is changed, and is sent once after a new check', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -41,7 +41,7 @@ test('staged, restored after a restart, changed, and sent once after a new check
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 
-test('a discarded one was never sent', async ({ program }) => {
+test('a discarded staged order is never sent', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, bracket);

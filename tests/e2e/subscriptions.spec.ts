@@ -115,7 +115,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await expect(row).toContainText('Current', { timeout: 30_000 });
   expect(await program.practice.received('subscribeToStrategy')).toBe(1);
 
-  // It is subscribed to, so that it is not offered again; it can be copied.
+  // A subscribed strategy is not offered again, and can be copied.
   await sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' }).click();
   await expect(page.getByRole('heading', { name: `Brokers for ${name}` })).toBeVisible();
   await openList(page, 'Roster');

@@ -1,5 +1,5 @@
-// A target portfolio from a file with weights to the fills: by the keyboard alone, and with the mouse as
-// the operator of the private platform.
+// A target portfolio, from a file with weights to the fills. Once by the keyboard alone, and once
+// by the mouse as the operator of the private platform.
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -8,7 +8,7 @@ import { goTo } from './ticket.ts';
 // No retries: a rare second list must fail the test.
 test.describe.configure({ retries: 0 });
 
-/** From another country, with a line that is a formula. */
+/** With decimal commas and semicolons, and with a line that is a formula. */
 const csv = '\uFEFFTicker;Weight\r\nKO;12,5\r\nPEP;-7,25 %\r\nMSFT;=1+1\r\nXOM;0\r\n';
 
 const editor = (page: Page): Locator => page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -18,7 +18,7 @@ const rowOf = (page: Page, symbol: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByText(symbol, { exact: true }) });
 
-/** How one of both uses what is on the screen. */
+/** How the keyboard, or the mouse, operates the screen. */
 type Hand = {
   readonly begin: (page: Page) => Promise<void>;
   readonly press: (page: Page, target: Locator) => Promise<void>;

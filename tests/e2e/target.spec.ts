@@ -31,7 +31,7 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   const [first = '', second = ''] = await held(page);
   await hasNoViolation(page);
 
-  // A number begins a new quantity; the first change keeps every other position.
+  // Typing a number starts a new quantity. The first change keeps every other position.
   await arrowTo(page, editor(page), first);
   await page.keyboard.type('7');
   const field = page.getByRole('textbox', { name: `New quantity of ${first}` });
@@ -52,7 +52,7 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   await expect(stepped).not.toHaveValue('0');
   await page.keyboard.press('Escape');
 
-  // A second one is left out, a third is added.
+  // The second position is left out, and a new symbol is added.
   await arrowTo(page, editor(page), second);
   await page.keyboard.press('Delete');
   await expect(rowOf(page, second)).toContainText('left out');

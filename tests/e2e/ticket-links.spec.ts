@@ -59,8 +59,8 @@ test('an order waits for a working one, and for a parent entered with it', async
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '400' });
-  // Each working order is an option. While it is closed, the ticket does not follow thousands of
-  // them.
+  // Each working order is an option. While the section is closed, the ticket does not list
+  // thousands of them.
   await expect(form(page).locator('details option')).toHaveCount(0);
   await links(page);
   await choose(field(page, 'Conditional on fill of'), 'BTO 100 TXN LMT 200');

@@ -6,7 +6,7 @@ const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', s
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
 
-test('killed between send and answer: unknown, then resolved, and nothing is sent twice', async ({ program }) => {
+test('after a kill between send and answer an order is unknown, then resolved, and sent once', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');

@@ -80,7 +80,7 @@ const stop = async (leave: boolean): Promise<AutoTradeRequest> => ({
 });
 
 describe('copying a strategy at a broker', () => {
-  test('starts, changes and stops, and the ledger shows each of them', async () => {
+  test('starts, changes and stops, and the list of copies shows each step', async () => {
     expect(await link()).toBeUndefined();
     expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
     await becomes('linked');
@@ -112,7 +112,7 @@ describe('copying a strategy at a broker', () => {
     expect((await both.call('acts.list', {})).acts).toHaveLength(1);
   });
 
-  test('a start that was throttled after it was carried out is found in the broker list, with an alarm', async () => {
+  test('a throttled start that was carried out is found in the broker list, with an alarm', async () => {
     await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'throttle', processed: true, count: 1 });
     expect(await send(await start())).toMatchObject({ ok: false, failure: { code: 'refused' } });
     await becomes('linked');
@@ -121,7 +121,7 @@ describe('copying a strategy at a broker', () => {
     expect(notices).toContainEqual(expect.objectContaining(alarm));
   });
 
-  test('a lost change says that nothing can prove it, and a stop overtakes it', async () => {
+  test('a lost change is shown as unprovable, and a stop can still be sent', async () => {
     await send(await start());
     await both.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await ofLink({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
@@ -131,7 +131,7 @@ describe('copying a strategy at a broker', () => {
     await becomes('stopped-closed');
   });
 
-  test('a lost stop alarms at once and is proven by the broker list', async () => {
+  test('a lost stop has an alarm at once and is proven by the broker list', async () => {
     await send(await start());
     await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     const alarm = both.until('status.changed', {}, ({ notices }) =>
@@ -144,7 +144,7 @@ describe('copying a strategy at a broker', () => {
     await becomes('stopped-closed');
   });
 
-  test('the alarm of a lost stop ends when the stop that was sent again counts', async () => {
+  test('the alarm of a lost stop ends when a second stop is confirmed', async () => {
     await send(await start());
     await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
     await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
@@ -157,7 +157,7 @@ describe('copying a strategy at a broker', () => {
     expect(notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
-  test('an unknown act still alarms after a restart, until the user ends it', async () => {
+  test('an unknown act still has an alarm after a restart, until the user ends it', async () => {
     await send(await start());
     await both.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     await send(await ofLink({ scalingPercentage: 90 }));
@@ -230,7 +230,7 @@ test('the password is in no file, log, event or answer, also when it was refused
   expect(all.filter(repeats).map(({ name }) => name)).toEqual([]);
 });
 
-test('an HTTP layer that fails with the request as its reason leaves it in no answer, log or file', async () => {
+test('an HTTP error that contains the request puts nothing typed in an answer, log or file', async () => {
   const heard: unknown[] = [];
   both.listenToAll(systemId, (_name, payload) => heard.push(payload));
   const plan = await both.call('autotrade.plan', { request: await start() });
@@ -311,7 +311,7 @@ describe('a plan', () => {
   });
 });
 
-test('settings that were not rehearsed need an extra tick on a live connection', async () => {
+test('settings that were not rehearsed need a confirmation on a live connection', async () => {
   const other = await OtherService.start();
   try {
     const live = await other.save(both);
@@ -334,7 +334,7 @@ test('settings that were not rehearsed need an extra tick on a live connection',
   }
 });
 
-test('every broker choice of the practice service requests what it needs, and starts with it', async () => {
+test('every broker choice of the practice service asks for what it needs, and starts with it', async () => {
   await both.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
   const { brokers } = await both.call('brokers.list', { systemId, personId: null });
   const choices = BROKER_CLASSES.flatMap((one) => one.choices);
@@ -390,7 +390,7 @@ test('a subscribed strategy is copied and stopped too (tag S)', async () => {
   await becomes('stopped-closed');
 });
 
-test('the platform is asked which brokers sell options short, and a lost answer filters nothing', async () => {
+test('the platform says which brokers sell options short; an unreadable answer is a failure', async () => {
   const { brokers } = await both.call('brokers.list', { systemId, personId: null });
   const types = { stock: false, option: true, future: false, forex: false };
   const { codes } = await both.call('brokers.ask', { systemId, personId: null, types, shortOptions: true });

@@ -36,7 +36,7 @@ async function saveOther(): Promise<string> {
 
 const locked = () => Promise.reject(new Error('The keychain is locked'));
 
-test('a connection that cannot be opened leaves none, says why, and gives way to another', async () => {
+test('if a connection cannot be opened, none is open, the reason is shown, and another can open', async () => {
   const [systemId = ''] = both.practice.world.systemids;
   const id = await saveOther();
   both.beforeKey = locked;
@@ -67,11 +67,11 @@ test('a connection that cannot be opened leaves none, says why, and gives way to
   expect(await both.outcome('positions.list', { systemId })).toMatchObject({ ok: true });
 });
 
-test('the program starts where the connection of last time cannot be opened', async () => {
+test('the program starts even if the last connection cannot be opened', async () => {
   await both.call('profiles.select', { profileId: await saveOther() });
   await both.stopCore();
   let asked = 0;
-  // At the start it is asked once whether there is a key.
+  // The first call, at the start, only asks whether there is a key.
   both.beforeKey = () => ((asked += 1) === 1 ? Promise.resolve() : locked());
   await both.startCore();
   const { connection } = await both.until('status.changed', {}, () => true);
@@ -91,7 +91,7 @@ test('a change of connection under events of every kind reads nothing from a clo
   for (let turn = 0; turn < 6; turn++) {
     await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin', 'tradesOpen'] });
     const change = both.call('profiles.select', { profileId: turn % 2 === 0 ? id : 'practice' });
-    // A notice, a kill and a new window at every moment of the change.
+    // The kill switch, a query and sometimes a new window, throughout the change.
     for (let moment = 0; moment < 100; moment++) {
       await both.outcome('risk.kill', { reason: `moment ${moment}` });
       refusals.add(await refusalOf(systemId));

@@ -1,4 +1,5 @@
-// Sets of changes on a private platform: staged, planned, applied and proven through the practice service.
+// Sets of changes on a private platform: staged, planned, applied and proven through the practice
+// service.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -76,7 +77,7 @@ describe('a CSV of changes', () => {
     expect((await one(all[0]?.personId ?? ''))?.firstName).toBe('Renamed 0');
   });
 
-  test('with faults adds nothing, and names each by line and column', async () => {
+  test('with faults adds nothing, and names each fault by line and column', async () => {
     const text = 'op,personid,firstname\nperson.change,1.2E+10,A\nperson.change,7,B\nperson.change,7,C\nnope,7,D\n';
     const { added, faults, faultCount } = await both.call('changes.import', { text });
     expect([added, faultCount]).toEqual([0, 3]);
@@ -90,7 +91,7 @@ describe('a CSV of changes', () => {
 });
 
 describe('a run', () => {
-  test('carries out every operation, in its order, and the last reading shows it', async () => {
+  test('carries out the operations in order, and the last reading shows all of them', async () => {
     const all = await people();
     const now = all.flatMap(({ personId, subscriptions }) =>
       (subscriptions ?? []).flatMap(({ ended, systemId }) =>
@@ -137,7 +138,7 @@ describe('a run', () => {
     expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
   });
 
-  test('stops a row that somebody else changed, with the three values, and the others go on', async () => {
+  test('leaves out a row that was changed elsewhere, shows its values, and continues', async () => {
     const [first, second] = await people();
     if (!first || !second) throw new Error('not seeded');
     await add(
@@ -171,7 +172,7 @@ describe('a run', () => {
     expect(last.verified).toMatchObject({ asPlanned: 0, of: 2 });
   });
 
-  test('deletes only those whose names were typed, the last of all, and no more than the limit', async () => {
+  test('deletes last, only people whose names were typed, and no more than the limit', async () => {
     const all = await people();
     const gone = all.filter(({ strategies }) => (strategies ?? []).length === 0).slice(0, 2);
     const other = all.find((person) => !gone.includes(person));
@@ -196,7 +197,7 @@ describe('a run', () => {
     expect(gone.some(({ personId }) => left.includes(personId))).toBe(false);
   });
 
-  test('pauses after the row under way, and leaves the rest out where it is stopped', async () => {
+  test('pauses after the current row, and skips the waiting rows when it is stopped', async () => {
     const all = (await people()).slice(0, 4);
     await add(
       ...all.map(({ personId }) => ({ op: 'person.change' as const, personId, fields: { firstname: 'Paused' } })),
@@ -228,7 +229,7 @@ describe('passwords of people', () => {
   const secrets = ['CANARY-first', 'CANARY-second', 'CANARY-wrong'] as const;
   const plain = (one: NewChange): NewChange => ({ op: one.op, personId: one.personId, fields: one.fields });
 
-  test('are typed at the apply and again after an unknown, sent once, and in no file, event or answer', async () => {
+  test('are typed again after an unknown row, sent once, and in no file, event or answer', async () => {
     const events: unknown[] = [];
     const seen: unknown[] = [];
     both.listenToAll(both.practice.world.systemids[0] ?? '', (name, payload) => void events.push([name, payload]));
@@ -257,7 +258,7 @@ describe('passwords of people', () => {
     expect(states(last)).toEqual(['given-up', 'done']);
     expect(last.verified).toMatchObject({ asPlanned: 1, of: 2 });
     const bodies = (await received('changePersonAttribute')).map(({ body }) => JSON.parse(body) as object);
-    // The practice service removes what it received from its log.
+    // The practice service removes received passwords from its log.
     expect(bodies).toMatchObject(
       [first, second].map(({ personId }) => ({ personid: personId, password: '[removed]' })),
     );
@@ -278,7 +279,7 @@ describe('passwords of people', () => {
 });
 
 describe('a plan', () => {
-  test('of a file is applied by another operator only while it is the same', async () => {
+  test('from a file is applied by another operator only while it is unchanged', async () => {
     const [first] = await people();
     const changes = [
       { op: 'person.change' as const, personId: first?.personId ?? '', fields: { firstname: 'Checked' } },
@@ -295,7 +296,7 @@ describe('a plan', () => {
     expect(await applyPlan()).toMatchObject({ failure: { code: 'blocked' } });
   });
 
-  test('is refused as outdated where a touched person changed', async () => {
+  test('is refused as outdated after a change was added to the set', async () => {
     const [first] = await people();
     await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Old plan' } });
     const { checks, planId } = await plan();

@@ -1,5 +1,5 @@
-// A live connection beside practice, and practice beside a live connection, on two services with the
-// same strategies.
+// A live connection beside practice, and practice beside a live connection, on two services with
+// the same strategies.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventName } from '#contract/events.ts';
 import type { Session } from '#core/session/session.ts';
@@ -37,7 +37,7 @@ test('an order beside reaches its own service only, and the windows get nothing 
   const beside = await openBeside(live);
   const heard = new Map<EventName, number>();
   await readyToSend(beside, systemId);
-  // The desk in use has nothing to read now.
+  // The desk in use must not read: its events would be counted below.
   own.watch(systemId, []);
   await new Promise((resolve) => setTimeout(resolve, 200));
   both.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
@@ -114,7 +114,7 @@ test('practice beside a live connection adds no notice, and closing it changes n
   expect(await submitsAt(other.ready)).toHaveLength(2);
 });
 
-test('the kill switch puts new risk of both on hold, and nothing of it is sent', async () => {
+test('the kill switch puts waiting new risk of a connection beside on hold, and sends none', async () => {
   const own = both.sessions.own();
   await readyToSend(own, systemId);
   const beside = await openBeside(live);
@@ -131,7 +131,7 @@ test('the kill switch puts new risk of both on hold, and nothing of it is sent',
   expect(await submitsAt(other.ready)).toHaveLength(1);
 });
 
-test('a connection beside is in use for storage, removal and tests, and reopens after an edit', async () => {
+test('a connection beside counts as in use for storage and removal, and reopens after an edit', async () => {
   const beside = await openBeside(live);
   await readyToSend(beside, systemId);
   const { profiles } = await both.call('storage.report', {});

@@ -54,7 +54,7 @@ async function send(request: AutoTradeRequest) {
   });
 }
 
-/** As the cached list of this person shows it. */
+/** The account id in the cached list of this person; null without a copy. */
 async function listedAccount(personId: string, brokerCode: string): Promise<string | null> {
   const { brokers } = await both.call('brokers.list', { systemId, personId });
   return brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
@@ -76,7 +76,7 @@ async function accounts(): Promise<readonly { readonly personid: string; readonl
 }
 
 describe('the operator of a private platform', () => {
-  test('starts, changes and stops a copy of a subscriber, and the owner has none', async () => {
+  test('starts, changes and stops a copy for a subscriber, and the owner gets none', async () => {
     const { personId, brokerCode } = await asOperator(true);
     const copy = { systemId, personId, brokerCode };
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'DONE' });
@@ -93,7 +93,7 @@ describe('the operator of a private platform', () => {
     expect(JSON.stringify(acts)).not.toContain(credentials.password);
   });
 
-  test('finds a start without an answer, and a stop without one, in the list of that person', async () => {
+  test('finds a start and a stop without an answer in the list of that person', async () => {
     const { personId, brokerCode } = await asOperator(true);
     const copy = { systemId, personId, brokerCode };
     await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
@@ -109,7 +109,7 @@ describe('the operator of a private platform', () => {
     expect([count('startAutoTrade'), count('stopAutoTrade')]).toEqual([1, 1]);
   });
 
-  test('is warned where the list of people shows no subscription, and the copy of the owner is another one', async () => {
+  test('is warned without a subscription, and cannot stop a copy that the person does not have', async () => {
     const { personId, brokerCode } = await asOperator(false);
     const copy = { systemId, personId, brokerCode };
     const plan = await both.call('autotrade.plan', { request: { kind: 'start', ...copy, settings: copySettings } });
@@ -129,7 +129,7 @@ describe('the operator of a private platform', () => {
   });
 });
 
-test('the key of a person names no other person: each command is refused with its reason', async () => {
+test('with the key of a person, commands for another person are refused with the reason', async () => {
   const personId = '812';
   const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'people.platform-only' } } };
   const request = { kind: 'start', systemId, personId, brokerCode: 'HARBOR', settings: copySettings } as const;

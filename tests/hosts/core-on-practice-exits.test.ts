@@ -13,7 +13,7 @@ beforeEach(async () => {
     both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   await watch();
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  // Reading stops when the last subscription to the status ends, so it watches again, as an open
+  // Reading stops when the last subscription to the status ends. The test watches again, as an open
   // window does.
   await watch();
 });

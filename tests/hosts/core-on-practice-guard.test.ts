@@ -19,7 +19,7 @@ async function ready(): Promise<void> {
     {},
     ({ orderEntry }) => orderEntry.open || words(orderEntry.reason).includes('kill switch'),
   );
-  // Reading stops when the last subscription to the status ends, so it watches again, as an open
+  // Reading stops when the last subscription to the status ends. The test watches again, as an open
   // window does.
   await watch();
 }
@@ -121,7 +121,7 @@ test('a change is in the history with its evidence, also after a restart (acts.m
   expect((await both.call('acts.list', {})).acts).toMatchObject([expected]);
 });
 
-test('a prepared order is HELD after a restart, then confirmed and sent once', async () => {
+test('a staged order is on hold after a restart, then confirmed and sent once', async () => {
   const { intentId, ticket: prepared } = submit();
   await both.call('orders.prepare', { intentId, ticket: prepared });
   await both.stopCore();
@@ -136,7 +136,7 @@ test('a prepared order is HELD after a restart, then confirmed and sent once', a
   expect(await mutating()).toEqual(['submitSignal']);
 });
 
-test('a prepared closing order beyond the free quantity is confirmed after a reading of the positions', async () => {
+test('a staged close beyond the free quantity needs a confirmation and a new position reading', async () => {
   await both.control('POST', 'market', { symbol: 'KO', price: '60' });
   await both.call('orders.submit', submit({ price: { kind: 'market' } }));
   const held = async () => {
@@ -180,7 +180,8 @@ test('finds a replacement with a lost answer by its own id, and sends it once', 
   const next = await both.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
   await rowIn(next.rowId, 'working');
   await rowIn(rowId, 'canceled');
-  // The lists can show it by its own id before a window hears that it is unknown.
+  // The lists can show the replacement by its own id before a window is notified that its outcome
+  // is unknown.
   const { entries } = await both.call('activity.query', { text: 'submitSignal', offset: 0, limit: 10 });
   expect(entries.map(({ verdict }) => verdict)).toEqual(['no-answer', 'ok']);
   expect(await mutating()).toEqual(['submitSignal', 'submitSignal']);
@@ -253,7 +254,7 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
   expect((await mutating()).filter((name) => name === 'submitSignal')).toHaveLength(2);
 });
 
-test('a strategy in view on one page is read while another page is hidden or shows another strategy', async () => {
+test('a strategy shown on one page is read while another page is hidden or shows another', async () => {
   const [viewer, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'], viewer });
   const isReadAgain = async (): Promise<void> => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
     both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   await watch();
   await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  // Reading stops when the last subscription to the status ends, so it watches again, as an open
+  // Reading stops when the last subscription to the status ends. The test watches again, as an open
   // window does.
   await watch();
 });
@@ -183,10 +183,10 @@ test.each([
   expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(code);
 });
 
-test('the test of a connection accepts a valid key after one list of strategies', async () => {
+test('a connection test accepts a valid key after one read of the list of strategies', async () => {
   const { baseUrl, world } = both.practice;
   const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
   const proved = await both.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
-  // Three of its own and the one that it subscribes to.
+  // Three own strategies of the person, and one that the person subscribes to.
   expect(proved.strategies).toBe(4);
 });

@@ -154,7 +154,7 @@ describe('the log', () => {
     expect(lines()[0]?.length).toBeLessThan(2_200);
   });
 
-  test('removes a secret that is held, also one that the longest text would cut in two', () => {
+  test('removes a secret in memory, also one that the length limit would cut in two', () => {
     const release = heldSecrets.hold(new SecretCutter(['CANARY-broker-password']));
     const log = openFileLog(folder);
     log.error('bug', { stack: `${'x'.repeat(1_990)}CANARY-broker-password` });
@@ -240,7 +240,7 @@ describe('the idle stop', () => {
   });
 });
 
-test('a sleep is noticed by its gap in the wall clock, and a second that was late is none', async () => {
+test('a sleep is detected by a large gap in the wall clock, not by a small or backward jump', async () => {
   const clock = new FakeClock();
   let resumed = 0;
   const release = watchSleep(clock, () => (resumed += 1));

@@ -102,7 +102,8 @@ test('a failure after the core is open closes everything in order, then is shown
   expect(boxes[0]?.detail).toContain('planted failure of protocol.handle');
   const log = logOf(folder);
   expect(log).toContain('"msg":"serving-failed"');
-  // The last line: the core and the practice service are closed by then, and only the lock is still held.
+  // The last line. By then the core and the practice service are closed, and only the lock of the
+  // folder is still held.
   expect(log).toMatch(/"msg":"stop"\}\n$/);
   expect(openDatabases(folder)).toEqual([]);
 });
@@ -110,7 +111,7 @@ test('a failure after the core is open closes everything in order, then is shown
 describe('on macOS, where the program runs on without a window,', () => {
   let app: StandIn;
   let data: string;
-  // A page starts from the beginning each time.
+  // Each new page loads from the beginning.
   const soon = { timeout: 15_000 };
 
   beforeAll(async () => {
@@ -133,7 +134,7 @@ describe('on macOS, where the program runs on without a window,', () => {
   };
   test.each(Object.entries(ways))('%s opens a window when none is open', async (_name, act) => {
     const last = app.windowOptions.length;
-    // The window asks for the keys when it has read the preferences.
+    // The window registers the system-wide keys when it has read the preferences.
     await expect.poll(() => app.pressShortcut('Control+Alt+Shift+S'), soon).toBe(true);
     app.closeWindow(last);
     await expect.poll(() => app.openWindows, soon).toBe(0);
@@ -143,7 +144,7 @@ describe('on macOS, where the program runs on without a window,', () => {
     await app.page.getByRole('navigation').first().waitFor();
   });
 
-  test('a window that is closed while it loads ends nothing', async () => {
+  test('a window that is closed while it loads does not end the program', async () => {
     const last = app.windowOptions.length;
     app.closeWindow(last);
     await expect.poll(() => app.openWindows, soon).toBe(0);

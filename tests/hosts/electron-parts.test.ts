@@ -27,7 +27,7 @@ test('quitting with unknown orders asks first and can be declined', () => {
   unknown(2);
   expect(quit.mayQuit(undefined)).toBe(false);
   expect(quit.mayQuit(undefined)).toBe(true);
-  // Its window closes next, and the question is not repeated.
+  // The window closes next. The question is not repeated for it.
   expect(quit.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual(['The outcome of 2 orders is unknown.', 'The outcome of 2 orders is unknown.']);
 });

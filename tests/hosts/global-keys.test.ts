@@ -3,7 +3,7 @@ import type { GlobalKey } from '#contract/model/shortcuts.ts';
 import { Shortcuts } from '#core/events/shortcuts.ts';
 import { electronGlobalKeys, isWayland } from '#hosts/electron/global-keys.ts';
 
-/** The system. Other programs use some keys, which it reports in both of its ways. */
+/** A fake of the system. It has both ways to report a key that another program uses. */
 function rig(usedElsewhere: ReadonlyMap<string, 'refused' | 'thrown'> = new Map()) {
   const registered = new Map<string, () => void>();
   const log: string[] = [];
@@ -52,7 +52,7 @@ describe('system-wide keys', () => {
     expect([...registered.keys()]).toEqual(['Super+Alt+Up']);
   });
 
-  it('stop at once, and open the window before a plan is shown', async () => {
+  it('activate the kill switch at once, and open the window before a plan is shown', async () => {
     const { registered, keys, log } = rig();
     keys.replace(all);
     registered.get('Control+Alt+Shift+K')?.();
@@ -62,7 +62,7 @@ describe('system-wide keys', () => {
     expect(log).toEqual(['kill', 'pressed kill', 'show', 'pressed flatten']);
   });
 
-  it('are not proved by registration in a Wayland session', () => {
+  it('detect a Wayland session, in which a registration proves nothing', () => {
     expect(isWayland('linux', { XDG_SESSION_TYPE: 'wayland' })).toBe(true);
     expect(isWayland('linux', { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'tty' })).toBe(true);
     expect(isWayland('linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' })).toBe(false);

@@ -1,5 +1,6 @@
 // Loaded before the program's own modules (`--import`), in the thread of the core only. A message
-// asks for a snapshot of its heap in a file, or that the HTTP layer fails with the text that it has.
+// asks for a heap snapshot in a file, or makes the HTTP layer fail with the text of a request or an
+// answer.
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { writeHeapSnapshot } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
@@ -10,7 +11,7 @@ export type Ask = { readonly snapshotIn: string } | { readonly textWith: string;
 
 if (isMainThread && process.send !== undefined) {
   process.on('message', (asked: Ask) => {
-    // What nothing holds is collected before it is written.
+    // A snapshot is written after a garbage collection.
     if ('snapshotIn' in asked) writeHeapSnapshot(asked.snapshotIn);
     else if (asked.failing === 'answer') failWithAnswer(asked.textWith);
     else failWithRequest(asked.textWith, asked.failing);

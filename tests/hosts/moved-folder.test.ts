@@ -1,5 +1,5 @@
-// The copies of one data folder, in an empty one on another computer: what was set, staged and sent is
-// the same there, and nothing is sent by itself or twice.
+// The copies of one data folder, in an empty folder on another computer. What was set, staged and
+// sent is the same there. Nothing is sent by itself or twice.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,9 @@ afterEach(async () => {
 
 const copyAll = () => cpSync(join(old.dataDir, 'backups'), copies, { recursive: true });
 
-/** Starts with nothing but the copies, and takes the newest of each file that asks. */
+/**
+ * Starts with nothing but the copies, and restores the newest copy of each file that asks for one.
+ */
 async function move(): Promise<CoreOnPractice> {
   const link = old.link;
   if ('failure' in link) throw new Error(link.failure);
@@ -68,7 +70,7 @@ async function startCopy(systemId: string): Promise<void> {
   });
 }
 
-/** The list of brokers is read again: it is in no copy. */
+/** What the copies must restore. The list of brokers is in no copy and is read again. */
 const shown = async (core: CoreOnPractice, systemId: string) => ({
   links: (await core.call('autotrade.links', {})).links.map((link) => ({ ...link, brokerName: '', brokersReadAt: 0 })),
   drafts: await core.call('desired.drafts', { systemId }),
@@ -127,7 +129,7 @@ test('copies made in the middle of a run do not continue it, and create nothing 
   await expect
     .poll(async () => (await run(old))?.rows.filter(isDone).length, { interval: 5 })
     .toBeGreaterThanOrEqual(3);
-  // The journal was not copied since its first row: the copies do not have what was sent.
+  // The journal was copied at its first row and not since, so the copies lack what was sent later.
   copyAll();
   await old.stopCore();
   const before = await sentOf('create_software_license_record_platform');
@@ -136,7 +138,7 @@ test('copies made in the middle of a run do not continue it, and create nothing 
   await core.sessions.own().people.freshPeople(0);
   expect(await run(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
   expect(await sentOf('create_software_license_record_platform')).toBe(before);
-  // The limits are a copy as well, so that nothing is sent before the user looked at them.
+  // The limits come from a copy too, so the kill switch is on until the user has checked them.
   expect((await core.call('risk.get', {})).kill.on).toBe(true);
   await core.call('risk.release', {});
   await core.call('changes.resume', {});

@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(await received('changeSystemAttribute')).toHaveLength(1);
   });
 
-  test('whose request is lost remains unknown, and shows in no details', async () => {
+  test('whose request is lost remains unknown, and the details do not show it', async () => {
     await fault('changeSystemAttribute', 'dropBefore');
     expect(await send(change({ name: 'Never' }))).toMatchObject({ value: { state: 'UNKNOWN' } });
     await readDetails();
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect((await changes())[0]).toMatchObject({ state: 'UNKNOWN', undo: null });
   });
 
-  test('that the platform refuses shows its words', async () => {
+  test('that the platform refuses shows the words of the platform', async () => {
     await both.control('POST', 'switches', { omittedAttributes: 'refuse' });
     const refused = await send(change({ name: 'Refused' }));
     expect(refused).toMatchObject({ failure: { code: 'refused' } });
@@ -124,7 +124,7 @@ describe('a change', () => {
     expect(await send(complete)).toMatchObject({ ok: true, value: { state: 'DONE' } });
   });
 
-  test('that is not confirmed in full differs (A7)', async () => {
+  test('that the platform confirms only in part has the state DIFFERS (A7)', async () => {
     await both.control('POST', 'switches', { emptyDescription: 'notGiven' });
     await send(change({ shortDescription: 'A text' }));
     expect(await send(change({ shortDescription: '', name: 'Half of it' }))).toMatchObject({
@@ -132,7 +132,7 @@ describe('a change', () => {
     });
   });
 
-  test('without a difference, of a strategy that is not listed, and of another person is not sent', async () => {
+  test('without a difference, or of a strategy that is not listed, is not sent', async () => {
     const name = (await details())?.name ?? '';
     expect(await both.outcome('own-strategies.plan', { request: change({ name }) })).toMatchObject({
       failure: { code: 'not-possible' },
@@ -183,13 +183,13 @@ describe('a change', () => {
   });
 });
 
-describe('the traps of a change', () => {
+describe('changes that need a confirmation of their own', () => {
   const checksOf = async (attributes: StrategyAttributes) =>
     (await both.call('own-strategies.plan', { request: change(attributes) })).checks.map(
       ({ level, code }) => `${level} ${code}`,
     );
 
-  test('each has its own confirmation, and nothing is sent without it', async () => {
+  test('each is confirmed separately, and nothing is sent without it', async () => {
     expect(await checksOf({ startingCapital: 123_000, monthlyFee: 3, signalCredits: 5 })).toEqual([
       'warn capital',
       'warn fee',
@@ -219,7 +219,7 @@ describe('the traps of a change', () => {
     expect(await send(change({ alive: false }))).toMatchObject({ failure: { code: 'blocked' } });
   });
 
-  test('a flat strategy ends, and lives again by its undo', async () => {
+  test('a flat strategy ends, and its row offers to make it alive again', async () => {
     await send(create('Short life'));
     const systemId = (await named('Short life'))[0]?.systemId ?? '';
     expect(await send(change({ alive: false }, systemId))).toMatchObject({ value: { state: 'DONE' } });
@@ -231,7 +231,7 @@ describe('the traps of a change', () => {
 
 const letters = ['x', 'ж', '日', 'é', '𝔸', '👩'];
 
-test('names and descriptions are bounded in any script, at their field', async () => {
+test('the length of a name counts characters in any script, and is blocked at its field', async () => {
   for (const letter of letters)
     for (const [size, isValid] of [
       [2, false],
@@ -291,7 +291,7 @@ describe('a creation', () => {
     expect(await received('createNewSystem')).toHaveLength(1);
   });
 
-  test('after one without proof asks for a typed text (A5)', async () => {
+  test('after a creation without proof asks for a typed text (A5)', async () => {
     await fault('createNewSystem', 'dropBefore');
     await send(create('Perhaps'));
     const [row] = await changes();
@@ -301,7 +301,7 @@ describe('a creation', () => {
     expect(await received('createNewSystem')).toHaveLength(2);
   });
 
-  test('of an owner that the key may not act for is refused in words of the platform', async () => {
+  test('for an owner that the key may not act for is refused by the platform', async () => {
     const { strategy } = create('Not mine');
     const request: StrategyRequest = { kind: 'create', strategy: { ...strategy, ownerPersonId: '999' } };
     expect(await send(request)).toMatchObject({ failure: { code: 'refused' } });
@@ -311,7 +311,7 @@ describe('a creation', () => {
 describe('a clone', () => {
   const rest = { shortDescription: 'As before', monthlyFee: 25, trialDays: 3 };
 
-  test('is a creation and a change, and gets what a creation cannot set', async () => {
+  test('is a creation and a change, which sets what a creation cannot set', async () => {
     const outcome = await send(clone('Twice as good', rest));
     expect(outcome).toMatchObject({ value: { state: 'DONE', unfinished: false } });
     const systemId = (await named('Twice as good'))[0]?.systemId ?? '';

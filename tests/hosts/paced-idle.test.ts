@@ -40,6 +40,6 @@ test('an idle paced connection never starts two requests within a second', { tim
   expect(starts.length).toBeGreaterThan(5);
   // `at` is in whole milliseconds.
   expect(least).toBeGreaterThanOrEqual(999);
-  // One may be running: it is listed when it is over.
+  // One more may be running. A request is listed when it has ended.
   expect([0, 1]).toContain((await received()).length - before - starts.length);
 });

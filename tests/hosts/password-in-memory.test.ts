@@ -1,5 +1,5 @@
-// What is typed for a start of AutoTrade, and the passwords of people, in the memory and in the crash texts of the built program
-// (acts.md A8). `npm test` builds it first.
+// What is typed for a start of AutoTrade, and the passwords of people, in the memory and the crash
+// texts of the built program (acts.md A8). `npm test` builds it first.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ let url: URL;
 let token: string;
 let ready: Ready;
 let systemId: string;
-/** Those that ask for a password. */
+/** The broker choices that ask for a password. */
 let choices: readonly BrokerChoice[];
 
 beforeEach(async () => {
@@ -109,7 +109,7 @@ async function ask(asked: Ask): Promise<void> {
   await answered;
 }
 
-/** The texts that objects in use hold in the thread of the core, in any form. */
+/** Those of the texts that the heap of the core contains in any form. */
 async function heldOf(texts: readonly string[]): Promise<string[]> {
   const file = join(folder, 'core.heapsnapshot');
   await ask({ snapshotIn: file });
@@ -121,7 +121,7 @@ async function heldOf(texts: readonly string[]): Promise<string[]> {
 /** The spec allows one second. */
 const oneSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
-test('a password is in memory while its start is under way, and 1 s after the answer it is not', async () => {
+test('a password is in memory while its start is under way, and gone 1 s after the answer', async () => {
   const [refused, lost, answered] = ['CANARY-refused', 'CANARY-lost', 'CANARY-answered'] as const;
   const texts = [refused, lost, answered, account.userId, account.accountNumber];
   await control(ready, 'POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
@@ -140,7 +140,7 @@ test('a password is in memory while its start is under way, and 1 s after the an
   expect(await heldOf(texts)).toEqual([]);
 }, 120_000);
 
-/** Plans the passwords of two people, and applies the set with these. */
+/** Plans new passwords for two people, and applies the set with these texts. */
 async function setPasswords(texts: readonly [string, string]): Promise<void> {
   await call('profiles.select', { profileId: 'practice-operator' });
   const { people } = await call('people.list', { fresh: true });
@@ -154,7 +154,7 @@ async function setPasswords(texts: readonly [string, string]): Promise<void> {
 }
 const setting = 'changePersonAttribute';
 
-test('passwords of people are in memory while their run sends them, and 1 s after its end they are not', async () => {
+test('passwords of people are in memory while their run sends them, and gone 1 s after its end', async () => {
   const texts = ['CANARY-first-of-people', 'CANARY-second-of-people'] as const;
   await fault('delay', 8_000, setting);
   await setPasswords(texts);

@@ -11,7 +11,7 @@ afterEach(() => both.dispose());
 
 const asOperator = () => both.call('profiles.select', { profileId: 'practice-operator' });
 
-/** How often the people were asked for. */
+/** The number of requests for the list of people. */
 async function asked(): Promise<number> {
   const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/listAllPeople')).length;
@@ -34,7 +34,7 @@ test('an operator lists the people of the platform with their age, and opens one
   await both.until('people.changed', {}, ({ reading, revision }) => !reading && revision === 1);
 });
 
-test('a fresh reading is made where the stored one is too old, and begins now on demand', async () => {
+test('a recent reading is used again, unless one that begins now is demanded', async () => {
   await asOperator();
   const { people } = both.sessions.own();
   const first = await people.freshPeople();

@@ -37,7 +37,7 @@ const received = async (): Promise<number> => {
 };
 const fault = (kind: string) => both.control('POST', 'faults', { command: 'changePersonAttribute', kind, count: 1 });
 
-test('the person of the key is learned from the details of an own strategy, and else from a change', async () => {
+test('the person of the key is known from the details of an own strategy, else from a change', async () => {
   expect(await both.call('person.get', {})).toMatchObject({ personId: null, source: null, lastChange: null });
   await send({ firstName: 'Ada' });
   expect(await both.call('person.get', {})).toMatchObject({
@@ -74,7 +74,7 @@ test.each([
   expect(await received()).toBe(Number(isTaken));
 });
 
-test('a password that the plan does not have, or that it lacks, is not sent', async () => {
+test('a password that is not part of the plan is not sent', async () => {
   const plan = await planned({ lastName: 'Ng' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['not-read'] };
   expect(await both.outcome('person.send', { ...input, password })).toMatchObject({ failure: { code: 'password' } });

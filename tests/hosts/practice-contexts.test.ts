@@ -1,5 +1,5 @@
-// What the desktop sends, once as a person and once as the operator of a private platform, through the
-// two built-in connections to the practice service.
+// What the desktop sends, once as a person and once as the operator of a private platform, through
+// the two built-in connections to the practice service.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { Signal } from '#contract/model/signal.ts';
@@ -118,8 +118,8 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await send({ kind: 'change', ...link, settings: { ...copySettings, scalingPercentage: 40 } })).toEqual({
       state: 'DONE',
     });
-    // The lists before and after prove a stop: both are of the same person. A refresh so soon after the
-    // last one reads nothing.
+    // The lists before and after prove a stop, if they are of the same person. A refresh right
+    // after the last one reads nothing.
     const listed = async () => {
       await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
       const list = await both.call('brokers.list', { systemId, personId: null });
@@ -147,7 +147,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
       const confirmed = checks.map(({ code }) => code);
       return both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
     };
-    // A first reading may change what the plan rests on.
+    // A first reading may change the data that the plan was made from.
     await expect.poll(send, { timeout: 20_000 }).toMatchObject({ ok: true, value: { state: 'DONE' } });
     expect((await both.call('desired.get', { systemId, fresh: false })).mode).toBe('maintaining');
     const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
@@ -164,7 +164,8 @@ test('the connection of the operator belongs to practice, shows its platform, an
     mode: 'PRACTICE',
     profile: { id: 'practice-operator', kind: 'practice', platformId: platformid, keyPlace: 'built-in' },
   });
-  // The strategies of all people of the platform, where the person owns three and subscribes to one.
+  // The strategies of all people of the platform. The person owns three of them and subscribes to
+  // one.
   await both.call('sync.refresh', { systemId: null, datasets: [] });
   expect((await both.call('strategies.list', {})).strategies.length).toBeGreaterThan(4);
   expect(await both.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });
@@ -173,7 +174,7 @@ test('the connection of the operator belongs to practice, shows its platform, an
   expect(await contexts()).toEqual(new Set([`/platform/apiv3/${platformid}`]));
 });
 
-test('an order of one practice connection is not of the other, and stays after a change and back', async () => {
+test('an order belongs to one practice connection, and remains after a change and back', async () => {
   await use('practice');
   const { rowId } = await both.call('orders.submit', {
     intentId: crypto.randomUUID(),

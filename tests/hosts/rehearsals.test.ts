@@ -45,7 +45,7 @@ const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
 const rehearse = (ticket: Ticket) =>
   withTickingClock(both.practice, () => both.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
-test('an order from a bracket template needs a confirmation until a rehearsal, and again after an edit', async () => {
+test('an order from a bracket template needs a rehearsal or a confirmation, anew after an edit', async () => {
   const ticket = order();
   expect(await codes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
@@ -65,7 +65,7 @@ test('an order from a bracket template needs a confirmation until a rehearsal, a
   expect(await codes(ticket)).toEqual(['rehearsed']);
   expect(await send(ticket)).toMatchObject({ ok: true });
   await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
-  // Its outcome was shown with the first live order.
+  // The outcome of the rehearsal is shown only with the first live order.
   await expect.poll(() => codes(order({ quantity: '3' })), { timeout: 10_000 }).toEqual([]);
 
   const edited = order({ madeFrom: [{ ...template, fingerprint: '["standard",["percent","3"]]' }] });
@@ -88,7 +88,7 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
   expect(readdirSync(both.dataDir)).toContain('rehearsals.json');
 });
 
-test('the practice strategy holds what the live one holds, and has its working orders', async () => {
+test('the practice strategy gets the positions and working orders of the live one', async () => {
   const plain = { ...limitOrder(systemId), price: { kind: 'limit', limit: '80.00' } } as const;
   expect(await send({ ...plain, quantity: '7' })).toMatchObject({ ok: true });
   await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
@@ -105,11 +105,11 @@ test('the practice strategy holds what the live one holds, and has its working o
   type State = { readonly strategies: readonly { readonly name: string }[] };
   const { strategies } = (await control(both.practice, 'GET', 'state')) as State;
   const rehearsal = strategies.find(({ name }) => name === 'Rehearsal');
-  // The order adds to the position in KO, and its target and stop work.
+  // The order adds to the position in KO. Its target and stop are the two further working orders.
   expect(rehearsal).toMatchObject({ trades: { open: held.length }, signals: { working: working.length + 2 } });
 });
 
-test('an order in a symbol unknown to practice is not rehearsed, and a practice connection needs no rehearsal', async () => {
+test('an order in a symbol unknown to practice, or of a practice connection, is not rehearsed', async () => {
   const refused = await both.outcome('rehearsals.run', {
     intentId: crypto.randomUUID(),
     ticket: order({ symbol: 'NOSUCH' }),

@@ -103,7 +103,7 @@ test('a subscription that is begun here is read as a subscriber from its first r
   await show(theirs);
   await pass(clock, 2 * minute);
   expect(await refusals()).toEqual([]);
-  // The proof of the act names its strategy.
+  // The act itself and its proof are requests for this strategy too.
   const reads = [...(await commandsOf(theirs))].filter(
     (command) => !['subscribeToStrategy', 'listAllSystems'].includes(command),
   );

@@ -1,4 +1,5 @@
-// The subscribers of an own strategy and what changes between readings, through the practice service.
+// The subscribers of an own strategy and what changes between readings, through the practice
+// service.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Subscriber } from '#contract/model/people.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
@@ -41,7 +42,7 @@ const notices = async () =>
     ({ title }) => typeof title === 'object' && title.code === 'subscribers.differ',
   );
 
-test('a strategy of the practice world has subscribers in every state, with failing bills and ends', async () => {
+test('a practice strategy has subscribers in every state, with failing bills and ends', async () => {
   const all = await read();
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['current', 'trial', 'ended']));
   for (const is of [
@@ -108,7 +109,7 @@ test('two readings show who joined, left and changed status, and each person has
   expect(await notices()).toEqual([]);
 });
 
-test('without the setting nothing is said of a reading that differs', async () => {
+test('without the preference, no notice reports a reading that differs', async () => {
   await read();
   await advance(26 * day);
   await read();
@@ -116,7 +117,7 @@ test('without the setting nothing is said of a reading that differs', async () =
   expect(await notices()).toEqual([]);
 });
 
-test('an input of another form is refused, and so is a time without a reading', async () => {
+test('invalid input is refused, and so is a time without a reading', async () => {
   const changes = [
     ...[
       { from: -1, to: 0 },

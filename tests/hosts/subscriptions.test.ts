@@ -87,7 +87,7 @@ test('a subscription whose answer is lost is found in the list of strategies, an
   expect(await received('subscribeToStrategy')).toBe(1);
 });
 
-test('an end whose request is lost remains open, and another end overtakes nothing', async () => {
+test('an end whose request is lost remains unknown, and a second end is refused as busy', async () => {
   await send(begin());
   await joined();
   await both.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
@@ -96,7 +96,7 @@ test('an end whose request is lost remains open, and another end overtakes nothi
   expect(await send(end())).toMatchObject({ failure: { code: 'busy' } });
 });
 
-test('an own strategy, one that is subscribed already and one that is not are blocked', async () => {
+test('joining an own or subscribed strategy and leaving an unsubscribed one are blocked', async () => {
   expect(await send(begin(own))).toMatchObject({ failure: { code: 'blocked' } });
   expect(await send(end())).toMatchObject({ failure: { code: 'blocked' } });
   await send(begin());
@@ -124,7 +124,7 @@ test('the kill switch stops joining', async () => {
   expect(await both.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'killed' } });
 });
 
-test('a second request after one without proof asks for a typed text (A5)', async () => {
+test('joining again after a request without proof asks for a typed text (A5)', async () => {
   await both.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropBefore', count: 1 });
   await send(begin());
   const { openIntentId } = (await shown()) ?? {};
@@ -199,7 +199,7 @@ test('values that a refusal names can be chosen, also after a restart, and other
   ]);
   expect(first).not.toHaveProperty('autoTradePositionsAndOrders');
   expect(second).toMatchObject(chosen);
-  // The period is not over: the list still has it, and so has the program.
+  // The period is not over. The list and the program still show the subscription.
   await both.sessions.own().sync.readStrategies();
   expect(await shown()).toMatchObject({ state: 'current', openIntentId: null });
 });

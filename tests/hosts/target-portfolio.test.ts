@@ -22,7 +22,10 @@ const warnings = (checks: readonly { code: string; level: string }[]): string[] 
 const send = (planId: string, confirmed: string[]) =>
   both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
 
-/** Plans and sends with every warning confirmed; plans again while a first reading still changes what it rests on. */
+/**
+ * Plans and sends with every warning confirmed. Plans again while a first reading changes the data
+ * that the plan was made from.
+ */
 async function sendNow(request: TargetRequest) {
   for (let attempt = 0; ; attempt++) {
     const shown = await both.call('desired.plan', { request });
@@ -49,7 +52,7 @@ async function elsewhere(command: string, members: object): Promise<void> {
   expect(await answer.json()).toMatchObject({ ok: '1' });
 }
 
-test('a plan names what is held and left out, and nothing is sent before each is confirmed', async () => {
+test('a plan names positions that the list leaves out, and each needs a confirmation', async () => {
   const held = await both.call('positions.list', { systemId });
   expect(held.length).toBeGreaterThan(0);
   const shown = await plan(stock('KO', '12'));
@@ -82,7 +85,7 @@ test('a plan names what is held and left out, and nothing is sent before each is
   expect(await sent()).toEqual([[{ symbol: 'KO', typeofsymbol: 'stock', quant: '12' }]]);
 });
 
-test('what cannot be sent is named by line, and nothing confirms it', async () => {
+test('an invalid list is blocked with the reason, and no confirmation can send it', async () => {
   const option = (symbol: string): TargetLine => ({ symbol, instrument: 'option', quantity: '1' });
   const bad: [TargetLine[], string][] = [
     [[], 'empty'],
@@ -139,7 +142,7 @@ test('a list in which everything is zero is sent as flat, after its own confirma
   expect(await sent()).toEqual([[{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }]]);
 });
 
-test('the kill switch blocks a list, and never "hold nothing"', async () => {
+test('the kill switch blocks a list, but never a flat one', async () => {
   const list = await plan(stock('KO', '12'));
   await both.call('risk.kill', { reason: 'drill' });
   expect(await send(list.planId, warnings(list.checks))).toMatchObject({ ok: false });
@@ -190,7 +193,7 @@ test('the history has every list that was sent, the newest first', async () => {
   ]);
 });
 
-test('a list that another program set is shown beside the one that was sent, and can be taken over', async () => {
+test('a list that another program set is shown beside the sent one, and can be taken over', async () => {
   expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
   const positions = [{ symbol: 'PEP', typeofsymbol: 'stock', quant: '5' }];
   await elsewhere('setDesiredPositions', { positions });
@@ -208,7 +211,7 @@ test('a list that another program set is shown beside the one that was sent, and
   await both.startCore();
   expect(await state()).toMatchObject({ mode: 'maintaining', confirmed: { target: held, source: 'read-back' } });
 
-  // Ours again: a reviewed list as any other.
+  // Our own list can be sent again, with a review like any other.
   expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
   expect(await state()).toMatchObject({ mode: 'maintaining', contradicted: null, confirmed: { target: ours } });
 });

@@ -1,4 +1,5 @@
-// Target lists of a live connection that run on practice first, on two services with the same strategies.
+// Target lists of a live connection that run on practice first, on two services with the same
+// strategies.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TargetLine, TargetPlan } from '#contract/model/target-plan.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';

@@ -59,7 +59,7 @@ function alterTrades(alter: (records: readonly JsonObject[]) => unknown[]): void
   });
 }
 
-test('another profit, a missing trade and an unreadable record are named; nothing stored is changed', async () => {
+test('a different profit, missing trade or unreadable record is named; nothing stored changes', async () => {
   const trades = async () => {
     const filter = { ...everyTrade, status: 'closed' } as const;
     const page = { systemId: own(), filter, sort: null, offset: 0, limit: 1_000 };
@@ -87,7 +87,7 @@ test('another profit, a missing trade and an unreadable record are named; nothin
   expect(await trades()).toEqual(before);
 });
 
-test('a list that is refused or no list is said, and nothing is compared', async () => {
+test('a refused or invalid answer is reported, and nothing is compared', async () => {
   const { connection } = both.sessions.own();
   const send = connection.send.bind(connection);
   for (const [body, said] of [

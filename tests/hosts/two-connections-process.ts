@@ -1,5 +1,5 @@
-// The core as a process of its own with two open connections. It sends one order on each, reports their
-// rows, and waits to be killed.
+// The core as a process of its own with two open connections. It sends one order on each, reports
+// their rows, and waits to be killed.
 import { composeCore } from '#core/compose.ts';
 import type { PracticeLink } from '#core/ports.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';

@@ -73,8 +73,8 @@ describe('[States/Subscription and AutoTrade] histories', () => {
   });
 
   /**
-   * Prices move the worth of a position without an order, so dollars are looked at with each fill
-   * only.
+   * A price change moves the value of a position without an order, so dollar limits are checked
+   * only at fills.
    */
   function within(broker: Broker, held: (symbol: string) => Fixed): void {
     const { maxUnits, enabled, allowShortOptions } = broker.link.settings;

@@ -79,7 +79,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
     expect(counting.held()).toBe('0');
   });
 
-  it('Linked, start again: new settings, and what is copied stays copied', () => {
+  it('Linked, start again: new settings, and copied positions remain copied', () => {
     const broker = new Broker({}, OPEN);
     const others = [trade('t2', '4', 'KO')];
     const settings = { ...SETTINGS, scalingPercentage: 10n, joinTradesInProgress: false };
@@ -113,7 +113,7 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
     expect(copyTarget(instrument, fixed(quantity), ONE, { ...SETTINGS, maxUnits })).toBe(fixed(expected));
   });
 
-  it('max_units has no say in stocks, max_dollars_stocks in nothing else', () => {
+  it('max_units does not limit stocks, and max_dollars_stocks limits nothing else', () => {
     const one = { future: ONE, forex: ONE, option: ONE };
     expect(copyTarget('stock', fixed('50'), fixed('9'), { ...SETTINGS, maxUnits: one })).toBe(fixed('50'));
     expect(copyTarget('future', fixed('50'), fixed('9'), { ...SETTINGS, maxDollarsStocks: fixed('100') })).toBe(
@@ -121,7 +121,7 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
     );
   });
 
-  it('max_dollars_stocks: whole shares for at most so much at the price of the fill', () => {
+  it('max_dollars_stocks: whole shares worth at most this amount at the fill price', () => {
     const settings = { ...SETTINGS, maxDollarsStocks: fixed('100') };
     expect(copyTarget('stock', fixed('50'), fixed('9'), settings)).toBe(fixed('11'));
     expect(copyTarget('stock', fixed('-50'), fixed('100'), settings)).toBe(fixed('-1'));
@@ -159,7 +159,7 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
 });
 
 describe('[States/Subscription and AutoTrade] manual trades', () => {
-  it('ignored: copies go on as if there were none', () => {
+  it('ignored: copies continue as if there were none', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '-100');
     broker.fill(trade('t1', '150'));
@@ -174,7 +174,7 @@ describe('[States/Subscription and AutoTrade] manual trades', () => {
     expect([broker.held(), broker.orders.at(-1)]).toEqual(['150', 'strategy 150 AAPL']);
   });
 
-  it('not ignored: a position that no trade of the strategy is copied to stays', () => {
+  it('not ignored: a position remains if no trade of the strategy is copied to it', () => {
     const broker = new Broker({ ignoreManualTrades: false, enabled: { ...SETTINGS.enabled, stock: false } });
     broker.byHand('AAPL', '20');
     broker.fill(trade('t1', '100'));

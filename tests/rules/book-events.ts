@@ -17,7 +17,7 @@ type TradeEvent = {
 };
 export type BookEvent = SignalEvent | TradeEvent;
 
-/** What a change will have moved from where to where, seen from the book before it. */
+/** The events of a change: the old state from the book before it, and the new state. */
 export function eventsOf(before: BookView, change: BookChange): BookEvent[] {
   return [
     ...change.signals.flatMap((signal) => signalEvents(before.signal(signal.id), signal)),

@@ -18,7 +18,7 @@ const COMPARED_EVERY = 500;
 const SYMBOLS = ['AAPL', 'MSFT'];
 const HOUR = 3_600_000;
 
-/** A book, and every signal there ever was, to be scanned. */
+/** A book, and an archive of all its signals for the scans. */
 class ScannedBook {
   readonly archive = new MemoryArchive();
   readonly book = new Book(this.archive);
@@ -59,8 +59,8 @@ class ScannedBook {
   }
 
   /**
-   * Compares every question that a decision asks with a scan: of this book, and of one that is
-   * opened on the same signals.
+   * Compares every query that a decision makes with a scan. Does so for this book, and for a new
+   * one that is opened on the same signals.
    */
   compare(): void {
     const live = this.live();

@@ -104,7 +104,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     expect(signalEntry(modeAfter({ kind: 'flat' }), 'refuse')).toBe('refuse');
   });
 
-  it('Maintaining, [stop] -> Off: holdings stay, orders under way too, signals are taken again', () => {
+  it('Maintaining, [stop] -> Off: holdings and open orders remain, signals are accepted again', () => {
     const desk = new Desk();
     desk.maintain(on(target('AAPL', '100')));
     desk.price('10');
@@ -115,7 +115,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     expect(signalEntry(mode, 'refuse')).toBe('accept');
   });
 
-  it('Maintaining, a manual action -> Off: nothing is placed any more', () => {
+  it('Maintaining, a manual action -> Off: no further orders are placed', () => {
     const desk = new Desk();
     expect(desk.maintain(DESIRED_OFF)).toEqual([]);
     expect(signalEntry(on(target('AAPL', '1')), 'switchOff')).toBe('switchOff');
@@ -152,13 +152,13 @@ describe('[States/Desired-position mode] the list (D1)', () => {
     expect(codes([element(kind, '', kind)])).toEqual(['specialWithQuantity']);
   });
 
-  it('flat or stop in one of the two members only is no such element', () => {
+  it('flat or stop in only one of the two members is an unknown symbol or type', () => {
     expect(codes([element('flat', '0', 'stock')])).toEqual(['unknownSymbol']);
     expect(codes([element('AAPL', '0', 'flat')])).toEqual(['unknownType']);
     expect(codes([element('flat', '0', 'stop')])).toEqual(['unknownType']);
   });
 
-  it('quant 0 for a real symbol is none of it', () => {
+  it('quant 0 for a real symbol holds none of it', () => {
     const reading = read([element('AAPL', '0'), element('KO', '5')]);
     if (!reading.ok) throw new Error('refused');
     expect(modeAfter(reading.request)).toEqual({ state: 'maintaining', targets: [target('KO', '5')] });
@@ -178,7 +178,7 @@ describe('[States/Desired-position mode] the list (D1)', () => {
     expect(codes(wrong)).toEqual(expected);
   });
 
-  it('a fraction of a stock is taken by the switch, of any other type never', () => {
+  it('the switch allows fractions of stocks, never of other types', () => {
     const options = { ...REFUSE, fractionalQuantity: 'accept' } as const;
     const reading = read([element('AAPL', '1.9'), element('KO', '-1.9')], options);
     expect(reading).toMatchObject({
@@ -231,15 +231,15 @@ describe('the plan', () => {
     expect(plan(holding(from), to, false)).toEqual([]);
   });
 
-  it('orders under way count; those that lead elsewhere are canceled', () => {
+  it('open orders count; those that miss the target are canceled', () => {
     expect(plan(holding('2', '3'), '5')).toEqual([]);
     expect(plan(holding('2', '3'), '9')).toEqual(['p', 'BTO 7']);
     expect(plan(holding('2', '3'), '9', false)).toEqual([]);
   });
 });
 
-describe('signals that worked before the mode went on', () => {
-  it('kept: a fill of one is undone, because the list counts', () => {
+describe('signals that were working before the mode was set', () => {
+  it('kept by default: a fill of one is undone, because the list counts', () => {
     const desk = new Desk();
     const stop = desk.place({ stop: '12' });
     const mode = on(target('KO', '1'));
@@ -273,7 +273,7 @@ describe('signals that worked before the mode went on', () => {
   });
 });
 
-/** Random lists, ticks and closed markets against a plain account of what must come out. */
+/** Random lists, ticks and closed markets. The result is compared with the last list. */
 describe('[States/Desired-position mode] histories', () => {
   const SYMBOLS = ['AAPL', 'KO', 'EURUSD', '@ESM6'];
   const quantity = fc.integer({ min: -5, max: 5 });

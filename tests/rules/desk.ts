@@ -87,7 +87,7 @@ export class Desk {
     return result;
   }
 
-  /** The step that desired positions take now; the signals that it placed or canceled. */
+  /** Takes the next step of desired positions. Returns the signals that it placed or canceled. */
   maintain(mode: DesiredMode, isOpen = (_symbol: string): boolean => true, cancelAll = false): readonly Signal[] {
     const change = desiredChange(this.book, mode, isOpen, this.context(), cancelAll);
     this.#apply(change);

@@ -51,7 +51,7 @@ describe('[States/Signal] [Endpoints/cancelSignal] cancel in each state', () => 
   });
 });
 
-describe('[States/Signal] [Endpoints/submitSignal] xreplace in each state, leave_oca_intact 0 and 1, in a group and outside', () => {
+describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_intact and group', () => {
   const cases = STATES.flatMap((state) =>
     ['g', null].flatMap((group) =>
       [false, true].flatMap((leave) =>
@@ -172,7 +172,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
 });
 
 /**
- * How an id came to be used before, and what naming it again as an own id or as a group means
+ * The ways in which an id can have been used before it is used again as an own id or as a group
  * (specification, Rules).
  */
 const USES: Readonly<Record<string, (desk: Desk) => string>> = {
@@ -197,7 +197,7 @@ const USES: Readonly<Record<string, (desk: Desk) => string>> = {
     desk.place({ ...FAR, profitTarget: '2', stopLoss: '0.5' }).targetGroupId ?? '',
 };
 
-describe('[Limits/Own signal ids and OCA ids unique] an id used before, named again', () => {
+describe('[Limits/Own signal ids and OCA ids unique] an id used before, used again', () => {
   const cases = Object.keys(USES).flatMap((use) =>
     (['ownId', 'ocaId'] as const).flatMap((as) =>
       combinations('duplicateOwnId', 'finishedOcaId').map((chosen) => [use, as, switchText(chosen), chosen] as const),

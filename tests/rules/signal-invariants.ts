@@ -3,7 +3,7 @@ import { isLive, type Signal } from '#rules/signals/signal.ts';
 import { openQuantity, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
 
 /**
- * Every signal that ever was, by service id. An unchanged signal is the same object before and
+ * Every signal of the history, by service id. An unchanged signal is the same object before and
  * after a step.
  */
 export type Signals = ReadonlyMap<string, Signal>;
@@ -118,7 +118,7 @@ function countBothFilled(book: Signals): number {
   return count;
 }
 
-/** I10: nothing is closed that was not open, and what is held is what was filled. */
+/** I10: only open quantity is closed, and holdings equal the fills. */
 export function checkTrades(
   book: Signals,
   trades: readonly Trade[],
@@ -140,7 +140,7 @@ export function checkTrades(
     const held = open.reduce((total, trade) => total + openQuantity(trade) * (trade.side === 'long' ? 1n : -1n), 0n);
     const filled = [...book.values()].filter((one) => one.symbol === symbol && one.state === 'traded');
     const net = filled.reduce((total, one) => total + (isBuy(one.action) ? one.quantity : -one.quantity), 0n);
-    // What an instrument's last day closed was not filled by a signal.
+    // A position that the last day of its contract closed was not closed by the fill of a signal.
     if (!settled && held !== net) throw new Broken('I10', `${symbol}: held ${held}, filled ${net}`);
   }
 }

@@ -136,7 +136,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(joining.place({ limit: '200', ocaId: 'g' }).state).toBe('working');
   });
 
-  it('an own id taken twice goes on naming the later signal when the first one ends', () => {
+  it('an own id used twice still names the later signal after the first one ends', () => {
     const desk = new Desk({ duplicateOwnId: 'accept' });
     const [first, second] = [desk.place({ limit: '200', ownId: '7' }), desk.place({ limit: '200', ownId: '7' })];
     desk.cancel(first.id);

@@ -313,10 +313,10 @@ const cases = (rows: readonly Row[]): [string, Row, RuleOptions][] =>
     ),
   );
 
-describe('[States/Signal] the table of the specification, a case for each row and value of an open switch', () => {
+describe('[States/Signal] table of the specification: a case for each row and open switch value', () => {
   it.each(cases(SPECIFICATION))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
 });
 
-describe('[States/Signal] the table of order-safety 6.1, a case for each row and value of an open switch', () => {
+describe('[States/Signal] table of order-safety 6.1: a case for each row and open switch value', () => {
   it.each(cases(ORDER_SAFETY))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
 });

@@ -142,7 +142,7 @@ describe('paid until', () => {
 });
 
 describe('time', () => {
-  it('settling in one step or in many comes to the same', () => {
+  it('settling in one step or in many gives the same result', () => {
     const custom = { id: '71', amount: fixed('5'), goodUntil: at(2027, 1, 31), periodsLeft: 3 };
     const whole = until(begin({ trialDays: 10, custom }), START + 200 * DAY);
     let stepped = begin({ trialDays: 10, custom });

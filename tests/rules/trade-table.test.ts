@@ -291,8 +291,8 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
 });
 
 /**
- * What was paid and got, against what the trades say they earned; no rule of netting is repeated
- * here.
+ * Compares the money paid and received with the profits of the trades. It does not repeat the
+ * netting rules.
  */
 function checkSums(one: Row): void {
   const { trades, legs } = book(one);

@@ -45,7 +45,7 @@ export interface ActRights {
   refusal(command: string, target: ActTarget, effect: RiskEffect): Text | null;
 }
 
-/** What follows from the acts of one command. */
+/** Is notified of the acts and the readings of one command. */
 export interface ActListener<Read = unknown> {
   actChanged(row: ActRow): void;
   readingEnded(targetId: string, reading: Reading<Read>): void;
@@ -58,9 +58,9 @@ export type ActInput<Wanted> = {
   readonly wanted: Wanted;
   /** Codes of the warnings that the user confirmed. */
   readonly confirmed?: readonly string[];
-  /** The set that it is sent for: it is then sent behind orders and cancels. */
+  /** The set of changes that the act belongs to. Its acts are sent behind orders and cancels. */
   readonly run?: ActRun;
-  /** Members of the request that no file and no message contains (A8). They are cut out of its answer. */
+  /** Request members that are in no file and no message, and are cut out of the answer (A8). */
   readonly secrets?: Readonly<Record<string, string>>;
 };
 type ActFailure = 'busy' | 'locked' | 'killed' | 'refused' | 'not-sent' | 'blocked' | 'journal';
@@ -83,7 +83,7 @@ export class ActDesk {
   readonly #timers = new Map<string, () => void>();
   /** When an act of this run was sent, by the monotonic clock. */
   readonly #sentHere = new Map<string, number>();
-  /** Rows that the journal could not take. They are written again until it does. */
+  /** Rows that the journal could not write. Each is written again until that succeeds. */
   readonly #unwritten = new Map<string, ActRow>();
   #closed = false;
   #revision = 0;
@@ -105,7 +105,7 @@ export class ActDesk {
     return new Map(this.#own().flatMap((row) => (row.run?.runId === runId ? [[row.intentId, row]] : [])));
   }
 
-  /** The targets that an act of this command ever had. */
+  /** The targets of all acts of this command. */
   targets(type: ActType): ReadonlySet<string> {
     return new Set(this.#own().flatMap((row) => (isActOf(type, row) ? [row.target.id] : [])));
   }
@@ -147,7 +147,7 @@ export class ActDesk {
   }
 
   /**
-   * Writes a change that the user made elsewhere, where no read shows it. Nothing is sent. Returns
+   * Records a change that the user made elsewhere, where no read shows it. Nothing is sent. Returns
    * why it could not be written.
    */
   declare<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Text | null {
@@ -162,7 +162,7 @@ export class ActDesk {
     return null;
   }
 
-  /** The user ends an unknown that nothing proved (A4). False where it is not unknown. */
+  /** The user ends an act of unknown outcome (A4). False where the outcome is not unknown. */
   giveUp(intentId: string): boolean {
     const row = this.#find(intentId);
     if (row?.state !== 'UNKNOWN') return false;
@@ -177,7 +177,7 @@ export class ActDesk {
     return this.#proofOf(row) !== null;
   }
 
-  /** Records that a reading which began after the answer shows the act. Its state does not change. */
+  /** Records that a reading after the answer shows the act. Its state does not change. */
   markReadBack(row: ActRow, began: number): void {
     this.#save({ ...row, readBackAt: began, version: row.version + 1 });
   }
@@ -206,7 +206,7 @@ export class ActDesk {
     this.#timers.clear();
   }
 
-  /** Reads back from the start of the schedule what an earlier run left open. */
+  /** Reads back what an earlier run left open, from the start of the schedule. */
   #recoverPending(): void {
     for (const row of this.#own()) {
       if (row.state === 'SENDING') this.#step(row, { state: 'UNKNOWN', evidence: 'program-ended' });
@@ -235,7 +235,7 @@ export class ActDesk {
         reduces: type.reducesRisk?.(input) ?? false,
       }),
       mayLeave: () => {
-        // A second call with the same intent may have been queued before the first was in the journal.
+        // An earlier call with the same intent may have been queued, and be in the journal now.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
         refusal = isUsed ? intentUsed() : this.#refusal(type, input);
         return refusal === null && !this.#closed;
@@ -265,7 +265,7 @@ export class ActDesk {
     return { ...sent, ...(run && { run }), ...(confirmed && { confirmed: [...confirmed] }) };
   }
 
-  /** What only reduces overtakes an unknown of its target (A6), and the kill switch does not stop it (A9). */
+  /** What only reduces risk passes an unknown act of its target (A6) and the kill switch (A9). */
   #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
     const { targetId, wanted } = input;
     const target = { kind: type.target, id: targetId };
@@ -285,8 +285,8 @@ export class ActDesk {
   }
 
   /**
-   * An unknown that a read can prove blocks its target until then. One that no read can prove blocks
-   * it for T_late, so that a late effect is over.
+   * An unknown act that a read can prove blocks its target until it is proven. One that no read can
+   * prove blocks it for T_late, until a late effect is over.
    */
   #mayTakeEffect(row: ActRow): boolean {
     return this.#proofOf(row) !== null || this.#elapsedSinceSent(row) < lateMs;
@@ -298,14 +298,14 @@ export class ActDesk {
     return proof?.isPossible?.(row) === false ? null : proof;
   }
 
-  /** By the monotonic clock in the run that sent it: the wall clock may be changed at any moment. */
+  /** By the monotonic clock in the run that sent it: the wall clock may change at any time. */
   #elapsedSinceSent({ intentId, sentAt }: ActRow): number {
     const { clock } = this.#deps;
     const here = this.#sentHere.get(intentId);
     return here === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - here;
   }
 
-  /** In this run, or soon after a restart. */
+  /** In the run that sent it, or soon after a restart. */
   #mayStillAppear({ intentId, changedAt }: ActRow): boolean {
     return this.#sentHere.has(intentId) || this.#deps.clock.now() - changedAt < 2 * lateMs;
   }
@@ -315,7 +315,7 @@ export class ActDesk {
     return this.#typeOf(row)?.readsBack === true && this.#proofOf(row) !== null;
   }
 
-  /** Where a reading can only show this act, and no later one of its target. */
+  /** Whether to read back a refusal: a reading can show this act and no later one of its target. */
   #isRefusalUnproven(row: ActRow): boolean {
     if (row.state !== 'REFUSED' || !this.#mayStillAppear(row)) return false;
     if (this.#typeOf(row)?.messages.afterRefusal === undefined || this.#proofOf(row) === null) return false;
@@ -378,7 +378,7 @@ export class ActDesk {
     return { ok: true, value: unknown };
   }
 
-  /** `elapsed`: when the last read-back began, milliseconds after `base`; negative before the first. */
+  /** `elapsed`: from `base` to the start of the last read-back in ms, negative before the first. */
   #schedule(intentId: string, base: number, elapsed: number): void {
     if (this.#closed) return;
     this.#timers.get(intentId)?.();
@@ -422,7 +422,7 @@ export class ActDesk {
     return { ...row, shown: state === 'DIFFERS' ? { answered: row.shown ?? null, read } : read };
   }
 
-  /** A reading does not distinguish a confirmed act from a newer one of the same target. */
+  /** A reading does not distinguish a confirmed act from a newer one, so it must be the newest. */
   #isReadBack(row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
     const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
@@ -455,8 +455,8 @@ export class ActDesk {
   }
 
   /**
-   * An outcome that cannot be written is valid in this run and is written again every second. After a
-   * restart the row on disk is open, and is read back.
+   * If an outcome cannot be written, it is valid in this run, and the write is repeated every
+   * second. After a restart the row on disk is open, and is read back.
    */
   #write(row: ActRow): void {
     const { clock, journal, log } = this.#deps;

@@ -4,11 +4,11 @@ import type { ActRow } from './act-row.ts';
 /** The part of the journal that acts use. */
 export interface ActJournal {
   /**
-   * Why it cannot be written, one sentence; null while it can. Orders are locked meanwhile, cancels
-   * are not.
+   * Why the journal cannot be written; null while it can. Meanwhile orders are locked, cancels are
+   * not.
    */
   problem(): Text | null;
-  /** True when an order, a cancel, an act or a run was ever made of this intent. */
+  /** Whether this intent ever made an order, a cancel, an act or a run. */
   knowsIntent(intentId: string): boolean;
   /** The oldest first. */
   acts(): Iterable<ActRow>;

@@ -4,7 +4,7 @@ import type { Mode } from '#contract/model/status.ts';
 import { firstSentFacts, unsentFacts } from '#core/sending/sending-facts.ts';
 import type { ActRow } from './act-row.ts';
 
-/** The arrows of an act (acts.md 2). Every other state is final. */
+/** The transitions of an act (acts.md 2). Every other state is final. */
 const arrows: Readonly<Partial<Record<ActState, readonly ActState[]>>> = {
   SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
   UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
@@ -48,7 +48,7 @@ export const declaredAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted
   steps: [{ state: 'DONE', at: beginning.at, evidence: 'user' }],
 });
 
-/** The row after a step; throws where no arrow leads there. */
+/** The row after a step. Throws if the transition is not allowed. */
 export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = row.answer): ActRow {
   if (!arrows[row.state]?.includes(step.state)) throw new IllegalActStep(row.state, step.state);
   const { state, at } = step;
@@ -66,22 +66,22 @@ export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = ro
 export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
 
 /**
- * This act had no answer and a later one of its target is confirmed. It is read back until it can no
- * longer take effect. `acts`: those of its target, the oldest first.
+ * The outcome of this act is not known, and a later act of its target is confirmed. It is read back
+ * until it can no longer take effect. `acts`: those of its target, the oldest first.
  */
 export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');
 
-/** No reading showed what became of it. */
+/** No reading showed its outcome. */
 const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
   ['ABSENT', 'GIVEN_UP', 'DIFFERS'].includes(state) || (state === 'UNKNOWN' && !isProvable);
 
-/** It did not leave, or was refused: what an earlier one may have done is as unproven as before. */
+/** It was not sent, or was refused. It proves nothing about an earlier act. */
 const leftNoTrace = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
 
 /**
- * Another creation of the same may be a second one, because what the last one did was never proven
- * (acts.md A5). `creations`: the earlier ones, the oldest first.
+ * Whether another creation could make a second one, because the outcome of the last creation was
+ * never proven (acts.md A5). `creations`: the earlier ones, the oldest first.
  */
 export function mayBeSecond(creations: readonly ActRow[], isProvable: (row: ActRow) => boolean): boolean {
   const last = creations.findLast((row) => !leftNoTrace(row));

@@ -6,8 +6,8 @@ import { systemOf } from './act-target.ts';
 import { isActOf, type ActType } from './act-type.ts';
 
 /**
- * The alarm of an act without a clear answer, or what takes its place when it is settled; null where
- * nothing has to be said. `at`: unix seconds.
+ * The alarm of an act without a clear answer, or the notice that replaces it once the outcome is
+ * known. Null where nothing is reported. `at`: unix seconds.
  */
 function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null {
   const { command, intentId } = row;
@@ -16,7 +16,7 @@ function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null 
     const title = { code: 'act.unknown', command } as const;
     return { ...base, level: 'danger', title, text: { code: 'act.unknown-text', command, isProvable } };
   }
-  // The act desk alarms about one that the list does not show.
+  // The act desk itself raises the alarm when the list does not show the act.
   if (row.steps.at(-2)?.state !== 'UNKNOWN' || row.steps.at(-1)?.evidence === 'not-shown') return null;
   const by = row.state === 'DONE' ? 'list' : row.state === 'GIVEN_UP' ? 'user' : 'newer';
   return { ...base, level: 'info', title: { code: 'act.settled', command, by }, text: '' };
@@ -27,13 +27,13 @@ type Watched = {
   readonly clock: Clock;
   readonly types: readonly ActType[];
   readonly notify: (notice: Notice) => void;
-  /** After every change of such an act. */
+  /** Called after every change of one of these acts. */
   readonly changed: (row: ActRow) => void;
 };
 
 /**
- * Gives notice of these acts. Notices end with the program, and the act desk found what was under
- * way before the desk listened: what an earlier run left unknown is shown at once.
+ * Shows the notices of these acts. What an earlier run left unknown is shown at once: notices end
+ * with the program, and the act desk found these acts before it had a listener.
  */
 export function watchActs({ acts, clock, types, notify, changed }: Watched): void {
   const show = (row: ActRow): void => {

@@ -24,7 +24,7 @@ export const ActRow = Type.Object({
   shown: Type.Optional(Type.Unknown()),
   state: ActState,
   ...sendingFacts,
-  /** When a clean reading began that showed it and began after its answer. */
+  /** When a clean reading began that showed the act. It began after the answer. */
   readBackAt: Nullable(Type.Integer()),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),

@@ -1,7 +1,10 @@
 import type { ActTarget } from '#contract/model/act.ts';
 import { linkOf } from '#contract/model/link-id.ts';
 
-/** The target id of a subscription of another person: `101/42`. That of the key's person is `101`. */
+/**
+ * The target id of a subscription of another person: `101/42`. For the key's own person it is
+ * `101`.
+ */
 export const subscriptionId = (systemId: string, personId: string): string => `${systemId}/${personId}`;
 export const isOfOther = (id: string): boolean => id.includes('/');
 

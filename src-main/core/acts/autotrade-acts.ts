@@ -10,7 +10,7 @@ import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActProof, ActType } from './act-type.ts';
 import { linkOf } from '#contract/model/link-id.ts';
 
-/** What a broker list showed of the choice before the act. `isListed`: it had the choice at all. */
+/** What a broker list showed of the choice before the act. `isListed`: the list had the choice. */
 export const LinkBefore = Type.Object({
   accountGuid: Nullable(Type.String()),
   isListed: Type.Boolean(),
@@ -57,7 +57,8 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
   contradicts: (refusal) => guidOf(refusal) !== null,
   result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
-  // The list shows an account where it showed none. Where it showed one, a reading proves nothing.
+  // Proven by a list with an account, if it had none before. If it had one, a reading proves
+  // nothing.
   proof: linkProof(
     (guid, answered) => guid !== null && (answered === null || guid === answered),
     ({ isListed, accountGuid }) => isListed && accountGuid === null,
@@ -110,7 +111,7 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
   body: (id, { leave }) => ({ ...bodyOf(id), leavePositionsAndOrdersUntouched: leave ? 1 : 0 }),
   confirms: (answer, { leave }) => (leave && leftOf(answer) === null ? 'part' : 'all'),
   result: (answer) => ({ left: leftOf(answer) ?? [] }),
-  // The list shows no account where it showed one.
+  // Proven by a list without an account, if it had one before.
   proof: linkProof(
     (guid) => guid === null,
     ({ accountGuid }) => accountGuid !== null,
@@ -137,7 +138,10 @@ const successOf = (answer: JsonObject): JsonObject => (isRecord(answer['success'
 
 const guidOf = (answer: JsonObject): string | null => given(successOf(answer)['broker_account_guid']);
 
-/** `visiblePositionsLeftUntouched`; null without such a list. A member that cannot be read is empty. */
+/**
+ * The positions of `visiblePositionsLeftUntouched`; null without that list. A member that cannot be
+ * read is empty.
+ */
 function leftOf(answer: JsonObject): PositionLeft[] | null {
   const { status } = successOf(answer);
   const left = isRecord(status) ? status['visiblePositionsLeftUntouched'] : null;
@@ -150,8 +154,8 @@ function leftOf(answer: JsonObject): PositionLeft[] | null {
 }
 
 /**
- * The read that shows the account of a choice (acts.md 1). `isPossible` says from the list before
- * whether a later list proves anything.
+ * The read that shows the account of a choice (acts.md 1). `isPossible`: whether a later list can
+ * prove anything, by the list before the act.
  */
 function linkProof<Wanted>(
   isShown: (guid: string | null, answered: string | null) => boolean,

@@ -34,7 +34,7 @@ const flag = (value: boolean): number => (value ? 1 : 0);
 export const startFields = (settings: AutoTradeSettings): Record<string, number> =>
   Object.fromEntries([...wireSettings(settings)].filter((entry): entry is [string, number] => entry[1] !== null));
 
-/** The fields of a change. Only those that differ where the settings before are known, otherwise all. */
+/** The fields of a change: those that differ if the earlier settings are known, otherwise all. */
 export function changedFields(before: AutoTradeSettings | null, after: AutoTradeSettings): string[] {
   const known = before === null ? null : wireSettings(before);
   return [...wireSettings(after)]
@@ -42,7 +42,10 @@ export function changedFields(before: AutoTradeSettings | null, after: AutoTrade
     .map(([name]) => name);
 }
 
-/** Limits that are set and are to go: the interface has no value for "no limit". */
+/**
+ * Limits that the new settings remove. They cannot be sent: the interface has no value for "no
+ * limit".
+ */
 export function removedLimits(before: AutoTradeSettings | null, after: AutoTradeSettings): string[] {
   if (before === null) return [];
   const next = wireSettings(after);
@@ -52,8 +55,8 @@ export function removedLimits(before: AutoTradeSettings | null, after: AutoTrade
 }
 
 /**
- * Whether new settings copy no more of any position than those before: lower scaling and limits,
- * types switched off. What is not a size has to stay as it is.
+ * Whether the new settings copy no more of any position than the earlier ones: scaling and limits
+ * are not higher, and no type is switched on. A setting that is not about size must be unchanged.
  */
 export function onlyReduces(before: AutoTradeSettings, after: AutoTradeSettings): boolean {
   return (

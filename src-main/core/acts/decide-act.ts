@@ -6,7 +6,7 @@ import type { ActRow } from './act-row.ts';
 export type ActVerdict = {
   readonly state: 'DONE' | 'ABSENT' | 'DIFFERS';
   readonly evidence: ActEvidence;
-  /** What the user is warned of: the platform does not show it, or it appeared after a newer act. */
+  /** The alarm for the user; null if there is none. */
   readonly alarm: 'absent' | 'late' | 'differs' | 'afterRefusal' | null;
 };
 
@@ -24,7 +24,8 @@ function decideAct<Row extends ActRow>(
   const isLate = isOvertaken(row, acts);
   if (shows(row)) {
     const newer = acts.findLast(({ state }) => state === 'DONE');
-    // An equal newer act reads the same. Either way the platform has what was asked for last.
+    // A reading does not distinguish equal acts. Either way the platform has what was requested
+    // last.
     if (isLate && newer && newer.sentAt !== null && shows(newer))
       return { state: 'ABSENT', evidence: 'equal-newer-act', alarm: null };
     return { state: 'DONE', evidence: 'read-back', alarm: isLate ? 'late' : null };

@@ -9,10 +9,10 @@ import { Nullable } from '#contract/model/scalars.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActProof } from './act-type.ts';
 
-/** What the list of all people showed of each value before the act, by field. Missing: it was not read. */
+/** The value of each field in the list of all people before the act. Missing: it was not read. */
 export const PersonBefore = Type.Record(Type.String(), Nullable(Type.String()));
 
-/** As the rules compare it. */
+/** The person in the form that the rules compare. */
 export function personFacts(person: ParsedPerson): PersonFacts {
   const { personId, firstName, lastName, screenName, email, deleted, licenses, subscriptions, strategies } = person;
   return {
@@ -30,7 +30,10 @@ export function personFacts(person: ParsedPerson): PersonFacts {
   };
 }
 
-/** Each list, and the id of everything in it: what cannot be read may be what is looked for. */
+/**
+ * Whether each list, and the id of everything in it, could be read. What cannot be read may be what
+ * is looked for.
+ */
 function isReadable({ deleted, licenses, strategies, subscriptions, unreadable }: ParsedPerson): boolean {
   if (licenses === null || strategies === null || subscriptions === null) return false;
   if (unreadable.includes('deleted') && deleted.text === '') return false;

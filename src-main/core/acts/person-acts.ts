@@ -43,7 +43,7 @@ export const changePersonAttribute: ActType<ChangePersonWanted, PeopleRead> = {
       [...Object.keys(wireAttributes(attributes)), ...(password === null ? [] : [passwordField])],
       'part',
     ),
-  // In the world no read shows a person, and nothing was known of it before.
+  // In the world context no read shows a person, so that the act cannot be proven.
   proof: peopleProof(({ target, wanted }) => ({
     op: 'person.change',
     personId: target.id,

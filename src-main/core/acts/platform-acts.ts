@@ -50,8 +50,8 @@ const member = (answer: JsonObject, name: string): string | null =>
   isRecord(answer['success']) ? given(answer['success'][name]) : null;
 
 /**
- * The acts of a private platform for one of its people. A run of many reads all people once at its
- * end, so that a confirmed act is not read back on its own.
+ * The acts of a private platform for one of its people. A run reads all people once at its end, so
+ * a confirmed act is not read back on its own.
  */
 export const createLicense: ActType<CreateLicenseWanted, PeopleRead> = {
   command: 'create_software_license_record_platform',
@@ -59,7 +59,7 @@ export const createLicense: ActType<CreateLicenseWanted, PeopleRead> = {
   wanted: CreateLicenseWanted,
   lane: () => 'view',
   body: (personId, wanted) => ({ personid: personId, ...wanted }),
-  // Which license was created is known from its id alone.
+  // Only an id in the answer shows which license was created.
   confirms: (answer) => (member(answer, 'license_id') === null ? 'none' : 'all'),
   contradicts: (refusal) => member(refusal, 'license_id') !== null,
   result: (answer) => ({ licenseId: member(answer, 'license_id') }),
@@ -118,7 +118,7 @@ export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   messages: messagesOf('unsubscribeFromStrategy'),
 };
 
-/** Where one is sent of a time that is past by then, it ends at once. */
+/** If the time is past when the request is sent, the subscription ends at once. */
 export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> = {
   command: 'privateSubManagement_endSubscription',
   target: 'subscription',
@@ -148,7 +148,7 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
   messages: messagesOf('privateSubManagement_endSubscription'),
 };
 
-/** For good: nothing undoes it. */
+/** Permanent: it cannot be undone. */
 export const deletePerson: ActType<DeletePersonWanted, PeopleRead> = {
   command: 'deleteUser',
   target: 'person',

@@ -54,7 +54,7 @@ function hasValidInput(row: ActRow): boolean {
   return type === undefined || Check(type.wanted, row.wanted);
 }
 
-/** The sentences that earlier programs wrote beside the words of the platform, and their meaning. */
+/** The sentences of earlier versions among the words of the platform, and their meaning. */
 const sentences: ReadonlyMap<string, ActEvidence> = new Map([
   ['The program ended before its answer came.', 'program-ended'],
   ['The answer could not be read.', 'unreadable-answer'],

@@ -21,7 +21,8 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
     parse: parseDesired,
     shows: (stored, { wanted }) => isStored(wanted, stored),
   },
-  // Its own desk reads it back as long as it locks order entry. A later list may be of the web screen.
+  // The desk of target lists reads it back while it locks order entry. A later list may be from the
+  // web screen.
   readsBack: false,
   messages: {
     title: { code: 'desired.not-confirmed' },

@@ -56,7 +56,7 @@ export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetail
   proof: {
     command: 'getSystemDetails',
     body: (systemId) => ({ systemid: systemId }),
-    // Details that name no strategy are those that were asked for.
+    // Details without a strategy id count as those of the requested strategy.
     parse: (answer) => {
       const details = answer['response'];
       return isRecord(details) ? parseDetails(details, given(details['system_id']) ?? '') : null;
@@ -115,7 +115,7 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
     ...(strategy.visible === null ? {} : { site_visibility_status: Number(strategy.visible) }),
     ...(strategy.creditSeconds === null ? {} : { creditSystemTimeInSeconds: strategy.creditSeconds }),
   }),
-  // Which strategy was created is known from its id alone.
+  // Only an id in the answer shows which strategy was created.
   confirms: (answer) => (newId(answer) === null ? 'none' : 'all'),
   contradicts: (refusal) => newId(refusal) !== null,
   result: (answer) => {

@@ -32,7 +32,10 @@ export type AutoTradeDeskDeps = {
   readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'used'>;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
-  /** The usual person: on a private platform the owner of the strategy, once known; null in the world. */
+  /**
+   * The usual person: on a private platform the owner of the strategy, once known; null in the
+   * world.
+   */
   readonly personOf: PersonOf;
   readonly isPlatform: boolean;
   readonly sync: Pick<DataSync, 'readBrokers' | 'refresh' | 'scheduleRefresh'>;
@@ -49,13 +52,13 @@ type Shown = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 const provesForMs = 60_000;
 const credentialLength = { least: 4, most: 30 };
 const lastCharacters = 4;
-/** So many of the newest trades show which types a strategy trades. */
+/** Number of the newest trades that show which types a strategy trades. */
 const tradesForTypes = 1_000;
 const secondsPerDay = 86_400;
 
 /**
  * Copies strategies at brokers: what is linked, what a change would trade, and sending exactly what
- * was shown (screens D2). A plan whose basis has changed is refused as outdated.
+ * was shown. A plan whose basis has changed is refused as outdated.
  */
 export class AutoTradeDesk {
   readonly #deps: AutoTradeDeskDeps;
@@ -155,7 +158,7 @@ export class AutoTradeDesk {
     return done({ state: outcome.value.state });
   }
 
-  /** So that the list after a start can prove it. Where it cannot be read, nothing will prove it. */
+  /** A list from before the start, so that a later one can prove it. Without it nothing can. */
   async #readForProof(request: AutoTradeRequest): Promise<void> {
     const { readAt } = this.#links.brokers(request.systemId, request.personId);
     if (!this.#isRecent(readAt)) await this.#readBrokersOf(request);

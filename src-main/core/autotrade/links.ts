@@ -28,7 +28,7 @@ type StoredBrokers = {
 
 /**
  * The copies of strategies at brokers. The platform has no list of them, so they are derived from
- * the journal of what was set here and from the broker lists (screens D7).
+ * the journal of what was set here and from the broker lists.
  */
 export class AutoTradeLinks {
   readonly #acts: Acts;
@@ -79,13 +79,15 @@ export class AutoTradeLinks {
     );
   }
 
-  /** The account that a broker list showed: the cached one, or the one read back after the start. */
+  /**
+   * The account that a broker list showed: the cached one, or the one read back after the start.
+   */
   seenAccount(copy: Copy): string | null {
     const { list, readAt } = this.brokers(copy.systemId, copy.personId);
     const choice = list?.choices.find(({ code }) => code === copy.brokerCode);
     if (choice?.accountGuid != null) return choice.accountGuid;
     const { seenAt, seenGuid } = this.#facts(copy);
-    // What a newer list shows is what the act is compared with.
+    // The newer reading counts: a later list without an account shows that it is gone.
     const isGone = choice !== undefined && readAt !== null && seenAt !== null && readAt * 1000 > seenAt;
     return isGone ? null : seenGuid;
   }
@@ -149,13 +151,15 @@ type Facts = {
   readonly open: ActRow | null;
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
-  /** A start that no reading showed in time or that the user ended, and nothing confirmed after it. */
+  /**
+   * A start that no reading showed in time or that the user ended, and nothing confirmed after it.
+   */
   readonly isStartAbsent: boolean;
   readonly settings: AutoTradeSettings | null;
-  /** Of acts since then that may have taken effect, the oldest first. */
+  /** Settings of later acts that may have taken effect, the oldest first. */
   readonly pending: readonly AutoTradeSettings[];
   readonly accountGuid: string | null;
-  /** As far as a reading of the broker list showed it. */
+  /** The account that a reading of the broker list last showed. */
   readonly seenGuid: string | null;
   /** Milliseconds; null where the time is not known. */
   readonly seenAt: number | null;
@@ -209,7 +213,8 @@ function withAct(facts: Facts, row: ActRow): Facts {
   const { settings } = row.wanted;
   const accountEnd = isStart ? row.wanted.accountEnd : facts.accountEnd;
   if (!isConfirmed(row)) return { ...next, accountEnd, pending: [...facts.pending, settings] };
-  // What was open before may still take effect after it, except at a start: it begins a new copy.
+  // Earlier acts without a clear answer may still take effect after a change. A start begins a new
+  // copy.
   const pending = isStart ? [] : facts.pending;
   const accountGuid = Check(AccountShown, row.shown) ? row.shown.accountGuid : facts.accountGuid;
   const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
@@ -238,7 +243,7 @@ function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number 
   // A list that was read soon after the act may not show it yet.
   const isLater = readAt !== null && readAt * 1000 > confirmed.changedAt + lateMs;
   if (isActOf(stopAutoTrade, confirmed)) {
-    // It runs again, or still: a state that is stopped would hide it and refuse another stop.
+    // The copy runs again, or still runs. A stopped state would hide that and refuse another stop.
     if (listed !== null && isLater) return 'set-elsewhere';
     if (facts.isStartAbsent) return 'start-absent';
     return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';

@@ -101,7 +101,7 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
 const isSkipped = ({ openedAt }: OpenPosition, joinedFrom: number | null): boolean =>
   joinedFrom !== null && openedAt !== null && openedAt < joinedFrom;
 
-/** Null where the platform does not say what it is. */
+/** Null where the platform does not state its type or a readable quantity. */
 function strategyPosition(position: OpenPosition): StrategyPosition | null {
   const { id, symbol, instrument, side } = position;
   const quantity = parseFixed(position.quantity);
@@ -159,7 +159,7 @@ function roundingMeter(settings: AutoTradeSettings, { trades, choice }: PlanFact
 
 const units = ({ exact, copied }: UnitSum) => ({ exact: formatFixed(exact), copied: formatFixed(copied) });
 
-/** A choice that only its code reveals says nothing of what it asks for. */
+/** A broker choice that is known only by a typed code does not say what it asks for. */
 const needsOf = (choice: BrokerChoice | undefined): AutoTradePlan['needs'] => ({
   accountNumber: needOf(choice?.needs.accountNumber),
   userId: needOf(choice?.needs.userId),
@@ -174,7 +174,8 @@ const hasAccountEnd = (request: AutoTradeRequest, choice: BrokerChoice | undefin
 
 /**
  * Prices are left out: they change with every reading, and the platform trades at its own. So is
- * `isListed`: it becomes false with the age of the list alone, and nothing that is shown rests on it.
+ * `isListed`: it becomes false with the age of the list alone, and nothing that is shown rests on
+ * it.
  */
 function digestOfPlan(
   request: AutoTradeRequest,

@@ -6,7 +6,7 @@ import { check } from '#core/plans/check.ts';
 import { magnitude, parseFixed } from '#rules/decimal.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 
-/** Holdings older than this are named before something is traded on them. */
+/** Positions that were read longer ago than this cause a warning. */
 const oldAfterSeconds = 60;
 
 /** What may not be sent, what has to be confirmed, and what is worth knowing. */

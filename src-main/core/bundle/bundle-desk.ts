@@ -37,12 +37,12 @@ export type BundleDeskParts = {
 
 type Failure = Extract<BundleStepAnswer, { ok: false }>;
 
+type ThreadAnswer = BundleAnswer | { readonly kind: 'bug'; readonly text: string };
+
 /**
  * Makes and opens review bundles. All slow work is done in steps on a temporary thread, so that
  * neither an order nor a frame waits. Canceling ends the thread.
  */
-type ThreadAnswer = BundleAnswer | { readonly kind: 'bug'; readonly text: string };
-
 export class BundleDesk {
   readonly #parts: BundleDeskParts;
   readonly #files: BundleFiles;

@@ -59,7 +59,7 @@ const worldOnly = () => failed('not-possible', { code: 'change.platform-only' })
 const notStored = () => failed('not-stored', { code: 'change.not-stored' });
 const tooMany = () => failed('too-many', { code: 'change.too-many', max: limits.changes });
 
-/** What a plan rests on is read again where it is older. */
+/** Older data is read again before a plan is made from it. */
 const freshMs = 60_000;
 const mostFaults = 200;
 
@@ -270,7 +270,7 @@ export class ChangeDesk {
     return this.#deps.file.of(this.#deps.profileId);
   }
 
-  /** `expected`: the digest of the plan file, of which an edited set is no longer that set. */
+  /** `expected`: the digest of the plan file that the set was opened from; null after an edit. */
   #edit(changes: readonly StagedChange[], expected: string | null = null): boolean {
     const isSaved = this.#save({ changes: [...changes], expected });
     if (isSaved) this.#changed();
@@ -287,7 +287,7 @@ export class ChangeDesk {
   }
 }
 
-/** The first row that sets a password for which none, or none of a valid length, was typed. */
+/** A failure for the first row that sets a password without a valid one; null if there is none. */
 function wrongPassword(rows: readonly PlannedChange[], passwords: Passwords = {}) {
   const wrong = rows.find(({ change: { id, op } }) => {
     const { length } = Array.from(passwords[id] ?? '');

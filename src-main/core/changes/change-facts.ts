@@ -26,14 +26,14 @@ export type FactsReading =
 /** Reads what changes are compared with. */
 export class ChangeFactsReader {
   readonly #deps: ChangeFactsDeps;
-  /** Of the last list that was read: a run reads it for every row. */
+  /** Cached for the last list of people, because a run needs the facts for every row. */
   #people: { readonly list: readonly Person[]; readonly facts: PlanFacts['people'] } = { list: [], facts: new Map() };
 
   constructor(deps: ChangeFactsDeps) {
     this.#deps = deps;
   }
 
-  /** By readings of at most this age; 0: by readings that begin now. */
+  /** Uses readings of at most this age. With 0, the readings begin now. */
   async read(changes: readonly Change[], maxAgeMs: number): Promise<FactsReading> {
     const { cache, people } = this.#deps;
     const reading = await people.freshPeople(maxAgeMs);
@@ -64,7 +64,7 @@ export class ChangeFactsReader {
     return facts;
   }
 
-  /** False where they are older and could not be read. */
+  /** False if the details are older and could not be read. */
   async #readDetails(systemId: string, maxAgeMs: number): Promise<boolean> {
     const { cache, clock, sync } = this.#deps;
     if (!cache.strategies().some((one) => one.systemId === systemId)) return false;

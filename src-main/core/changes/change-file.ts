@@ -5,10 +5,10 @@ import { Nullable } from '#contract/model/scalars.ts';
 import { JsonFile } from '#core/files/json-file.ts';
 import type { LostFile, Log } from '#core/ports.ts';
 
-/** A row of a run. What became of its act is in the journal, under its intent. */
+/** A row of a run. The outcome of its act is in the journal, under its intent. */
 export const StoredRow = Type.Object({
   ...ChangeRunRow.properties,
-  /** What the platform showed when it was planned, by field. */
+  /** What the platform showed when the row was planned, by field. */
   planned: Type.Record(Type.String(), Nullable(Type.String())),
 });
 export type StoredRow = Static<typeof StoredRow>;
@@ -54,7 +54,7 @@ export class ChangeFile {
     return this.#owned.get(profileId) ?? empty;
   }
 
-  /** False where the file could not be written: nothing changed then. */
+  /** False if the file could not be written. Then nothing has changed. */
   save(profileId: string, set: ChangeSet): boolean {
     const { changes, expected, run } = set;
     const next = new Map(this.#owned).set(profileId, { profileId, changes, expected, run });

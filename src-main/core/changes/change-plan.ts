@@ -81,8 +81,8 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
 });
 
 /**
- * What has to be typed: the name of a person who is deleted, and what would be doubled where an
- * earlier creation of the same was never proven (acts.md A5).
+ * The text that the user has to type: the name of a person who is deleted, or what would be
+ * duplicated if an earlier creation of the same was never proven (acts.md A5).
  */
 function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, isProvable }: Acts): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;

@@ -20,12 +20,12 @@ export type ChangeRunnerDeps = {
   readonly strategies: StrategiesBefore;
   /** Why the platform refuses the key; null while it does not. */
   readonly keyRefused: () => Text | null;
-  /** Null where there was none. */
+  /** Null if there was no run. */
   readonly load: () => StoredRun | null;
   /**
-   * False where it could not be stored. `staged`: a new run ends the staged changes in the same write,
-   * because they are its rows. With two writes, one that failed or a crash between them would leave
-   * them to be applied once more.
+   * False if the run could not be stored. `staged`: a new run ends the staged changes in the same
+   * write, because they are its rows. With two writes, a failed second write or a crash between
+   * them would leave staged changes that could be applied once more.
    */
   readonly store: (run: StoredRun, staged: 'end' | 'stay') => boolean;
   readonly changed: () => void;
@@ -33,7 +33,7 @@ export type ChangeRunnerDeps = {
 
 /** A row is compared with a reading of at most this age. */
 const freshMs = 60_000;
-/** After a refusal, so that a withdrawn right is noticed soon. */
+/** The same after a refusal, so that a withdrawn right is noticed soon. */
 const afterRefusalMs = 10_000;
 
 const notStored = { code: 'change.not-stored' } as const;
@@ -43,8 +43,8 @@ type Next = { readonly maxAgeMs: number } | { readonly pause: Text };
 
 /**
  * Sends the rows of a run one at a time. Each has an intent that is stored before anything is sent,
- * so that no row is sent twice, also after a crash. It stops where a row is unknown, and at the end
- * compares every row with one reading.
+ * so that no row is sent twice, also after a crash. The run pauses if the outcome of a row is
+ * unknown. At its end it compares every row with one reading.
  */
 export class ChangeRunner {
   readonly #deps: ChangeRunnerDeps;
@@ -57,7 +57,7 @@ export class ChangeRunner {
   constructor(deps: ChangeRunnerDeps) {
     this.#deps = deps;
     const run = deps.load();
-    // What an earlier program run was sending when it ended continues when the user says so.
+    // A run that was interrupted by the end of the program continues only when the user resumes it.
     this.#run = run?.state === 'running' ? { ...run, state: 'paused', reason: { code: 'change.restarted' } } : run;
   }
 
@@ -69,7 +69,7 @@ export class ChangeRunner {
     return this.#run !== null && this.#run.state !== 'ended';
   }
 
-  /** Null where it was started; otherwise nothing was stored or sent. */
+  /** Null if the run was started; otherwise nothing was stored or sent. */
   start(run: StoredRun, passwords: Passwords): 'busy' | 'not-stored' | null {
     if (this.isBusy()) return 'busy';
     if (!this.#deps.store(run, 'end')) return 'not-stored';
@@ -93,7 +93,7 @@ export class ChangeRunner {
     if (run?.state !== 'paused' || this.#work !== null) return 'not-paused';
     const acts = this.#acts(run);
     if (run.rows.some((row) => ['unknown', 'sending'].includes(rowState(row, acts)))) return 'busy';
-    // What did not leave is sent under a new intent: an intent is used once.
+    // A row that was not sent is sent under a new intent, because an intent is used only once.
     const rows = run.rows.map((row) => {
       const isAgain = acts.get(row.intentId)?.state === 'NOT_SENT' && row.state === 'waiting';
       return isAgain ? { ...row, intentId: this.#deps.random.uuid() } : row;
@@ -138,7 +138,8 @@ export class ChangeRunner {
       const acts = this.#acts(run);
       const row = run.rows.find((one) => rowState(one, acts) === 'waiting');
       if (row === undefined) return await this.#verify(run);
-      // Someone may have changed the person since; a deletion cannot be undone.
+      // A deletion cannot be undone, so the person is read again: someone may have changed the
+      // person.
       const next = await this.#sendOne(run, row, row.change.op === 'user.delete' ? 0 : maxAgeMs);
       if ('pause' in next) return this.#pause(next.pause);
       maxAgeMs = next.maxAgeMs;
@@ -167,7 +168,7 @@ export class ChangeRunner {
     return { maxAgeMs: outcome.ok ? freshMs : afterRefusalMs };
   }
 
-  /** False where it could not be stored. */
+  /** False if the run could not be stored. */
   #close(run: StoredRun, row: StoredRow, change: Closing): boolean {
     const at = this.#seconds();
     const rows = run.rows.map((one) => (one === row ? { ...one, ...change, at } : one));
@@ -209,7 +210,7 @@ export class ChangeRunner {
     const run = this.#run;
     if (run === null || this.#closed) return;
     const paused: StoredRun = { ...run, state: 'paused', reason };
-    // Without a disk it is paused in this run; after a restart it is paused as well.
+    // If this cannot be stored, the run is paused in memory. After a restart it is paused anyway.
     if (!this.#save(paused)) this.#run = paused;
     this.#deps.log.info('changes.paused', { reason: typeof reason === 'string' ? reason : reason.code });
   }
@@ -226,7 +227,7 @@ export class ChangeRunner {
   }
 }
 
-/** How a row ends that is not sent. */
+/** How a row that is not sent ends. */
 type Closing = Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>;
 type Judged =
   { readonly closed: Closing; readonly values: null } | { readonly closed: null; readonly values: readonly Value[] };
@@ -244,7 +245,7 @@ function judge({ change, planned }: StoredRow, facts: PlanFacts): Judged {
   return { closed: { state: 'changed-since', found }, values: null };
 }
 
-/** Null where no read shows it. */
+/** Null if no read shows it. */
 function asPlanned({ change, planned }: StoredRow, facts: PlanFacts): boolean | null {
   const values = observe(change, facts);
   if ('code' in values) return change.op === 'user.delete' ? null : false;

@@ -2,7 +2,7 @@ import type { StagedChange } from '#contract/model/change-set.ts';
 import { conflictsOf } from '#rules/changes/plan-changes.ts';
 import type { PlacedFault, ReadTable } from '#rules/changes/read-table.ts';
 
-/** The rows of a file that conflict with an earlier row, or with what is staged already (line 0). */
+/** The rows of a file that conflict with an earlier row, or with a staged change (line 0). */
 export function conflictFaults({ changes, lines }: ReadTable, staged: readonly StagedChange[]): PlacedFault[] {
   const rows = changes.map((change, index) => ({ ...change, id: String(lines[index] ?? 0) }));
   const known = staged.map((change) => ({ ...change, id: '0' }));

@@ -3,7 +3,7 @@ import type { ChangeRun, ChangeRunRow, ChangeRowState } from '#contract/model/ch
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { StoredRow, StoredRun } from './change-file.ts';
 
-/** `NOT_SENT`: it is sent again, under another intent. */
+/** A row with a `NOT_SENT` act waits: it is sent again under another intent. */
 const statesOfActs: Readonly<Record<ActState, ChangeRowState>> = {
   SENDING: 'sending',
   DONE: 'done',

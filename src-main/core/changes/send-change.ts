@@ -18,14 +18,14 @@ import { beforeOf, isLaterEnd, liveSubscription, type Value } from '#rules/chang
 
 type SentChange = {
   readonly change: Change;
-  /** Of the person. */
+  /** The name of the person. */
   readonly name: string;
   /** The values that are not as wanted yet. */
   readonly values: readonly Value[];
   readonly facts: ChangeFacts;
   readonly intentId: string;
   readonly run: ActRun;
-  /** Null where it sets none. */
+  /** Null if the change sets no password. */
   readonly password: string | null;
 };
 type Outcome = ReturnType<ActDesk['send']>;
@@ -43,7 +43,7 @@ export async function sendChange(
   const { fields, op, personId } = change;
   const base = { intentId, run, before: beforeOf(values), targetId: personId };
   if (op === 'person.change') {
-    // The others were as wanted at the plan, so that they were neither shown nor compared again.
+    // The other fields were as wanted in the plan, so they were neither shown nor compared again.
     const open = new Set(values.map(({ field }) => field));
     const attributes = {
       ...(open.has('firstname') && { firstName: fields.firstname }),
@@ -54,7 +54,7 @@ export async function sendChange(
     return acts.send(changePersonAttribute, { ...base, wanted: { attributes, password: null } });
   }
   if (op === 'person.password' && password !== null) {
-    // No read shows a password, so that none proves it.
+    // No read shows a password, so no read can prove the change.
     const wanted = { attributes: {}, password: 'set' } as const;
     return acts.send(changePersonAttribute, { ...base, before: null, wanted, secrets: { [passwordField]: password } });
   }

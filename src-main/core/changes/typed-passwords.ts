@@ -4,9 +4,9 @@ import { heldSecrets } from '#core/platform/held-secrets.ts';
 export type Passwords = Readonly<Record<string, string>>;
 
 /**
- * What was typed for the rows of a run that wait, by the id of the change. Each is handed over once,
- * and a pause forgets the rest (acts.md A8). What is held here is cut out of every text that is
- * logged or printed.
+ * The passwords that were typed for the waiting rows of a run, by the id of the change. Each is
+ * handed over once, and a pause forgets the rest (acts.md A8). Passwords in this object are cut out
+ * of every text that is logged or printed.
  */
 export class TypedPasswords {
   readonly #typed = new Map<string, { readonly password: string; readonly release: () => void }>();
@@ -17,7 +17,7 @@ export class TypedPasswords {
       this.#typed.set(id, { password, release: heldSecrets.hold(new SecretCutter([password])) });
   }
 
-  /** Null where it was not typed, or was handed over before. */
+  /** Null if it was not typed, or was handed over before. */
   take(id: string): string | null {
     const held = this.#typed.get(id);
     this.#typed.delete(id);

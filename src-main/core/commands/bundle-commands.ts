@@ -16,7 +16,7 @@ export function bundleCommands({ bundles, sessions }: CommandParts): CommandGrou
     },
     'bundle.receive': (input) => bundles.receive(input),
     'bundle.open': (input) => {
-      // It is laid over the own desk.
+      // A bundle is shown over the own desk. Throws where no own desk is open.
       sessions.own();
       return bundles.open(input);
     },

@@ -12,7 +12,7 @@ import type { DeskFiles } from '#core/session/desk-files.ts';
 import type { Sessions } from '#core/session/sessions.ts';
 import type { Storage } from '#core/storage/storage.ts';
 
-/** What the commands use. They have no state of their own. */
+/** The parts that the commands use. The commands themselves have no state. */
 export type CommandParts = {
   readonly ports: Ports;
   readonly sessions: Sessions;

@@ -22,7 +22,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
         open.arming.disarm('kill-switch');
         open.desk.holdNewRisk(risk.killed() ?? '');
       }
-      // It is on also where there is no desk that could be shown.
+      // The switch is on even when no desk is open.
       return sessions.opened() === null ? failed('no-connection', { code: 'risk.killed-without-connection' }) : guard();
     },
     'risk.release': () => {

@@ -57,7 +57,7 @@ export class Hub {
     this.#flushSoon();
   }
 
-  /** Throws where name or params are not in the contract, which no window of this program sends. */
+  /** Throws for a name or params outside the contract. No window of this program sends these. */
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void {
     if (!isEvent(name) || !paramsFit(name, params)) throw new Error(`no such event: ${name.slice(0, 60)}`);
     const key = `${name} ${JSON.stringify(params)}`;

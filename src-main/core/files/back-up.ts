@@ -17,5 +17,5 @@ export async function backUpDatabase(database: DatabaseSync, path: string): Prom
   }
 }
 
-/** Node reports it with the state of the copy, which has no error: code 0, "not an error". */
+/** Node reports SQLITE_LOCKED with the error code of the copy, which is 0 ("not an error"). */
 const isLocked = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 0;

@@ -57,7 +57,8 @@ export class CopySchedule {
         source.revision() !== revision && (now - at >= copyIntervalMs || source.size() - size >= copyRows),
     );
     this.#running = this.#copyAll(due).finally(() => {
-      // A copy that ends during `close` must not start the next check: two copies would write one file.
+      // A copy that ends during `close` must not start the next check: two copies would write one
+      // file.
       if (!this.#closed) this.#cancel = this.#clock.after(checkIntervalMs, () => this.#check());
     });
   }

@@ -10,12 +10,12 @@ export const seal = (value: unknown): Sealed => {
   return { body, digest: digestOf(body) };
 };
 
-/** Of the text, 16 hex digits. */
+/** The first 16 hex digits of the SHA-256 hash of the text. */
 export const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
 /**
  * Reads sealed values of one schema. Null for a value that was altered or does not match. `modern`
- * brings a value of an earlier version into the form of this one.
+ * converts a value of an earlier version into the form of this one.
  */
 export function unsealer<Schema extends TSchema>(
   schema: Schema,

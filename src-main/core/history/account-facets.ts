@@ -17,7 +17,7 @@ export type StoredFacet = (typeof storedFacets)[number];
 
 export type FacetValue = { readonly facet: string; readonly name: string; readonly value: string };
 
-/** A null value means that it is no longer there. */
+/** A null value means that the key no longer exists. */
 export type FacetChange = Omit<FacetValue, 'value'> & { readonly value: string | null };
 
 /** Values as texts, by `facetKey`. */

@@ -35,7 +35,10 @@ const termMembers = [
 
 type Readings = ReadonlyMap<string, Subscriber>;
 
-/** What differs between the subscriptions of two readings, by subscription id, in the order of the later one. */
+/**
+ * The differences between the subscriptions of two readings, by subscription id, in the order of
+ * the later reading.
+ */
 export const compareSubscribers = (before: Readings, after: Readings): SubscriberChange[] =>
   [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => changeOf(before.get(id), after.get(id)) ?? []);
 

@@ -27,7 +27,7 @@ const marketFacets: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
 type RecordedSignals = { readonly cache: DatabaseSync; readonly revision: number; readonly removals: number };
 
 type Recorded = {
-  /** The last recorded value of each key that existed then: of signals, and of everything else. */
+  /** The last recorded value of each existing key: of signals, and of everything else. */
   readonly signals: Map<string, FacetValue>;
   readonly others: Map<string, FacetValue>;
   /** Null until all signals were compared with a cache that has read them. */

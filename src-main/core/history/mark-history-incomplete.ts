@@ -12,7 +12,7 @@ export const markHistoryIncomplete = (db: DatabaseSync, losses: ReadonlyMap<stri
   // Moments can be derived from the values only when every change is known.
   if (values === undefined && losses.has('moments')) restoreMoments(db);
   for (const gap of values?.gaps ?? []) endUncertain(db, gap);
-  // Between which readings a subscription changed is not known where one is lost.
+  // After a loss it is not known between which readings a subscription changed.
   if (losses.has('subscriber_records') || losses.has('subscriber_readings')) clearSubscribers(db);
 };
 
@@ -21,8 +21,8 @@ const earlier = `SELECT 1 FROM readings_of AS other WHERE other.system_id = valu
 
 /**
  * Starts at the first moment of which everything is known. Pruning (`pruneReadings`) leaves one
- * value of each key from before that moment. A second value is from after it, as is every listed
- * moment.
+ * value of each key from before that moment. Every further value of a key, and every listed moment,
+ * is from after it.
  */
 const restoreMoments = (db: DatabaseSync): void => {
   db.exec(

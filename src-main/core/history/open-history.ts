@@ -32,11 +32,11 @@ export interface History {
   /** Null when there is no reading up to then. */
   account(systemId: string, at: number): PastAccount | null;
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
-  /** The readings of its subscribers that differed, newest first. */
+  /** The readings in which its subscribers changed, newest first. */
   subscriberReadings(systemId: string, most?: number): SubscriberReading[];
-  /** Null where one of the times is not that of a reading that is kept. */
+  /** Null unless both are times of retained readings. */
   subscriberChanges(systemId: string, from: number, to: number): SubscriberChange[] | null;
-  /** Of every subscription of its person, newest first. */
+  /** The steps of all subscriptions of the same person, newest first. */
   subscriberSteps(systemId: string, subscriptionId: string): SubscriberStep[];
   /**
    * Called when the ingest thread could not record a reading. The trader is notified once; every

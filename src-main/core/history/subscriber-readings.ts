@@ -13,10 +13,12 @@ import { changeOf, compareSubscribers } from './compare-subscribers.ts';
 
 const isSubscriber = Compile(Subscriber);
 
-/** The most readings of a strategy that are kept, and the most records of subscriptions in them. */
+/** The most readings that are retained per strategy, and the most subscription records in them. */
 export const mostReadings = { readings: 400, records: 60_000 };
 
-/** A reading that the cache already contains. `isWhole`: every record of its answer could be read. */
+/**
+ * A reading that the cache already contains. `isWhole`: every record of its answer could be read.
+ */
 type Reading = { readonly systemId: string; readonly readAt: number; readonly isWhole: boolean };
 
 /** A subscription as stored: the JSON of its record without `listed`. */
@@ -51,7 +53,7 @@ export function recordSubscribers(past: DatabaseSync, cache: DatabaseSync, readi
 const isSame = (one: Stored | undefined, other: Stored | undefined): boolean =>
   one?.record === other?.record && one?.listed === other?.listed;
 
-/** A row that a whole answer lacks, and the cache too, is no longer listed. */
+/** A subscription that is missing from a whole answer and from the cache is no longer listed. */
 function differing(
   last: ReadonlyMap<string, Stored>,
   now: ReadonlyMap<string, Stored>,
@@ -64,7 +66,7 @@ function differing(
   return changed;
 }
 
-/** The readings that differed, newest first. */
+/** The readings with changes, newest first. */
 export const readSubscriberReadings = (past: DatabaseSync, systemId: string, most = -1): SubscriberReading[] =>
   past
     .prepare('SELECT * FROM subscriber_readings WHERE system_id = ? ORDER BY read_at DESC LIMIT ?')
@@ -77,7 +79,7 @@ export const readSubscriberReadings = (past: DatabaseSync, systemId: string, mos
       other: number(row, 'other'),
     }));
 
-/** Null where one of the times is not that of a reading that is kept. */
+/** Null unless both are times of retained readings. */
 export function readSubscriberChanges(
   past: DatabaseSync,
   systemId: string,
@@ -137,14 +139,17 @@ function limitReadings(past: DatabaseSync, systemId: string): void {
   if (oldest !== undefined && times.length > mostReadings.readings) startAt(past, systemId, oldest);
   const count = past.prepare('SELECT count(*) AS rows FROM subscriber_records WHERE system_id = ?');
   const kept = times.slice(0, mostReadings.readings);
-  // The newest two remain: they are what is compared.
+  // The newest two remain, because they are compared.
   while (kept.length > 2 && Number(count.get(systemId)?.['rows']) > mostReadings.records) {
     kept.pop();
     startAt(past, systemId, kept.at(-1) ?? 0);
   }
 }
 
-/** The reading at this time becomes the oldest one: only records that were replaced by then are deleted. */
+/**
+ * The reading at this time becomes the oldest one. Only records that were replaced by then are
+ * deleted.
+ */
 function startAt(past: DatabaseSync, systemId: string, at: number): number {
   const records = past
     .prepare(

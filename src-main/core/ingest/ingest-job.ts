@@ -8,7 +8,10 @@ export type IngestJob = {
   readonly dataset: Dataset | 'strategies' | 'roster' | 'people';
   /** Empty for the lists of strategies. */
   readonly systemId: string;
-  /** For `equity` the commission plan, for `brokers` the person that was asked for; missing where none was. */
+  /**
+   * For `equity` the commission plan, for `brokers` the requested person; missing where there was
+   * none.
+   */
   readonly variant?: string;
   /** Unix seconds of the answer. */
   readonly readAt: number;

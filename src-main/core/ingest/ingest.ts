@@ -18,13 +18,13 @@ const bigBytes = 16 * 1024 * 1024;
 
 const closed: Message = { code: 'store.closed' };
 
-/** Only questions have answers of another kind. */
+/** Only queries have answers of another kind. */
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
   answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', crashed);
 
 /**
- * `history`: where past readings are recorded. `releaseFile`: closes the cache file wherever else it is
- * open. `rebuilt`: a damaged cache was replaced by an empty one.
+ * `history`: where past readings are recorded. `releaseFile`: closes the cache file wherever else
+ * it is open. `rebuilt`: a damaged cache was replaced by an empty one.
  */
 export type IngestDeps = {
   readonly history: Pick<History, 'file' | 'reportNotRecorded'> | null;
@@ -74,7 +74,10 @@ export class Ingest {
     await this.#ask({ kind: 'failure', reading, text });
   }
 
-  /** Marks a full sync, so that the next run continues it. `since`: unix seconds; null when it has ended. */
+  /**
+   * Marks a full sync, so that the next run continues it. `since`: unix seconds; null when it has
+   * ended.
+   */
   async storeFullSync(systemId: string, since: number | null): Promise<void> {
     await this.#rebuilding;
     await this.#ask({ kind: 'full-sync', systemId, since });

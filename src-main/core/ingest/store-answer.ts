@@ -177,7 +177,7 @@ const storeBrokers = (
   const parsed = parseBrokers(body['success'], { systemId, personId: variant === '' ? null : variant });
   if (parsed === null) return null;
   const choices = parsed.choices.items;
-  // A window follows the dataset, whoever the list is for.
+  // Windows follow the dataset `brokers`, so a list for any person changes that one too.
   const touched = new Set(['brokers' as const, variantReading(systemId, 'brokers', variant).dataset]);
   const changed = storeRows(db, systemId, [...touched], () =>
     Number(writeBrokers(db, { systemId, personId: variant }, { ...parsed, choices })),

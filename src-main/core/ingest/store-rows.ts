@@ -5,8 +5,8 @@ import { bumpRevision, type Reading } from '#core/cache/queries/readings.ts';
 
 /**
  * Writes rows and their revision in one commit. If the revision were lost, the next equal answer
- * would change nothing, and rows that were never fetched again would get a new age. `write` returns
- * how many rows were new or different.
+ * would change nothing: views would not fetch the rows again, and would show them with a new age.
+ * `write` returns how many rows were new or different.
  */
 export const storeRows = (
   db: DatabaseSync,

@@ -3,8 +3,8 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
 /**
- * What an answer changed in the tables. Null instead of it: the answer does not have the shape of
- * its command.
+ * What an answer changed in the tables. Null is returned instead if the answer does not have the
+ * shape of its command.
  */
 export type StoredAnswer = {
   readonly records: number;

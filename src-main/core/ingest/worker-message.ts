@@ -82,7 +82,7 @@ export type WorkerAnswer =
   /** The file is damaged, or the thread died. */
   | { readonly kind: 'unread' }
   | BundleAnswer
-  /** A question met a bug. The error is thrown again where the question was asked. */
+  /** A query met a bug. The error is thrown again in the thread that asked. */
   | { readonly kind: 'bug'; readonly text: string };
 
 export type WorkerReply = { readonly id: number; readonly answer: WorkerAnswer };

@@ -157,7 +157,7 @@ const bug = (error: unknown): WorkerAnswer => ({
   text: error instanceof Error ? (error.stack ?? error.message) : 'thrown value',
 });
 
-/** Answers a question about the open cache. Damage is found by the reader. */
+/** Answers a query about the open cache, and reports damage that the query finds. */
 const answered = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
   if (db === null) return { kind: 'outcome', outcome: notOpen };
   try {

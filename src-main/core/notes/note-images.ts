@@ -7,7 +7,9 @@ import { done, failed } from '#contract/outcome.ts';
 import type { Clock } from '#core/ports.ts';
 import type { ImagePart, Notes } from './notes.ts';
 
-/** A picture that no note names may belong to a draft. After this time it is deleted. */
+/**
+ * A picture that no note names may belong to a draft. It is deleted this long after it was added.
+ */
 const unusedRetentionMs = 30 * 24 * 60 * 60 * 1000;
 
 type Upload = { readonly type: ImageType; readonly hash: Hash; next: number; bytes: number };
@@ -74,7 +76,9 @@ export class NoteImages {
     return type === null || type !== row['type'] || hash.digest('hex') !== row['digest'] ? 'damaged' : { type, parts };
   }
 
-  /** Deletes the parts of incomplete pictures, and pictures that no note has named for a month. */
+  /**
+   * Deletes the parts of incomplete pictures, and pictures older than a month that no note names.
+   */
   tidy(usedImages: ReadonlySet<string>): void {
     this.#database.exec('DELETE FROM image_parts WHERE image_id NOT IN (SELECT image_id FROM images)');
     const before = this.#clock.now() - unusedRetentionMs;

@@ -146,7 +146,8 @@ class Desk implements OrderDesk {
 
   entry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
     const { clock, connection, engaged, journal, risk, state } = this.#deps;
-    // A write may have failed where no other part starts the attempts, and the lock would not end.
+    // Retries the journal: a write may have failed in a part that starts no retry, and order entry
+    // would stay locked.
     this.#parts.journalWatch.start();
     const facts = {
       journalProblem: journal.problem(),
@@ -212,8 +213,8 @@ class Desk implements OrderDesk {
 
   /**
    * The last run may have ended between storing a list and recording what it shows, for example a
-   * copy of an order. The next reading of a strategy that is not in view may be an hour away. Stored
-   * lists prove no absence, so only accepted orders are compared.
+   * copy of an order. The next reading of a strategy that is not in view may be an hour away.
+   * Stored lists prove no absence, so only accepted orders are compared.
    */
   #compareStoredLists(): void {
     const accepted = this.#parts.rows.all().filter(isAccepted);

@@ -10,7 +10,7 @@ import { isBuy, isEntry } from './action-words.ts';
 export type ExposureFacts = {
   readonly positions: readonly OpenPosition[];
   readonly signals: readonly Signal[];
-  /** When the positions had a clean reading, null for never. */
+  /** The time of the last clean reading of the positions, null for never. */
   readonly readAt: number | null;
   readonly now: number;
   /**

@@ -25,7 +25,7 @@ export type OrderDeskDeps = {
   /** Opened once by `openJournal`; `lockedJournal(reason)` when that was refused. */
   readonly journal: Journal;
   readonly profile: Owner;
-  /** The one of the connection: orders, cancels and acts share it. */
+  /** One for each connection, shared by orders, cancels and acts. */
   readonly sender: Sender;
   readonly reader: SignalReader;
   readonly state: DeskState;
@@ -59,7 +59,7 @@ export type OrderDeskDeps = {
   readonly reportMiss: (systemId: string, miss: Text) => void;
 };
 
-/** Practice has no checks. Both record what was accepted. */
+/** Practice has no checks. Accepted orders are recorded on practice and on a live connection. */
 export type RehearsalGuard = {
   readonly checks: (ticket: Ticket) => readonly Check[];
   readonly orderChanged: (row: OrderRow) => void;

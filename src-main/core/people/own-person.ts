@@ -12,8 +12,8 @@ type Parts = {
 };
 
 /**
- * The person of the key. Only the details of an own strategy name it (screens D7). Without one, it
- * is the person that a confirmed act of this connection was for.
+ * The person of the key. Only the details of an own strategy name it. Without one, it is the person
+ * that a confirmed act of this connection was for.
  */
 export function ownPerson({ acts, cache, sync }: Parts): OwnPerson {
   const last = acts.rowsOf('person').findLast(({ state }) => state === 'DONE');

@@ -47,9 +47,9 @@ export class PeopleReader {
   }
 
   /**
-   * All people by a reading of at most `maxAgeMs`, which is made where the stored one is older. 0:
-   * a reading that begins now. It fails where a record of the answer could not be read, because
-   * that record may be of the person who is looked for.
+   * All people, from the stored reading if it is at most `maxAgeMs` old, otherwise from a new one.
+   * 0: always from a new one. It fails where a record of the answer could not be read, because that
+   * record may be of the person who is looked for.
    */
   async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {
     const { cache, clock, isPlatform, sync } = this.#deps;

@@ -14,7 +14,10 @@ export function unconfirmed(checks: readonly Pick<Check, 'code' | 'level' | 'tex
   return failed('unconfirmed', { code: 'confirm-to-continue', warning: first.text }, { details });
 }
 
-/** The refusal of a plan whose text to confirm was not typed; null where it was, or none is asked for. */
+/**
+ * The refusal of a plan whose confirmation text was not typed; null where it was, or none is
+ * required.
+ */
 export function notTyped(checks: readonly Pick<Check, 'typed'>[], typed: string | undefined) {
   const expected = checks.find((one) => one.typed !== undefined)?.typed ?? '';
   return (typed ?? '').trim() === expected ? null : failed('not-typed', { code: 'act.not-typed' });

@@ -1,16 +1,18 @@
 import type { PlatformRequest } from './platform-client.ts';
 import { isRecord } from './wire/json-object.ts';
 
-/** Commands that reduce risk or leave it unchanged. */
+/**
+ * Commands that never add risk. A command that is not handled in this file counts as adding risk.
+ */
 const harmless = ['cancelSignal', 'stopAutoTrade'];
 const closing = ['STC', 'BTC'];
 const emptying = ['flat', 'stop'];
 
 /**
  * Whether a mutating request can add risk, read from the request itself. A change of AutoTrade
- * settings shows only what they become, so its sender says whether it reduces. The kill switch stops such
- * a request in the instant before it is sent. That a closing order is within the position size is
- * checked by the order desk.
+ * settings contains only the new settings, so its sender says whether it reduces risk. The kill
+ * switch stops a request that can add risk in the instant before it is sent. The order desk checks
+ * that a closing order is within the position size.
  */
 export function canAddRisk({ command, body, reduces }: Pick<PlatformRequest, 'command' | 'body' | 'reduces'>): boolean {
   if (harmless.includes(command)) return false;

@@ -87,7 +87,8 @@ export class ConnectionHealth {
   }
 
   /**
-   * Its reads were stopped repeatedly before they were answered. The last stop counts as a failure.
+   * Whether reads of this source were stopped repeatedly before they were answered. The last stop
+   * counts as a failure.
    */
   isHanging(request: PlatformRequest): boolean {
     return (this.#sources.get(sourceOf(request))?.stoppedMs ?? 0) >= hangingMs;

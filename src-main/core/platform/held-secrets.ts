@@ -7,7 +7,7 @@ import type { SecretCutter } from './cut-secrets.ts';
 class HeldSecrets {
   readonly #cutters = new Set<SecretCutter>();
 
-  /** From now on no text contains what this one removes, until the returned function is called. */
+  /** Removes the secrets of this cutter from every text until the returned function is called. */
   hold(cutter: SecretCutter): () => void {
     this.#cutters.add(cutter);
     return () => this.#cutters.delete(cutter);

@@ -24,7 +24,7 @@ export type PlatformRequest = {
   readonly carriedBy?: Carry;
   /** Values of the body that are cut out of its answer. */
   readonly secrets?: readonly string[];
-  /** The sender compared a change of settings with those before: every part of it reduces. */
+  /** The sender compared the new settings with the earlier ones: every difference reduces risk. */
   readonly reduces?: boolean;
   /** A person waits for this read. It skips the back-off after earlier failures. */
   readonly retryNow?: boolean;

@@ -11,7 +11,8 @@ export const builtInProfiles: readonly Pick<Profile, 'id' | 'name'>[] = [
 ];
 
 /**
- * The practice service as a person sees it, always first. Its address is empty when it did not start.
+ * The practice service as a person sees it, always first. Its address is empty when the service did
+ * not start.
  */
 export const practiceProfile = (link: PracticeLink | { readonly failure: string }): Profile =>
   builtIn(practiceProfileId, 'failure' in link ? '' : link.baseUrl, null);

@@ -15,8 +15,8 @@ type SaveProblem =
 
 /**
  * The connections: those to the embedded practice service, always first, and those of the trader.
- * Keys are in the secret store under the profile's id. A key is read only when a connection opens or
- * is tested.
+ * Keys are in the secret store under the profile's id. A key is read only when a connection opens
+ * or is tested.
  */
 export class Profiles {
   readonly #file: ProfileFile;
@@ -25,7 +25,7 @@ export class Profiles {
   readonly #practice: PracticeLink | { readonly failure: string };
   readonly #openOrders: OpenOrders;
   #stored: readonly Profile[];
-  /** The file, where it was lost before the start; for a notice. */
+  /** The lost file, for a notice, where the file was lost before the start. */
   readonly lost: LostFile | null;
 
   constructor(deps: {

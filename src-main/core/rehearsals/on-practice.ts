@@ -29,8 +29,8 @@ const entryWaitMs = 15_000;
 
 /**
  * Runs something on the practice connection beside the live one: on a practice strategy that is set
- * to the holdings and the working orders of the live one (acts.md §5). A list of an earlier rehearsal
- * is handed back before.
+ * to the holdings and the working orders of the live one (acts.md §5). The target list of an
+ * earlier rehearsal is ended first.
  */
 export async function onPractice<Outcome>(
   { sessions, practice, clock, random }: RehearsalParts,
@@ -58,7 +58,7 @@ export async function onPractice<Outcome>(
 
 export const noPractice = (reason: Text): NotRun => failed('no-practice', { code: 'rehearsal.no-practice', reason });
 
-/** Whether it is over within this time. */
+/** Whether `isOver` became true within this time. */
 export async function waitUntil(clock: Clock, ms: number, isOver: () => boolean): Promise<boolean> {
   for (const until = clock.now() + ms; !isOver() && clock.now() < until;) await pause(clock, pollMs);
   return isOver();
@@ -67,7 +67,7 @@ export async function waitUntil(clock: Clock, ms: number, isOver: () => boolean)
 export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
 
-/** After a target list the order entry of the practice strategy is locked until it is handed back. */
+/** Ends the target list of the practice strategy. Its order entry is locked until then. */
 export async function handBack({ session, systemId }: Seeded, intentId: string, clock: Clock): Promise<void> {
   const { desired, desk } = session;
   if (desired.state(systemId).lock !== null) await desired.send(intentId, systemId, { kind: 'stop' });

@@ -10,8 +10,8 @@ type ListedPoints = {
 };
 
 /**
- * All points but those that later points replace. Both together would be a curve that the platform
- * never listed.
+ * All points except those that later points replace. A curve with both was never listed by the
+ * platform.
  */
 export function listedPoints(curve: EquityCurve): ListedPoints {
   const { unlisted = [] } = curve;

@@ -4,8 +4,8 @@ import { dayOf, isDay } from './calendar/calendar-day.ts';
 import type { NewYorkDays } from './calendar/new-york-days.ts';
 
 /**
- * Unix seconds: from the start of the first day until the end of the last day. Infinite where
- * unbound.
+ * Unix seconds: from the start of the first day until the end of the last day. Infinite where there
+ * is no bound.
  */
 export type Period = { readonly from: number; readonly until: number };
 

@@ -1,6 +1,9 @@
 import type { Message } from '#contract/message.ts';
 
-/** The journal could not write; nothing of the step was saved. `text` is the reason for the window. */
+/**
+ * The journal could not be written, and nothing of the step was saved. `text` is the reason for the
+ * window.
+ */
 export class JournalError extends Error {
   readonly text: Message;
 

@@ -9,5 +9,7 @@ export const readBackTimes: readonly number[] = [2_000, 5_000, 10_000, 20_000, 4
 
 const repeatMs = 20_000;
 
-/** The time of the next reading after the one that began at `elapsed`; negative before the first. */
+/**
+ * The start of the next reading, after the one that began at `elapsed` (negative before the first).
+ */
 export const nextReadBack = (elapsed: number): number => readBackTimes.find((at) => at > elapsed) ?? elapsed + repeatMs;

@@ -34,7 +34,7 @@ export class SendQueue {
     });
   }
 
-  /** Forgets what waits and returns it. Requests under way are not affected. */
+  /** Removes and returns the waiting requests. Requests under way are not affected. */
   clear(): readonly DurableRequest[] {
     const waiting = [...this.#waiting.values()].flat();
     this.#waiting.clear();

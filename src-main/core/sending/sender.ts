@@ -8,8 +8,8 @@ import { JournalError } from './journal-error.ts';
 type Turn = { begun: boolean; isBlocked: boolean; problem: Text | null };
 
 /**
- * The one way to the platform for everything that changes something there. One per connection, so
- * that orders, cancels and acts of a target never overtake each other in flight.
+ * Sends every mutating request of a connection, so that orders, cancels and acts of a target never
+ * overtake each other in flight.
  */
 export class Sender {
   readonly #clock: Clock;
@@ -25,7 +25,7 @@ export class Sender {
 
   /**
    * Takes a request through its turn; never throws. `again`: another request of its target was in
-   * flight, or the request asks for it. The target stays taken until `end`.
+   * flight, or the request asks for it. The target remains in flight until `end`.
    */
   async send(request: DurableRequest): Promise<'over' | 'again'> {
     const turn: Turn = { begun: false, isBlocked: false, problem: null };
@@ -57,14 +57,19 @@ export class Sender {
     this.#inFlight.onFree(listener);
   }
 
-  /** A bug in a lower layer: that nothing left is known only where it had no permission. */
+  /**
+   * A bug in a lower layer. It is certain that nothing was sent only if SENDING was not recorded.
+   */
   #threw({ begun }: Turn, error: unknown): PlatformResult {
     this.#log.error('send-threw', { error: nameOf(error), begun });
     const text = { code: 'request.failed-here' } as const;
     return begun ? { kind: 'no-answer', text, sentAt: this.#clock.now() } : { kind: 'not-sent', text };
   }
 
-  /** The slot is free: SENDING is durable when this returns true, and then the first byte leaves. */
+  /**
+   * Called when the slot is free. If it returns true, SENDING is durable and the first byte is
+   * sent.
+   */
   #begin(request: DurableRequest, turn: Turn): boolean {
     if (!request.mayLeave()) return false;
     if (!this.#inFlight.begin(request.target, request.id)) {

@@ -5,7 +5,9 @@ import { endpoint } from '#core/platform/endpoints.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import type { StrategyAccess } from '#core/sync/strategy-access.ts';
 
-/** The rights of a connection: the commands that its path serves, and the strategies of its owner. */
+/**
+ * The rights of a connection: the commands that its path serves, and the strategies of its owner.
+ */
 export class SessionRights implements ActRights {
   readonly #platformId: string | null;
   readonly #access: Pick<StrategyAccess, 'lock'>;

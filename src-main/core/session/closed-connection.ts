@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { QueueState } from '#contract/model/status.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
 
-/** Of a connection that can send nothing. */
+/** The queue of a connection that cannot send. */
 export const emptyQueue: QueueState = {
   waiting: 0,
   inFlight: null,

@@ -10,7 +10,10 @@ import { TradeQueries } from '#core/trades/trade-queries.ts';
 export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
   /** Null where the file could not be read: an empty curve would mean that there is no data. */
   equity(systemId: string, plan: string): Promise<EquityCurve | null>;
-  /** Compares an answer with the stored trades. `bytes` are transferred: they are empty here afterwards. */
+  /**
+   * Compares an answer with the stored trades. `bytes` is transferred to the thread and is empty
+   * here afterwards.
+   */
   compareTrades(comparison: ListComparison): Promise<ComparedList>;
   close(): Promise<void>;
 };

@@ -85,7 +85,7 @@ export function openSession(parts: SessionParts): Session {
   try {
     return new OpenSession(parts, (release) => held.push(release));
   } catch (error) {
-    // Another connection is opened next, or this one again: it must find its files free.
+    // The next connection, possibly this one again, must find its files free.
     for (const release of held.toReversed()) release();
     throw error;
   }
@@ -294,7 +294,8 @@ class OpenSession implements Session {
     this.#watched = systemId ?? this.#watched;
     this.#watches.set(viewer, [systemId, datasets]);
     this.sync.watch(systemId, datasets, viewer);
-    // What was read without any page ends, or it would continue when every page is hidden.
+    // The watch without a page ends here. Otherwise its reads would continue while every page is
+    // hidden.
     if (viewer !== unnamedViewer) this.sync.unwatch(unnamedViewer);
     // A bundle reads nothing that could open its order entry.
     if (systemId !== null && !this.#parts.bundle) {
@@ -432,7 +433,7 @@ class OpenSession implements Session {
 
 const noKey: Text = { code: 'connection.no-key' };
 
-/** Watches where the page is not named, and while there is none. */
+/** The viewer of watches that name no page, and of those while no page is open. */
 const unnamedViewer = 'window';
 
 function openSync(

@@ -77,7 +77,7 @@ export function provideEvents(parts: EventParts): void {
   );
 }
 
-/** Where no connection is open there is nothing to tell of it. */
+/** While no connection is open, events about the connection have no value. */
 const withoutConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
   provide: (name, current, watch) =>
     hub.provide(

@@ -18,8 +18,8 @@ type Deps = {
 };
 
 /**
- * Owns the open sessions. Opening and closing are done one at a time, in the order in which they were
- * requested. A change closes the old session completely before the new one opens, so that two
+ * Owns the open sessions. Opening and closing are done one at a time, in the order in which they
+ * were requested. A change closes the old session completely before the new one opens, so that two
  * connections never share the pace of one service. When the new one cannot be opened there is none,
  * and the reason is kept until another connection is chosen.
  */
@@ -111,7 +111,7 @@ export class SessionKeeper implements Sessions {
       for (const session of [this.#bundle, ...this.beside().toReversed(), this.#session]) {
         await session?.close().catch((error: unknown) => failures.push(error));
       }
-      // One that does not close must not leave another one open.
+      // A session that fails to close must not keep the others open.
       if (failures.length > 0) throw failures[0];
     });
   }

@@ -29,7 +29,7 @@ export type SessionListeners = {
   /** The target list of a strategy changed or was read. */
   readonly desired: (systemId: string) => void;
   readonly acts: () => void;
-  /** A change was staged, or a row of a run moved. */
+  /** A change was staged, or the state of a row in a run changed. */
   readonly changes: () => void;
   /** A note was saved. */
   readonly notes: () => void;

@@ -37,8 +37,8 @@ export type ArmRefusal = {
 };
 
 /**
- * Everything that belongs to one profile. At most one session of each mode is open. Practice and live
- * never share a part of it.
+ * Everything that belongs to one profile. At most one session of each mode is open. Practice and
+ * live never share a part of it.
  */
 export interface Session {
   readonly profile: Profile;
@@ -86,7 +86,7 @@ export interface Session {
   ): Promise<ReportWithBasis | { readonly failure: Text }>;
   /** The commission plan chosen for a strategy; empty for none. */
   planOf(systemId: string): string;
-  /** Another plan was chosen: its curve is due where it is in view. */
+  /** Another commission plan was chosen. Its curve is read next where it is in view. */
   planChanged(systemId: string): void;
   connectionState(): Exclude<Status['connection'], { state: 'not-opened' }>;
   /** Missing while the platform accepts the key. */

@@ -19,14 +19,14 @@ export class NoConnection extends Error {
 export type NotOpened = { readonly profile: Profile; readonly text: Text };
 
 /**
- * How a change ended. `busy`: another change is running, and this one was not made. `not-opened`: the
- * old connection is closed and the new one could not be opened.
+ * How a change ended. `busy`: another change is running, and this one was not made. `not-opened`:
+ * the old connection is closed and the new one could not be opened.
  */
 export type ChangeEnd = 'opened' | 'not-opened' | 'busy';
 
 /**
- * How opening a connection beside the one in use ended. `same-mode`: the other open connection is of
- * the same mode, and both would use one journal.
+ * How opening a connection beside the one in use ended. `same-mode`: the other open connection is
+ * of the same mode, and both would use one journal.
  */
 export type OpenEnd = Outcome<Session, 'unknown-profile' | 'same-mode' | 'not-opened'>;
 
@@ -35,11 +35,14 @@ export type OpenEnd = Outcome<Session, 'unknown-profile' | 'same-mode' | 'not-op
  * most one of each mode, because a mode has one journal (ADR 30).
  */
 export interface Sessions {
-  /** The session on screen: the own desk, or the review bundle. Throws NoConnection where there is none. */
+  /**
+   * The session on screen: the own desk, or the review bundle. Throws NoConnection if there is
+   * none.
+   */
   current(): Session;
   /**
-   * The own desk, which continues while a bundle is shown: its orders are followed and its alarms are
-   * shown. Throws NoConnection where there is none.
+   * The own desk, which continues while a bundle is shown: its orders are followed and its alarms
+   * are shown. Throws NoConnection if there is none.
    */
   own(): Session;
   /** The own desk, null where there is none. */
@@ -50,7 +53,7 @@ export interface Sessions {
   all(): readonly Session[];
   /** Null while a connection is open, and while it is changed. */
   notOpened(): NotOpened | null;
-  /** The connection is open, or was to be. */
+  /** The connection is open, or it was chosen and could not be opened. */
   isChosen(profileId: string): boolean;
   /**
    * The old session is closed before the new one opens. A session beside it is closed if it is of
@@ -64,6 +67,8 @@ export interface Sessions {
   open(profileId: string): Promise<OpenEnd>;
   /** Closes a connection beside the one in use. The one in use remains open. */
   close(profileId: string): Promise<void>;
-  /** Opens a chosen connection again where it was open: its address, its key or its files changed. */
+  /**
+   * Opens a chosen connection again in its place, after its address, its key or its files changed.
+   */
   reopen(profileId: string, next?: string): Promise<ChangeEnd>;
 }

@@ -11,8 +11,8 @@ export const openDatabase = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5_000 });
   try {
     assertVersion(db);
-    // NORMAL is enough: what a power cut takes from the cache is read again. A larger page cache is not
-    // faster, and keeps more memory after a large answer (docs/performance.md).
+    // NORMAL is enough: what a power cut takes from the cache is read again. A larger page cache is
+    // not faster, and uses more memory after a large answer (docs/performance.md).
     db.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192',
     );

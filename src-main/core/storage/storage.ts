@@ -25,7 +25,7 @@ import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
 export type StorageDeps = {
   readonly ports: Pick<Ports, 'dataDir'>;
   readonly profiles: Pick<Profiles, 'list'>;
-  /** The own desk, also while a review bundle is shown, and those beside it. */
+  /** The own session, also while a review bundle is shown, and the sessions beside it. */
   readonly sessions: { own(): Session; all(): readonly Session[] };
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesEnd };
   readonly journals: { of(mode: Mode): { orders(): Iterable<OrderRow> } };

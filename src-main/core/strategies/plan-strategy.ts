@@ -65,7 +65,7 @@ export const repeatedAttributes = ({ attributes }: Change, details: StrategyDeta
     ),
   );
 
-/** Those that the platform may require, and that are neither changed nor known. */
+/** Attributes that the platform may require and that are neither changed nor known. */
 const missingAttributes = ({ attributes }: Change, repeated: StrategyAttributes): AttributeField[] =>
   attributeNames.filter(
     (name) => name !== optionalAttribute && attributes[name] === undefined && repeated[name] === undefined,

@@ -40,7 +40,7 @@ function shownChange(row: ActRow<ChangeStrategyWanted>, nameOf: (systemId: strin
   return { ...shownAct(row), kind: 'change', systemId: target.id, name: nameOf(target.id), rows, undo: undoOf(row) };
 }
 
-/** The values of before, where they are known. Null where nothing can be set back. */
+/** The values before the change, as far as they are known. Null if nothing can be undone. */
 function undoOf({ before, state }: ActRow<ChangeStrategyWanted>): StrategyAttributes | null {
   const isDone = state === 'DONE' || state === 'DIFFERS';
   const undo = isDone && Check(ChangeBefore, before) ? attributesFrom(before.attributes) : {};

@@ -12,7 +12,7 @@ import type { Check } from '#contract/model/ticket.ts';
 import { check } from '#core/plans/check.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
 
-/** What has to be typed before a strategy is created that may be a second one. */
+/** The text that the user types to create a strategy that may be a second one. */
 export const secondStrategy = 'second strategy';
 
 /** Values beyond the limits of the specification, each at its field. */
@@ -29,7 +29,7 @@ export function boundChecks(values: StrategyAttributes): Check[] {
   });
 }
 
-/** What `createNewSystem` sets, by the names of the other attributes. */
+/** The values that `createNewSystem` sets, under the names of the other attributes. */
 export const attributesOfNew = ({ name, longDescription, startingCapital, creditSeconds }: NewStrategy) => ({
   name,
   longDescription,

@@ -37,7 +37,7 @@ type SendOutcome = CommandOutcome<'own-strategies.send'>;
 type PlanFailure = Extract<CommandOutcome<'own-strategies.plan'>, { ok: false }>;
 type Change = Extract<StrategyRequest, { kind: 'change' }>;
 
-/** What a plan rests on is read again where it is older. */
+/** Older data is read again before a plan is made from it. */
 const recentSeconds = 60;
 const holdings = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
 
@@ -122,7 +122,7 @@ export class StrategyDesk {
     return outcome.ok ? outcome : done({ state: 'DONE', systemId, unfinished: true });
   }
 
-  /** Where it cannot be read, the plan rests on what was read before, and says when. */
+  /** If a read fails, the plan is made from what was read before, and shows when. */
   async #readFor(request: StrategyRequest): Promise<void> {
     const { cache, sync } = this.#deps;
     if (request.kind !== 'change') {
@@ -169,7 +169,10 @@ export class StrategyDesk {
     };
   }
 
-  /** Of creations whose outcome was never proven: another one could be a second strategy (acts.md A5). */
+  /**
+   * Names of creations whose outcome was never proven. Another creation could be a second strategy
+   * (acts.md A5).
+   */
   #unprovenNames(): string[] {
     const { acts } = this.#deps;
     const creations = this.#rows().filter((row) => isActOf(createNewSystem, row));
@@ -239,7 +242,10 @@ const unknownStrategy = {
   copies: 0,
 } as const;
 
-/** With another starting capital the curve of before is read once more, so that its readings keep it. */
+/**
+ * The datasets that a change needs. A new starting capital moves the whole curve, so the curve is
+ * read once more and remains in the past readings.
+ */
 function neededBy({ attributes }: Change) {
   const ends = attributes.alive === false;
   const capital = attributes.startingCapital !== undefined;

@@ -1,7 +1,7 @@
 import type { Access } from '#contract/model/access.ts';
 import type { StrategyDetails } from '#contract/model/strategy.ts';
 
-/** What a plan rests on. */
+/** The data that a plan is made from. */
 export type StrategyFacts = {
   /** Milliseconds. */
   readonly now: number;
@@ -20,6 +20,6 @@ export type StrategyFacts = {
   readonly copies: number;
   /** Names of the listed strategies. */
   readonly names: readonly string[];
-  /** Names whose last creation had no clear answer, and no reading showed it (acts.md A5). */
+  /** Names of strategies whose last creation was never proven (acts.md A5). */
   readonly unprovenNames: readonly string[];
 };

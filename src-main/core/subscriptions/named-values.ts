@@ -8,16 +8,19 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { unsubscribeFromStrategy, type UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
 
-/** What follows one of these names is about it alone: parameters of the request, and its answer. */
+/**
+ * Members of the request and of its answer. The text after one of these names is about that member
+ * only.
+ */
 const names = [...endParameters, 'systemid', 'personid', 'platformid', 'apikey', 'subscription_guid'];
 const anyName = new RegExp(`\\b(${names.join('|')})\\b`);
 
-/** Without one of these words a text does not say which values there are. */
+/** Only a text with one of these words says which values there are. */
 const saysValues = /\b(?:must be|one of|values|options|choices)\b/i;
 /** A colon after one of these words begins a list of values. */
 const beginsList = /\b(?:one of|values|options|choices)\b[^:]*:(?<list>.*)$/i;
 const word = /^[A-Za-z0-9_]{1,60}$/;
-/** A word of no language, such as `unsubscribe_immediate`. */
+/** An identifier rather than a word of a language, such as `unsubscribe_immediate`. */
 const identifier = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/;
 
 /** A longer line, or a longer list, is no list of choices. */
@@ -26,8 +29,8 @@ const maxValues = 20;
 
 /**
  * The values of a parameter that a refusal of the platform names: the words of a list after the
- * name, else the identifiers after it, up to the next name or the end of the line. A text in another
- * form names nothing.
+ * name, else the identifiers after it, up to the next name or the end of the line. A text in
+ * another form names nothing.
  */
 export function namedValues(text: string, parameter: EndParameter): string[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.length <= maxLineLength && !/[<>]/.test(line));
@@ -69,8 +72,8 @@ const identifiersIn = (said: string): string[] =>
     .filter((item) => word.test(item) && identifier.test(item));
 
 /**
- * What the refusals of ends name, over all strategies of the connection. `rows`: its acts on
- * subscriptions, the oldest first.
+ * The values that the platform named when it refused to unsubscribe, over all strategies of the
+ * connection. `rows`: its acts on subscriptions, the oldest first.
  */
 export function namedInRefusals(rows: readonly ActRow[]): SubscriptionPlan['named'] {
   const ends = rows.filter((row) => isActOf(unsubscribeFromStrategy, row)).toReversed();
@@ -84,7 +87,7 @@ function newest(ends: readonly ActRow<UnsubscribeWanted>[], parameter: EndParame
   for (const { answer, steps, wanted } of ends) {
     const refused = steps.find(({ state }) => state === 'REFUSED');
     if (refused === undefined) continue;
-    // The platform's own words are texts. Its refusal may repeat the value that it refused.
+    // The platform's own words are strings. Its refusal may repeat the value that it refused.
     const named = answer.flatMap((line) => (typeof line === 'string' ? namedValues(line, parameter) : []));
     const values = [...new Set(named)].filter((value) => value !== wanted[parameter]);
     if (values.length > 0) return { values, at: Math.floor(refused.at / 1000) };

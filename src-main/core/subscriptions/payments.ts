@@ -17,7 +17,7 @@ const secondsPerDay = 86_400;
  */
 export function paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now }: Terms): {
   readonly nextPaymentAt: number | null;
-  /** Of the next twelve months. */
+  /** The payments of the next twelve months, unix seconds. */
   readonly upcoming: number[];
   readonly paid: string | null;
 } {

@@ -15,14 +15,14 @@ import { check } from '#core/plans/check.ts';
 import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
 import { firstPaymentAt } from './payments.ts';
 
-/** What a plan rests on. */
+/** The facts that a plan is made from. */
 export type SubscriptionFacts = {
   /** Milliseconds. */
   readonly now: number;
   readonly access: Access;
-  /** Of the last list of strategies; undefined where it does not have it. */
+  /** Its entry in the last list of strategies; undefined where the list has none. */
   readonly listed: Strategy | undefined;
-  /** The list has it, or an act that is newer than the list was confirmed. */
+  /** Whether it is subscribed to, by the last list or by a confirmed act that is newer. */
   readonly isCurrent: boolean;
   readonly roster: RosterEntry | undefined;
   readonly listReadAt: number | null;
@@ -33,7 +33,7 @@ export type SubscriptionFacts = {
   readonly hadTrial: boolean;
   /** The last request to join had no clear answer, and no reading showed it (acts.md A5). */
   readonly mayBeSecond: boolean;
-  /** Values of an end that the platform named in a refusal. */
+  /** Values for unsubscribing that the platform named in a refusal. */
   readonly named: SubscriptionPlan['named'];
 };
 
@@ -117,7 +117,7 @@ function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): C
   });
 }
 
-/** Without the time, so that only what the plan shows changes it. */
+/** Leaves out the time, so that the digest changes only with what the plan shows. */
 function digestOfPlan(request: SubscriptionRequest, facts: SubscriptionFacts): string {
   const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
   const named = endParameters.map((parameter) => facts.named[parameter]?.values);

@@ -10,17 +10,20 @@ type Deps = {
   readonly notify: (notice: Notice) => void;
 };
 
-/** Gives notice of a reading of the subscribers that differs from the one before, once for each. */
+/** Notifies once of each reading of the subscribers that differs from the one before. */
 export class SubscriberNotice {
   readonly #deps: Deps;
-  /** Of each strategy, the time of the newest reading that was looked at. */
+  /** By strategy, the time of the newest reading that was checked. */
   readonly #seen = new Map<string, number>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Where a reading of the strategy begins and where it ends: the first call finds what was stored before. */
+  /**
+   * Called when a reading of the strategy begins and when it ends. The first call only notes the
+   * readings that were stored before.
+   */
   check(systemId: string): void {
     const { cache, history, isWanted, notify } = this.#deps;
     if (!isWanted()) {

@@ -39,7 +39,7 @@ export type SubscriptionDeskDeps = {
 
 type Planned = { readonly plan: SubscriptionPlan; readonly facts: SubscriptionFacts };
 
-/** A list of strategies that is older proves nothing about an act that follows it. */
+/** In seconds. A list of strategies older than this proves nothing about an act that follows it. */
 const provesForSeconds = 60;
 
 /** Joins and leaves strategies of others, as the person of the key (screens D3). */
@@ -80,7 +80,8 @@ export class SubscriptionDesk {
     if (shown === undefined) return failed('unknown-plan', { code: 'subscription.unknown-plan' });
     const refusal = unconfirmed(shown.checks, input.confirmed) ?? notTyped(shown.checks, input.typed);
     if (refusal !== null) return refusal;
-    // So that the list after the act can prove it. Where it cannot be read, nothing will prove it.
+    // The list before the act is needed, so that the list after it can prove the outcome. If this
+    // read fails, nothing will prove it.
     if (!this.#isListRecent(shown.request.systemId)) await this.#deps.sync.readStrategies();
     const now = this.#planned(shown.request);
     if ('ok' in now) return now;
@@ -142,7 +143,7 @@ export class SubscriptionDesk {
     return this.#deps.cache.strategies().find((one) => one.systemId === systemId && one.listed !== false);
   }
 
-  /** A list that is older than the last act of the strategy says nothing of it. */
+  /** Whether the list is recent. A list older than the last act of the strategy proves nothing. */
   #isListRecent(systemId: string): boolean {
     const { acts, cache, clock } = this.#deps;
     const { readAt } = cache.strategiesState();
@@ -184,9 +185,9 @@ export class SubscriptionDesk {
   }
 
   /**
-   * A list that is not newer than the last confirmed act does not show it yet: the act counts. One
-   * that was sent in the future was sent before the clock was set back: the list counts. So it does
-   * for an end by a value that is not known to end it at once.
+   * Whether the strategy is subscribed to. The last confirmed act decides, unless the list is
+   * newer. An act with a time in the future was sent before the clock was set back: then the list
+   * decides. An end by a value that is not known to end at once is not counted.
    */
   #isCurrent(rows: readonly ActRow[], isListed: boolean): boolean {
     const { cache, clock } = this.#deps;

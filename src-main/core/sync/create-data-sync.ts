@@ -69,7 +69,8 @@ class Sync implements DataSync {
       paceMs,
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
       readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#planFor(systemId, dataset)).readAt,
-      // Not from the newest signal, which moves it back later: the time between was not read.
+      // Without the newest signal: one that is read later can move this time back, past windows
+      // that were not read.
       recentFrom: () => recentWindow(this.#serviceSeconds(), null).from,
     });
   }
@@ -366,7 +367,7 @@ class Sync implements DataSync {
     for (const systemId of this.#viewers.inView().keys()) this.#notifyStrategy(systemId);
   }
 
-  /** One at a time, so that the queue has mostly what the user looks at. */
+  /** One at a time, so that most requests in the queue are for data in view. */
   #background(reads: readonly PlannedRead[], now: number): void {
     if (this.#isBackgroundBusy) return;
     const due = reads.find(({ dueAt }) => dueAt <= now);

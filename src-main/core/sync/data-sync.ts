@@ -58,13 +58,13 @@ export interface DataSync extends SignalReader {
   /** Reads the service's public list of strategies, in the `view` lane. */
   readRoster(): Promise<RefreshOutcome>;
   /**
-   * Reads the brokers for the account of another person of the private platform, in the `view` lane.
-   * `now`: by a reading that begins now, however recent the last one is.
+   * Reads the brokers for the account of another person of the private platform, in the `view`
+   * lane. `now`: by a reading that begins now, however recent the last one is.
    */
   readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome>;
   /**
-   * Reads the people of the private platform. `now`: by a reading that begins now, before everything
-   * but orders. `view`: joins one that is running.
+   * Reads the people of the private platform. `now`: by a reading that begins now, before
+   * everything but orders. `view`: joins one that is running.
    */
   readPeople(how: 'view' | 'now'): Promise<RefreshOutcome>;
   peopleState(): StoredState & { readonly reading: boolean };

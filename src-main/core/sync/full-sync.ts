@@ -74,7 +74,7 @@ export class FullSync {
     this.#startedAt = now;
   }
 
-  /** Compared by what is read: it may have joined the reading of another caller. */
+  /** Compared by what is read, because this sync may have joined the reading of another caller. */
   isWaitingFor(task: ReadTask): boolean {
     return this.#isRunning && this.#task !== null && taskKey(this.#task) === taskKey(task);
   }

@@ -63,7 +63,7 @@ export class FullSyncs {
     this.#reads.get(task.systemId)?.started(task, now);
   }
 
-  /** Notes a reading of any caller: what was read need not be read again. */
+  /** Notes the end of a reading that a full sync waits for, also if another caller began it. */
   ended(task: ReadTask, end: ReadingEnd, now: number): void {
     const read = this.#reads.get(task.systemId);
     if (read?.isWaitingFor(task) !== true) return;

@@ -1,7 +1,7 @@
 // Which windows of posting times are read. The list of all signals can be large, so it is never
 // read in one request. First the last days are read, repeatedly. Then the past is read once,
 // backwards in time. For a signal that no working list shows (it waits for its parent, or left the
-// list unexplained) the day of its posting is read.
+// list unexplained) a short window around its posting time is read.
 import type { Window } from './read-task.ts';
 
 const day = 86_400;
@@ -34,8 +34,8 @@ export const recentWindow = (now: number, newestPosted: number | null): Window =
 });
 
 /**
- * Where history begins: with the strategy, or where retention begins. One day earlier, since a bare
- * date is no instant.
+ * Where history begins: a day before the strategy was created, because a bare date is no instant,
+ * or where retention begins.
  */
 export const firstPosting = (recentFrom: number, createdAt: number | null, retainedFrom: number): number =>
   Math.max(0, retainedFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);

@@ -20,16 +20,16 @@ const ownersOnly: readonly SyncDataset[] = [...proofs, 'details'];
 
 /**
  * Finds out who owns a strategy. The answers that only an owner receives prove an owner. An
- * `ownerpersonid` that is not that of the own strategies proves a subscriber. A strategy of another
- * creator is not asked for what only an owner may read before the roster has named its owner. A
- * refusal alone proves nothing: it counts when another read of the same strategy was answered after it, because a
- * revoked key is refused everywhere.
+ * `ownerpersonid` that is not that of the own strategies proves a subscriber. For a strategy of
+ * another creator, data for owners only is not read before the roster has named its owner. A
+ * refusal alone proves nothing: it counts when another read of the same strategy was answered after
+ * it, because a revoked key is refused everywhere.
  */
 export class StrategyAccess {
   readonly #parts: Parts;
   readonly #refused = new Map<string, Set<SyncDataset>>();
   readonly #confirmed = new Set<string>();
-  /** All reads refused, so that a single refusal says nothing. */
+  /** Strategies of which every read is refused: there a single refusal proves nothing. */
   readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();
   readonly #others = new Map<string, boolean>();
@@ -156,8 +156,8 @@ export class StrategyAccess {
   }
 
   /**
-   * Another person may own it, and a read will tell: the roster, or what an owner is answered for
-   * another strategy. Judged by the creators that the lists name, which proves nothing, because a
+   * Another person may own it, and a later read will show it: of the roster, or of another strategy
+   * as its owner. Judged by the creators in the list of strategies. They prove nothing, because a
    * strategy can change its owner.
    */
   #mayBeOfAnother(systemId: string): boolean {
@@ -175,7 +175,7 @@ export class StrategyAccess {
     const own = listed.filter((one) => this.#isOwner(one.systemId));
     if (own.some((one) => one.creator === creator)) return false;
     const isRefused = (one: Strategy): boolean => this.#refused.get(one.systemId)?.has('details') === true;
-    // None is known as own yet: those that most strategies have in common are asked first.
+    // No strategy is known as own yet. Those of the most frequent creator are read first.
     if (own.length === 0) return others.length * 2 > listed.length && !others.every(isRefused);
     if (!this.#isRosterTried && this.#rosterOwner(systemId) === null) return true;
     return this.#ownPersons().size === 0 && !own.every(isRefused);

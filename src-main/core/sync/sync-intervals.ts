@@ -92,8 +92,8 @@ export const syncIntervals = (paceMs: number): SyncIntervals => {
 const isDataset = (name: string): name is SyncDataset => name in paced.watched;
 
 /**
- * A panel is grayed and the ticket warns after this time: three readings were missed, or one with
- * the time it takes.
+ * A panel is grayed and the ticket warns after this time: three intervals without a reading, and
+ * some seconds for the reading itself.
  */
 export const staleAfterSeconds = (intervals: SyncIntervals, dataset: Dataset): number =>
   Math.ceil((intervals.watched[dataset] * 3) / 1_000) + 5;

@@ -26,7 +26,10 @@ export class DraftDesk {
     return done({ draft, lists: [...lists] });
   }
 
-  /** Refused where another window saved after this one read: nothing of it is overwritten. */
+  /**
+   * Refused if another window saved a draft after this one was read, so that no draft is
+   * overwritten.
+   */
   saveDraft(input: CommandInput<'desired.save-draft'>): CommandOutcome<'desired.save-draft'> {
     const { systemId, lines, sizing, revision } = input;
     const { draft, lists } = this.#of(systemId);
@@ -51,7 +54,7 @@ export class DraftDesk {
     return this.#saved(systemId, { draft, lists: lists.filter((one) => one.name !== name) }, {});
   }
 
-  /** The newest first. What was declared and never sent is not in it. */
+  /** The lists that were sent, newest first. A list that was only declared is left out. */
   history({ systemId }: CommandInput<'desired.history'>): CommandOutcome<'desired.history'> {
     const rows = this.#deps.acts.acts(setDesiredPositions, systemId).filter(({ sentAt }) => sentAt !== null);
     const sent = rows

@@ -13,7 +13,7 @@ export type GoodLine = {
   readonly instrument: InstrumentType;
   readonly quantity: Fixed;
   readonly isKept: boolean;
-  /** Typed for it; null where it was not. */
+  /** The price that was typed for the line, or null. */
   readonly price: string | null;
 };
 
@@ -25,9 +25,9 @@ export type LineProblem = { readonly code: LinesCode; readonly line: number; rea
 
 export type DraftLines = { readonly good: readonly GoodLine[]; readonly problems: readonly LineProblem[] };
 
-/** The platform's words for lists that stand alone. */
+/** Symbols that the platform reserves for the lists `flat` and `stop`. */
 const special: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
-/** What `quant` may be, see `DesiredPosition`. */
+/** The largest `quant`, see `DesiredPosition`. */
 const most = 9_999_999_999n * ONE;
 /** `=`: what is held, in whole units. */
 export const keep = '=';

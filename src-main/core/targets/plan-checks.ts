@@ -10,11 +10,11 @@ import type { TargetFacts } from './target-facts.ts';
 import { addsRisk } from './target-gate.ts';
 import { isMarketOrder, otherOrders } from './target-rows.ts';
 
-/** Readings that are older are repeated before a plan rests on them. */
+/** Older readings are repeated before a plan is made from them. */
 export const freshSeconds = 60;
-/** A line of more than so many of the usual ones is asked about. */
+/** A line larger than this multiple of the median trade needs a confirmation. */
 const largeLine = 5n;
-/** Names in one sentence. */
+/** The most names in one sentence. */
 const most = 40;
 
 export type CheckFacts = {
@@ -26,11 +26,11 @@ export type CheckFacts = {
   readonly target: DesiredTarget;
   /** What the list adds to the value of all positions, in dollars. */
   readonly adds: string;
-  /** The value of all positions then, long and short. */
+  /** The gross value of all positions after the list is reached. */
   readonly gross: string;
 };
 
-/** `flat` only reduces: nothing but another owner blocks it, and it needs one confirmation. */
+/** `flat` only reduces, so only another owner blocks it. It always has a warning to confirm. */
 export function targetChecks(parts: CheckFacts): Check[] {
   const { request, facts } = parts;
   const locked = facts.locked === null ? [] : [check('block', 'locked', facts.locked)];
@@ -144,7 +144,7 @@ function moneyChecks(parts: CheckFacts): Check[] {
   return found;
 }
 
-/** What is much more than this strategy ever did may be a slip. */
+/** A size far above the history of the strategy may be a typing error. */
 function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
   const { median, mostGross } = facts.usual;
   const found: Check[] = [];
@@ -164,7 +164,7 @@ function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
 
 const size = (value: string): Fixed => magnitude(fixed(value));
 
-/** What only reduces and what is maintained already need no rehearsal (acts.md 5). */
+/** A list that only reduces, or is already maintained, needs no rehearsal (acts.md 5). */
 function rehearsalChecks({ draft, facts, rows, target }: CheckFacts): Check[] {
   const maintained = facts.desired.confirmed?.target ?? null;
   if (draft.problems.length > 0 || target.kind !== 'list' || !addsRisk(rows)) return [];

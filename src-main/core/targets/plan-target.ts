@@ -60,7 +60,10 @@ function draftOf(request: TargetRequest, facts: TargetFacts): DraftLines {
   return readLines(request.lines, (symbol) => held.get(symbol)?.quantity ?? 0n, facts.marketNow);
 }
 
-/** Without times and prices, so that only what the list would do changes it. */
+/**
+ * Without prices and times of readings. The digest changes only with what the list would do and
+ * with the platform's list.
+ */
 function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: TargetPlan['checks']): string {
   const held = [...heldOf(facts).values()].map(({ symbol, quantity, pending, pendingIds }) => [
     symbol,

@@ -7,8 +7,8 @@ import type { TargetFacts } from './target-facts.ts';
 type PriceFacts = Pick<TargetFacts, 'positions' | 'signals'>;
 
 /**
- * The newest known price of each symbol: implied by the profit of its position, of the last own fill, or
- * of the opening. It is never a quote.
+ * The newest known price of each symbol: implied by the profit of its position, from the last own
+ * fill, or from the opening. It is never a quote.
  */
 export function priceBasis({ positions, signals }: PriceFacts): ReadonlyMap<string, TargetPrice> {
   const found = new Map<string, TargetPrice>();
@@ -24,7 +24,7 @@ export function priceBasis({ positions, signals }: PriceFacts): ReadonlyMap<stri
   return found;
 }
 
-/** Prices that were typed for lines. They count before any other. */
+/** Prices that were typed for lines. They take precedence over all others. */
 export const typedPrices = (
   lines: readonly { readonly symbol: string; readonly price: string | null }[],
   now: number,
@@ -35,7 +35,10 @@ export const typedPrices = (
       : [[symbol, { price, at: Math.floor(now / 1000), source: 'typed' }] as const],
   );
 
-/** Dollars of a quantity at a price, with the sign of the quantity. Null where the point value is not known. */
+/**
+ * Dollars of a quantity at a price, with the sign of the quantity. Null if the point value is not
+ * known.
+ */
 export function valueOf(
   quantity: Fixed,
   { symbol, instrument }: { readonly symbol: string; readonly instrument: InstrumentType | null },

@@ -19,7 +19,7 @@ type Outcome = CommandOutcome<'desired.rehearse'>;
 
 /** Market orders fill with the next tick of the practice market, within a second. */
 const fillReads = { number: 5, everyMs: 1_000 };
-/** A first reading may change what the plan rests on. */
+/** The most plans made. The first readings on practice can outdate a plan. */
 const mostPlans = 5;
 
 /** Sends the list of a plan of the live connection on practice, and follows it until it is held. */
@@ -53,7 +53,7 @@ const pricesOf = ({ rows }: TargetPlan) =>
 const practiceNow = ({ session }: Seeded, clock: Clock): number =>
   serviceNow({ clock, serviceClockOffsetMs: () => session.connection.clockOffsetMs() });
 
-/** Null where practice took the list. */
+/** Null if practice accepted the list. */
 async function send({ session, systemId }: Seeded, intentId: string, list: DesiredTarget): Promise<Outcome | null> {
   if (list.kind !== 'list') return null;
   const request: TargetRequest = { kind: 'list', systemId, lines: [...list.positions] };

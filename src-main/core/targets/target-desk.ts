@@ -35,12 +35,15 @@ export type TargetDeskDeps = {
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
 };
 
-/** The newest trades say what is usual. */
+/** How many of the newest trades determine the usual sizes. */
 const usualTrades = 2_000;
 
 type Shown = { readonly plan: TargetPlan; readonly facts: TargetFacts };
 
-/** Sets the portfolio that the platform maintains for a strategy, exactly as it was shown (screens D1). */
+/**
+ * Sets the portfolio that the platform maintains for a strategy, exactly as it was shown (screens
+ * D1).
+ */
 export class TargetDesk {
   readonly #deps: TargetDeskDeps;
   readonly #plans = new ShownPlans<TargetPlan>();
@@ -77,7 +80,7 @@ export class TargetDesk {
     return plan && { plan, list: listOf(plan) };
   }
 
-  /** It ran on practice, where `reached` of its lines were held at the end. */
+  /** Called after the list ran on practice. `reached` of its lines were held at the end. */
   rehearsed(list: DesiredTarget, lines: number, reached: number): void {
     this.#deps.gate.rehearsed(list, lines, reached);
   }
@@ -89,7 +92,9 @@ export class TargetDesk {
     return { plan: planTarget(this.#deps.random.uuid(), request, facts), facts };
   }
 
-  /** Reads positions and orders where they are too old. Why it could not; null where it could. */
+  /**
+   * Reads positions and orders again if they are too old. Returns the reason of a failure, or null.
+   */
   async #readAgain(systemId: string): Promise<Text | null> {
     const { cache, clock, sync } = this.#deps;
     const now = clock.now();

@@ -7,7 +7,9 @@ import type { OpenPosition } from '#contract/model/trade.ts';
 import type { Rehearsed } from '#core/orders/risk/rehearsals.ts';
 import type { UsualSizes } from './usual-sizes.ts';
 
-/** What a plan rests on. Times in seconds are those of the readings, null for never. */
+/**
+ * The facts that a plan is made from. Times in seconds are those of the readings, null for never.
+ */
 export type TargetFacts = {
   /** Wall clock, milliseconds. */
   readonly now: number;
@@ -30,6 +32,9 @@ export type TargetFacts = {
   readonly copies: readonly string[];
   readonly subscribers: number;
   readonly usual: UsualSizes;
-  /** Whether a list has to run on practice first, and its last run there; null where none is of interest. */
+  /**
+   * Whether a list still has to run on practice, and its last run there. `ran` is null without a
+   * run, and where no rehearsal is needed.
+   */
   readonly rehearsal: (list: DesiredTarget) => { readonly isMissing: boolean; readonly ran: Rehearsed | null };
 };

@@ -24,7 +24,9 @@ type Deps = {
   readonly lost: (file: LostFile) => void;
 };
 
-/** Drafts and named lists of target portfolios. They cannot be read again, so they are in no cache. */
+/**
+ * Drafts and named lists of target portfolios. They cannot be read again, so they are in no cache.
+ */
 export class TargetFile {
   readonly #file: JsonFile<Static<typeof Stored>>;
   readonly #log: Log;

@@ -6,7 +6,7 @@ import type { Rehearsals, RehearsedItem } from '#core/orders/risk/rehearsals.ts'
 import { fixed } from '#rules/decimal.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** The order of its lines changes nothing. */
+/** The order of the lines does not change the digest. */
 const listDigest = (list: DesiredTarget): string => {
   const lines = list.kind === 'list' ? list.positions : [];
   return digestOf(
@@ -14,15 +14,18 @@ const listDigest = (list: DesiredTarget): string => {
   );
 };
 
-/** A list runs on practice under another strategy, and with the same lines. */
+/** Without the strategy: on practice the same lines run under another strategy. */
 const ran = (list: DesiredTarget): RehearsedItem => ({ kind: 'target', fingerprint: listDigest(list) });
-/** What is confirmed for one strategy is not confirmed for another. */
+/** With the strategy: a confirmation for one strategy does not count for another. */
 const used = (systemId: string, list: DesiredTarget): RehearsedItem => ({
   kind: 'target',
   fingerprint: `${systemId} ${listDigest(list)}`,
 });
 
-/** It opens, enlarges or turns a position. What is on its way may never fill, so that only holdings count. */
+/**
+ * True if a row opens, enlarges or reverses a position. Only holdings count, because orders on
+ * their way may never fill.
+ */
 export const addsRisk = (rows: readonly TargetRow[]): boolean =>
   rows.some(({ holding, target }) => {
     const [before, after] = [fixed(holding), fixed(target)];
@@ -32,7 +35,10 @@ export const addsRisk = (rows: readonly TargetRow[]): boolean =>
 
 type Ledger = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'rehearsed' | 'used'>;
 
-/** Whether a list may be sent on a live connection: it ran on practice, or it was confirmed once (acts.md 5). */
+/**
+ * Whether a list may be sent on a live connection: it ran on practice, or it was confirmed once
+ * (acts.md 5).
+ */
 export class TargetGate {
   readonly #ledger: Ledger;
   readonly #mode: Mode;
@@ -48,7 +54,10 @@ export class TargetGate {
     return { isMissing: run === null && this.#ledger.isRequired, ran: run };
   }
 
-  /** The platform took the list: on practice it ran, on a live connection it was rehearsed or confirmed. */
+  /**
+   * Called when the platform accepted a list. On practice this is a run. On a live connection the
+   * same list needs no rehearsal from then on.
+   */
   accepted(systemId: string, list: DesiredTarget): void {
     if (list.kind !== 'list') return;
     if (this.#mode === 'LIVE') this.#ledger.used(used(systemId, list));

@@ -17,7 +17,10 @@ export type ProgressFacts = {
 
 type Listed = Pick<TargetRowProgress, 'symbol' | 'instrument' | 'target'>;
 
-/** Each line of a list and what is held of it, then what it closes. `stop` has no row. */
+/**
+ * A row for each line of a list with its holding, then one for each symbol that the list closes.
+ * `stop` has no rows.
+ */
 export function targetProgress(sent: DesiredTarget, facts: ProgressFacts): TargetRowProgress[] {
   if (sent.kind === 'stop') return [];
   const held = heldOf({ positions: facts.positions, signals: [] });
@@ -26,7 +29,7 @@ export function targetProgress(sent: DesiredTarget, facts: ProgressFacts): Targe
   const orders = Map.groupBy(ofList, ({ symbol }) => symbol);
   const rows = new Map<string, Listed>();
   for (const { symbol, instrument, quantity: target } of lines) rows.set(symbol, { symbol, instrument, target });
-  // What the list leaves out is held still, or its closing order says what became of it.
+  // A symbol that the list leaves out is still held, or its closing order shows the outcome.
   for (const { symbol, type: instrument } of held.values())
     if (!rows.has(symbol)) rows.set(symbol, { symbol, instrument, target: '0' });
   for (const { symbol, instrument } of ofList)
@@ -37,7 +40,10 @@ export function targetProgress(sent: DesiredTarget, facts: ProgressFacts): Targe
   });
 }
 
-/** Orders cannot be entered while a list is maintained: its market orders since then are its own. */
+/**
+ * Orders cannot be entered while a list is maintained, so market orders since then belong to the
+ * list.
+ */
 const isOfList =
   (sentAt: number) =>
   ({ endedAt, kind, state }: Signal): boolean =>

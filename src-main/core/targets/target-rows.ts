@@ -10,20 +10,23 @@ import type { GoodLine } from './draft-lines.ts';
 import { priceBasis, typedPrices, valueOf } from './price-basis.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** What is held and on its way in one symbol. `type`: null where the platform does not say it. */
+/** What is held and on its way in one symbol. `type` is null if the platform does not name it. */
 export type Held = Holding & { readonly type: InstrumentType | null };
 
-/** At the platform, or perhaps there. */
+/** States of orders that are, or may be, at the platform. */
 const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
 const mayTrade: ReadonlySet<Signal['state']> = new Set([...onItsWay, 'waiting']);
 
 export const isMarketOrder = ({ kind, state }: Signal): boolean => kind === 'market' && onItsWay.has(state);
 
-/** Orders that are no market orders of the mode: their fills are undone while it maintains (assumed). */
+/**
+ * Orders other than market orders of the mode. The mode is assumed to undo their fills while it
+ * maintains a list.
+ */
 export const otherOrders = (signals: readonly Signal[]): Signal[] =>
   signals.filter((one) => mayTrade.has(one.state) && !isMarketOrder(one));
 
-/** By symbol: the open quantity with its sign, and the market orders that work. */
+/** By symbol: the open quantity with its sign, and the open market orders. */
 export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | 'signals'>): ReadonlyMap<string, Held> {
   const found = new Map<string, Held>();
   const of = (symbol: string, type: InstrumentType | null): Held =>
@@ -42,7 +45,10 @@ export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | '
   return found;
 }
 
-/** One row for each symbol that is held, on its way, listed before or listed now, the listed ones first. */
+/**
+ * One row for each symbol that is held, on its way, or listed before or now. Symbols listed now are
+ * first.
+ */
 export function targetRows(lines: readonly GoodLine[], facts: TargetFacts): TargetRow[] {
   const held = heldOf(facts);
   const plan = planDesired(lines, [...held.values()], () => true);
@@ -94,7 +100,7 @@ function markOf(held: Fixed, target: Fixed, pending: Fixed): TargetMark {
   return held > 0n === target > 0n ? '~' : '↔';
 }
 
-/** Null where no list is known; the list of `flat` and of `stop` has no line. */
+/** `quantities` is null if no list is known, and for `stop`. The list of `flat` has no lines. */
 function quantitiesOf(target: DesiredTarget | null): {
   readonly quantities: ReadonlyMap<string, string> | null;
   readonly types: readonly (readonly [string, InstrumentType])[];

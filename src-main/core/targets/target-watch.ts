@@ -19,10 +19,13 @@ type Parts = {
   readonly notify: (notice: Notice) => void;
 };
 
-/** Readings in which a row deviates before the alarm: an order of the platform takes a moment. */
+/**
+ * A row must deviate in this many readings before the alarm, because an order of the platform takes
+ * a moment.
+ */
 const readingsToAlarm = 3;
 
-/** The answer may arrive after the first fills. */
+/** A list counts as confirmed when its answer arrives, which may be after the first fills. */
 const answerSeconds = 2;
 
 type Watched = {
@@ -31,12 +34,14 @@ type Watched = {
   readonly isSentHere: boolean;
   readAt: number | null;
   reached: TargetProgress['reached'];
-  /** Clean readings in a row, by symbol. */
+  /** By symbol, the number of clean readings in a row in which it deviated. */
   readonly deviations: Map<string, number>;
   alarmed: readonly string[];
 };
 
-/** Follows the list that the platform maintains: when it is held, and where the holdings leave it. */
+/**
+ * Follows the list that the platform maintains: when the holdings reach it, and where they deviate.
+ */
 export class TargetWatch {
   readonly #parts: Parts;
   readonly #startedAt: number;
@@ -47,7 +52,7 @@ export class TargetWatch {
     this.#startedAt = Math.floor(parts.clock.now() / 1000);
   }
 
-  /** Null where no list of ours is maintained. */
+  /** Null unless a confirmed list is maintained. */
   progress(systemId: string): TargetProgress | null {
     const list = this.#maintained(systemId);
     if (list === null) return null;
@@ -63,7 +68,7 @@ export class TargetWatch {
     };
   }
 
-  /** Something of this strategy was read. */
+  /** Called after data of this strategy was read. */
   check(systemId: string): void {
     const list = this.#maintained(systemId);
     const known = this.#watched.get(systemId);
@@ -88,7 +93,7 @@ export class TargetWatch {
     return watched;
   }
 
-  /** Another list, or none, is maintained: what was said of the former one is over. */
+  /** Another list, or none, is maintained now, so the alarm of the former one ends. */
   #end(systemId: string): void {
     const watched = this.#watched.get(systemId);
     if (watched === undefined) return;
@@ -109,7 +114,10 @@ export class TargetWatch {
     else this.#notify(systemId, 'danger', { code: 'target.drift', symbols: drifting }, { code: 'target.drift-act' });
   }
 
-  /** Readings in a row in which it deviated. A closed market stops the count: nothing could trade. */
+  /**
+   * The number of readings in a row in which it deviated. A closed market pauses the count, because
+   * nothing could trade.
+   */
   #deviates(deviations: Watched['deviations'], { market, state, symbol }: TargetRowProgress): number {
     const before = deviations.get(symbol) ?? 0;
     const count = state === 'reached' ? 0 : market.state === 'open' ? before + 1 : before;

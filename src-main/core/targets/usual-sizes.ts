@@ -3,13 +3,13 @@ import { magnitude, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 
 /** In dollars at the prices of the openings; null where too few trades are known. */
 export type UsualSizes = {
-  /** The median of the lines: half of the trades were smaller. */
+  /** The median value of the trades. */
   readonly median: Fixed | null;
-  /** The largest sum of all lines that were open at the same time. */
+  /** The largest total value of trades that were open at the same time. */
   readonly mostGross: Fixed | null;
 };
 
-/** Fewer trades say nothing of what is usual. */
+/** Fewer trades do not show what is usual. */
 const leastTrades = 5;
 
 /** The sizes of the strategy's own trades, open and closed. */
@@ -38,7 +38,7 @@ function mostGrossOf(lines: readonly Line[]): Fixed {
     { at: openedAt, adds: value },
     ...(closedAt === null ? [] : [{ at: closedAt, adds: -value }]),
   ]);
-  // What closes in the same second makes room first.
+  // Closings count before openings of the same second.
   steps.sort((a, b) => a.at - b.at || ascending(a.adds, b.adds));
   let [gross, most] = [0n, 0n];
   for (const { adds } of steps) {

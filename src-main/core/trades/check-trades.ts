@@ -14,8 +14,8 @@ export type CheckTradesDeps = {
 
 /**
  * Reads the trades of a strategy, and compares what is stored with two other lists of the platform:
- * `requestTrades`, which subscribers may not read, and the closed trades of the overview. One
- * request for each. Changes nothing but the reading of the trades.
+ * `requestTrades`, which subscribers may not read, and the closed trades of the overview. Each list
+ * takes one request. Only the first read changes stored data.
  */
 export async function checkTrades(
   { connection, sync, longReads }: CheckTradesDeps,
@@ -38,8 +38,8 @@ export async function checkTrades(
 }
 
 /**
- * The meaning of `onlyClosedTrades` is not shown. It is sent beside the documented filter, and the
- * comparison shows if a closed trade is missing for it.
+ * The meaning of `onlyClosedTrades` is not documented. It is sent beside the documented filter, and
+ * the comparison reports a closed trade that is missing because of it.
  */
 export const requestOfList = (systemId: string, list: CheckedList): PlatformRequest => {
   const request = { lane: 'view', systemId } as const;

@@ -25,7 +25,7 @@ type Listed = { readonly list: CheckedList; readonly trades: readonly Trade[]; r
 
 /**
  * Compares stored trades, read at `readAt` (unix seconds), with another list that was read after
- * them. What can have changed between the two readings is no difference.
+ * them. A change that may have happened between the two readings is not a difference.
  */
 export function compareTrades(stored: readonly Trade[], readAt: number, listed: Listed): TradeListCheck {
   const { list, trades, unreadable } = listed;

@@ -6,7 +6,7 @@ import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { parseTrades } from '#core/platform/parse/trade.ts';
 import { compareTrades } from './compare-trades.ts';
 
-/** An answer with a list of trades, to be compared with those that were stored at `readAt`, unix seconds. */
+/** An answer with trades, to be compared with those that were read at `readAt` (unix seconds). */
 export type ListComparison = {
   readonly systemId: string;
   readonly list: CheckedList;

@@ -18,7 +18,7 @@ export type SelectedRows = {
   readonly sums: TradeSums;
 };
 
-/** Places in ascending order. The ones from `stated` on have no value in this column. */
+/** Places in ascending order. Those from index `stated` on have no value in this column. */
 type Order = { readonly places: Uint32Array; readonly stated: number };
 
 export class TradeIndex {

@@ -5,8 +5,8 @@ const checkIntervalMs = 1_000;
 const sleepMs = 30_000;
 
 /**
- * No event says here that the computer was asleep. Calls `resumed` soon after it; a clock that was
- * set has the same effect, which only reads more. Returns the release.
+ * No event reports here that the computer was asleep. Calls `resumed` soon after it wakes. A clock
+ * that was set has the same effect, which only causes more reads. Returns the release.
  */
 export function watchSleep(clock: Clock, resumed: () => void): () => void {
   let checkedAt = clock.now();

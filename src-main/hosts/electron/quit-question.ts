@@ -7,8 +7,8 @@ type Deps = { readonly core: Pick<Core, 'subscribe'>; readonly dialog: Pick<Dial
 const QUIT = 1;
 
 /**
- * Asks before the program ends while the outcome of an order of an open connection is unknown: only a
- * running program reconciles it.
+ * Asks before the program ends while the outcome of an order of an open connection is unknown: only
+ * a running program reconciles it.
  */
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];
@@ -24,9 +24,7 @@ export class QuitQuestion {
     });
   }
 
-  /**
-   * Asks no more from here on: a signal of the system ends the program, and no person can answer.
-   */
+  /** No longer asks: a signal of the system ends the program, and no person can answer. */
   agree(): void {
     this.#isAgreed = true;
   }

@@ -44,7 +44,10 @@ function startLinkOf(request: CommandRequest, account: Account): Envelope {
   return accountAnswer(request, engine.autoTrader.start(identity, settings));
 }
 
-/** With the switch a refusal has the password, so that a test can prove that a client removes it. */
+/**
+ * With the switch, a refusal repeats the password, so that a test can prove that a client removes
+ * it.
+ */
 function withRepeatedPassword({ switches, fields }: CommandRequest, answer: Envelope): Envelope {
   const { error } = answer;
   const password = fields.get('broker_password');

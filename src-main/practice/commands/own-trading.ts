@@ -6,10 +6,10 @@ import type { CommandRequest } from './command.ts';
 const MOST_ORDERS = 100_000;
 
 /**
- * Whether the owner trades the strategy, and how. A live AutoTrade link of the owner is what counts:
- * its scaling, the fills of the strategy since its start, and how many of them it copied. Without
- * one, every third strategy is certified from before the seed, with the fills that it has; the others
- * have absent values, in two forms.
+ * Whether the owner trades the strategy, and how. With a live AutoTrade link of the owner: its
+ * scaling, the fills of the strategy since its start, and the percentage of them that it copied.
+ * Without a link, every third strategy counts as certified, with invented figures and its real
+ * number of fills; the others have absent values, in two forms.
  */
 export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTrading {
   const { engine, store } = request;

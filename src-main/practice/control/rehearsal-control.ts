@@ -23,8 +23,8 @@ const NEW_STRATEGY = {
 const MOST_SIGNALS = 200;
 
 /**
- * One strategy of the world person for rehearsals: it is set to given holdings and working signals,
- * so that an order meets what it would meet elsewhere.
+ * The strategy of the world person that rehearsals use. It is set to the holdings and working
+ * signals of another account, so that an order has the same effect as there.
  */
 export class RehearsalControl {
   readonly #services: Services;
@@ -37,8 +37,8 @@ export class RehearsalControl {
 
   /**
    * {"positions": as of setDesiredPositions, "signals": [as of submitSignal], "prices": [{"symbol",
-   * "price"}]}. A price is set only where it is given and no other strategy uses the symbol; `prices`
-   * of the answer are those that apply. Signals that the service refuses are counted.
+   * "price"}]}. A price is set only if it is given and no other strategy uses the symbol. The
+   * answer has the prices that apply and the number of signals that the service refused.
    */
   set(body: unknown): RehearsalAnswer {
     const members = controlMembers(body);

@@ -73,8 +73,8 @@ export class Engine {
   readonly #calendar: TradingCalendar;
   #pricesSavedAt = 0;
   /**
-   * Price paths that are stored, or that a start would create again. A path that moves is a new
-   * object.
+   * The states of price paths that are in the file, or that a start would create again. A path that
+   * moves gets a new state object, which is not in this set until it is saved.
    */
   #savedPaths: ReadonlySet<PathState>;
 
@@ -201,7 +201,9 @@ export class Engine {
     this.#follow();
   }
 
-  /** One step of the real clock: prices move, time and prices are settled. */
+  /**
+   * One step of the real clock: moves the prices, then applies what is due and what they trigger.
+   */
   tick(seconds: number): void {
     const { market, clock } = this.#parts;
     market.walk(clock.now(), seconds, (path) => this.#isOpen(this.#typeOfPath(path)));
@@ -222,9 +224,9 @@ export class Engine {
   }
 
   /**
-   * Moves the manual clock. Ticks at the present prices: one second later, after everything that
-   * becomes due, in order, at each opening of a market in market hours, and at the end. Prices move
-   * only by control.
+   * Moves the manual clock. There are ticks at the present prices: after one second, whenever
+   * something is due, at each opening of a market in market hours, and at the end. Prices move only
+   * by control.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;

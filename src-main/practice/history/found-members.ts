@@ -12,8 +12,8 @@ const OWNERS = 12;
 const MOST_SUBSCRIPTIONS = 3;
 
 /**
- * Licenses, subscriptions and strategies of those members of the platform who joined later. They
- * subscribe to strategies of others than the world person, whose lists stay short.
+ * Licenses, subscriptions and strategies of the members of the platform who joined later. They do
+ * not subscribe to the strategies of the world person, so that the lists of these stay short.
  */
 export function foundMembers(store: Store, members: readonly Person[], label: string, now: number): void {
   const random = new Random(`${label}/members`);
@@ -32,7 +32,7 @@ export function foundMembers(store: Store, members: readonly Person[], label: st
   for (const [at, owner] of owners.entries()) putStrategy(store, owner, { at, index, now });
 }
 
-/** Each has none to three, in every state in turn. */
+/** Each member has none to three subscriptions. All states occur in turn. */
 function putSubscriptions(
   store: Store,
   living: readonly Person[],
@@ -68,7 +68,7 @@ const CREDITS = [
   { signalCredits: 0, creditDays: -10 },
 ] as const;
 
-/** Outside the roster and without a signal: what a new member has. */
+/** What a strategy of a new member is made from. It is outside the roster and has no signal. */
 type Turn = { readonly at: number; readonly index: string; readonly now: number };
 
 function putStrategy(store: Store, owner: Person, { at, index, now }: Turn): void {

@@ -12,8 +12,8 @@ const DAY = 86_400_000;
 const STANDINGS = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
 
 /**
- * The `turn`-th license of the past, in the state of its turn. Made by the rules, from its
- * beginning.
+ * The `turn`-th license of the past. The states occur in turn. Each license is run through the
+ * rules from its start until now.
  */
 export function plannedLicense(turn: number, id: string, personId: string, random: Random, now: number): License {
   const standing = STANDINGS[turn % STANDINGS.length] ?? 'recurring';

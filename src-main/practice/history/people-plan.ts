@@ -22,7 +22,7 @@ type Name = { readonly firstName: string; readonly lastName: string; readonly sc
 /** The people of a data folder, the same for a seed. All but the world person get a new id. */
 export class PeoplePlan {
   readonly people: readonly Person[];
-  /** Drawn after all others, who are therefore the same without them. */
+  /** Drawn last, so that the other people are the same as without them. */
   readonly laterMembers: readonly Person[];
   readonly #random: Random;
   readonly #world: World;

@@ -14,7 +14,7 @@ export type PlannedSubscription = { readonly startedAt: number; readonly build: 
 /** The person, the strategy, the monthly fee, and the start of the strategy. */
 type Between = { readonly systemId: string; readonly personId: string; readonly fee: number; readonly since: number };
 
-/** Every state of a subscription in turn. Each is made by the rules, from its beginning. */
+/** Every state of a subscription in turn. Each is run through the rules from its start. */
 export class SubscriptionPlan {
   readonly #random: Random;
   readonly #now: number;

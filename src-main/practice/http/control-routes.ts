@@ -47,6 +47,6 @@ function readBody(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return undefined; // said to the caller as 400
+    return undefined; // The caller gets status 400.
   }
 }

@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 const WEDNESDAY = 3;
 const FRIDAY = 5;
 const CLOSE_HOUR = 16;
-/** Beyond the year of any roll: no root pauses for longer. */
+/** Months to search for each contract: no root has a longer gap between listed months. */
 const MOST_MONTHS = 16;
 
 export function monthLetter(month: number): string {
@@ -40,8 +40,8 @@ export function monthOfLetter(letter: string): number {
 }
 
 /**
- * 16:00 New York of the contract's last day: that many business days before the anchor, or the last
- * one up to it.
+ * 16:00 New York on the contract's last day: `daysBefore` business days before the anchor, or the
+ * last business day up to the anchor if that is 0.
  */
 export function contractEnd(rules: Pick<ContractRules, 'lastDay'>, contract: ContractMonth): number {
   const { anchor, monthsBefore, daysBefore } = rules.lastDay;

@@ -84,8 +84,8 @@ export class Market {
   }
 
   /**
-   * With dollars for one unit of the instrument's currency at the present price of its pair with
-   * the dollar.
+   * `usdRate`: dollars for one unit of the instrument's currency, at the present price of its pair
+   * with the dollar.
    */
   terms(symbol: string): InstrumentTerms {
     const instrument = this.#catalog.get(symbol);

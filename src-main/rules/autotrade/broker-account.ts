@@ -20,7 +20,7 @@ export type BrokerPosition = {
 /** Dollars, and positions in the order in which they were opened. */
 export type BrokerAccount = { readonly cash: Fixed; readonly positions: readonly BrokerPosition[] };
 
-/** One execution at the broker. It is taken whole, at `price`. */
+/** One execution at the broker. The whole quantity is filled at `price`. */
 export type BrokerFill = {
   readonly symbol: string;
   readonly instrument: InstrumentType;
@@ -37,10 +37,7 @@ export function positionOf(account: BrokerAccount, symbol: string): BrokerPositi
   return account.positions.find((position) => position.symbol === symbol);
 }
 
-/**
- * Books an execution: the position, and the cash that it moves. A position with nothing left is
- * dropped.
- */
+/** Applies an execution to the position and the cash. A position without quantity is removed. */
 export function execute(account: BrokerAccount, fill: BrokerFill): BrokerAccount {
   const { symbol, instrument } = fill;
   const before = positionOf(account, symbol) ?? {
@@ -56,7 +53,7 @@ export function execute(account: BrokerAccount, fill: BrokerFill): BrokerAccount
   return { cash: account.cash + cashMoved(fill, booked.realized), positions: replaced(account.positions, after) };
 }
 
-/** What is there already becomes the copy of this trade. */
+/** Makes the existing position the copy of this trade, without an execution. */
 export function adopt(account: BrokerAccount, position: BrokerPosition, tradeId: string): BrokerAccount {
   return { ...account, positions: replaced(account.positions, { ...position, tradeId }) };
 }
@@ -88,8 +85,9 @@ export function openLoss(ledger: Ledger, price: Fixed, terms: InstrumentTerms): 
 }
 
 /**
- * Moves one book of each position into the other one, as if it had been traded there at its average
- * cost. Where the two are opposite, the quantity that they close is settled.
+ * Moves one ledger of each position into the other, as if it had been traded there at its average
+ * cost. If the two have opposite signs, they close each other, and the profit of futures and forex
+ * is added to the cash.
  */
 export function foldBooks(
   account: BrokerAccount,
@@ -112,7 +110,9 @@ function together(a: Ledger, b: Ledger): Ledger {
   return { quantity: a.quantity + b.quantity, value: a.value + b.value };
 }
 
-/** Puts a position in its place; one that holds nothing leaves. */
+/**
+ * Puts the position in the place of the earlier one of its symbol. An empty position is removed.
+ */
 function replaced(positions: readonly BrokerPosition[], after: BrokerPosition): readonly BrokerPosition[] {
   const empty = after.copied.quantity === 0n && after.manual.quantity === 0n;
   const index = positions.findIndex((position) => position.symbol === after.symbol);

@@ -24,7 +24,7 @@ export type CopyChange = {
   readonly position: StrategyPosition;
   readonly copied: Fixed;
   readonly target: Fixed;
-  /** What is bought now, below zero what is sold. */
+  /** The quantity that is bought now; negative if it is sold. */
   readonly delta: Fixed;
   readonly limit: CopyLimit;
 };
@@ -39,8 +39,8 @@ export type SettingsChange = {
 
 /**
  * What an act trades at once, position by position: a start (`before` is null), new settings, or a
- * stop that closes (`after` is null). An estimate: no read returns what the account holds, so the
- * copy before is taken to be what the settings before ask for.
+ * stop that closes (`after` is null). It is an estimate: no read returns what the account holds, so
+ * the copy before the act is assumed to match the earlier settings.
  */
 export function impactOf(positions: readonly StrategyPosition[], change: SettingsChange): CopyChange[] {
   const { before, after, skipped } = change;

@@ -12,7 +12,7 @@ import {
 } from './broker-account.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
 
-/** `closing` was stopped with its positions to be closed, and waits for their markets to open. */
+/** `closing`: stopped with its positions to be closed, and waiting for their markets to open. */
 export type LinkState = 'live' | 'closing' | 'stopped';
 
 /**
@@ -27,9 +27,7 @@ export type Link = {
   readonly userId: string;
   readonly settings: AutoTradeSettings;
   readonly state: LinkState;
-  /**
-   * New settings, or trades to join, that have still to be brought about where a market is closed.
-   */
+  /** New settings, or trades to join, that are not applied yet where a market is closed. */
   readonly unsettled: boolean;
   /** Trades of the strategy that are not copied: not joined, or left by their stop loss. */
   readonly skipped: readonly string[];
@@ -41,21 +39,21 @@ export type Link = {
 
 export type OrderCause = 'strategy' | 'settings' | 'stopLoss' | 'stop' | 'manual' | 'expiry';
 export type BrokerOrder = BrokerFill & { readonly cause: OrderCause; readonly at: number };
-/** The link as it becomes, and what was executed on the way. */
+/** The link after a step, and the executions of the step. */
 export type LinkStep = { readonly link: Link; readonly orders: readonly BrokerOrder[] };
 
-/** The market as a link sees it: undefined price while it is closed. */
+/** The market as a link sees it. A price is undefined while its market is closed. */
 export type LinkMarket = {
   readonly now: number;
   readonly openPrice: (symbol: string) => Fixed | undefined;
   readonly terms: (symbol: string) => InstrumentTerms;
-  /** What a contract whose last day has passed is worth; undefined for all others. */
+  /** The settlement price of a contract whose last day has passed; undefined for all others. */
   readonly settlement: (symbol: string) => Fixed | undefined;
 };
 
 export const STARTING_CASH = fixed('100000');
 
-/** Who links what to which account. */
+/** The person, strategy, broker and account of a link. */
 export type LinkIdentity = Pick<Link, 'guid' | 'personId' | 'systemId' | 'brokerCode' | 'accountNumber' | 'userId'>;
 
 /** What a start needs to know besides its settings. */
@@ -66,8 +64,9 @@ export type LinkStart = {
 };
 
 /**
- * None or stopped → live. An account that was linked before is used as it is: positions left in it
- * count as traded by hand. Trades that are open now are joined only when the settings say so.
+ * No link, stopped or closing → live. The account of an earlier link is used again, and its
+ * positions count as traded by hand. Trades that are open now are joined only if the settings say
+ * so.
  */
 export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, start: LinkStart, before?: Link): Link {
   const account = before ? foldBooks(before.account, 'manual', start.terms) : { cash: STARTING_CASH, positions: [] };
@@ -85,7 +84,8 @@ export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, s
 }
 
 /**
- * live → live by a second start on the same account: new settings, and what is copied stays copied.
+ * live → live by a second start on the same account, with new settings. Copied positions remain
+ * copied.
  */
 export function restartLink(link: Link, settings: AutoTradeSettings, start: LinkStart): Link {
   const copied = new Set(link.account.positions.map((position) => position.tradeId));
@@ -108,15 +108,12 @@ export function changeLink(
   return withManualTrades({ ...link, settings, unsettled: link.unsettled || when === 'atOnce' }, terms);
 }
 
-/** live → stopped with everything left in place, or → closing. */
+/** live → stopped if the positions remain, otherwise live → closing. */
 export function stopLink(link: Link, leave: boolean, at: number): Link {
   return { ...link, state: leave ? 'stopped' : 'closing', unsettled: false, stoppedAt: at };
 }
 
-/**
- * A trade of the strategy after a fill or a settlement at `price`: the copy follows at the same
- * price.
- */
+/** Copies a trade of the strategy after a fill or a settlement, at the same price. */
 export function followTrade(link: Link, trade: Trade, price: Fixed, market: LinkMarket): LinkStep {
   if (link.state !== 'live') return { link, orders: [] };
   if (link.skipped.includes(trade.id)) {
@@ -127,7 +124,8 @@ export function followTrade(link: Link, trade: Trade, price: Fixed, market: Link
 }
 
 /**
- * Everything that time and prices bring about: settlements, stop losses, new settings, and closing.
+ * Applies everything that is due by time or price: settlements, stop losses, new settings, and
+ * closing.
  */
 export function settleLink(link: Link, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
   let step: LinkStep = settleExpired({ link, orders: [] }, market);
@@ -137,8 +135,8 @@ export function settleLink(link: Link, openTrades: readonly Trade[], market: Lin
 }
 
 /**
- * A trade made by hand at the broker. When manual trades are not ignored it counts towards what the
- * link holds.
+ * A trade made by hand at the broker. It counts as copied while the link is live and does not
+ * ignore manual trades.
  */
 export function manualTrade(
   link: Link,
@@ -155,7 +153,10 @@ export function manualTrade(
   );
 }
 
-/** What the service sees in the account: trades made by hand only where they are not ignored. */
+/**
+ * The positions of the account that the service sees. Those traded by hand are among them only if
+ * manual trades are not ignored.
+ */
 export function visiblePositions(link: Link): readonly BrokerPosition[] {
   return link.account.positions.filter((position) => position.copied.quantity !== 0n);
 }
@@ -165,7 +166,7 @@ function copy(link: Link, trade: Trade, price: Fixed, cause: OrderCause, market:
   const target = trade.closedAt === null ? copyTarget(trade.instrument, open, price, link.settings) : 0n;
   const position = positionOf(link.account, trade.symbol);
   const held = position?.copied.quantity ?? 0n;
-  // Nothing to copy closes what was copied of this trade, never what was there for another reason.
+  // A target of zero closes only the copy of this trade, never a position with another origin.
   const foreign = target === 0n && position?.tradeId !== trade.id;
   if (foreign || (held === target && position?.tradeId === trade.id)) return { link, orders: [] };
   if (position && held === target)
@@ -190,7 +191,7 @@ function executed(step: LinkStep, fill: BrokerFill, cause: OrderCause, at: numbe
 }
 
 /**
- * Both what was copied and what was traded by hand end with the contract, in every state of the
+ * Closes what was copied and what was traded by hand when the contract ends, in every state of the
  * link.
  */
 function settleExpired(step: LinkStep, market: LinkMarket): LinkStep {
@@ -246,7 +247,7 @@ function closePositions(step: LinkStep, market: LinkMarket): LinkStep {
   return done ? { ...after, link: { ...after.link, state: 'stopped' } } : after;
 }
 
-/** Adjusts every copied trade to the settings where its market is open. The others wait. */
+/** Applies the settings to every copied trade whose market is open. The others wait. */
 function applySettings(step: LinkStep, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
   let after = step;
   let unsettled = false;

@@ -7,7 +7,10 @@ import type { AutoTradeSettings } from './settings.ts';
 /** A fill of the strategy: its trade as it is after the fill, and the price. Oldest first. */
 export type StrategyFill = { readonly at: number; readonly trade: Trade; readonly price: Fixed };
 
-/** Dollars since the start, at one fill: of the copy, and of quantity × scaling without limits. */
+/**
+ * Profit in dollars since the start, at one fill: of the copy, and of quantity × scaling without
+ * limits.
+ */
 export type RehearsalPoint = { readonly at: number; readonly copied: Fixed; readonly exact: Fixed };
 
 export type Rehearsal = {
@@ -25,8 +28,8 @@ export type Rehearsal = {
 };
 
 /**
- * Replays fills of the strategy with these settings. Prices are known at fills only, so a stop loss
- * in dollars is judged there, and a trade that lost more between two fills is not stopped.
+ * Replays fills of the strategy with these settings. Prices are known at fills only. A stop loss in
+ * dollars is checked only there, so a trade that lost more between two fills is not stopped.
  */
 export function rehearse(
   openTrades: readonly Trade[],
@@ -114,7 +117,7 @@ class Run {
     }
   }
 
-  /** Dollars that the position earns between two prices, times the scaling. */
+  /** Profit in dollars of the position between two prices, times the scaling. */
   #profit(trade: Trade | undefined, from: Fixed | undefined, to: Fixed): Fixed {
     if (trade === undefined || from === undefined) return 0n;
     const signed = trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);

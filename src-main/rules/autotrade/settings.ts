@@ -13,16 +13,17 @@ export type AutoTradeSettings = {
   readonly enabled: Readonly<Record<InstrumentType, boolean>>;
   readonly allowShortOptions: boolean;
   readonly ignoreManualTrades: boolean;
-  /** Counts when the link starts. */
+  /** Used only when the link starts. */
   readonly joinTradesInProgress: boolean;
 };
 
 const HUNDRED = 100n;
 
 /**
- * How much of a strategy's position the broker account is to hold: floor(quantity × scaling %), not
- * more than the cap of its type, and none where the instrument or short options are switched off.
- * The cap in dollars is taken at `price`, the price of the fill. Quantities carry their sign.
+ * The part of a strategy's position that the broker account should hold. It is floor(quantity ×
+ * scaling %), at most the cap of its type, and zero if the instrument or short options are
+ * disabled. The cap in dollars is applied at `price`, the price of the fill. Quantities have their
+ * sign.
  */
 export function copyTarget(
   instrument: InstrumentType,

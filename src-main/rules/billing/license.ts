@@ -2,17 +2,17 @@ import { addMonths } from '#rules/calendar/add-months.ts';
 import type { Fixed } from '#rules/decimal.ts';
 
 /**
- * A software license of a person, paid in advance for one period after the other. The specification shows its fields and no states; the
- * table here is this service's own.
+ * A software license of a person, paid in advance for one period at a time. The specification shows
+ * its fields and no states; the states of this table are this service's own.
  *
- * | State   | Moved by   | Condition                            | Next    | Also happens                                       |
- * |---------|------------|--------------------------------------|---------|----------------------------------------------------|
- * | current | period end | recurring, the payment goes through  | current | the next period begins, with its method and amount |
- * | current | period end | recurring, the payment is declined   | current | one more failure, tried again a day later          |
- * | current | period end | recurring, declined the third time   | ended   | recurring billing is off                           |
- * | current | period end | not recurring                        | ended   |                                                    |
- * | current | change     | always                               | current | recurring on or off; a new method is not declined  |
- * | ended   | change     | always                               | ended   | refused: no current license                        |
+ * | State   | Moved by   | Condition        | Next    | Also happens                             |
+ * |---------|------------|------------------|---------|------------------------------------------|
+ * | current | period end | payment made     | current | next period, its method and amount       |
+ * | current | period end | payment declined | current | one more failure, retry a day later      |
+ * | current | period end | third decline    | ended   | recurring billing is off                 |
+ * | current | period end | not recurring    | ended   |                                          |
+ * | current | change     | always           | current | recurring on or off, new method is valid |
+ * | ended   | change     | always           | ended   | refused: no current license              |
  */
 export type License = {
   readonly id: string;
@@ -56,7 +56,7 @@ export function licenseDue(license: License): number | null {
   return license.endedAt === null ? license.endsAt + license.failures * DAY : null;
 }
 
-/** Everything that has fallen due by `now`, in its order and at its own time. */
+/** Applies every change that is due by `now`, in order and each at its own time. */
 export function settleLicense(license: License, now: number): License {
   let settled = license;
   for (let due = licenseDue(settled); due !== null && due <= now; due = licenseDue(settled))

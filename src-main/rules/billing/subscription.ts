@@ -2,23 +2,23 @@ import { addMonths } from '#rules/calendar/add-months.ts';
 import type { Fixed } from '#rules/decimal.ts';
 
 /**
- * A person's subscription to a strategy. The specification names one state ('current') and no moves between states; the table here is
- * this service's own.
+ * A person's subscription to a strategy. The specification names one state ('current') and no
+ * transitions; the states of this table are this service's own.
  *
- * | State          | Moved by          | Condition                 | Next    | Also happens                                    |
- * |----------------|-------------------|---------------------------|---------|-------------------------------------------------|
- * | (none)         | subscribe         | a free trial              | trial   | first payment falls due when the trial ends     |
- * | (none)         | subscribe         | no trial                  | current | a first payment at once, when there is a fee    |
- * | trial          | trial ends        | time passes               | current | the payment that falls due with it              |
- * | current        | billing day       | payment goes through      | current | a payment record, the next day a month later    |
- * | current        | billing day       | payment is declined       | current | one more failure, tried again three days later  |
- * | current        | billing day       | declined the third time   | ended   | recurring billing is turned off                 |
- * | current        | billing day       | last custom period paid   | current | the default amount from then on                 |
- * | trial, current | end now           | always                    | ended   |                                                 |
- * | trial, current | end at a time     | the time is ahead         | same    | nothing is billed from that time on             |
- * | trial, current | end at a time     | the time is past          | ended   | ended now, never backdated                      |
- * | trial, current | the time comes    | time passes               | ended   | ended at that time                              |
- * | ended          | end               | always                    | ended   | refused                                         |
+ * | State          | Moved by       | Condition          | Next    | Also happens                 |
+ * |----------------|----------------|--------------------|---------|------------------------------|
+ * | (none)         | subscribe      | free trial         | trial   | first payment due at its end |
+ * | (none)         | subscribe      | no trial           | current | first payment now, if a fee  |
+ * | trial          | trial ends     | always             | current | first payment due            |
+ * | current        | billing day    | payment made       | current | next payment a month later   |
+ * | current        | billing day    | payment declined   | current | retry three days later       |
+ * | current        | billing day    | third decline      | ended   | recurring billing is off     |
+ * | current        | billing day    | last custom period | current | default amount from then on  |
+ * | trial, current | end now        | always             | ended   |                              |
+ * | trial, current | end at a time  | time is ahead      | same    | no payment from that time on |
+ * | trial, current | end at a time  | time is past       | ended   | ended now, never backdated   |
+ * | trial, current | end time comes | always             | ended   | ended at that time           |
+ * | ended          | end            | always             | ended   | refused                      |
  */
 export type Subscription = {
   readonly id: string;
@@ -32,13 +32,13 @@ export type Subscription = {
   /** When it will end; null while no end is set. */
   readonly endsAt: number | null;
   readonly endedAt: number | null;
-  /** What AutoTrade does with what it has copied, when the subscription ends. */
+  /** What AutoTrade does with its copied positions when the subscription ends. */
   readonly positionsAtEnd: PositionsAtEnd;
   readonly billing: Billing;
   readonly custom: CustomTerms | null;
   /**
-   * Names the plan of future payments: the subscription's id and one digit more. Null when nothing
-   * will be billed.
+   * The id of the plan of future payments: the subscription's id with one more digit. Null when
+   * nothing will be billed.
    */
   readonly scheduleId: string | null;
   readonly payments: readonly Payment[];
@@ -50,9 +50,9 @@ type Billing = {
   /** Dollars a month. */
   readonly amount: Fixed;
   readonly method: string;
-  /** Whether the method is declined from here on. */
+  /** Whether payments by this method are declined from now on. */
   readonly declined: boolean;
-  /** Months are counted from here. */
+  /** The time from which billing months are counted. */
   readonly anchor: number;
   readonly nextAt: number | null;
   readonly failures: number;
@@ -89,8 +89,7 @@ const RETRY_AFTER = 3 * DAY;
 const MOST_FAILURES = 3;
 
 /**
- * A new subscription. What falls due at once, as the first payment does, is applied by
- * `settleSubscription`.
+ * A new subscription. `settleSubscription` applies what is due at once, such as the first payment.
  */
 export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
   const { id, systemId, personId, management, amount, method } = terms;
@@ -116,7 +115,7 @@ export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
   };
 }
 
-/** Ends it at `at`; a time that is past means now. */
+/** Ends it at `at`, or now if that time is past. */
 export function endSubscription(
   subscription: Subscription,
   at: number,
@@ -128,14 +127,14 @@ export function endSubscription(
   return { ok: true, subscription: settleSubscription(ending, now) };
 }
 
-/** Until when the last payment, or the trial, reaches; `now` when nothing is paid ahead. */
+/** When the last payment or the trial runs out; `now` when nothing is paid ahead. */
 export function paidUntil(subscription: Subscription, now: number): number {
   const { state, billing, trialEndsAt } = subscription;
   if (state === 'trial') return trialEndsAt ?? now;
   return billing.failures === 0 && billing.nextAt !== null ? billing.nextAt : now;
 }
 
-/** The next time at which time alone moves it; null when nothing will. */
+/** The next time at which it changes by time alone; null when there is none. */
 export function subscriptionDue(subscription: Subscription): number | null {
   if (subscription.state === 'ended') return null;
   const trial = subscription.state === 'trial' ? subscription.trialEndsAt : null;
@@ -143,7 +142,7 @@ export function subscriptionDue(subscription: Subscription): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Everything that has fallen due by `now`, in its order and at its own time. */
+/** Applies every change that is due by `now`, in order and each at its own time. */
 export function settleSubscription(subscription: Subscription, now: number): Subscription {
   let settled = subscription;
   for (let due = subscriptionDue(settled); due !== null && due <= now; due = subscriptionDue(settled)) {
@@ -187,7 +186,7 @@ function refusedPayment(subscription: Subscription, at: number): Subscription {
   return ended({ ...subscription, billing: { ...billing, turnedOffAt: at } }, at);
 }
 
-/** The first monthly day after `at`. */
+/** The first billing day after `at`. */
 function nextMonth(anchor: number, at: number): number {
   let months = 1;
   while (addMonths(anchor, months) <= at) months += 1;

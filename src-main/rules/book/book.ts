@@ -5,13 +5,13 @@ import type { Trade } from '#rules/trades/trade.ts';
 import { PriceTriggers } from './price-triggers.ts';
 
 /**
- * Every signal there ever was, live and ended, wherever they are stored. A change is written there
- * before the book applies it.
+ * Every signal, live or ended, wherever it is stored. A change is written there before the book
+ * applies it.
  */
 export type SignalArchive = {
   signal(id: string): Signal | undefined;
   byOwnId(ownId: string): Signal | undefined;
-  /** What this id was used for; undefined when nothing ever had it. */
+  /** What this id was used for; undefined when it was never used. */
   usedAs(id: string): IdUse | undefined;
 };
 
@@ -84,8 +84,8 @@ export class Book implements BookView {
   }
 
   /**
-   * Live signals that time alone moves by now, in the order in which they were due. This reads
-   * every live signal: a clock asks once a second, and an index would cost every order.
+   * Live signals that are due by now because of time alone, in the order in which they were due.
+   * This reads every live signal: a clock asks once a second, and an index would slow every order.
    */
   due(now: number, waitingAtDayEnd: AtDayEnd): readonly Signal[] {
     const at = (signal: Signal): number => nextDue(signal, waitingAtDayEnd);
@@ -94,7 +94,7 @@ export class Book implements BookView {
       .sort((a, b) => at(a) - at(b));
   }
 
-  /** The next time at which `due` has something; infinite when it never will. */
+  /** The earliest time at which `due` returns a signal; infinite when there is none. */
   nextDue(waitingAtDayEnd: AtDayEnd): number {
     return this.liveSignals().reduce((next, signal) => Math.min(next, nextDue(signal, waitingAtDayEnd)), Infinity);
   }

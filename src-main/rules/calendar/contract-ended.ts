@@ -2,15 +2,18 @@ import { parseOptionSymbol } from '#rules/option-symbol.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { fromNewYork, toNewYork } from './new-york.ts';
 
-/** A contract month: the last letter is the month, the digit the year of a decade. */
+/**
+ * The symbol of a future. The letter before the digit is the month; the digit is the last of the
+ * year.
+ */
 const future = /^[@Q]?[A-Z0-9]{1,3}([FGHJKMNQUVXZ])(\d)$/;
 const futureMonths = 'FGHJKMNQUVXZ';
 const closeHour = 16;
 const yearsBack = 5;
 
 /**
- * Whether the symbol names a contract that has ended: an option at 16:00 New York of its last day, a
- * future at the end of its month, because its symbol has no day.
+ * Whether the symbol names a contract that has ended: an option at 16:00 New York on its last day,
+ * a future at the end of its month, because its symbol has no day.
  */
 export function hasEnded(symbol: string, type: InstrumentType, instant: number): boolean {
   if (type === 'option') {
@@ -23,7 +26,7 @@ export function hasEnded(symbol: string, type: InstrumentType, instant: number):
   if (letter === '') return false;
   const now = toNewYork(instant);
   const inDecade = now.year - (now.year % 10) + Number(digit);
-  // A digit of more than five years ago is of the next decade.
+  // A year more than five years ago is read as one of the next decade.
   const year = inDecade < now.year - yearsBack ? inDecade + 10 : inDecade;
   return year * 12 + futureMonths.indexOf(letter) + 1 < now.year * 12 + now.month;
 }

@@ -2,11 +2,10 @@ import type { Duration, InstrumentType } from '#rules/order-terms.ts';
 import { atNewYork, toNewYork, weekday } from './new-york.ts';
 import { dayLength } from './trading-day.ts';
 
-/** What bounds a signal's time besides its duration. */
+/** What limits a signal's time besides its duration. */
 export type TradingCalendar = {
   /**
-   * Whether days end and are left out by the holidays of the type's market, or every weekday is
-   * alike.
+   * Whether DAY ends follow the holidays of the type's market. Otherwise all weekdays are equal.
    */
   readonly holidays: boolean;
   /** When the symbol's contract ends; null for what has no last day. */
@@ -17,9 +16,7 @@ const DAY_END_HOUR = 16;
 const HALF_DAY_END_HOUR = 13;
 /** Minutes after the close. */
 const DAY_END_MINUTE = 5;
-/**
- * A good-till-canceled signal has a far-future expiry; ten years is what this service means by far.
- */
+/** A good-till-canceled signal has a far-future expiry. This service uses ten years. */
 const GTC_DAYS = 3650;
 const WEEKEND = new Set([0, 6]);
 
@@ -36,8 +33,8 @@ export function expiryOf(duration: Duration, postedAt: number): number {
 }
 
 /**
- * When time ends the signal: with its duration, or with its contract if that is sooner. Under
- * holidays DAY ends at 13:05 on a half day and passes over the days on which the type's market is
+ * When the signal expires: with its duration, or with its contract if that is sooner. With
+ * holidays, DAY ends at 13:05 on a half day and skips the days on which the type's market is
  * closed.
  */
 export function signalExpiry(
@@ -51,8 +48,8 @@ export function signalExpiry(
 
 const MINUTE = 60_000;
 /**
- * The last answer of each kind: all ends fall on whole minutes, so every instant of a minute has
- * the same.
+ * The last result of each kind. All ends fall on whole minutes, so every instant of a minute has
+ * the same end.
  */
 const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
 

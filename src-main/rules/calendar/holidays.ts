@@ -24,16 +24,16 @@ const JUNETEENTH_SINCE = 2022;
 const known = new Map<number, Year>();
 
 /**
- * The New York stock exchange's holiday on this day by its rules; closures ordered for a single day
- * (mourning, storms) are not in them.
+ * The holiday of the New York Stock Exchange on this day, by its rules. Closures ordered for a
+ * single day (mourning, storms) are not included.
  */
 export function holidayOn(day: CalendarDay): HolidayName | undefined {
   return yearOf(day.year).holidays.get(key(day.month, day.day));
 }
 
 /**
- * Days that end at 13:00: before Independence Day and Christmas when both days fall within a week,
- * and after Thanksgiving.
+ * Days that end at 13:00: the day before Independence Day or Christmas if the day and the holiday
+ * are both weekdays, and the day after Thanksgiving.
  */
 export function isHalfDay(day: CalendarDay): boolean {
   return yearOf(day.year).halfDays.has(key(day.month, day.day));
@@ -68,8 +68,8 @@ function holidaysOf(year: number): [number, HolidayName][] {
 }
 
 /**
- * A holiday on Saturday is observed on Friday, and one on Sunday on Monday. New Year's on a
- * Saturday would be observed in the old year, which it is not: its key is then no day of this one.
+ * A holiday on Saturday is observed on Friday, and one on Sunday on Monday. New Year's Day on a
+ * Saturday is not observed: the Friday is in the old year, and the key matches no day of this one.
  */
 function observed(year: number, month: number, day: number): number {
   const on = weekday({ year, month, day });

@@ -1,6 +1,6 @@
 /**
- * New York wall time. The platform's filters and times are all in it. Offsets come from the IANA
- * zone through Intl and change only on the hour, so one look-up per hour is remembered; the rest is
+ * New York wall time, which all filters and times of the platform use. Offsets come from the IANA
+ * zone through Intl and change only on the hour, so one look-up per hour is cached; the rest is
  * arithmetic.
  */
 export type WallTime = {

@@ -10,8 +10,8 @@ const EVENING_CLOSE = minutes(17, 0);
 const EVENING_OPEN = minutes(18, 0);
 const SUNDAY = 0;
 /**
- * From an opening to the next it is never longer: a forex week before a Monday that is a holiday
- * takes eight days.
+ * No two openings are further apart: a forex week before a Monday that is a holiday takes eight
+ * days.
  */
 const MOST_DAYS_TO_OPENING = 9;
 

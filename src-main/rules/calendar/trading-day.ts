@@ -12,8 +12,8 @@ const FUTURES_CLOSED: ReadonlySet<string> = new Set(['newYear', 'goodFriday', 'c
 
 /**
  * Stocks and options keep the exchange's holidays and half days. Futures close for New Year's, Good
- * Friday and Christmas and stop at 13:00 on the other holidays and half days. Forex rests on the
- * first of January and the twenty-fifth of December alone.
+ * Friday and Christmas and stop at 13:00 on the other holidays and half days. The only weekdays on
+ * which forex is closed are January 1 and December 25.
  */
 export function dayLength(type: InstrumentType, day: CalendarDay): DayLength {
   const on = weekday(day);
@@ -24,7 +24,10 @@ export function dayLength(type: InstrumentType, day: CalendarDay): DayLength {
   return type === 'future' && !FUTURES_CLOSED.has(holiday) ? 'half' : 'closed';
 }
 
-/** A day on which the stock exchange is open, which contracts count their last days by. */
+/**
+ * A day on which the stock exchange is open. The last days of contracts are counted in business
+ * days.
+ */
 export function isBusinessDay(day: CalendarDay): boolean {
   return dayLength('stock', day) !== 'closed';
 }

@@ -1,6 +1,8 @@
 import type { FieldName, Operation } from './operations.ts';
 
-/** Text of each field that a change sets. A missing field is not changed, an empty one is cleared. */
+/**
+ * Text of each field that a change sets. A missing field is not changed, an empty text clears it.
+ */
 export type Fields = Readonly<Partial<Record<FieldName, string>>>;
 
 /** One staged change of a person of the platform. */
@@ -11,7 +13,7 @@ export type Change = {
   readonly fields: Fields;
 };
 
-/** What is wrong with a change by itself. */
+/** What is wrong with a change, without comparing it with the platform. */
 export type ChangeFault =
   | { readonly code: 'change.missing' | 'change.not-cleared' | 'change.exponent'; readonly field: string }
   | { readonly code: 'change.not-taken'; readonly field: string; readonly op: Operation }

@@ -3,11 +3,11 @@ import type { Change, ChangeFault } from './change.ts';
 import { fieldNames, fieldsOf, operationRule, ruleOf, type FieldName, type SizedRule } from './operations.ts';
 
 const mostWord = 60;
-/** What a spreadsheet makes of a long number. */
+/** The form that a spreadsheet gives to a long number. */
 const exponent = /^[+-]?\d+([.,]\d+)?[eE][+-]?\d+$/;
 const isId = (text: string): boolean => /^[1-9]\d{0,19}$/.test(text);
 
-/** Everything that is wrong with it by itself, without a look at the platform. */
+/** Everything that is wrong with a change, without comparing it with the platform. */
 export function changeFaults({ op, personId, fields }: Omit<Change, 'id'>): ChangeFault[] {
   const { needsOne, optional, required } = operationRule(op);
   const taken = fieldsOf(op);
@@ -78,7 +78,7 @@ export type NewYorkTime = {
   readonly isRepeated: boolean;
 };
 
-/** What a New York wall time means; null where it is none. Milliseconds. */
+/** The instants that a New York wall time can mean, in milliseconds; null if it is not a time. */
 export function newYorkTime(text: string): NewYorkTime | null {
   const wall = parseNewYork(text);
   if (wall === undefined) return null;

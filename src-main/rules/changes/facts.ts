@@ -35,7 +35,9 @@ export type PersonFacts = {
   readonly licenses: readonly LicenseFacts[];
   readonly subscriptions: readonly SubscriptionFacts[];
   readonly strategies: readonly OwnedFacts[];
-  /** False where a list of the record could not be read: it may have elements then. */
+  /**
+   * False where a list of the record could not be read: it may have elements that are not known.
+   */
   readonly isReadable: boolean;
 };
 

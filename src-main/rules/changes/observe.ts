@@ -4,9 +4,9 @@ import type { ChangeFacts, PersonFacts, SubscriptionFacts } from './facts.ts';
 import { fieldsOf, type FieldName } from './operations.ts';
 
 /**
- * How a value shows that it has what was wanted. `set`: it is equal. `new`: it names one that was
- * not there before. `some`: it is not empty. `ended`: it has another end than before, or is not
- * listed. `sent`: no read shows it.
+ * How the value shows that the change took effect. `set`: it equals the wanted one. `new`: it names
+ * one that was not there before. `some`: it is not empty. `ended`: it has another end than before,
+ * or is not listed. `sent`: no read shows it.
  */
 export type Proof = 'set' | 'new' | 'some' | 'ended' | 'sent';
 
@@ -86,7 +86,7 @@ function licenseValues(change: Change, person: PersonFacts): Observed {
 
 const listed = (ids: readonly string[]): string => [...ids].sort().join(' ');
 
-/** The clocks of the platform and of this program differ. */
+/** Allowed difference between the clocks of the platform and of this program. */
 const toleranceMs = 300_000;
 
 const isOver = ({ ended }: SubscriptionFacts, now: number): boolean => {
@@ -95,7 +95,7 @@ const isOver = ({ ended }: SubscriptionFacts, now: number): boolean => {
   return time === null || time.earliest <= now + toleranceMs;
 };
 
-/** Its end is not set, or ahead. */
+/** The subscription whose end is not set or in the future. */
 export function liveSubscription(change: Change, person: PersonFacts, now: number): SubscriptionFacts | undefined {
   return subscriptionsOf(change, person).find((one) => !isOver(one, now));
 }
@@ -119,10 +119,10 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
   return [value('subscription_ends', 'set', live.ended.slice(0, 16), fields.unsubAtYYYYMMDDhhmm ?? '')];
 }
 
-/** Not in the list, or over. */
+/** The subscription is not listed, or has ended. */
 const endedWord = 'ended';
 
-/** Whether it ends at a time that is ahead. Without a time, or with one that is past, it ends now. */
+/** Whether it ends at a future time. Without a time, or with a past one, it ends now. */
 export function isLaterEnd({ fields }: Pick<Change, 'fields'>, now: number): boolean {
   const at = fields.unsubAtYYYYMMDDhhmm;
   return at !== undefined && (newYorkTime(at)?.latest ?? 0) > now;
@@ -165,7 +165,10 @@ export type Before = Readonly<Record<string, string | null>>;
 export const beforeOf = (values: readonly Value[]): Before =>
   Object.fromEntries(values.map(({ field, now }) => [field, now]));
 
-/** Whether the platform has what is wanted; null where no read shows it. `before`: when it was planned. */
+/**
+ * Whether the platform has what is wanted; null where no read shows it. `before`: the values when
+ * it was planned.
+ */
 export function isMet(values: readonly Value[], before: Before): boolean | null {
   const shown = values.filter(({ proof, now }) => proof !== 'sent' && now !== null);
   if (shown.some((one) => !has(one, before[one.field] ?? null))) return false;
@@ -181,13 +184,13 @@ function has({ now, proof, wanted }: Value, before: string | null): boolean {
   return before !== null && text.split(' ').some((id) => id !== '' && !earlier.includes(id));
 }
 
-/** Numbers are compared as numbers: `50` is `50.00`. */
+/** Numbers are compared as numbers: `50` equals `50.00`. */
 function sameText(one: string, other: string): boolean {
   if (one.trim() === other.trim()) return true;
   return number.test(one) && number.test(other) && Number(one) === Number(other);
 }
 const number = /^\d{1,15}(\.\d+)?$/;
 
-/** The fields whose value is no longer that of the plan. */
+/** The values that have changed since the plan was made. */
 export const moved = (values: readonly Value[], before: Before): Value[] =>
   values.filter(({ field, now, proof }) => proof !== 'sent' && now !== (before[field] ?? null));

@@ -10,8 +10,8 @@ const personName = { kind: 'text', min: 1, max: 40 } as const;
 const dollars = { kind: 'whole', min: 1000, max: 10_000_000 } as const;
 
 /**
- * The fields that a change can set, by their names in the specification, with its limits. For the
- * fee and the trial it has none: those are of this program.
+ * The fields that a change can set, with their names and limits from the specification. The limits
+ * of the fee and the trial are of this program, because the specification has none.
  */
 const fieldRules = {
   firstname: personName,
@@ -56,9 +56,9 @@ type OperationRule = {
   readonly stage: Stage;
   readonly required: readonly FieldName[];
   readonly optional: readonly FieldName[];
-  /** With none of the optional fields it would change nothing. */
+  /** Without any of the optional fields it would change nothing. */
   readonly needsOne?: true;
-  /** The field whose record it is about; missing where that is the person. */
+  /** The field that names the record to change; missing where the record is the person. */
   readonly record?: FieldName;
 };
 

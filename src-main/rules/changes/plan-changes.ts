@@ -5,7 +5,7 @@ import { fullName, type ChangeFacts, type PersonFacts } from './facts.ts';
 import { beforeOf, isMet, observe, ownerOf, type FactFault, type Value } from './observe.ts';
 import { operationRule, stageOf } from './operations.ts';
 
-/** Two changes of a set that cannot both be meant. `ids`: theirs. */
+/** Two changes of a set that repeat or contradict each other, with their ids. */
 export type Conflict = {
   readonly code: 'change.twice' | 'change.both-ends' | 'change.deleted-too';
   readonly ids: readonly [string, string];
@@ -17,13 +17,13 @@ export type RowWarning =
 
 export type PlannedRow = {
   readonly change: Change;
-  /** Of the person. */
+  /** The name of the person. */
   readonly name: string;
   readonly values: readonly Value[];
   readonly warnings: readonly RowWarning[];
 };
 
-/** What a set touches. Money is dollars of the next periods, where amounts are known. */
+/** How much a set changes. `recurring` is dollars of the next periods, where amounts are known. */
 export type BlastRadius = {
   readonly people: number;
   readonly licensesBegun: number;
@@ -41,7 +41,7 @@ export type BlastRadius = {
 export type ChangePlan = {
   /** In the order of sending. */
   readonly rows: readonly PlannedRow[];
-  /** Ids of the changes that the platform has already. */
+  /** Ids of the changes whose result the platform already has. */
   readonly noOps: readonly string[];
   readonly faults: readonly { readonly id: string; readonly fault: FactFault }[];
   readonly conflicts: readonly Conflict[];
@@ -83,7 +83,7 @@ export function planChanges(changes: readonly Change[], facts: PlanFacts): Chang
   return { rows, noOps, faults, conflicts, blast: blastOf(rows, facts) };
 }
 
-/** Only a change of the owner may name a strategy that belongs to another person by then. */
+/** The strategy must belong to the person, unless the change of its owner has already happened. */
 function ownerFault({ op, fields, personId }: Change, { people }: PlanFacts): FactFault | null {
   if (!op.startsWith('strategy.') || op === 'strategy.create') return null;
   const owner = ownerOf(fields.systemid ?? '', people);
@@ -91,7 +91,10 @@ function ownerFault({ op, fields, personId }: Change, { people }: PlanFacts): Fa
   return owner?.personId === personId || isMoved ? null : { code: 'change.unknown-strategy', field: 'systemid' };
 }
 
-/** What two changes must not share: the operation on a record, and both ends of a subscription. */
+/**
+ * Two changes conflict if they do the same to one record, if they begin and end one subscription,
+ * or if one of them deletes a person of the other.
+ */
 export function conflictsOf(changes: readonly Change[]): Conflict[] {
   const conflicts: Conflict[] = [];
   const seen = new Map<string, string>();
@@ -170,7 +173,7 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
   };
 }
 
-/** What the next period costs is shown only while it is renewed. */
+/** The amount of the next period is known only while the license is renewed. */
 function addLicense(
   { fields }: Change,
   person: PersonFacts | undefined,

@@ -24,7 +24,7 @@ type TableFault =
       readonly line: number;
     };
 
-/** What is wrong in a file, where: the line and the column, both counted from 1. */
+/** A fault in a file, with its line and column, both counted from 1. */
 export type PlacedFault = {
   readonly at: number;
   readonly column: number;
@@ -39,13 +39,13 @@ export type ReadTable = {
   readonly faults: readonly PlacedFault[];
 };
 
-/** Clears a field: an empty cell leaves it as it is. */
+/** A cell with this text clears the field. An empty cell leaves the field unchanged. */
 export const cleared = '∅';
 /** Columns that every file has. */
 export const keyColumns = ['op', 'personid'] as const;
-/** An apostrophe that an export puts in front of what a spreadsheet would evaluate. */
+/** The apostrophe that an export puts before a text that a spreadsheet would evaluate. */
 const escaped = /^'(?='*\s*[=+\-@])/;
-/** The replacement of bytes that are not of the encoding, and what UTF-16 leaves. */
+/** The replacement character of invalid bytes, and the zero characters of a file in UTF-16. */
 const badText = /[\uFFFD\u0000]/;
 const secretHead = /pass|pwd|secret|api.?key/i;
 
@@ -60,7 +60,7 @@ export function readTable(rows: readonly TableRow[]): ReadTable {
   if (first === undefined) return { changes: [], lines: [], faults: [] };
   const head = readHead(first);
   const faults = [...head.faults];
-  // Where a head is not understood, the cells below it are not either.
+  // Without a valid header the cells below it cannot be assigned to fields.
   if (faults.length > 0) return { changes: [], lines: [], faults };
   const changes: Omit<Change, 'id'>[] = [];
   const lines: number[] = [];
@@ -87,7 +87,7 @@ function readHead({ at, cells }: TableRow): Head {
     if (name === 'op' || name === 'personid') return name;
     return fieldNames.find((one) => one === name) ?? refuse('change.unknown-column');
   });
-  // A password is not quoted back, and nothing else of such a file is read.
+  // No other cell of a file with passwords is read, so that no fault quotes one.
   const secret = faults.find(({ fault }) => fault.code === 'change.password-column');
   if (secret !== undefined) return { columns, faults: [secret] };
   for (const field of keyColumns)

@@ -13,8 +13,8 @@ import { planDesired, type DesiredMode, type DesiredOrder, type Holding } from '
 const COMMENT = 'desired positions';
 
 /**
- * Everything a market order needs besides what it trades. They end with the day, because the mode
- * places them again.
+ * All members of a market order except what it trades. It is a DAY order, because the mode places
+ * it again.
  */
 const ORDER: Omit<SignalRequest, 'action' | 'quantity' | 'symbol' | 'instrument'> = {
   ...UNLINKED_ORDER,
@@ -25,8 +25,8 @@ const ORDER: Omit<SignalRequest, 'action' | 'quantity' | 'symbol' | 'instrument'
 
 /**
  * The step that the mode takes now: market orders towards the targets, in one change. Empty when
- * everything is on its way, or when the markets concerned are closed. With `cancelAll` every live
- * signal is canceled first, which may be asked for when the mode starts.
+ * all needed orders are working, or when the markets concerned are closed. With `cancelAll`, which
+ * is possible at the start of the mode, every live signal is canceled first.
  */
 export function desiredChange(
   book: Book,
@@ -45,7 +45,7 @@ export function desiredChange(
   return draft.change();
 }
 
-/** By symbol: the open quantity with its sign, and the market orders that work. */
+/** By symbol: the open quantity with its sign, and the working market orders. */
 function holdingsOf(book: Book, works: (signal: Signal) => boolean): Holding[] {
   const found = new Map<string, Holding>();
   for (const trade of book.openTrades()) {
@@ -75,7 +75,7 @@ function placeInto(draft: Draft, order: DesiredOrder, context: RuleContext): voi
 }
 
 function cancelInto(draft: Draft, id: string, context: RuleContext): void {
-  // A group's first member takes the others with it; what has ended already stays as it is.
+  // Canceling the first member of a group cancels the others. What has ended is not changed.
   const result = cancelSignal(draft, id, { ...context, options: { ...context.options, cancelWaiting: 'allow' } });
   if (result.ok) take(draft, result.change);
 }

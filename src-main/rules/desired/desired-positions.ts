@@ -2,7 +2,8 @@ import { magnitude, type Fixed } from '#rules/decimal.ts';
 import type { Action, InstrumentType } from '#rules/order-terms.ts';
 
 /**
- * One line of a portfolio; a positive quantity is long, a negative one short, zero is none of it.
+ * One line of a target list. A positive quantity is long, a negative one short, zero is no
+ * position.
  */
 export type DesiredPosition = {
   readonly symbol: string;
@@ -11,8 +12,8 @@ export type DesiredPosition = {
 };
 
 /**
- * The mode of one strategy (specification: "Desired-position mode"). Targets leave out what is to
- * be zero.
+ * The mode of one strategy (specification: "Desired-position mode"). Targets have no zero
+ * quantities.
  */
 export type DesiredMode =
   { readonly state: 'off' } | { readonly state: 'maintaining'; readonly targets: readonly DesiredPosition[] };
@@ -26,8 +27,8 @@ export type DesiredRequest =
 export const DESIRED_OFF: DesiredMode = { state: 'off' };
 
 /**
- * A list or `flat` maintains, also where nothing was maintained before; `stop` switches off and
- * leaves holdings alone.
+ * A list or `flat` starts or continues maintaining; `stop` switches it off and leaves the holdings
+ * unchanged.
  */
 export function modeAfter(request: DesiredRequest): DesiredMode {
   switch (request.kind) {
@@ -41,7 +42,7 @@ export function modeAfter(request: DesiredRequest): DesiredMode {
 }
 
 /**
- * What becomes of a submitted signal: the specification says "disengaged" and does not show the
+ * What happens to a submitted signal. The specification says "disengaged" and does not show the
  * answer.
  */
 export function signalEntry(
@@ -51,7 +52,7 @@ export function signalEntry(
   return mode.state === 'off' ? 'accept' : whileMaintaining;
 }
 
-/** What a strategy holds of a symbol, and the market orders that are on their way to change it. */
+/** A position of the strategy, and the working market orders that change it. */
 export type Holding = DesiredPosition & { readonly pending: Fixed; readonly pendingIds: readonly string[] };
 
 export type DesiredOrder = {
@@ -63,10 +64,10 @@ export type DesiredOrder = {
 export type DesiredPlan = { readonly cancel: readonly string[]; readonly orders: readonly DesiredOrder[] };
 
 /**
- * The market orders that lead from what is held to the targets, in open markets only; what the list
- * leaves out is closed. Orders under way that lead there already are left alone, so that the same
- * list sent again changes nothing (order-safety.md D5); others are canceled and replaced. `isOpen`
- * is false as well for a contract that has ended.
+ * The market orders that lead from the holdings to the targets, in open markets only. A position
+ * that is not in the list is closed. Orders that already lead to the target remain, so that the
+ * same list sent again changes nothing (order-safety.md D5); other orders are canceled and
+ * replaced. `isOpen` is also false for a contract that has ended.
  */
 export function planDesired(
   targets: readonly DesiredPosition[],
@@ -90,7 +91,7 @@ function nothingHeld(target: DesiredPosition): Holding {
   return { ...target, quantity: 0n, pending: 0n, pendingIds: [] };
 }
 
-/** Across zero one order closes and another opens, so that each names what it does. */
+/** A change across zero needs one order that closes and one that opens. */
 function ordersBetween(holding: DesiredPosition, target: Fixed): DesiredOrder[] {
   const { symbol, instrument, quantity: held } = holding;
   const sameSide = held > 0n === target > 0n && held !== 0n && target !== 0n;

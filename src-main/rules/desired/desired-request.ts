@@ -3,8 +3,8 @@ import type { InstrumentType } from '#rules/order-terms.ts';
 import type { DesiredPosition, DesiredRequest } from './desired-positions.ts';
 
 /**
- * One element of `positions` as it was sent; undefined where the member is missing or no plain
- * decimal.
+ * One element of `positions` as it was sent. `quantity` is undefined if the member is missing or is
+ * not a plain decimal.
  */
 export type DesiredElement = {
   readonly symbol: string;
@@ -23,7 +23,7 @@ export type DesiredProblem =
 
 /** The points of setDesiredPositions on which the specification is silent. */
 export type DesiredOptions = {
-  /** A quantity of a stock with a fraction. Other types take whole units only. */
+  /** A fractional quantity of a stock. Other types accept whole units only. */
   readonly fractionalQuantity: 'accept' | 'refuse';
   /** The same symbol in two elements. */
   readonly desiredTwice: 'refuse' | 'add' | 'last';
@@ -36,9 +36,9 @@ export type DesiredReading =
 const TYPES: readonly InstrumentType[] = ['stock', 'option', 'future', 'forex'];
 
 /**
- * Checks a list against the specification: `flat` and `stop` stand alone with quant 0
- * (order-safety.md D1), everything else is a known symbol of its type. One wrong element refuses
- * the whole list, and every wrong element is named.
+ * Checks a list against the specification: `flat` or `stop` must be the only element and have quant
+ * 0 (order-safety.md D1); every other element is a known symbol of its type. One wrong element
+ * refuses the whole list, and every wrong element is named.
  */
 export function readDesired(
   elements: readonly DesiredElement[],

@@ -3,20 +3,20 @@ import type { InstrumentTerms, Trade, TradeLeg } from '#rules/trades/trade.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Signal } from './signal.ts';
 
-/** What an id names: a signal by the service's id, or by its own id, or a group. */
+/** What an id is used for: the service id of a signal, the own id of a signal, or a group. */
 export type IdUse = 'signal' | 'ownId' | 'group';
 
 /**
- * What a decision may read of one strategy's signals and trades. Ended signals count: ids are
- * unique across all time.
+ * What a decision may read of one strategy's signals and trades. Ended signals are included,
+ * because an id is never used again.
  */
 export type BookView = {
   /** By the service's id, in any state. */
   signal(id: string): Signal | undefined;
-  /** By either of its ids, in any state; the two never overlap within a strategy. */
+  /** By service id or own id, in any state. The two never overlap within a strategy. */
   find(reference: string): Signal | undefined;
   byOwnId(ownId: string): Signal | undefined;
-  /** What goes by this id, live or ended; undefined when nothing ever did. */
+  /** What this id is used for, live or ended; undefined when it was never used. */
   usedAs(id: string): IdUse | undefined;
   liveMembers(ocaId: string): readonly Signal[];
   /** Of a live signal. */
@@ -25,8 +25,8 @@ export type BookView = {
 };
 
 /**
- * What a decision wants changed: the new values of signals and trades, and the fills that trades
- * are made of.
+ * The result of a decision: the new values of signals and trades, and the fills that trades are
+ * made of.
  */
 export type BookChange = {
   readonly signals: readonly Signal[];
@@ -39,8 +39,8 @@ export type RuleContext = {
   /** Milliseconds since 1970. */
   readonly now: number;
   /**
-   * The next id of the counter that signals, groups and trades share. It gives no id twice and none
-   * that a caller ever chose, be it in the request that is decided on.
+   * The next id of the counter that signals, groups and trades share. It returns no id twice, and
+   * no id that a caller has chosen, including those of the current request.
    */
   readonly nextId: () => string;
   readonly options: RuleOptions;

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Signal, SignalState } from './signal.ts';
 
-/** The signal in its last state. */
+/** The signal in its final state. */
 export function ended(signal: Signal, state: SignalState, cause: Cause, endedAt: Signal['endedAt']): Signal {
   return { ...signal, state, cause, awaitsParent: false, endedAt };
 }

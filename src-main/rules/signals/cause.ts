@@ -1,4 +1,4 @@
-/** What brought a signal into its state. `by` is the service id of the signal that caused it. */
+/** The reason for a signal's state. `by` is the service id of the signal that caused it. */
 export type Cause =
   | { readonly kind: 'requested' }
   | { readonly kind: 'filled' }

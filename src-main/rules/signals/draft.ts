@@ -4,9 +4,9 @@ import type { BookChange, BookView, IdUse } from './book-view.ts';
 import { isLive, type Signal } from './signal.ts';
 
 /**
- * A decision in the making: the book as it would be, without touching it. A cascade (fill,
- * siblings, children) must see its own earlier steps, and a refused request must leave no trace. So
- * steps are written here, and what was written is the change.
+ * The book as a decision would change it. A cascade (fill, siblings, children) must see its own
+ * earlier steps, and a refused request must not change the book. Steps are therefore written here,
+ * and all of them together are the change.
  */
 export class Draft implements BookView {
   readonly #base: BookView;
@@ -31,7 +31,7 @@ export class Draft implements BookView {
     return this.#signals.get(id) ?? this.#base.signal(id);
   }
 
-  /** The present state of a signal that was read from the book or from here. */
+  /** The present state of a signal, including the steps of this draft. */
   now(signal: Signal): Signal {
     return this.#signals.get(signal.id) ?? signal;
   }

@@ -13,7 +13,7 @@ import { isLive, type Signal } from './signal.ts';
 export type Placed = {
   readonly ok: true;
   readonly signal: Signal;
-  /** The parent that was given nested. */
+  /** The nested parent, if the request has one. */
   readonly parent: Placed | null;
   readonly change: BookChange;
 };
@@ -22,8 +22,8 @@ export type PlaceResult =
 
 /**
  * Accepts or refuses one signal. Accepting may create up to two bracket children and a nested
- * parent, and cancels the replaced signal with its group. The book is not touched: the answer
- * carries the change.
+ * parent, and cancels the replaced signal with its group. The book is not changed: the result
+ * contains the change.
  */
 export function placeSignal(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
   return placeInto(new Draft(view), request, context);
@@ -43,7 +43,7 @@ function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): 
   return { ok: true, signal, parent, change: draft.change() };
 }
 
-/** Replacing may have ended the very signal this one was to wait for. */
+/** A replace may end the signal for which this one would wait. */
 function lostParent(draft: Draft, signal: Signal): Refusal | undefined {
   const parent = signal.parentId === null ? undefined : draft.signal(signal.parentId);
   const lost = parent !== undefined && !isLive(parent) && parent.state !== 'traded';
@@ -129,7 +129,7 @@ function newSignal(
   };
 }
 
-/** Whether the prices are left out, because the request also says market=1. */
+/** Whether it is a market order, so that prices in the request are ignored. */
 function isMarket(request: SignalRequest, options: RuleOptions): boolean {
   return request.market && options.marketWithPrice !== 'priceOnly';
 }

@@ -10,7 +10,7 @@ export type RuleOptions = {
   readonly finishedOcaId: 'refuse' | 'join';
   /** What a waiting child does when its parent is canceled or expires. */
   readonly parentEnds: 'cancelChild' | 'expireChild' | 'keepChild';
-  /** Whether a canceled waiting signal can be canceled by hand. */
+  /** Whether a waiting signal can be canceled or replaced. */
   readonly cancelWaiting: 'allow' | 'refuse';
   /** Whether a waiting DAY signal ends with the day. */
   readonly waitingAtDayEnd: 'expire' | 'keep';
@@ -18,9 +18,14 @@ export type RuleOptions = {
   readonly bracketDuration: 'asEntry' | 'GTC';
   /** Profit target or stop loss on a closing order. */
   readonly bracketOnExit: 'refuse' | 'ignore';
-  /** The replacing signal's group when leave_oca_intact is 1 and none was named. */
+  /**
+   * The group of the replacing signal when leave_oca_intact is 1 and the request names no group.
+   */
   readonly replacementGroup: 'join' | 'alone';
-  /** The replacing signal's parent when the replaced one was still waiting and none was named. */
+  /**
+   * The parent of the replacing signal when the replaced one still waits for its parent and the
+   * request names none.
+   */
   readonly replacementParent: 'inherit' | 'none';
   /** A condition on a conditional signal, or on a replacement (platform-notes.md 7). */
   readonly strictConditions: 'off' | 'on';

@@ -18,7 +18,7 @@ export type Signal = {
   readonly symbol: string;
   readonly instrument: InstrumentType;
   readonly duration: Duration;
-  /** At most one of the two; neither is a market order. */
+  /** At most one of `limit` and `stop` is set. A market order has neither. */
   readonly limit: Fixed | null;
   readonly stop: Fixed | null;
   readonly role: SignalRole;
@@ -35,7 +35,7 @@ export type Signal = {
   readonly replaces: string | null;
   readonly comments: string;
   readonly state: SignalState;
-  /** Why it is in this state; null while nothing but its own submission brought it there. */
+  /** Why it is in this state; null in the state in which it was submitted. */
   readonly cause: Cause | null;
   readonly postedAt: number;
   readonly expiresAt: number;
@@ -59,9 +59,7 @@ export function byArrival(a: Pick<Signal, 'id'>, b: Pick<Signal, 'id'>): number 
 /** Whether a waiting DAY signal ends with its day. */
 export type AtDayEnd = 'expire' | 'keep';
 
-/**
- * The next time at which time alone moves this signal; infinite when only a fill or a cancel will.
- */
+/** The next time at which this signal changes by time alone; infinite if there is none. */
 export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number {
   if (signal.state === 'working') return signal.expiresAt;
   if (signal.state !== 'waiting') return Infinity;

@@ -45,9 +45,8 @@ export function marginOf(position: MarginPosition): Fixed {
 }
 
 /**
- * The account by the arithmetic of platform-notes.md 30: buyPower = cash + equity - marginUsed,
- * whole dollars. The model account value is taken at the last marks, which is why it is near cash +
- * equity but not equal.
+ * The account figures of platform-notes.md 30: buyPower = cash + equity - marginUsed, in whole
+ * dollars. The model account value uses the last marks, so it is near cash + equity but not equal.
  */
 export function marginFigures(
   startingCash: Fixed,

@@ -14,7 +14,7 @@ export type Fill = {
   readonly at: number;
 };
 
-/** A trade as the fill leaves it, and the fill's part in it. */
+/** A trade after a fill, and the part of the fill in it. */
 export type BookedPart = { readonly trade: Trade; readonly leg: TradeLeg };
 
 /** What a fill closes, and what it opens or adds to. A fill that reverses across zero has both. */

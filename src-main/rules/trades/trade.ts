@@ -3,7 +3,7 @@ import type { Action, InstrumentType } from '#rules/order-terms.ts';
 
 /**
  * A position from its first fill to the fill that brings it back to zero. Values are sums of price
- * times quantity, so VWAPs and profit follow without rounding on the way. Times are milliseconds
+ * times quantity, so that VWAPs and profit need no intermediate rounding. Times are milliseconds
  * since 1970.
  */
 export type Trade = {

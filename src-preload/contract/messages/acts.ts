@@ -12,7 +12,9 @@ export type ActMessages = {
   'act.not-recorded': object;
   /** Nothing was sent: the previous act of this target has no clear outcome. */
   'act.one-at-a-time': object;
-  /** A notice: an act that only reduces was sent although an earlier one of its target is unknown. */
+  /**
+   * A notice: an act that only reduces was sent although an earlier one of its target is unknown.
+   */
   'act.overtakes': object;
   'act.overtaken-open': { readonly command: string; readonly at: number | null };
   /** The user wanted to end an act whose outcome is not unknown. */

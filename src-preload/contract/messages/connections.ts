@@ -41,7 +41,10 @@ export type ConnectionMessages = {
   'access.unknown': object;
   /** The old connection is closed and the new one is not open yet. */
   'connection.changing': object;
-  /** The old connection is closed, and the chosen one could not be opened; `reason` is what the system said. */
+  /**
+   * The old connection is closed, and the chosen one could not be opened; `reason` is what the
+   * system said.
+   */
   'connection.not-opened': { readonly name: string; readonly reason: string };
   /** A second connection could not be opened; the one in use is unchanged. */
   'connection.not-opened-beside': { readonly name: string; readonly reason: string };

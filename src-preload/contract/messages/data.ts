@@ -1,6 +1,8 @@
 import type { Text } from '../message.ts';
 
-/** The rows of a table after the salvage of its file. `lost` is null where their number is unknown. */
+/**
+ * The rows of a table after the salvage of its file. `lost` is null where their number is unknown.
+ */
 export type TableTally = { readonly table: string; readonly salvaged: number; readonly lost: number | null };
 
 /** A file that was replaced: why, and its new name. */

@@ -80,7 +80,8 @@ export type ExitMessages = {
   'exit.works': { readonly action: string; readonly quantity: string; readonly symbol: string };
   'exit.wrong-sides': object;
   /**
-   * An exit without an answer can no longer appear soon; another may close the same quantity again.
+   * An earlier exit has no answer, and the time in which it can appear is over. If it was accepted,
+   * this order closes the same quantity again.
    */
   'exit.may-close-twice': object;
   /** `free` of `held` is not being closed by other orders; more may reverse the position. */

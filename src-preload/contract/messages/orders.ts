@@ -198,7 +198,9 @@ export type OrderMessages = {
   'alarm.refused-but-listed': object;
   'alarm.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
   'alarm.replaced-works': object;
-  /** The answer names a member that the preview did not show (`shown`), or lacks one that it showed. */
+  /**
+   * The answer names a member that the preview did not show (`shown`), or lacks one that it showed.
+   */
   'preview.missed': { readonly member: 'target' | 'stop' | 'group'; readonly shown: boolean };
   /** The OCA group id is that of a signal. */
   'order.group-id-used': { readonly id: string };

@@ -23,7 +23,9 @@ export type RehearsalMessages = {
   };
   /** Settings of a copy were replayed over the fills of the last days. */
   'rehearsal.replayed': { readonly days: number };
-  /** A list on practice. `reached`: lines that were held at the end; null where it was not followed. */
+  /**
+   * A list on practice. `reached`: lines that were held at the end; null where it was not followed.
+   */
   'rehearsal.target': { readonly lines: number; readonly reached: number | null };
   'rehearsal.refused-list': { readonly reason: Text };
   'rehearsal.no-list-outcome': object;

@@ -24,7 +24,7 @@ export type SubscriptionMessages = {
   'subscription.same-owner': { readonly names: readonly string[] };
   'subscription.minimum-portfolio': { readonly amount: string };
   'subscription.access-ends': object;
-  /** It ends by a value that only a refusal of the platform names. */
+  /** The end uses a value that only a refusal of the platform named. */
   'subscription.end-not-known': { readonly value: string };
   'subscription.positions-not-known': { readonly value: string };
   'subscription.unnamed-value': { readonly parameter: string; readonly value: string };

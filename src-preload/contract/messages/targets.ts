@@ -43,7 +43,7 @@ export type TargetMessages = {
     readonly positions: readonly { readonly symbol: string; readonly value: string }[];
     readonly median: string;
   };
-  /** More than all positions of the strategy ever were at the same time. */
+  /** More than the largest total of all positions that the strategy ever had. */
   'target.over-usual': { readonly gross: string; readonly most: string };
   /** The list did not run on practice since its last edit. */
   'target.not-rehearsed': object;
@@ -52,7 +52,7 @@ export type TargetMessages = {
   'target.drift-act': object;
   'target.drift-over': object;
   'target.drift-ended': object;
-  /** Notes. It ran on practice, and was not sent live since. `at`: unix seconds. */
+  /** Notes. The list ran on practice and was not sent live since then. `at`: unix seconds. */
   'target.rehearsed': { readonly at: number; readonly outcome: Text };
   'target.locks-entry': object;
   'target.same-list': object;

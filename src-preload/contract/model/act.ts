@@ -3,7 +3,7 @@ import { Text } from '../message.ts';
 import { Nullable, Uuid } from './scalars.ts';
 import { Mode } from './status.ts';
 
-/** What a act changes. One act of a target is under way at a time (acts.md A6). */
+/** What an act changes. One act of a target is under way at a time (acts.md A6). */
 export const ActTarget = Type.Object({
   kind: Type.Union([
     Type.Literal('system'),
@@ -33,7 +33,10 @@ export const ActState = Type.Union([
 ]);
 export type ActState = Static<typeof ActState>;
 
-/** Why an act is in its state. `user`: the user decided. The others are read or answered. */
+/**
+ * Why an act is in its state. `user`: the user decided. The others are facts of the request, its
+ * answer or a reading.
+ */
 export const ActEvidence = Type.Union([
   Type.Literal('sent'),
   Type.Literal('answered'),
@@ -68,8 +71,8 @@ export const ActRun = Type.Object({ runId: Uuid, digest: Type.String() });
 export type ActRun = Static<typeof ActRun>;
 
 /**
- * A request that changes something at the platform and is no order (acts.md). The user calls it a change. It
- * contains no password and no key. Times are wall clock milliseconds.
+ * A request that changes something at the platform and is no order (acts.md). The user calls it a
+ * change. It contains no password and no key. Times are wall clock milliseconds.
  */
 export const Act = Type.Object({
   intentId: Uuid,
@@ -80,7 +83,10 @@ export const Act = Type.Object({
   before: Nullable(Type.String()),
   /** What was asked for, as JSON text in the form of its command. */
   wanted: Type.String(),
-  /** What the answer or the deciding reading shows of it, as JSON text; null where nothing was shown. */
+  /**
+   * What the answer or the deciding reading shows of it, as JSON text; null where nothing was
+   * shown.
+   */
   shown: Nullable(Type.String()),
   state: ActState,
   createdAt: Type.Integer(),

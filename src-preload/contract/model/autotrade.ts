@@ -21,7 +21,10 @@ export const AutoTradeSettings = Type.Object(
     maxUnits: Type.Object({ future: units, forex: units, option: units }, strict),
     /** The largest position in one stock, in dollars. */
     maxDollarsStocks: dollars,
-    /** A copied position that has lost this much is closed, and stays closed until the strategy's trade ends. */
+    /**
+     * A copied position that has lost this much is closed, and stays closed until the strategy's
+     * trade ends.
+     */
     stopLossDollarsPerPosition: dollars,
     enabled: ofEachType(Type.Boolean()),
     allowShortOptions: Type.Boolean(),
@@ -36,7 +39,10 @@ export type AutoTradeSettings = Static<typeof AutoTradeSettings>;
 
 const brokerCode = Type.String({ minLength: 1, maxLength: 60 });
 
-/** Whose account is meant: null is the person of the key, on a private platform the owner of the strategy. */
+/**
+ * Whose account is meant: null is the person of the key, on a private platform the owner of the
+ * strategy.
+ */
 const copy = { systemId: Id, personId: Nullable(Id), brokerCode };
 
 /** What the trader wants to do with the copy of a strategy at a broker. */
@@ -50,7 +56,10 @@ export type AutoTradeRequest = Static<typeof AutoTradeRequest>;
 /** Which copy is meant. `personId` null is the usual person. */
 export type Copy = Pick<AutoTradeRequest, 'systemId' | 'personId' | 'brokerCode'>;
 
-/** Typed for each start, sent once, stored nowhere (acts.md A8). Null where the broker does not ask for it. */
+/**
+ * Typed for each start, sent once, stored nowhere (acts.md A8). Null where the broker does not ask
+ * for it.
+ */
 export const BrokerCredentials = Type.Object(
   {
     accountNumber: Nullable(Type.String({ maxLength: 200 })),
@@ -67,7 +76,7 @@ export type PositionLeft = Static<typeof PositionLeft>;
 
 /**
  * The copy of one strategy at one broker. The platform has no list of links and no read of their
- * settings, so this is what was set from here and what the broker list shows (screens D7).
+ * settings, so this is what was set from here and what the broker list shows.
  */
 export const AutoTradeLink = Type.Object({
   systemId: Id,
@@ -79,7 +88,9 @@ export const AutoTradeLink = Type.Object({
   state: AutoTradeLinkState,
   /** `broker_account_guid`, as last answered or read. */
   accountGuid: Nullable(Type.String()),
-  /** The last four characters of the account number as typed here; null where none was typed here. */
+  /**
+   * The last four characters of the account number as typed here; null where none was typed here.
+   */
   accountEnd: Nullable(Type.String()),
   /** Last confirmed from here; null where they were set elsewhere. */
   settings: Nullable(AutoTradeSettings),
@@ -114,8 +125,8 @@ export const CopyLimit = Type.Union([
 export type CopyLimit = Static<typeof CopyLimit>;
 
 /**
- * What an act trades in one position of the strategy. An estimate: no read returns what the account
- * holds. Quantities have their sign; null where the settings before are not known.
+ * What an act trades in one position of the strategy. It is an estimate, because no read returns
+ * what the account holds. Quantities have their sign; null where the settings before are not known.
  */
 export const CopyRow = Type.Object({
   symbol: Type.String(),
@@ -133,27 +144,39 @@ export const CopyRow = Type.Object({
 });
 export type CopyRow = Static<typeof CopyRow>;
 
-/** One setting before and after, as the platform writes it. Null before: not known or none; null after: no limit. */
+/**
+ * One setting before and after, as the platform writes it. Null before: not known or none; null
+ * after: no limit.
+ */
 export const SettingRow = Type.Object({
   /** The platform's name of the field. */
   field: Type.String(),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
-  /** `sent`: the value before is not known, so it is sent. */
+  /** `sent`: the value before is not known, so the new one is sent. */
   change: Type.Union([Type.Literal('new'), Type.Literal('changed'), Type.Literal('same'), Type.Literal('sent')]),
 });
 export type SettingRow = Static<typeof SettingRow>;
 
-/** What whole units and limits take from a copy of the strategy's past trades. Units without a sign. */
+/**
+ * How many units of the strategy's past trades a copy omits because of whole units and limits.
+ * Units without a sign.
+ */
 export const RoundingMeter = Type.Object({
   trades: Type.Integer(),
   /** Trades of which no unit is copied. */
   notCopied: Type.Integer(),
-  /** Exact and copied units of the largest positions, of fills that enlarge and of fills that reduce. */
+  /**
+   * Exact and copied units, each summed up: the largest position of each trade, fills that enlarge
+   * a position, and fills that reduce it.
+   */
   size: Type.Object({ exact: Decimal, copied: Decimal }),
   scaleIns: Type.Object({ exact: Decimal, copied: Decimal }),
   scaleOuts: Type.Object({ exact: Decimal, copied: Decimal }),
-  /** The least percentage at which 95 of 100 trades have a unit; null where 1,000 % is not enough. */
+  /**
+   * The least percentage at which 95 of 100 trades have at least one unit; null where 1,000 % is
+   * not enough.
+   */
   smallestScaling: Nullable(Type.Integer()),
   /** Past trades whose fills were not read, so that they are not counted. */
   unread: Type.Integer(),
@@ -179,14 +202,16 @@ export const AutoTradePlan = Type.Object({
   /** On a private platform: the person whose account is meant. Null: the person of the key. */
   personId: Nullable(Id),
   at: UnixSeconds,
-  /** It only reduces: the kill switch does not stop it, and it overtakes an act without an answer. */
+  /**
+   * It only reduces: the kill switch does not stop it, and it overtakes an act without an answer.
+   */
   reduces: Type.Boolean(),
-  /** What the broker asks for, so that exactly this is asked for. Each 4 to 30 characters. Only at a start. */
+  /** The credentials that the broker asks for, only at a start. Each has 4 to 30 characters. */
   needs: Type.Object({ accountNumber: CredentialNeed, userId: CredentialNeed, password: CredentialNeed }),
   userIdLabel: Nullable(Type.String()),
   /**
-   * What is typed before sending: the last four characters of the account number, or the broker code
-   * where no account number is known. Null for a stop and for a change that only reduces.
+   * What is typed before sending: the last four characters of the account number, or the broker
+   * code where no account number is known. Null for a stop and for a change that only reduces.
    */
   confirmBy: Nullable(Type.Union([Type.Literal('account-end'), Type.Literal('broker-code')])),
   /** The last four characters, as typed at the start; null where they are not known here. */

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { Id, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 import { Check } from './ticket.ts';
 
-/** What can be done for a person of a private platform (screens D6). */
+/** What can be done for a person of a private platform. */
 export const ChangeOperation = Type.Union([
   Type.Literal('person.change'),
   /** It is typed when the set is applied. */
@@ -116,7 +116,7 @@ export const PlannedChange = Type.Object({
 });
 export type PlannedChange = Static<typeof PlannedChange>;
 
-/** Why a change of the set cannot be applied, with what it is. `other`: the one that it conflicts with. */
+/** Why a change of the set cannot be applied. `other`: the change that it conflicts with. */
 export const ChangeProblem = Type.Object({ id: Uuid, name: Type.String(), other: Nullable(Uuid), text: Message });
 export type ChangeProblem = Static<typeof ChangeProblem>;
 
@@ -153,7 +153,7 @@ export const ChangeRowState = Type.Union([
   Type.Literal('absent'),
   /** The user ended an unknown that nothing proved. */
   Type.Literal('given-up'),
-  /** It was confirmed in part. */
+  /** It was confirmed, and the platform shows something else. */
   Type.Literal('differs'),
   /** The run was stopped before it. */
   Type.Literal('skipped'),
@@ -175,7 +175,10 @@ export const ChangeRunRow = Type.Object({
   errors: Type.Array(Text),
   /** When its state was reached; null while it waits. */
   at: Nullable(UnixSeconds),
-  /** Whether the last reading of all shows what was wanted; null where none did, or can. */
+  /**
+   * Whether the reading after the last row shows what was wanted; null before it, or where no read
+   * can show it.
+   */
   asPlanned: Nullable(Type.Boolean()),
 });
 export type ChangeRunRow = Static<typeof ChangeRunRow>;
@@ -191,7 +194,10 @@ export const ChangeRun = Type.Object({
   /** Why it is paused. */
   reason: Nullable(Text),
   rows: Type.Array(ChangeRunRow),
-  /** The reading after the last row: how many rows it shows as planned. */
+  /**
+   * The reading after the last row. `asPlanned` also counts rows that are done and that no read can
+   * show.
+   */
   verified: Nullable(Type.Object({ at: UnixSeconds, asPlanned: Type.Integer(), of: Type.Integer() })),
 });
 export type ChangeRun = Static<typeof ChangeRun>;

@@ -22,8 +22,8 @@ const emptying = [
 export const EmptyingTarget = Type.Union([...emptying]);
 
 /**
- * The named buttons and the list. An empty list cannot be sent (order-safety 6.3): `flat` is used
- * for it.
+ * A list, or one of the buttons `flat` and `stop`. An empty list cannot be sent (order-safety 6.3):
+ * `flat` is used for it.
  */
 export const DesiredTarget = Type.Union([
   Type.Object(
@@ -73,8 +73,8 @@ export const DesiredState = Type.Object({
   /** Sent, and not answered yet or not answered clearly; both lists are shown then. */
   pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),
   /**
-   * The list that was sent, and another one that a reading after it shows. `held`: null where the list
-   * of the platform has no line.
+   * The list that was sent, and another one that a reading after it shows. `held`: null where the
+   * list of the platform has no line.
    */
   contradicted: Nullable(
     Type.Object({
@@ -88,8 +88,8 @@ export const DesiredState = Type.Object({
   text: Text,
   alarm: Nullable(Text),
   /**
-   * Why orders of this strategy are not sent; null when they are. `mayDeclareOff`: no set of ours
-   * can still take effect.
+   * Why orders of this strategy are not sent; null when they are. `mayDeclareOff`: no target list
+   * that was sent from here can still take effect.
    */
   lock: Nullable(Type.Object({ reason: Text, mayDeclareOff: Type.Boolean() })),
   readFailure: Nullable(Text),

@@ -4,8 +4,8 @@ import { Nullable, UnixSeconds } from './scalars.ts';
 import { Dataset } from './status.ts';
 
 /**
- * The progress of a full sync: every dataset once, then the signals window by window, back to the
- * first day of the strategy. Continues after a restart.
+ * The progress of a full sync: every dataset but `brokers` once, then the signals window by window,
+ * back to the first day of the strategy. Continues after a restart.
  */
 export const FullSyncProgress = Type.Object({
   /**

@@ -5,7 +5,7 @@ type LinkTarget = {
   readonly brokerCode: string;
 };
 
-/** The target id of what copies a strategy at a broker: `101 HARBOR`, or of a person `101/42 HARBOR`. */
+/** The target id of a copy: `101 HARBOR`, or `101/42 HARBOR` in the account of person 42. */
 export const linkId = ({ systemId, personId, brokerCode }: LinkTarget): string =>
   `${systemId}${personId === null ? '' : `/${personId}`} ${brokerCode}`;
 

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 
-/** Management and billing of a subscription, platform-api "Subscriber record". Absent texts are empty. */
+/**
+ * Management and billing of a subscription, platform-api "Subscriber record". Absent texts are
+ * empty.
+ */
 export const SubscriberTerms = Type.Object({
   countryCode: Type.String(),
   systemId: Nullable(Id),

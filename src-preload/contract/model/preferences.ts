@@ -14,7 +14,10 @@ export const Preferences = Type.Object({
   confirm: Type.Object({ entry: Type.Boolean(), exit: Type.Boolean(), replace: Type.Boolean() }),
   /** What adds risk has to run on practice before it is used on a live connection (acts.md §5). */
   requireRehearsal: Type.Boolean(),
-  /** Notices of readings of subscribers that differ. Those that were read once are then also read out of view. */
+  /**
+   * Reports readings of subscribers that differ. Subscribers that were read once are then also read
+   * while out of view.
+   */
   subscriberNotices: Type.Boolean(),
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
   /** The profile opened at start. */

@@ -36,7 +36,10 @@ export const RiskCaps = Type.Object(
     perOrder: OrderCap,
     perDay: FlowCap,
     perMinute: FlowCap,
-    /** People of a private platform that one run of changes deletes. Missing: `limits.deletesPerRun`. */
+    /**
+     * People of a private platform that one run of changes deletes. Missing:
+     * `limits.deletesPerRun`.
+     */
     deletesPerRun: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changes })),
   },
   { additionalProperties: false },

@@ -157,7 +157,10 @@ export const Signal = Type.Object({
   limit: Nullable(Decimal),
   stop: Nullable(Decimal),
   duration: Nullable(Duration),
-  /** No list has shown the duration: it is that of the entry. Missing: shown, or sent so. */
+  /**
+   * True: no list has shown the duration, so that of the entry is assumed. Missing: it was shown or
+   * sent.
+   */
   durationAssumed: Type.Optional(Type.Boolean()),
   /** The platform releases it then; null for an order that is not parked. */
   parkedUntil: Nullable(UnixSeconds),

@@ -48,7 +48,10 @@ export const Notice = Type.Object({
   systemId: Nullable(Type.String()),
   /** The change that it is about, by its intent id. Missing for orders and for the program. */
   changeId: Type.Optional(Type.String()),
-  /** The connection that it is about, where that is not the one in use. There is no row to show then. */
+  /**
+   * The connection that it is about, where that is not the one in use. There is no row to show
+   * then.
+   */
   connection: Type.Optional(Type.Object({ name: Type.String(), mode: Mode })),
   /** Own fills and rejects, which are announced to screen readers. */
   announced: Type.Optional(Type.Union([Type.Literal('fill'), Type.Literal('reject')])),
@@ -66,7 +69,10 @@ export const Status = Type.Object({
     /** The last request failed; `since` is the first of the consecutive failures. */
     Type.Object({ state: Type.Literal('failing'), since: UnixSeconds, text: Text }),
     Type.Object({ state: Type.Literal('no-key'), text: Text }),
-    /** The connection could not be opened, for this reason. Another one, or the same again, has to be chosen. */
+    /**
+     * The connection could not be opened, for this reason. Another one, or the same again, has to
+     * be chosen.
+     */
     Type.Object({ state: Type.Literal('not-opened'), text: Text }),
     /** A review bundle is shown: there is no connection, and nothing can be sent. */
     Type.Object({ state: Type.Literal('read-only'), text: Text }),

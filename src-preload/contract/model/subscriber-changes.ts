@@ -3,7 +3,7 @@ import { Id, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
  * A reading of the subscribers of a strategy that differed from the one before, and how many
- * subscriptions differed. The oldest reading kept is compared with none: its figures are 0.
+ * subscriptions differed. The oldest stored reading is compared with none: its figures are 0.
  */
 export const SubscriberReading = Type.Object({
   at: UnixSeconds,
@@ -37,7 +37,10 @@ export type SubscriberValue = Static<typeof SubscriberValue>;
 
 const subscription = { subscriptionId: Type.String(), personId: Nullable(Id), name: Type.String() };
 
-/** What differs of a subscription between two readings. `values`: none where it was not there before. */
+/**
+ * How a subscription differs between two readings. `values` is empty where the earlier reading did
+ * not have it.
+ */
 export const SubscriberChange = Type.Object({
   kind: SubscriberChangeKind,
   ...subscription,
@@ -45,7 +48,7 @@ export const SubscriberChange = Type.Object({
 });
 export type SubscriberChange = Static<typeof SubscriberChange>;
 
-/** What a reading showed of a subscription. `seen`: it was there already in the oldest reading kept. */
+/** What a reading showed of a subscription. `seen`: the oldest stored reading has it already. */
 export const SubscriberStep = Type.Object({
   at: UnixSeconds,
   kind: Type.Union([SubscriberChangeKind, Type.Literal('seen')]),

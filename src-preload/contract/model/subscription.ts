@@ -28,7 +28,7 @@ export type EndParameter = (typeof endParameters)[number];
 
 /**
  * `current`: the list of strategies has it, and another person owns it. `begin-unknown`,
- * `end-unknown`: an act without a clear answer. `ended`: it is listed no more.
+ * `end-unknown`: an act without a clear answer. `ended`: it is no longer listed.
  */
 export const SubscriptionState = Type.Union([
   Type.Literal('current'),
@@ -38,7 +38,10 @@ export const SubscriptionState = Type.Union([
 ]);
 export type SubscriptionState = Static<typeof SubscriptionState>;
 
-/** A strategy that the person of the key subscribes to. Dates and money are assumed where they say so. */
+/**
+ * A strategy that the person of the key subscribes to. Dates and money are assumed where their
+ * comment says so.
+ */
 export const Subscription = Type.Object({
   systemId: Id,
   name: Type.String(),
@@ -53,7 +56,10 @@ export const Subscription = Type.Object({
   guid: Nullable(Type.String()),
   /** Assumed: a month after the begin or after the trial, and each month from then. */
   nextPaymentAt: Nullable(UnixSeconds),
-  /** Assumed: the payments of the next twelve months; empty where they are not known, or it has ended. */
+  /**
+   * Assumed: the payments of the next twelve months; empty where they are not known, or it has
+   * ended.
+   */
   upcoming: Type.Array(UnixSeconds),
   /** Assumed: the fees that fell due since it was begun from here. */
   paid: Nullable(Decimal),

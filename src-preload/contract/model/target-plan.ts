@@ -10,8 +10,8 @@ const Typed = Type.String({ maxLength: limits.decimalLength });
 
 /**
  * A line of a draft, as the trader left it: what cannot be sent is named by the plan. `quantity` is
- * a signed whole number, or `=` for what is held. Where it was computed from a weight, `weight` is that
- * weight in percent, and `price` the price that was typed for it. Only the quantity is sent.
+ * a signed whole number, or `=` for what is held. Where it was computed from a weight, `weight` is
+ * that weight in percent, and `price` the price that was typed for it. Only the quantity is sent.
  */
 export const TargetLine = Type.Object(
   {
@@ -35,7 +35,10 @@ export const TargetRequest = Type.Union([
 ]);
 export type TargetRequest = Static<typeof TargetRequest>;
 
-/** The basis of a value: typed, implied by the profit of a position, of an own fill, or of its opening. */
+/**
+ * The price that a value is computed with: typed, implied by the profit of the position, that of an
+ * own fill, or that of the opening.
+ */
 export const TargetPrice = Type.Object({
   price: Decimal,
   at: UnixSeconds,
@@ -70,7 +73,10 @@ export const TargetRow = Type.Object({
   target: Decimal,
   /** False: the list leaves it out, which closes it. */
   isListed: Type.Boolean(),
-  /** What the mode is expected to send (assumed), after it canceled market orders that lead elsewhere. */
+  /**
+   * The orders that the platform is expected to send (assumed), after it cancels market orders that
+   * do not lead to the target.
+   */
   orders: Type.Array(Type.Object({ action: Action, quantity: Decimal })),
   cancels: Type.Integer(),
   price: Nullable(TargetPrice),
@@ -80,7 +86,10 @@ export const TargetRow = Type.Object({
 });
 export type TargetRow = Static<typeof TargetRow>;
 
-/** In dollars, at the price basis. `unpriced`: positions without a price, which are not included. */
+/**
+ * In dollars, at the prices of the rows. `unpriced`: positions without a price, which are not
+ * included.
+ */
 export const Exposure = Type.Object({
   gross: Decimal,
   net: Decimal,
@@ -111,7 +120,10 @@ export const TargetPlan = Type.Object({
 });
 export type TargetPlan = Static<typeof TargetPlan>;
 
-/** How weights become units: what they are a share of, and what is left as it is held. */
+/**
+ * How weights become units: what a weight is a share of, and which differences are too small to
+ * trade.
+ */
 export const TargetSizing = Type.Object(
   {
     base: Type.Union([Type.Literal('account'), Type.Literal('cash-equity'), Type.Literal('typed')]),
@@ -121,7 +133,9 @@ export const TargetSizing = Type.Object(
     bandPercent: Typed,
     /** In dollars. */
     leastTrade: Typed,
-    /** By the premium, or by what the option is on: then a put counts as short. */
+    /**
+     * How an option is valued: by its premium, or by its underlying, where a put counts as short.
+     */
     options: Type.Union([Type.Literal('premium'), Type.Literal('underlying')]),
   },
   { additionalProperties: false },

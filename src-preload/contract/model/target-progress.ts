@@ -8,8 +8,8 @@ export type TargetFill = Static<typeof TargetFill>;
 
 /**
  * Why a row holds what it holds. `on-its-way`: a market order works. `market-closed`: it is sent at
- * the opening. `partial`: a part was filled and nothing works. `order-ended`: its order was canceled
- * or expired. `no-order`: the platform has sent none that a reading shows.
+ * the opening. `partial`: a part was filled and nothing works. `order-ended`: its order was
+ * canceled or expired. `no-order`: the platform has sent none that a reading shows.
  */
 export const TargetRowState = Type.Union([
   Type.Literal('reached'),
@@ -21,7 +21,9 @@ export const TargetRowState = Type.Union([
 ]);
 export type TargetRowState = Static<typeof TargetRowState>;
 
-/** A symbol of a list that was sent, or one that is held besides. Quantities have their sign. */
+/**
+ * A symbol of the list that was sent, or another symbol that is held. Quantities have their sign.
+ */
 export const TargetRowProgress = Type.Object({
   symbol: Type.String(),
   instrument: Nullable(Instrument),
@@ -39,11 +41,11 @@ export const TargetProgress = Type.Object({
   /** The last clean reading after it; null while there is none. */
   readAt: Nullable(UnixSeconds),
   /**
-   * The first clean reading that showed every line held. `isExact`: false where an earlier run of the
-   * program sent the list, so that it may have been held before.
+   * The first clean reading that showed every line held. `isExact`: false where an earlier run of
+   * the program sent the list, so that it may have been held before.
    */
   reached: Nullable(Type.Object({ at: UnixSeconds, isExact: Type.Boolean() })),
-  /** Symbols of the alarm: they deviate in an open market since three clean readings. */
+  /** Symbols of the alarm: they have deviated in an open market for three clean readings. */
   drifting: Type.Array(Type.String()),
   rows: Type.Array(TargetRowProgress),
 });

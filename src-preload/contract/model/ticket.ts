@@ -66,7 +66,9 @@ export const Ticket = Type.Object({
   parent: Type.Optional(Nullable(NestedOrder)),
   /** `parkUntilSecs`: the platform releases it then (platform-notes 6). Missing means at once. */
   parkUntil: Type.Optional(Nullable(UnixSeconds)),
-  /** The hotkey and the bracket template that made it. Nothing of it is sent. Missing means none. */
+  /**
+   * The hotkey and the bracket template that made the order. They are not sent. Missing means none.
+   */
   madeFrom: Type.Optional(Type.Array(MadeFrom, { maxItems: 2 })),
 });
 export type Ticket = Static<typeof Ticket>;

@@ -1,11 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { Id, UnixSeconds } from './scalars.ts';
 
-/** `all`: `requestTrades`. `closed`: `requestAllTrades_overview` with its filters for closed trades. */
+/**
+ * `all`: `requestTrades`. `closed`: `requestAllTrades_overview` with its filters for closed trades.
+ */
 export const CheckedList = Type.Union([Type.Literal('all'), Type.Literal('closed')]);
 export type CheckedList = Static<typeof CheckedList>;
 
-/** The members that are compared; of a trade that is not closed in both lists only the first three. */
+/**
+ * The members that are compared. Only the first three, where the trade is not closed in both lists.
+ */
 export const ComparedMember = Type.Union([
   Type.Literal('symbol'),
   Type.Literal('side'),

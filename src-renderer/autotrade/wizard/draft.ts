@@ -19,7 +19,7 @@ export type Draft = {
 export type Choice = '' | 'yes' | 'no';
 export type DraftField = keyof Draft;
 
-/** The name under which the draft of a copy is kept among the views of the settings. */
+/** The name under which the draft of a copy is stored among the views of the settings. */
 export const draftView = (profileId: string, { systemId, personId, brokerCode }: Copy): string =>
   `autotrade.${profileId}.${systemId}.${brokerCode}${personId === null ? '' : `.${personId}`}`;
 

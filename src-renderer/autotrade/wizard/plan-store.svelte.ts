@@ -18,7 +18,7 @@ type Confirmation = {
   readonly credentials: BrokerCredentials | null;
 };
 
-/** The plan of a copy on screen, its rehearsal, and what the broker needs and was not typed. */
+/** The plan of a copy on screen, its rehearsal, and the credentials that were refused. */
 export class PlanStore {
   readonly #bridge: Bridge;
   readonly #review: PlanReview<AutoTradeRequest, AutoTradePlan>;
@@ -26,7 +26,7 @@ export class PlanStore {
   #rehearsalFailure = $state.raw<string | null>(null);
   /** Members of the credentials that were refused. */
   #badMembers = $state.raw<readonly string[]>([]);
-  /** Count of rehearsals that were asked for or dropped. The answer to an earlier one is ignored. */
+  /** Counts rehearsals that were requested or dropped. The answer to an earlier one is ignored. */
   #turn = 0;
 
   constructor(bridge: Bridge, uuid: () => string) {
@@ -68,7 +68,9 @@ export class PlanStore {
     return this.#badMembers;
   }
 
-  /** Null: there is nothing to plan. The plan before remains until the answer, and cannot be sent. */
+  /**
+   * Null: there is nothing to plan. The previous plan remains until the answer and cannot be sent.
+   */
   async ask(request: AutoTradeRequest | null): Promise<void> {
     this.#turn += 1;
     this.#rehearsal = null;
@@ -88,7 +90,7 @@ export class PlanStore {
     this.#rehearsalFailure = outcome.ok ? null : words(outcome.failure.message);
     if (!outcome.ok) return;
     this.#rehearsal = outcome.value;
-    // A rehearsal ends the warning that there was none.
+    // After a rehearsal, a new plan no longer warns that there was none.
     if (plan.checks.some(({ code }) => code === 'not-rehearsed')) await this.#review.update(plan.request);
   }
 

@@ -215,7 +215,7 @@ const reasonColumn = (zone: Zone, today: string): GridColumn<SignalRow> => ({
   width: 76,
   grow: 1,
   search: true,
-  // The full text does not fit a small window. The tooltip has it. A question mark is what is not known.
+  // The tooltip has the full text, which does not fit a small window. `?` means not known.
   text: ({ signal }) => withRelease(signal, roleAndReason(signal, 'Links ?'), today, zone),
   tooltip: ({ signal }) =>
     withRelease(signal, roleAndReason(signal, 'Links unknown: a cancel may cancel other orders too'), today, zone) ||

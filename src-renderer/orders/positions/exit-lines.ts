@@ -21,8 +21,8 @@ export const exitMarks: MarkWords = {
 };
 
 /**
- * The rows of a running plan with steps that were added since, or those of a plan that is shown.
- * Without the plan there are no marks. If a step has several rows, the first shows its progress.
+ * The rows of the plan, and a row for each step that was added during its run. Without a plan there
+ * are no marks. If a step has several rows, the first shows its progress.
  */
 export function exitLines(plan: ExitPlan | null, progress: ExitProgress['steps'] = []): ExitLine[] {
   const rows = stepRows({ steps: progress }, plan?.rows ?? []);

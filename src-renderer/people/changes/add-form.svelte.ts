@@ -11,15 +11,15 @@ import {
 /** A person that the operation is for. */
 export type ChangeSubject = { readonly personId: string; readonly name: string };
 
-/** One operation for some people: with the same values for all, or with those of each. */
+/** One operation for some people, with the same values for all or with values for each. */
 export class AddForm {
   op = $state<ChangeOperation>('person.change');
   isEach = $state(false);
   #ids = $state('');
   readonly #subjects: readonly ChangeSubject[];
-  /** Of the people that were chosen, by person; a missing one was not read. */
+  /** The licenses of the chosen people, by person id. People without an entry were not read. */
   #licenses = $state.raw<LicensesOf>({});
-  /** With the same values for all: the type whose licenses are changed. */
+  /** The type of the licenses that are changed, if the values are the same for all people. */
   licenseType = $state('');
   #all = $state<Record<string, string>>({});
   #each = $state<Record<string, Record<string, string>>>({});
@@ -29,7 +29,7 @@ export class AddForm {
     this.op = op;
   }
 
-  /** People were chosen before: their ids are not typed. */
+  /** People were chosen before, so their ids are not typed. */
   get isChosen(): boolean {
     return this.#subjects.length > 0;
   }
@@ -48,18 +48,18 @@ export class AddForm {
     return ids.map((personId) => ({ personId, name: '' }));
   }
 
-  /** The fields that are typed. A license of a chosen person is chosen. */
+  /** The fields that are typed. A license of a chosen person is picked from a list. */
   get fields(): readonly ChangeField[] {
     const { optional, required } = operationFields[this.op];
     return [...required, ...optional].filter((field) => !(field === 'license_id' && this.isLicenseChosen));
   }
 
-  /** The operation is on licenses of people that were chosen: theirs are offered. */
+  /** The operation is on licenses and people were chosen, so their licenses are offered. */
   get isLicenseChosen(): boolean {
     return this.isChosen && operationFields[this.op].required.includes('license_id');
   }
 
-  /** Of one person, the license itself is chosen. */
+  /** Each person has values of its own. With one chosen person, the license itself is picked. */
   get isForEach(): boolean {
     return this.isEach || (this.isLicenseChosen && this.#subjects.length === 1);
   }
@@ -103,7 +103,9 @@ export class AddForm {
     });
   }
 
-  /** One change for each license that was chosen; one without a license where none is. */
+  /**
+   * One change for each license that was picked, or one change if the operation names no license.
+   */
   #licenseIds(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
     if (!this.isLicenseChosen) return [{}];
     const chosen = this.isForEach ? this.text('license_id', personId) : this.licenseType;

@@ -5,9 +5,12 @@ import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { words } from '#renderer/messages/words.ts';
 import { rowStateWords } from './row-state-words.ts';
 
-/** Clears a field: an empty cell leaves it as it is. */
+/** The text that clears a field. An empty cell leaves the field unchanged. */
 const cleared = '∅';
-/** The export puts an apostrophe in front of what a spreadsheet would evaluate, and reading takes one away. */
+/**
+ * The export adds an apostrophe before text that a spreadsheet would evaluate, and the import
+ * removes one.
+ */
 const looksEscaped = /^'+\s*[=+\-@]/;
 
 const cell = (text: string | undefined): string | null => {
@@ -41,7 +44,7 @@ export function changesText(changes: readonly Row[]): string {
   return csvStart + csvHead(columns) + changes.map((change) => csvRow(columns, change)).join('');
 }
 
-/** The rows of a run with what became of each. */
+/** The rows of a run as CSV, each with its result. */
 export function resultText(rows: readonly ChangeRunRow[]): string {
   const flat = rows.map((row) => ({ ...row.change, row }));
   const columns: ExportColumn<(typeof flat)[number]>[] = [

@@ -83,14 +83,14 @@ const fieldWords: Readonly<Record<ChangeField, string>> = {
 export const fieldText = (field: string): string =>
   Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? otherFields[field] ?? field;
 
-/** What a reading shows of a change, where no field of the request has the name. */
+/** Values that a reading shows of a change and that no field of the request is named after. */
 const otherFields: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
   password: 'Password',
   subscription_ends: 'Subscription ends',
 };
 
-/** `First name Ada, E-mail ada@example.com`. */
+/** `First name: Ada, E-mail: ada@example.com`. */
 export function fieldsText(fields: ChangeFields): string {
   return Object.entries(fields)
     .map(([name, text]) => `${fieldText(name).replace(/ \(.*\)$/, '')}: ${text === '' ? 'cleared' : text}`)

@@ -31,7 +31,7 @@ export class PasswordForm {
       : `${length} characters; ${min} to ${max} are taken.`;
   }
 
-  /** Every row has a password of a valid length, typed twice alike. */
+  /** Every row has a password of a valid length, typed the same way twice. */
   isComplete(rows: readonly Pick<PlannedChange, 'change'>[]): boolean {
     return rows.every(({ change: { id } }) => {
       const { again, first } = this.#typed[id] ?? empty;

@@ -1,6 +1,6 @@
 import type { ChangeOperation } from '#contract/model/change-set.ts';
 
-/** What a key of the table of people asks for: an operation that is staged, or what concerns the set. */
+/** What a key of the people table asks for: an operation to stage, or an action on the set. */
 export type PeopleAction =
   | Extract<
       ChangeOperation,

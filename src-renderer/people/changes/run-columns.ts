@@ -12,7 +12,7 @@ export interface RunRow extends ChangeRunRow, GridRow {
 export const runRows = ({ rows }: ChangeRun): RunRow[] =>
   rows.map((row, index) => ({ ...row, id: row.intentId, number: index + 1 }));
 
-/** `First name: Bea → Ada`; with what was found instead where it was changed since. */
+/** `First name: Bea → Ada`, followed by the value that was found if it was changed since. */
 const valuesText = ({ found, values }: ChangeRunRow): string =>
   values
     .map(({ after, before, field }) => {
@@ -75,7 +75,7 @@ export const runColumns = (zone: Zone): readonly GridColumn<RunRow>[] => [
   },
 ];
 
-/** `43 of 45 sent · 2 refused`. */
+/** `43 of 45 rows · 2 refused`. */
 export function progressText({ rows }: ChangeRun): string {
   const open = rows.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   const counts = new Map<ChangeRunRow['state'], number>();

@@ -4,7 +4,9 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { personName } from '#renderer/people/person-suggestions.ts';
 import { fieldsText, operationWords } from './change-words.ts';
 
-/** `at`: its place in the set, from 1. `name`: of the person; empty where the list has none. */
+/**
+ * `at`: the place in the set, from 1. `name`: of the person; empty if the list has no such person.
+ */
 export type StagedRow = StagedChange & GridRow & { readonly at: number; readonly name: string };
 
 export function stagedRows(changes: readonly StagedChange[], people: readonly PersonRow[]): StagedRow[] {

@@ -22,7 +22,7 @@ export function durationText(seconds: number): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** A value of a plan, as a person reads it. */
+/** A value of a plan as it is shown. */
 export function attributeValue(field: AttributeField, text: string): string {
   if (flags.has(field)) return text === '1' ? 'Yes' : 'No';
   if (money.has(field)) return moneyText(text);

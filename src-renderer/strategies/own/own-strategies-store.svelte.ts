@@ -7,7 +7,7 @@ import type { App } from '#renderer/stores/app-context.ts';
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 
-/** What was sent for own strategies, while the Strategies page is open. */
+/** The changes that were sent for own strategies. It exists while the Strategies page is open. */
 export class OwnStrategiesStore {
   readonly #bridge: Bridge;
   readonly #preferences: PreferencesStore;
@@ -37,13 +37,13 @@ export class OwnStrategiesStore {
     return this.#loader.value?.changes.filter((one) => one.systemId === systemId) ?? [];
   }
 
-  /** The strategy is a clone that is not complete, and was not dismissed. */
+  /** The clone that is not complete and was not dismissed; null where there is none. */
   unfinishedOf(systemId: string): UnfinishedClone | null {
     if (this.#preferences.view(this.#dismissed(systemId)) !== null) return null;
     return this.#loader.value?.unfinished.find((one) => one.systemId === systemId) ?? null;
   }
 
-  /** The unfinished clone stays as it is. Remembered for each connection. */
+  /** Leaves the unfinished clone as it is. Stored for each connection. */
   dismiss(systemId: string): void {
     this.#preferences.setView(this.#dismissed(systemId), 'dismissed');
   }
@@ -56,7 +56,7 @@ export class OwnStrategiesStore {
     return this.#loader.failure;
   }
 
-  /** Null where it could not be asked for. */
+  /** Null where the person could not be read. */
   async person(): Promise<OwnPerson | null> {
     const outcome = await this.#bridge.call('person.get', {});
     return outcome.ok ? outcome.value : null;

@@ -9,7 +9,7 @@ type Parts = {
   readonly status: Pick<StatusStore, 'readOnly'>;
   /** Of the strategy that is inspected. */
   readonly store: Pick<StrategyDetailsStore, 'details' | 'isSubscriber'>;
-  /** Says why a key did nothing; the buttons are disabled then. */
+  /** Shows why a key had no effect. The buttons are disabled then. */
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
@@ -17,7 +17,7 @@ export type AskedTask = {
   readonly task: StrategyTask;
   /** The strategy that is changed or copied; null where one is created. */
   readonly details: StrategyDetails | null;
-  /** Set in the form in place of a draft, such as by an undo. */
+  /** The values that the form opens with in place of a draft, for example those of an undo. */
   readonly attributes: StrategyAttributes | null;
 };
 
@@ -36,7 +36,7 @@ export class OwnStrategyAsks {
     return this.#asked;
   }
 
-  /** The strategy that something was sent for, until the list has it and it is inspected. */
+  /** The strategy of the last request, until it is listed and inspected. */
   get sent(): string | null {
     return this.#sent;
   }

@@ -84,7 +84,7 @@ const draftFieldNames: readonly AttributeField[] = [...draftFields.clone, 'alive
 const flagText = (value: boolean | null): string => (value === null ? '' : value ? 'yes' : 'no');
 const wholeText = (value: string | null): string => (value === null ? '' : value.replace(/\.0+$/, ''));
 
-/** What is known of a strategy. What no read shows is empty. */
+/** The known values of a strategy. A value that no read shows is empty. */
 const draftOf = (details: StrategyDetails): StrategyDraft => ({
   ...emptyDraft,
   name: details.name,
@@ -100,8 +100,8 @@ const draftOf = (details: StrategyDetails): StrategyDraft => ({
 });
 
 /**
- * What a form opens with: `attributes` over the known values, such as those of an undo, or else the
- * stored draft. A clone gets a name of its own.
+ * The initial content of a form: the known values with `attributes` (for example of an undo), or
+ * the stored draft, or the known values. A clone starts without a name.
  */
 export function openDraft(
   task: StrategyTask,
@@ -127,7 +127,7 @@ const withAttributes = (draft: StrategyDraft, attributes: StrategyAttributes): S
 type Errors = Partial<Record<AttributeField, string>>;
 export type ReadDraft = { readonly request: StrategyRequest | null; readonly errors: Errors };
 
-/** What is not given where a strategy is created. */
+/** The fields that a new strategy requires. */
 const requiredOfNew: readonly AttributeField[] = ['name', 'longDescription', 'startingCapital', 'ownerPersonId'];
 
 /** The request of a form; null while something is missing or wrong. `errors` names each field. */
@@ -144,7 +144,7 @@ export function readDraft(task: StrategyTask, draft: StrategyDraft, complete = f
     return { errors, request: { kind: 'change', systemId: task.systemId, attributes, complete } };
   const strategy = newOf(draft);
   if (task.kind === 'create') return { errors, request: { kind: 'create', strategy } };
-  // A creation sets the others.
+  // The creation itself sets the fields that are left out here.
   const {
     name: _,
     longDescription: __,
@@ -195,7 +195,7 @@ const newOf = (draft: StrategyDraft): NewStrategy => ({
   creditSeconds: draft.creditSeconds.trim() === '' ? null : wholeNumber(draft.creditSeconds.trim()),
 });
 
-/** A stored draft. Members of another form are empty. */
+/** A stored draft. A member that is not a text is empty. */
 function parseDraft(text: string | null): StrategyDraft | null {
   if (text === null || text === '') return null;
   try {

@@ -30,7 +30,7 @@ export const newColumns: readonly PlanColumn<AttributeRow>[] = [
   { title: 'Value', look: 'words', cell: ({ field, after }) => attributeValue(field, after) },
 ];
 
-/** What a plan shows that the one before it did not, one line each. */
+/** The differences between a plan and the one before it, one line each. */
 export function strategyChanges(before: StrategyPlan, after: StrategyPlan): string[] {
   const rows = after.acts.flatMap((act) => act.rows);
   const old = new Map(before.acts.flatMap((act) => act.rows).map((row) => [row.field, row]));

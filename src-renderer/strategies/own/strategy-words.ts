@@ -25,7 +25,7 @@ const unclearTexts: Readonly<Record<TaskKind, string>> = {
   change: 'The change has no clear answer. The details are read to find out.',
 };
 
-/** What became of a request that was sent. */
+/** The outcome of a request that was sent. */
 export function sentText(kind: TaskKind, state: ActState, unfinished: boolean): string {
   if (unfinished) return 'The clone was created, and its other attributes were not set. Continue it in the list.';
   if (state === 'DONE') return confirmedTexts[kind];

@@ -5,7 +5,7 @@ const maxWords = 2_000;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 
-/** The words that a text loses and gains, in their order. */
+/** The removed, added and unchanged words of a text, in their order. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   if (old.length > maxWords || now.length > maxWords) return merged([part('removed', before), part('added', after)]);
@@ -46,7 +46,7 @@ function commonLengths(old: readonly string[], now: readonly string[]): readonly
   return lengths;
 }
 
-/** Neighbors of one kind as one part. Empty ones are left out. */
+/** Joins neighboring parts of one kind. Empty parts are left out. */
 function merged(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   for (const one of parts) {

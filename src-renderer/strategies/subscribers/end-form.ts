@@ -14,7 +14,7 @@ export const endable = (rows: readonly SubscriberRow[]): readonly SubscriberRow[
 export type EndTime = {
   /** Why nothing can be staged; null where it can. */
   readonly refusal: string | null;
-  /** What the text means. */
+  /** The typed text as it was understood. */
   readonly echo: string;
   /** New York has this hour twice and the request cannot say which: it has to be confirmed. */
   readonly isRepeated: boolean;

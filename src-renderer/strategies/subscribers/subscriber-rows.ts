@@ -41,7 +41,7 @@ export const subscriberFilterWords: Readonly<Record<SubscriberFilter, string>> =
 
 export interface SubscriberRow extends GridRow {
   readonly subscriber: Subscriber;
-  /** When it will end, as the platform wrote it; empty while no end ahead is known. */
+  /** The time of its future end, as the platform wrote it; empty where none is known. */
   readonly endsText: string;
   readonly filters: readonly SubscriberFilter[];
 }
@@ -49,7 +49,7 @@ export interface SubscriberRow extends GridRow {
 const day = 86_400;
 const dated = /^\d{4}-\d{2}-\d{2}/;
 
-/** Times in New York, as the platform writes its own: as texts they are in the order of time. */
+/** Times in New York in the format of the platform, whose texts sort by time. */
 type Times = {
   readonly now: string;
   readonly month: string;
@@ -70,7 +70,7 @@ function timesAt(now: number): Times {
   };
 }
 
-/** In one pass, once for each reading: there may be thousands. `now` in unix seconds. */
+/** In one pass, once for each reading, because there may be thousands. `now` in unix seconds. */
 export function subscriberRows(subscribers: readonly Subscriber[], now: number): SubscriberRow[] {
   const times = timesAt(now);
   return subscribers.map((subscriber) => {
@@ -79,7 +79,7 @@ export function subscriberRows(subscribers: readonly Subscriber[], now: number):
   });
 }
 
-/** The first end ahead: of a private subscription, or one that the platform has written already. */
+/** The first future end: that of a private subscription, or the one that the platform reports. */
 function endOf({ endedText, listed, terms }: Subscriber, now: string): string {
   if (!listed || (endedText !== '' && endedText <= now)) return '';
   const ahead = [terms?.privateEndsText ?? '', endedText].filter((text) => dated.test(text) && text > now);
@@ -121,7 +121,7 @@ export function statusCounts(rows: readonly SubscriberRow[]): readonly (readonly
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-/** The exact sum of the next default amounts of those with a next bill. */
+/** The exact sum of the next default amounts of all subscriptions with a next bill. */
 export const nextBills = (rows: readonly SubscriberRow[]): string =>
   exactSum(
     rows.flatMap(({ filters, subscriber }) =>

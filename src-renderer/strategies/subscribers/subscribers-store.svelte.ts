@@ -7,8 +7,8 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 type Of = () => { readonly systemId: string | null; readonly state: DatasetState | null };
 
 /**
- * The subscribers of the inspected strategy as last read, and what differs between the readings kept.
- * They are read from the platform only on demand.
+ * The subscribers of the inspected strategy as last read, and the differences between the stored
+ * readings. They are read from the platform only on demand.
  */
 export class SubscribersStore {
   readonly #bridge: Bridge;
@@ -57,12 +57,12 @@ export class SubscribersStore {
     return this.#readings.value?.readings ?? [];
   }
 
-  /** Of the person that is shown; null until they are read. */
+  /** The history of the shown subscription; null until it is read. */
   get steps(): readonly SubscriberStep[] | null {
     return this.#steps.value?.steps ?? null;
   }
 
-  /** Between the chosen readings; null until they are read. */
+  /** The changes between the chosen readings; null until they are read. */
   get changes(): readonly SubscriberChange[] | null {
     return this.#changes.value?.changes ?? null;
   }
@@ -79,7 +79,7 @@ export class SubscribersStore {
     this.#between = { from, to };
   }
 
-  /** Reads them from the platform, once for each strategy, where the stored ones are stale. */
+  /** Reads stale subscribers from the platform, once for each strategy. */
   open(now: number): void {
     const { systemId, state } = this.#of();
     if (systemId === null || state === null || this.#opened.includes(systemId)) return;

@@ -1,7 +1,9 @@
 /** Commands that start, change and stop the copy of a strategy at a broker. */
 const copyCommands: ReadonlySet<string> = new Set(['startAutoTrade', 'changeAutoTrade', 'stopAutoTrade']);
 
-/** Acts whose unknown outcome has an alarm. That of a target list is in the state of its strategy. */
+/**
+ * Acts whose unknown outcome has an alarm. An unknown target list is in the state of its strategy.
+ */
 export const alarmedCommands: ReadonlySet<string> = new Set([
   ...copyCommands,
   'subscribeToStrategy',
@@ -33,7 +35,9 @@ type Body = Partial<Record<string, string | number>> & {
   readonly positions?: readonly { readonly symbol: string; readonly typeofsymbol: string; readonly quant: string }[];
 };
 
-/** By command: the members of the request that name its target, and the one that names its press. */
+/**
+ * By command: the members of the request that name its target, and the member that names its press.
+ */
 const members: Readonly<Record<string, { readonly target: readonly string[]; readonly mark?: string }>> = {
   startAutoTrade: { target: ['systemid', 'brokercode'], mark: 'max_dollars_stocks' },
   changeAutoTrade: { target: ['systemid', 'brokercode'], mark: 'max_dollars_stocks' },
@@ -88,12 +92,17 @@ function lineTexts({ kind = '', positions }: ActWanted['wanted']): string {
 
 const keyOf = (command: string, target: string, mark: string): string => `${command} ${target} ${mark}`;
 
-/** Whether the key belongs to one press. Ends of copies, subscriptions and target lists have no mark of their own. */
+/**
+ * Whether the key belongs to one press. Stops of copies, subscriptions, and ends of target lists
+ * have no mark of their own.
+ */
 export const hasOwnMark = ({ command, key }: { readonly command: string; readonly key: string }): boolean =>
   !['stopAutoTrade', 'subscribeToStrategy', 'unsubscribeFromStrategy'].includes(command) &&
   !/ (stop|flat) \1 0$/.test(key);
 
-/** What was known of the target before, as far as it decides whether a reading can prove the act. */
+/**
+ * What was known of the target before the act, as far as it decides whether a reading can prove it.
+ */
 export type ActBefore = {
   readonly accountGuid?: string | null;
   readonly isListed?: boolean | null;

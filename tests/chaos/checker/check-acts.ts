@@ -6,7 +6,10 @@ import type { Finding } from './verdict.ts';
 export type ActsChecked = { readonly findings: Finding[]; readonly counts: ReadonlyMap<string, number> };
 type Count = (name: string) => void;
 
-/** Compares the acts in the journal with the requests, the copies of the service, and what was shown. */
+/**
+ * Compares the acts in the journal with the requests, with the copies of the service, and with what
+ * the program showed.
+ */
 export function checkActs(evidence: Evidence): ActsChecked {
   const counts = new Map<string, number>();
   const count: Count = (name) => void counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -83,9 +86,12 @@ function contradicted(
   return falselyClosed(act, evidence, count) ? [] : unseen('in effect');
 }
 
-/** A reading shows an account and not which start it came from: an earlier one may have come late. */
+/**
+ * A reading shows an account, but not which start opened it: an earlier start may have arrived
+ * late.
+ */
 function takenForAnother({ command, target, steps }: JournaledAct, { acts, copies }: Evidence, count: Count): boolean {
-  // A mark of its own in a list or in the details is that of no other act.
+  // A mark in the list or in the details belongs to one act only.
   if (command === 'createNewSystem' || command === 'changeSystemAttribute') return false;
   const isRead = steps.some(({ state, evidence }) => state === 'DONE' && evidence === 'read-back');
   const others = acts.filter((one) => one.command === command && one.target.id === target.id);
@@ -96,8 +102,9 @@ function takenForAnother({ command, target, steps }: JournaledAct, { acts, copie
 }
 
 /**
- * The network brought it after T_late, or brought it twice and the second answer was a refusal, or
- * the service refused what it had done. What the program shows of the target must show it then.
+ * True if a refused or absent act is in effect for a known reason: the network delivered the
+ * request after T_late, or delivered it twice and the second answer was a refusal, or the service
+ * refused what it had carried out. The program must then show the effect.
  */
 function falselyClosed(act: JournaledAct, evidence: Evidence, count: Count): boolean {
   const { state, command, key } = act;
@@ -120,7 +127,7 @@ function shownAs({ command, key, target }: JournaledAct, { notes }: Evidence): s
   return copy === undefined || /absent|stopped|ended/.test(copy.state) ? null : copy.state;
 }
 
-/** An answer that the request came too often, also where it was carried out. */
+/** The answer was that requests came too often, although this one may have been carried out. */
 const isRefusal = (note: Note, command: string): boolean =>
   note.is === 'met' && note.fault === 'service throttle' && note.command === command;
 
@@ -142,7 +149,10 @@ function hiddenAtStart({ open, shown }: AtStart, count: Count): Finding[] {
   });
 }
 
-/** After the last life every row is listed, every answered press has a row, and an unknown one has an alarm. */
+/**
+ * After the last life every row is listed, every answered press has a row, and every unknown act
+ * has an alarm.
+ */
 function hiddenAtEnd({ acts, notes }: Evidence): Finding[] {
   const rows = new Set(acts.map(({ intentId }) => intentId));
   const findings: Finding[] = notes.flatMap((note) =>
@@ -168,7 +178,7 @@ function subscriptionsShown({ acts, notes, subscribed }: Evidence): Finding[] {
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end === undefined) return [];
   const joined = acts.filter(({ command }) => /^(un)?subscribe/.test(command));
-  // One whose outcome no list can prove is shown as unknown until the user ends it.
+  // A subscription whose outcome no list can prove is shown as unknown until the user ends it.
   const unknown = new Set(joined.filter(({ state }) => state === 'UNKNOWN').map(({ target }) => target.id));
   const known = new Set(joined.map(({ target }) => target.id).filter((id) => !unknown.has(id)));
   const wrong = [...known].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));

@@ -35,7 +35,10 @@ export type JournaledAct = {
   readonly steps: readonly { readonly state: string; readonly evidence: string }[];
 };
 
-/** A copy of a strategy at a broker in the service's own database: the keys of its start and last change. */
+/**
+ * A copy of a strategy at a broker in the database of the service: the keys of its start and of its
+ * last change.
+ */
 export type ServiceCopy = { readonly startKey: string; readonly changeKey: string; readonly isLive: boolean };
 
 /** A signal of the practice service's own database. */
@@ -53,7 +56,7 @@ export type ReceivedRequest = {
   readonly systemId: string;
   /** Own id of a submit, signal id of a cancel. */
   readonly id: string;
-  /** Of an act, see `keyOfRequest`; null for all others. */
+  /** The key of an act, see `keyOfRequest`; null for all other requests. */
   readonly actKey: string | null;
   /** True if another client of the same account sent it. */
   readonly elsewhere: boolean;
@@ -77,7 +80,10 @@ export type Evidence = {
   /** Only those made in this world. */
   readonly signals: readonly ServiceSignal[];
   readonly copies: readonly ServiceCopy[];
-  /** Keys of the acts whose effect the service has: strategies by name, marks, target lists, the own name. */
+  /**
+   * Keys of the acts whose effect the service has: strategies by name, marks, target lists, the own
+   * name.
+   */
   readonly effects: ReadonlySet<string>;
   /** Strategies to which the person of the key is subscribed. */
   readonly subscribed: ReadonlySet<string>;

@@ -62,8 +62,8 @@ function run(): void {
 }
 
 /**
- * One order is on its way when the disk fills. Then as many as the disk takes, and one that it does
- * not.
+ * One order is on its way when the disk fills. Then more orders follow, until the journal refuses
+ * them.
  */
 function round(dataDir: string, free: number, sum: Sum): void {
   mkdirSync(dataDir);

@@ -115,7 +115,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 16 },
 );
 
-/** Random histories of one strategy: its orders, the market, the clock, the network and restarts, under random switches. */
+/**
+ * Random histories of one strategy: its orders, the market, the clock, the network and restarts,
+ * under random switches.
+ */
 export const histories: fc.Arbitrary<History> = fc.record({
   switches: fc.array(fc.nat(5), { minLength: 64, maxLength: 64 }),
   steps,

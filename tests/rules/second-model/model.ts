@@ -1,7 +1,7 @@
 /**
  * A second model of signals, from the specification's "States and transitions" and the notes alone,
  * written for this test: whole dollars, one list of signals, every question a scan over it. It
- * shares nothing with the rules it is held against.
+ * shares no code with the rules that it is compared with.
  */
 export type Side = 'buy' | 'sell';
 export type State = 'waiting' | 'working' | 'traded' | 'canceled' | 'expired';
@@ -39,7 +39,7 @@ export type ModelOrder = {
   readonly leaveGroup: boolean;
 };
 
-/** The ids that the service drew for an order it took. */
+/** The ids that the service assigned to an accepted order. */
 export type DrawnIds = { readonly order: number; readonly target?: number; readonly stopLoss?: number };
 
 const DAY = 86_400;
@@ -52,7 +52,7 @@ export class Model {
   /** Seconds since Monday, 00:00. Sequences end before the weekend. */
   now = 9 * 3600 + 30 * 60;
 
-  /** Whether the service must take it. Refusing changes nothing. */
+  /** Whether the service must accept the order. A refusal changes nothing. */
   takes(order: ModelOrder): boolean {
     const { ownId, group, parent, replaces } = order;
     if (!order.entry && (order.target !== undefined || order.stopLoss !== undefined)) return false;
@@ -62,7 +62,7 @@ export class Model {
     if (parent !== undefined && (!above || above.state === 'canceled' || above.state === 'expired')) return false;
     const old = replaces === undefined ? undefined : this.find(replaces);
     if (replaces !== undefined && !(old && isLive(old))) return false;
-    // The order it replaces may be the very one it waits for, or take that one along.
+    // The replaced order may be the parent that the new order waits for, or end that parent too.
     if (old && above && isLive(above)) return !this.#endedWith(old, order.leaveGroup).has(above.id);
     // A replacement takes over the parent of what it replaces.
     if (old?.state === 'waiting' && old.parent !== null && parent === undefined)
@@ -70,7 +70,7 @@ export class Model {
     return true;
   }
 
-  /** After the service took it, under the ids that it drew. */
+  /** Adds an accepted order with the ids that the service assigned. */
   place(order: ModelOrder, ids: DrawnIds): void {
     const old = order.replaces === undefined ? undefined : this.find(order.replaces);
     const inherited = old?.state === 'waiting' ? old.parent : null;
@@ -100,7 +100,7 @@ export class Model {
       this.signals.push({ ...child, id: ids.stopLoss, limit: null, stop: order.stopLoss ?? 0 });
   }
 
-  /** False when it has ended already, or never was. */
+  /** False if the signal has ended or does not exist. */
   cancel(reference: string): boolean {
     const signal = this.find(reference);
     if (!signal || !isLive(signal)) return false;
@@ -109,8 +109,8 @@ export class Model {
   }
 
   /**
-   * Everything that works and triggers at the present price of its symbol fills by its id; what
-   * starts meanwhile waits for the next tick.
+   * Fills every working signal that the current price of its symbol triggers, in order of id. A
+   * signal that starts to work meanwhile waits for the next tick.
    */
   tick(symbols: readonly string[]): void {
     const triggered = this.signals.filter(
@@ -126,8 +126,7 @@ export class Model {
   }
 
   /**
-   * Moves the clock: a tick a second on, what ends on the way with a tick after it, and a tick at
-   * the end.
+   * Moves the clock: one tick after the first second, one after each expiry, and one at the end.
    */
   advance(seconds: number): void {
     const target = this.now + seconds;
@@ -171,7 +170,9 @@ export class Model {
     return price;
   }
 
-  /** Its group goes with it unless it is left intact, and so does what waits for it. */
+  /**
+   * Ends a signal with the signals that wait for it, and with its group unless that is left intact.
+   */
   #end(signal: ModelSignal, state: 'canceled' | 'expired', leaveGroup: boolean): void {
     const siblings = leaveGroup ? [] : this.#siblings(signal);
     signal.state = state;
@@ -185,7 +186,7 @@ export class Model {
     for (const child of this.#children(signal)) this.#endAlone(child, 'canceled');
   }
 
-  /** The ids that would end together with it. */
+  /** The ids of this signal and of all that would end with it. */
   #endedWith(signal: ModelSignal, leaveGroup: boolean): ReadonlySet<number> {
     const found = new Set<number>();
     const visit = (one: ModelSignal): void => {
@@ -210,7 +211,7 @@ export class Model {
     return this.signals.filter((one) => one.parent === signal.id && one.state === 'waiting');
   }
 
-  /** As an own id, a group or a service's id, at any time. */
+  /** Whether the id was ever an own id, a group or a service id. */
   #isUsed(id: string): boolean {
     return this.signals.some((one) => one.ownId === id || one.group === id || String(one.id) === id);
   }

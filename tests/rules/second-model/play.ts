@@ -3,7 +3,7 @@ import { asList, asMembers, type Members } from '#tests/conformance/service.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { Model, type ModelOrder, type ModelSignal } from './model.ts';
 
-/** Choices by a seed. */
+/** Pseudo-random choices from a seed. */
 export class Dice {
   readonly next: () => number;
 
@@ -98,8 +98,8 @@ class Sequence {
   }
 
   /**
-   * Mostly one that is known, so that groups grow over symbols; groups of brackets have ids that
-   * only the service knows.
+   * Usually a known group, so that groups span several symbols. Groups of brackets are left out,
+   * because only the service knows their ids.
    */
   #group(): string {
     const known = this.#model.signals.flatMap(({ group }) =>
@@ -197,7 +197,7 @@ class Sequence {
   }
 }
 
-/** As the interface writes it. */
+/** The order in the members of the request. */
 function wire(order: ModelOrder): object {
   const { symbol, side, entry, quantity, limit, stop, target, stopLoss, day, ownId, group, parent, replaces } = order;
   const action = side === 'buy' ? (entry ? 'BTO' : 'BTC') : entry ? 'STO' : 'STC';

@@ -209,5 +209,5 @@ describe('a request and its row have the same key', () => {
     );
   });
 
-  test('an order has none', () => expect(keyOfRequest('submitSignal', '{}')).toBeNull());
+  test('an order has no key', () => expect(keyOfRequest('submitSignal', '{}')).toBeNull());
 });

@@ -97,7 +97,7 @@ test.each(broken)('%s: %s', (kind, _what, evidence) => {
   expect(kinds(evidence)).toContain(kind);
 });
 
-test('every violation that is known has a log that shows it', () => {
+test('every kind of violation has a log that shows it', () => {
   expect([...new Set(broken.map(([kind]) => kind))].sort()).toEqual(Object.keys(violations).sort());
 });
 
@@ -119,7 +119,7 @@ test('doubled by the network and alarmed: counted, no violation', () => {
   expect(kinds({ ...evidence, events })).toEqual([]);
 });
 
-test('doubled by the network, and taken by a lost order that said so: counted, no violation', () => {
+test('doubled by the network, and matched to a lost order with an alarm: counted, no violation', () => {
   const evidence = twiceThere(withNotes(again(), met, hidden));
   const lost = { ...evidence.orders[0]!, rowId: 'row-2', ownId: '1', state: 'LANDED_PROBABLE', serviceId: '502' };
   const appeared = event(9, 'row-2', 'PROBABLY_ABSENT', 'LANDED_PROBABLE', 'appeared', 1_500);
@@ -138,7 +138,7 @@ test('doubled by the network, both waiting and not listed: counted, no violation
   expect(inAll('posted')).toContain('undetectedDoubles');
 });
 
-test('times of a wall clock that was an hour off are put right by the run that wrote them', () => {
+test('times of a wall clock that was an hour off are corrected by the offset of their run', () => {
   const evidence = unknownFor(20_000);
   const off = 3_600_000;
   const notes = evidence.notes.map((note) => (note.is === 'stretch' ? { ...note, to: 10_000 } : note));

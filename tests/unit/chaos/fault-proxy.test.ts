@@ -79,7 +79,7 @@ test('without a listener: refused, and on the same port again afterwards', async
   expect(await post()).toContain('"ok"');
 });
 
-test('a changing request on a used socket is seen', async () => {
+test('a mutating request on a reused socket is reported', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await post('retrieveSignalsWorking', agent);
   await post('submitSignal', agent);
@@ -87,7 +87,7 @@ test('a changing request on a used socket is seen', async () => {
   agent.destroy();
 });
 
-test('while it is stopped nothing is handed on, and afterwards everything', async () => {
+test('a stopped proxy forwards nothing, and everything afterwards', async () => {
   let answer = Promise.resolve('');
   await proxy.stopped(async () => {
     answer = post();

@@ -1,7 +1,10 @@
 import type { Evidence, JournaledAct, JournaledEvent } from '#tests/chaos/checker/evidence.ts';
 import type { Note } from '#tests/chaos/note.ts';
 
-/** A small recorded log: one order and one start of a copy, both sent, answered and seen by the service. */
+/**
+ * A small recorded log: one order and one start of a copy, both sent, answered and seen by the
+ * service.
+ */
 export const good = (): Evidence => ({
   orders: [{ rowId: 'row-1', ownId: '177000000000001', systemId: '9', state: 'ACKED', serviceId: '501' }],
   events: [

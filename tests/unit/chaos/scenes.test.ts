@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { failPointNames } from '#core/orders/journal/fail-points.ts';
 import { sceneFor } from '#tests/chaos/scenes.ts';
 
-/** Every order takes these, or every start after a kill with an order on its way. */
+/** Writes of every order, or of every start after a kill with an open order. */
 const ordinary = ['order.created', 'order.slot-free', 'order.accepted', 'order.found-at-start'];
 
-/** Takes a record that cannot be read, which the practice service never sends: `tests/unit/core/orders` has its cases. */
+/**
+ * Needs a record that cannot be read, which the practice service never sends.
+ * `tests/unit/core/orders` has these cases.
+ */
 const elsewhere = ['order.not-verifiable'];
 
 test('a scene leads to every journal write that ordinary trading does not reach', () => {

@@ -46,7 +46,7 @@ describe('the real clock', () => {
     expect(open(1).now()).toBe(WALL + 121 * HOUR);
   });
 
-  it('never goes back behind a folder that a manual clock has brought further', () => {
+  it('never goes back before the time that a manual clock has reached in the folder', () => {
     let wall = WALL;
     const meta = folder();
     openClock('real', 1, meta, () => wall);
@@ -65,7 +65,7 @@ describe('the real clock', () => {
 });
 
 describe('the manual clock', () => {
-  it('goes on where it stood and moves by set alone', () => {
+  it('continues from its stored time, and moves only by set', () => {
     const clock = openClock('manual', 1, folder(), () => WALL);
     expect([clock.kind, clock.now()]).toEqual(['manual', MANUAL_START]);
     clock.set(MANUAL_START + HOUR);

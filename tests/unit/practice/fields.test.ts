@@ -96,7 +96,7 @@ describe('[Requests] numbers keep the text in which they were written', () => {
 });
 
 describe('[Requests] [Notes/1] query and body together', () => {
-  it('the body wins, and a member that only the query has stays', () => {
+  it('the body wins, and a member that only the query has is used', () => {
     expect(readMembers(new URLSearchParams('a=1&b=2'), '{"b":3.0}')).toEqual({
       ok: true,
       members: new Map<string, unknown>([
@@ -106,13 +106,13 @@ describe('[Requests] [Notes/1] query and body together', () => {
     });
   });
 
-  it('a byte order mark before the body is passed over', () => {
+  it('a byte order mark before the body is ignored', () => {
     expect(readMembers(new URLSearchParams(), '\uFEFF{"a":"1"}')).toEqual({ ok: true, members: new Map([['a', '1']]) });
   });
 });
 
-describe('[Notes/4] zero in every way of writing it is not given', () => {
-  it('exactly those numbers that are the decimal zero', () => {
+describe('[Notes/4] zero counts as not given, however it is written', () => {
+  it('only numbers equal to decimal zero count as not given', () => {
     const text = fc.oneof(fc.stringMatching(/^[+-]?[0.]{1,14}$/), number);
     fc.assert(
       fc.property(text, (one) => {
@@ -125,7 +125,7 @@ describe('[Notes/4] zero in every way of writing it is not given', () => {
 });
 
 describe('[Requests] a number in its plain form', () => {
-  it('is the same number, and nothing else is one', () => {
+  it('has the same value, and is unchanged when it is made plain again', () => {
     fc.assert(
       fc.property(number, (one) => {
         const read = plainNumber(one);

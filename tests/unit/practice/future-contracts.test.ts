@@ -47,13 +47,13 @@ describe('the last day of a contract', () => {
     expect(newYorkText(contractEnd(row(root), { year, month }))).toBe(`${day} 16:00:00`);
   });
 
-  it('an unknown anchor is a bug', () => {
+  it('an unknown anchor throws', () => {
     const lastDay = { anchor: 'day31', monthsBefore: 0, daysBefore: 0 };
     expect(() => contractEnd({ lastDay }, { year: 2026, month: 3 })).toThrow(/unknown last day/);
   });
 });
 
-describe('contracts in front', () => {
+describe('the front contracts', () => {
   it.each([
     ['@ES', '2026-03-02 09:30', '@ESH6 @ESM6'],
     ['@ES', '2026-03-12 15:59', '@ESH6 @ESM6'],
@@ -68,7 +68,7 @@ describe('contracts in front', () => {
     expect(found.join(' ')).toBe(symbols);
   });
 
-  it('property: listed months in order, none left out, the first whose roll is to come', () => {
+  it('property: listed months in order without gaps, from the first whose roll is ahead', () => {
     const instants = fc.integer({ min: at('2007-01-01 00:00'), max: at('2036-12-31 00:00') });
     fc.assert(
       fc.property(fc.constantFrom(...FUTURES), instants, (future, instant) => {

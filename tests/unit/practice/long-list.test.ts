@@ -25,7 +25,7 @@ it.each([0, 1, 250, 251, 500, 501, 1_234])('%i records: the same bytes, printed 
   expect(longListOf(envelope(count)) !== null).toBe(count > 250);
 });
 
-it('others have their turn between the parts', async () => {
+it('other tasks run between the parts', async () => {
   const turns: number[] = [];
   let made = 0;
   const response = new LongList(numbers(1_000), (at) => ((made += 1), record(at)));

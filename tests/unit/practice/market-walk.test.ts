@@ -50,7 +50,7 @@ describe('price paths', () => {
     );
   });
 
-  it('property: a restart anywhere on the way changes nothing', () => {
+  it('property: a restart at any step changes no price', () => {
     fc.assert(
       fc.property(fc.string(), steps, steps, (seed, before, after) => {
         const [whole, parted] = [market(seed), market(seed)];
@@ -64,7 +64,7 @@ describe('price paths', () => {
     );
   });
 
-  it('another seed, another story; closed markets stand still', () => {
+  it('another seed gives other prices; prices of closed markets do not move', () => {
     const [one, other] = [market('a'), market('b')];
     walk(one, [60]);
     walk(other, [60]);

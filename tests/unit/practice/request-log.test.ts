@@ -13,7 +13,7 @@ const request = (body: string) => ({
 });
 
 describe('the record of requests', () => {
-  it('tells what came in this very moment, in its order and without keys', () => {
+  it('lists requests at once, in their order and without keys', () => {
     const log = new RequestLog([KEY]);
     for (let turn = 1; turn <= 200; turn += 1) log.add(request(`${String(turn)} ${KEY}`));
     const told = log.list();

@@ -48,8 +48,8 @@ const printed = <Item>(response: LongList<Item>): Promise<string | null> =>
 const atOnce = <Item>(response: LongList<Item>): string => printEnvelope({ ok: '1', response });
 
 /**
- * Each shows in a list: a switch that is set, and a contract of the same letter and digit ten years
- * on.
+ * Changes that a list shows: a switch, and a later time, at which the symbol means the contract of
+ * ten years later.
  */
 const changes: readonly (() => void)[] = [
   () => undefined,
@@ -68,12 +68,12 @@ async function expectAsNow<Item>(list: (of: SignalLists) => LongList<Item>): Pro
   expect(texts.size).toBeGreaterThanOrEqual(changes.length - 1);
 }
 
-it('prints live signals as they are now, again and after something was set or has passed', async () => {
+it('prints live signals as they are now, also after a switch changed or time passed', async () => {
   const signals = Array.from({ length: count }, (_, at) => signal(at));
   await expectAsNow((of) => of.working(signals));
 });
 
-it('prints stored signals as they are now, again and after something was set or has passed', async () => {
+it('prints stored signals as they are now, also after a switch changed or time passed', async () => {
   for (let at = 0; at < count; at += 1) store.signals.put('7', signal(at));
   const rows = (): readonly StoredSignal[] =>
     store.signals.filtered('7', { by: 'posted', from: 0, to: Date.now() * 2 });

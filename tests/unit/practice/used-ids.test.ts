@@ -25,7 +25,7 @@ const namedLike = (signal: Signal, word: string, firstId: number): Signal[] =>
   }));
 
 describe('[order-safety.md/I4] ids are never used again', () => {
-  it('every own id and group is known in its strategy alone, before and after a new opening', () => {
+  it('each own id and group is known only in its strategy, before and after reopening', () => {
     const db = openDatabase(':memory:');
     db.exec("INSERT INTO strategies (id, record) VALUES (1, '{}'), (2, '{}')");
     const earlier = new SignalStore(db);

@@ -1,5 +1,6 @@
-// P6: cancels, the reads that find out what became of an order, and orders go before every other read, and what became of a
-// lost order is known after two requests. The real pacer on a clock that only the test moves; waits are drawn from a seed.
+// P6: cancels, reads that decide the outcome of an order, and orders are sent before all other
+// reads. The outcome of a lost order is known after two requests. The real pacer on a clock that
+// only the test moves; waits are drawn from a seed.
 import { expect, test } from 'vitest';
 import type { Lane } from '#contract/model/activity.ts';
 import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
@@ -76,7 +77,7 @@ test('requests leave in the order cancel, reconcile, submit, view, background (P
       void pacer.send(request(name, lane, number));
     }
     await clock.advance(70 * slotMs);
-    // The first was alone when it came.
+    // The first request was alone in the queue, so it was sent at once.
     const ranks = started.slice(1).map(({ request: { lane } }) => lanes.indexOf(lane));
     inverted += ranks.filter((rank, index) => index > 0 && rank > (ranks[index - 1] ?? 0)).length;
     expect(started).toHaveLength(60);
@@ -85,7 +86,9 @@ test('requests leave in the order cancel, reconcile, submit, view, background (P
   expect(inverted).toBe(0);
 });
 
-/** The desk's platform behind a pacer of one request a second, with background reads that never end. */
+/**
+ * The desk's platform behind a pacer of one request a second, with background reads that never end.
+ */
 function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
   const { clock, platform } = rig;
   const random = seededRandom(seed);

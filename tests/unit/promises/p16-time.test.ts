@@ -1,6 +1,7 @@
-// P16: every minute from 2007 to 2037, New York to UTC and back, against a reference that shares nothing with the program: the
-// rule of the time zone database, counted out by hand. `npm test` takes every minute of two years and of the days on which the
-// clock changes, and every third hour of the rest; STRATDESK_PROMISES=full takes every minute of all.
+// P16: every minute from 2007 to 2037, New York to UTC and back, against a reference that shares
+// nothing with the program: the rule of the time zone database, computed by hand. `npm test` takes
+// every minute of two years and of the days on which the clock changes, and every third hour of the
+// rest. STRATDESK_PROMISES=full takes every minute.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
@@ -11,7 +12,9 @@ const wholeYears = [2026, 2027];
 const hour = 3_600;
 const day = 24 * hour;
 
-/** Unix seconds of 02:00 local time on the nth Sunday of a month; `utcHour` is what that is in UTC. */
+/**
+ * Unix seconds of 02:00 local time on the nth Sunday of a month; `utcHour` is the same time in UTC.
+ */
 function sunday(year: number, month: number, nth: number, utcHour: number): number {
   const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
   return Date.UTC(year, month, 1 + ((7 - first) % 7) + 7 * (nth - 1), utcHour) / 1_000;
@@ -24,7 +27,10 @@ const offset = (at: number, year: number): number => (at >= spring(year) && at <
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** 'YYYY-MM-DD hh' of a wall time given as if it were UTC, without the program's and the runtime's calendars for zones. */
+/**
+ * 'YYYY-MM-DD hh' of a wall time given as if it were UTC. Uses no time zone of the program or of
+ * the runtime.
+ */
 function hourText(wall: number): string {
   const date = new Date(wall * 1_000);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
@@ -33,7 +39,7 @@ function hourText(wall: number): string {
 
 type Sum = { minutes: number; errors: number; ambiguous: number; ambiguous2026: number };
 
-/** The first or the second pass of the hour that autumn repeats. */
+/** Which pass of the hour that autumn repeats; null for any other time. */
 const passOf = (at: number, year: number): 'first' | 'second' | null => {
   const since = at - autumn(year);
   return since >= -hour && since < 0 ? 'first' : since >= 0 && since < hour ? 'second' : null;

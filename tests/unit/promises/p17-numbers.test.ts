@@ -1,5 +1,6 @@
-// P17: a price goes from the typed text to the bytes on the wire, and back out of an answer, character for character; an id is
-// never a number. The way is the program's own: the field's reader, the contract's check, the request's body, the answer's parser.
+// P17: a price goes from the typed text to the bytes on the wire, and back out of an answer,
+// character for character. An id is never a number. The path is that of the program: field reader,
+// contract check, request body, answer parser.
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
 import { Ticket } from '#contract/model/ticket.ts';
@@ -13,7 +14,7 @@ import { seededRandom, ticket } from '#tests/unit/core/orders/order-fixtures.ts'
 const checked = Compile(Ticket);
 const ownId = '177246180000001';
 
-/** What the service's line carries for a typed price; a text of its own where the way refuses it. */
+/** The text that is sent for a typed price, or a word that says why it is not sent. */
 function sent(typed: string): string {
   const read = readPrice(typed);
   if (read.state !== 'read') return read.state;
@@ -23,7 +24,7 @@ function sent(typed: string): string {
   return /"limit":"([^"]*)"/.exec(line)?.[1] ?? 'no price';
 }
 
-/** Out of an answer, as a text and as a bare number. */
+/** The price that the parser reads from this text in an answer. */
 const received = (text: string): string | null => price(text);
 
 type Sum = { count: number; changed: number; scientific: number };
@@ -45,7 +46,7 @@ function* ticks(step: bigint, places: number, steps: number): Generator<string> 
   for (let at = 1n; at <= BigInt(steps); at++) yield digits(at * step, places);
 }
 
-/** A twentieth of the cents in `npm test`; STRATDESK_PROMISES=full takes them to 10,000. */
+/** Prices to 500 in `npm test`, to 10,000 with STRATDESK_PROMISES=full. */
 const cents = process.env['STRATDESK_PROMISES'] === 'full' ? 1_000_000 : 50_000;
 
 const grids: readonly (readonly [name: string, texts: () => Iterable<string>])[] = [
@@ -57,7 +58,7 @@ const grids: readonly (readonly [name: string, texts: () => Iterable<string>])[]
 ];
 
 // A million prices take half a minute on a busy machine.
-test('every price of every grid is sent as it was typed, and read as it came (P17)', { timeout: 120_000 }, () => {
+test('every price of every grid is sent as typed and read unchanged (P17)', { timeout: 120_000 }, () => {
   const all: Sum = { count: 0, changed: 0, scientific: 0 };
   for (const [name, texts] of grids) {
     const sum: Sum = { count: 0, changed: 0, scientific: 0 };
@@ -70,7 +71,7 @@ test('every price of every grid is sent as it was typed, and read as it came (P1
   expect(all).toMatchObject({ changed: 0, scientific: 0 });
 });
 
-test('prices from the smallest to the largest; one beyond is refused, never changed (P17)', () => {
+test('prices within the bounds are unchanged; one beyond is refused, never changed (P17)', () => {
   const sum: Sum = { count: 0, changed: 0, scientific: 0 };
   const random = seededRandom(17);
   const digit = (): string => String(Math.floor(random.fraction() * 10));

@@ -34,7 +34,7 @@ export const strategyOf = (facts: SvelteMap<string, string>) => ({
   },
 });
 
-/** Runs effects and what waits for answers. */
+/** Runs pending effects and promises. */
 export async function settle(): Promise<void> {
   flushSync();
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();

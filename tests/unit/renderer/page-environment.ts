@@ -1,8 +1,8 @@
 import type { Environment } from 'vitest/runtime';
 
 /**
- * Rune files compiled as for the page (in Vitest's own Node environment they are compiled for a server, where no effect
- * ever runs), run in plain Node: a store that needs a DOM is no store.
+ * Compiles rune files as for the page and runs them in plain Node, because a store must not need a
+ * DOM. Vitest's own Node environment compiles them for a server, where effects never run.
  */
 const page: Environment = {
   name: 'page',

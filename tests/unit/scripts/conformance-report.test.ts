@@ -44,7 +44,7 @@ test('a tag that names no section and a file that did not run are problems', () 
   expect(problems).toEqual(['not run: b.test.ts no import', 'no such section: [Nots/1] in [Nots/1] y']);
 });
 
-test('values in brackets that begin with no capital are no tags', () => {
+test('values in brackets without a leading capital are not tags', () => {
   expect(conformanceReport(run(['a list [1,2] of ["x"]', 'passed']), []).untagged).toBe(1);
 });
 

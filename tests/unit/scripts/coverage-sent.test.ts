@@ -131,7 +131,9 @@ async function cancels(): Promise<Request[]> {
   return sent.mock.calls.map(([request]) => request).filter(({ command }) => command === 'cancelSignal');
 }
 
-/** As the window asks: for all types and options that can be sold short (autotrade-store.svelte.ts). */
+/**
+ * As the window asks: for all types and options that can be sold short (autotrade-store.svelte.ts).
+ */
 async function brokers(): Promise<Request[]> {
   const sent: Request[] = [];
   const types = { stock: true, option: true, future: true, forex: true };
@@ -164,7 +166,7 @@ it('the program sends each member that counts as sent, and none of the others', 
   expect(wrong).toEqual([]);
 });
 
-it('the credentials have these names', () => {
+it('the credentials are sent under these names', () => {
   const text = (file: string): string =>
     readFileSync(new URL(`../../../src-main/core/${file}`, import.meta.url), 'utf8');
   for (const name of secrets['startAutoTrade'] ?? [])

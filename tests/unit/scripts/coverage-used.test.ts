@@ -1,5 +1,5 @@
-// Every response member that docs/spec/coverage.md lists as used: altered in a record, it changes what
-// the program does or shows.
+// Every response member that docs/spec/coverage.md lists as used: a changed value in a record
+// changes what the program does or shows.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { changeAutoTrade, stopAutoTrade } from '#core/acts/autotrade-acts.ts';
@@ -208,7 +208,7 @@ const caseOf = (of: string): Case => {
 const effectOf = ({ effect }: Case, record: Wire): string => JSON.stringify(effect(record)) ?? 'none';
 
 describe('a response member that the program uses', () => {
-  it.each(members)('%s: another value has another effect', (_name, of, field, { to, given = {} }: Used) => {
+  it.each(members)('%s: a changed value changes the effect', (_name, of, field, { to, given = {} }: Used) => {
     const one = caseOf(of);
     const before = { ...one.record, ...given };
     expect(effectOf(one, { ...before, [field]: to })).not.toBe(effectOf(one, before));
@@ -219,7 +219,7 @@ describe('a response member that the program uses', () => {
     expect(text.includes(`'${field}'`), `${field} in ${file}`).toBe(true);
   });
 
-  it('is told from one that nothing is done with', () => {
+  it('differs from an unused member, which has no effect', () => {
     const open = Object.entries(cases).flatMap(([of, one]) => {
       const all = Object.entries(records).find(([name]) => name === of)?.[1] ?? '';
       const entries = Object.entries(shownFields).find(([name]) => name === of)?.[1] ?? {};

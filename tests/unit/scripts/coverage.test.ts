@@ -9,7 +9,7 @@ import { fieldsOf, records, specifiedCommands } from '#tests/api-coverage/specif
 const text = (name: string): string => readFileSync(new URL(`../../../docs/spec/${name}`, import.meta.url), 'utf8');
 
 describe('docs/spec/coverage.md', () => {
-  it('is what the tables say: write it again with npm run coverage', () => {
+  it('equals what npm run coverage writes from the tables', () => {
     expect(text('coverage.md')).toBe(coveragePage(sentCommands()));
   });
 
@@ -38,7 +38,7 @@ describe('docs/spec/coverage.md', () => {
         return Object.keys(places).filter((field) => !fieldsOf(of).includes(field));
       }),
     ];
-    // A change has no joining: one table of settings serves start and change.
+    // A change does not have this member: one table of settings serves start and change.
     expect(unknown).toEqual(['join_trades_in_progress']);
   });
 });

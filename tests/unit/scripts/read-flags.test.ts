@@ -20,7 +20,7 @@ describe('the flags of a harness', () => {
     ['--orders', '--orders'],
     ['--order=3', '--order'],
     ['orders', 'orders'],
-  ])('%s is told', (typed, told) => {
+  ])('%s is refused with its reason', (typed, told) => {
     expect(() => flagsOf(defaults, [typed])).toThrow(FlagError);
     expect(() => flagsOf(defaults, [typed])).toThrow(told);
   });

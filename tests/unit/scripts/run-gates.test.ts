@@ -34,7 +34,7 @@ class Bench {
   }
 }
 
-test('two gates run beside each other, one that is to be alone runs alone', async () => {
+test('two gates run in parallel, and a gate marked alone runs alone', async () => {
   const bench = new Bench();
   const done = runGates([gate('a'), gate('b'), gate('c', { alone: true }), gate('d')], bench.run, () => undefined, 2);
   expect(bench.running).toEqual(['a', 'b']);
@@ -49,7 +49,7 @@ test('two gates run beside each other, one that is to be alone runs alone', asyn
   expect(bench.log).toEqual(['a', 'a+b', 'c', 'd']);
 });
 
-test('a gate whose need is red is red without being run', async () => {
+test('a gate fails without being run if a gate that it needs failed', async () => {
   const bench = new Bench();
   const done = runGates([gate('build'), gate('e2e', { needs: ['build'], alone: true })], bench.run, () => undefined, 2);
   await bench.end('build', false);
@@ -59,7 +59,7 @@ test('a gate whose need is red is red without being run', async () => {
   expect(bench.log).toEqual(['build']);
 });
 
-test('a gate waits for a need that still runs', async () => {
+test('a gate waits for a running gate that it needs', async () => {
   const bench = new Bench();
   const done = runGates([gate('build'), gate('hosts', { needs: ['build'] })], bench.run, () => undefined, 2);
   expect(bench.running).toEqual(['build']);

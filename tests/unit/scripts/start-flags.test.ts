@@ -15,13 +15,13 @@ const refusal = (...args: string[]): UserError => {
 };
 
 describe('flags of npm start', () => {
-  test('none: the host is to be chosen and the program gets no argument', () => {
+  test('without flags no host is chosen and the program gets no argument', () => {
     const flags = parseStartFlags([]);
     expect(flags.host).toBeUndefined();
     expect(programArguments(flags, 'browser', whole)).toEqual([]);
   });
 
-  test('--name=value and --name value are handed on in the form the program reads', () => {
+  test('--name=value and --name value are passed on in the form the program reads', () => {
     const flags = parseStartFlags(['--host', 'browser', '--port=8080', '--profile', 'My world', '--no-open', '--json']);
     expect(flags.host).toBe('browser');
     expect(programArguments(flags, 'browser', whole)).toEqual([
@@ -32,12 +32,12 @@ describe('flags of npm start', () => {
     ]);
   });
 
-  test('a relative data folder is meant from where the command was typed', () => {
+  test('a relative data folder is resolved from the folder of the command', () => {
     const flags = parseStartFlags(['--data-dir=here=there']);
     expect(programArguments(flags, 'browser', whole)).toEqual(['--data-dir=/from/here=there']);
   });
 
-  test('Electron is not given the flags of the browser host', () => {
+  test('Electron does not get the flags of the browser host', () => {
     const flags = parseStartFlags(['--port=1', '--no-open', '--idle-minutes=3', '--practice-seed=7', '--json']);
     expect(programArguments(flags, 'electron', whole)).toEqual(['--practice-seed=7', '--json']);
   });

@@ -26,24 +26,24 @@ const flaky = (title: string) => ({
 });
 const steady = { title: 'd', file: 'a.spec.ts', tests: [{ projectName: 'browser', status: 'expected' }] };
 
-test('a case that failed once and then passed is named', () => {
+test('a case that failed once and then passed is reported by name', () => {
   const suites = [{ specs: [flaky('a'), steady], suites: [{ specs: [flaky('b')] }] }];
   const report = file({ stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, suites });
   const unsteady = ['a', 'b'].map((title) => `[browser] a.spec.ts: ${title} (Timed out waiting)`);
   expect(readCases('playwright', report)).toEqual({ passed: 5, failed: 1, skipped: 4, unsteady });
 });
 
-test('more than two of those are failed cases', () => {
+test('more than two cases that passed only at the second try count as failed', () => {
   const suites = [{ specs: [flaky('a'), flaky('b'), flaky('c')] }];
   const report = file({ stats: { expected: 3, unexpected: 0, flaky: 3, skipped: 0 }, suites });
   expect(readCases('playwright', report)).toMatchObject({ passed: 3, failed: 3 });
 });
 
-test('what was skipped or is still to be written is not passed', () => {
+test('skipped and todo cases do not count as passed', () => {
   const report = file({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 });
   expect(readCases('vitest', report)).toEqual({ passed: 5, failed: 1, skipped: 3, unsteady: [] });
 });
 
-test('no report is not a report of nothing', () => {
+test('a missing report is undefined, not a report without cases', () => {
   expect(readCases('vitest', join(folder, 'none.json'))).toBeUndefined();
 });

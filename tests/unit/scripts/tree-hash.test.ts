@@ -17,13 +17,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(base, { recursive: true }));
 
-test('times do not count', () => {
+test('file times do not change the hash', () => {
   const before = hash();
   utimesSync(join(base, 'src', 'b.ts'), 1, 1);
   expect(hash()).toBe(before);
 });
 
-test('a file outside does not count', () => {
+test('a file outside the hashed paths does not change the hash', () => {
   const before = hash();
   writeFileSync(join(base, 'two.json'), '2');
   expect(hash()).toBe(before);
@@ -35,7 +35,7 @@ test.each<[string, () => void]>([
   ['a removed file', () => rmSync(join(base, 'src', 'b.ts'))],
   ['a name', () => renameSync(join(base, 'src', 'b.ts'), join(base, 'src', 'c.ts'))],
   ['a file named by itself', () => writeFileSync(join(base, 'one.json'), '2')],
-])('%s count', (_name, change) => {
+])('%s: the hash changes', (_name, change) => {
   const before = hash();
   change();
   expect(hash()).not.toBe(before);

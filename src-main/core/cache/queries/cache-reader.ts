@@ -48,7 +48,10 @@ export interface CacheReader {
   /** Of the options of that list. */
   desiredTerms(systemId: string): DesiredTerms[];
   subscribers(systemId: string): Subscriber[];
-  /** For the account of a person; without one, of the usual person. Null when they were never read. */
+  /**
+   * The brokers for the account of a person, or of the usual person if none is given. Null when
+   * they were never read.
+   */
   brokers(systemId: string, personId?: string): BrokerList | null;
   /** The persons, other than the usual one, whose brokers were read. */
   brokersReadFor(systemId: string): string[];
@@ -63,9 +66,9 @@ export interface CacheReader {
   /** Commission plans with a stored curve, without the platform's default. */
   plans(systemId: string): string[];
   /**
-   * All live signals and the most recently changed ended ones, at least `limit` if there are as
-   * many, unordered. The same array until a signal changes; unchanged records stay the same
-   * objects.
+   * Live signals, then the most recently changed ended ones, at least `limit` if there are as many,
+   * unordered. Live signals beyond `limit` may be missing. The same array until a signal changes;
+   * unchanged records stay the same objects.
    */
   signals(systemId: string, limit: number): readonly CachedSignal[];
   /** Signal records of which only a part can be read. The same array until one changes. */

@@ -247,7 +247,8 @@ const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals
 
 const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
   stamp: (db) => revisions(db, systemId, signalLists),
-  // The same array while its content is the same: a new one means that every order is compared again.
+  // The same array while its content is the same: a new array makes the desk compare every order
+  // again.
   read: (db, before) => {
     const now = readUnreadable(db, systemId);
     return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;

@@ -17,9 +17,9 @@ export type LatestSignals = {
 const slack = 0.1;
 
 /**
- * All live signals and the most recently changed ended ones, `limit` in total. Updates `before`
- * with the changes since. Reading five thousand rows takes longer than sending an order, and a
- * reading changes only a few.
+ * Live signals first, then the most recently changed ended ones: `limit` in total, and at most a
+ * tenth more after updates. Updates `before` with the changes since. Reading five thousand rows
+ * takes longer than sending an order, and a reading changes only a few.
  */
 export const readLatestSignals = (
   db: DatabaseSync,

@@ -1,7 +1,8 @@
-// The cache of a connection can be read again, so it must never keep the program from starting.
-// A file that is damaged or of a newer version is quarantined, never deleted, and replaced by an
+// The cache of a connection can be read again, so it must never keep the program from starting. A
+// file that is damaged or of a newer version is quarantined, never deleted, and replaced by an
 // empty one: every dataset counts as never read and is read again. A notice reports it. When the
-// folder cannot be written, the cache is in the temporary folder for this run, and a notice says so.
+// folder cannot be written, the cache is in the temporary folder for this run, and a notice says
+// so.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

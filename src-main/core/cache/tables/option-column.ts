@@ -8,7 +8,7 @@ const isOption = Compile(OptionTerms);
 export const optionColumn = ({ option }: { readonly option?: OptionTerms }): string | null =>
   option === undefined ? null : JSON.stringify(option);
 
-/** A row salvaged from an older file has no such column. */
+/** Terms in the form of an older version are left out. */
 export function optionOf(row: Row): { readonly option?: OptionTerms } {
   const text = row['option_terms'] === undefined ? null : textOrNull(row, 'option_terms');
   if (text === null) return {};

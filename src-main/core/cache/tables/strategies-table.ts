@@ -81,7 +81,7 @@ export const writeDetails = (db: DatabaseSync, details: StrategyDetails, readAt:
   });
 
 /**
- * Statistics of before that are missing now are kept, with the time of the first reading without
+ * Earlier statistics that are missing now are retained, with the time of the first reading without
  * them.
  */
 const missingStatistics = (details: StrategyDetails, before: StrategyDetails | null, readAt: number): Statistic[] => {

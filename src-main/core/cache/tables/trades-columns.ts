@@ -24,7 +24,7 @@ export const tradesTable = {
   ],
 } as const;
 
-/** Includes `unlisted_at`: a trade in an answer is listed, even if it was missing in an earlier one. */
+/** Includes `unlisted_at`: a trade in an answer is listed, even if an earlier answer lacked it. */
 export const writtenTrades = {
   ...tradesTable,
   columns: [...tradesTable.columns, 'unlisted_at'],

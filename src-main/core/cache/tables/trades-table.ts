@@ -65,6 +65,5 @@ export const tradeOf = (row: Row): Trade => ({
   profit: textOrNull(row, 'profit'),
   heldSeconds: numberOrNull(row, 'held_seconds'),
   ...optionOf(row),
-  // A row salvaged from an older file has no such column.
   ...((row['unlisted_at'] ?? null) === null ? {} : { unlistedAt: number(row, 'unlisted_at') }),
 });

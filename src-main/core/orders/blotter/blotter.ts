@@ -228,7 +228,7 @@ function withAncestors(
 
 const withNamedParent = new WeakMap<Signal, { readonly parent: Signal; readonly made: Signal }>();
 
-/** The very same object as long as both are the same. */
+/** Returns the same object while the row and its parent are the same objects. */
 function namingParent(signal: Signal, parent: Signal): Signal {
   const known = withNamedParent.get(signal);
   if (known?.parent === parent) return known.made;

@@ -20,7 +20,7 @@ import { SignalIndex } from './signal-index.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
-/** A blotter with its inputs. `about` names what the records were chosen for. */
+/** A blotter with its inputs. `about` identifies the selection of the records. */
 type CachedBlotter = Source & { readonly signals: readonly Signal[] };
 type Source = Required<BlotterInput> & { readonly about: string };
 type Deps = Pick<

@@ -1,4 +1,4 @@
-/** A record of a list that differs from the one before, or is new. `place` is counted from the end of the list. */
+/** A new or changed record of a list. `place` is counted from the end of the list. */
 export type ListChange<Record> = { readonly place: number; readonly before: Record | null; readonly now: Record };
 
 /**

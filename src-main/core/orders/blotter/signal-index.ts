@@ -13,7 +13,9 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #byGroup = new Groups();
   readonly #bySymbol = new Groups();
   readonly #live = new Set<CachedSignal>();
-  /** Counted from the end of the list, so that new records at its beginning change no other place. */
+  /**
+   * Counted from the end of the list, so that new records at its beginning change no other place.
+   */
   readonly #places = new Map<CachedSignal, number>();
   #records: readonly CachedSignal[] = [];
 
@@ -100,7 +102,7 @@ class Groups {
     return this.all.get(key) ?? [];
   }
 
-  /** `isBefore` tells whether another record of the group is before this one in the list. */
+  /** `isBefore` says whether another record of the group is before this one in the list. */
   add(key: string | null, record: CachedSignal, isBefore: (other: CachedSignal) => boolean): void {
     if (key === null) return;
     const group = this.all.get(key);

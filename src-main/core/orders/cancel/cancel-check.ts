@@ -41,7 +41,10 @@ export class CancelCheck {
     this.#send(row, false);
   }
 
-  /** A cancel changed state: that of a check, or another one that named an order by its own id. */
+  /**
+   * Called when a cancel changed its state. It may belong to a check, or have named an order by its
+   * own id.
+   */
   moved(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
     const row = this.#parts.rows.find(cancel.rowId);

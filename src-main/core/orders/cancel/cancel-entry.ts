@@ -50,7 +50,7 @@ export class CancelEntry {
     return rows;
   }
 
-  /** A waiting request to send again would be sent after the cancel. */
+  /** Drops waiting requests to send again: they would be sent after the cancel. */
   #dropResends(requests: readonly PlannedCancel[]): void {
     const { deps, recorder, rows } = this.#parts;
     for (const { rowId } of requests) {

@@ -134,7 +134,7 @@ const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || stat
 const whyNot = ({ state }: Signal): Text =>
   state === 'sending' ? { code: 'cancel.on-its-way' } : { code: 'cancel.ended', state };
 
-/** The rows to cancel, out of the orders that belong together. */
+/** Names the rows to cancel, and the number of orders that belong together with them. */
 function labelOf(canceledRows: readonly string[], signals: readonly Signal[], byId: ReadonlyMap<string, Signal>): Text {
   const rows = canceledRows.map((rowId) => byId.get(rowId)).filter((one) => one !== undefined);
   const [first] = rows;

@@ -36,7 +36,7 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   return [mayTurn(exposure)];
 }
 
-/** The order may close more than is free of the position. */
+/** The order may close more than the free quantity. */
 export function mayTurn({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
   const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;
   return { code: 'may-turn', level: 'warn', text, field: 'quantity' };

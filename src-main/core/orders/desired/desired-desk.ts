@@ -29,28 +29,31 @@ export type DesiredDeskDeps = {
   readonly acts: ActDesk;
   readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
-  /** What the list that was read last says of its options. */
+  /** What the platform said of the options in the list that was read last. */
   readonly terms?: (systemId: string) => DesiredTerms[];
 };
 
 type List = NonNullable<StoredList>;
 
-/** Milliseconds before each reading that checks for `stop` after its answer. The last one repeats. */
+/**
+ * Milliseconds before each reading that checks for `stop` after its answer. The last one repeats.
+ */
 const stopReadWaits = [0, ...readBackTimes.slice(0, -1)];
 /** The word that the trader types to declare the mode off. */
 const offWord = 'off';
 
 /**
  * Target lists (order-safety 6.3). A list is state, not a command, but a late older list can
- * overwrite a newer one: the act desk has one under way for each strategy and reads an unclear one
- * back. Here is what follows from it for the strategy: its mode, and the lock of its order entry.
+ * overwrite a newer one. The act desk therefore has one set under way for each strategy, and reads
+ * it back where its answer is unclear. This class derives the mode of the strategy and the lock of
+ * its order entry.
  */
 export class DesiredDesk implements ActListener<List> {
   readonly #deps: DesiredDeskDeps;
   readonly #readBacks = new Map<string, ReadBack>();
   readonly #failures = new Map<string, Text>();
   readonly #timers = new Map<string, () => void>();
-  /** The reading that was reported as another list than the one that was sent, by strategy. */
+  /** The contradiction that was reported last, by strategy. */
   readonly #reported = new Map<string, string>();
   #closed = false;
 
@@ -98,8 +101,8 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /**
-   * The list of the platform, which differs from the one that was sent, is the list from now on. It is
-   * read again first: what was shown may have changed since.
+   * Accepts the list of the platform, which differs from the one that was sent. It is read again
+   * first, because it may have changed since it was shown.
    */
   async takeOver({ intentId, systemId, held }: CommandInput<'desired.take-over'>) {
     const reading = await this.#deps.acts.read(setDesiredPositions, systemId, 'reconcile');
@@ -122,8 +125,9 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /**
-   * Uses the list that another reading found at `at` (milliseconds), unless a newer one is known. When
-   * that reading began is not known, so that one which differs from what was sent is read once more.
+   * Uses the list that another reading found at `at` (milliseconds), unless a newer one is known.
+   * The time at which that reading began is not known, so a list that differs from the one that was
+   * sent is read once more.
    */
   adoptReading(systemId: string, list: StoredList, at: number): void {
     const known = this.#readBacks.get(systemId);
@@ -136,8 +140,9 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /**
-   * Sends a list, `flat` or `stop`. Resolves when the answer has arrived, clear or not. The same intent
-   * again returns its row and sends nothing. `confirmed`: codes of the warnings, for the journal.
+   * Sends a list, `flat` or `stop`. Resolves when the answer has arrived, clear or not. The same
+   * intent again returns its row and sends nothing. `confirmed`: codes of the warnings, for the
+   * journal.
    */
   async send(intentId: string, systemId: string, target: DesiredTarget, confirmed: readonly string[] = []) {
     const sent = this.#acts(systemId).find((row) => row.intentId === intentId);
@@ -177,11 +182,11 @@ export class DesiredDesk implements ActListener<List> {
     this.#reportOther(systemId);
   }
 
-  /** Once for each list that is not the one that was sent. */
+  /** Notifies once of each list that differs from the one that was sent. */
   #reportOther(systemId: string): void {
     const acts = this.#acts(systemId);
     const other = contradictionOf(acts, this.#readBack(systemId));
-    // The act desk reports one that was found absent, or that took effect late.
+    // The act desk reports a list that was found absent or that took effect late.
     const isOwn = other?.isCertain === true && other.row.state === 'DONE' && !appearedLate(acts);
     const key = isOwn ? JSON.stringify([other.row.intentId, other.held]) : '';
     if (key !== '' && key !== this.#reported.get(systemId)) {

@@ -8,8 +8,8 @@ import type { StoredList } from '#core/platform/parse/desired.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 
 /**
- * `at` is the time of the reading, in milliseconds. `began`: when a reading of this list began; null
- * where that is not known.
+ * `at` is the time of the reading, in milliseconds. `began` is the time at which a reading of this
+ * list began, null if unknown.
  */
 export type ReadBack = {
   readonly list: NonNullable<StoredList>;
@@ -30,11 +30,11 @@ type DesiredAct = ActRow<DesiredTarget>;
 /** Null where the trader declared the mode off: nothing was sent. */
 export const targetOf = (row: DesiredAct): DesiredTarget | null => (isDeclaredOff(row) ? null : row.wanted);
 
-/** Without a request a list is taken over from the platform, and the mode is declared off. */
+/** Whether the trader declared the mode off. A list that was taken over has no request either. */
 const isDeclaredOff = ({ sentAt, wanted }: DesiredAct): boolean => sentAt === null && wanted.kind === 'stop';
 
 /**
- * The set that was confirmed last. A set that took effect late is confirmed after the newer one.
+ * The set that was confirmed last. A set that took effect late may be confirmed after a newer one.
  */
 const confirmedLast = (acts: DesiredActs): DesiredAct | undefined =>
   acts
@@ -44,34 +44,37 @@ const confirmedLast = (acts: DesiredActs): DesiredAct | undefined =>
 const pendingLast = (acts: DesiredActs): DesiredAct | undefined =>
   acts.findLast((row) => isOpenAct(row) && !isOvertaken(row, acts));
 
-/** A set that the platform does not show, but may still apply. */
+/** The newest set that the platform does not show and that may still take effect. */
 const contradictedLast = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
   acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
 
 export type Contradiction = {
-  /** The newest act that may hold. */
+  /** The newest act that may be in effect. */
   readonly row: DesiredAct;
   readonly held: NonNullable<StoredList>;
   readonly heldAt: number;
-  /** A reading of the list that began after the answer shows it. */
+  /** Whether the reading that shows it began after the answer. */
   readonly isCertain: boolean;
 };
 
-/** The list that was sent last, where a reading shows another one. */
+/** The set that was sent last and the list that a reading shows instead; null where they agree. */
 export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradiction | null {
   if (readBack === null || pendingLast(acts)) return null;
   const row = acts.findLast(({ state }) => state === 'DONE' || state === 'ABSENT');
   if (row === undefined || isDeclaredOff(row) || isStored(row.wanted, readBack.list)) return null;
-  // What shows an overtaken list that is still open decides that one.
+  // The reading shows an overtaken set that is still open, and decides about that set.
   if (acts.some((one) => isOpenAct(one) && isStored(one.wanted, readBack.list))) return null;
-  // A list that was found absent was read before that was decided.
+  // The readings that prove a set absent are older than the verdict, so they count from the send.
   const since = row.state === 'ABSENT' ? (row.sentAt ?? 0) : row.changedAt;
   if (readBack.at <= since || (row.wanted.kind === 'stop' && !isStopOver(row, readBack))) return null;
   const isCertain = readBack.began !== null && readBack.began > since;
   return { row, held: readBack.list, heldAt: readBack.at, isCertain };
 }
 
-/** Until a reading shows `stop`, entries wait for it. A list after that one is another list. */
+/**
+ * Whether a list that a reading shows now is another one, and not the list before `stop`: it was
+ * read after a reading showed `stop` or, without such a reading, after `lateMs`.
+ */
 const isStopOver = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
   state === 'ABSENT' || (readBackAt === null ? at - changedAt > lateMs : at > readBackAt);
 
@@ -127,7 +130,7 @@ function alarmOf(acts: DesiredActs, done: DesiredAct | undefined): Text | null {
   return appearedLate(acts) ? { code: 'desired.appeared-late' } : null;
 }
 
-/** A list that a newer one had replaced was confirmed after that one. */
+/** Whether an older list was confirmed after the newer one that replaced it. */
 export function appearedLate(acts: DesiredActs): boolean {
   const done = confirmedLast(acts);
   return done !== undefined && acts.slice(acts.indexOf(done) + 1).some(({ state }) => state === 'DONE');
@@ -154,7 +157,8 @@ function modeOf(
 /**
  * Why orders of this strategy are not sent (D3). Null when they are sent. Entries wait until a
  * clean reading that began after our last set shows `stop`, or until the trader declares the mode
- * off. A list that a reading shows after that locks both. An exit needs only the answer to `stop`.
+ * off. An exit needs only the answer to `stop`. Another list that a later reading shows locks
+ * entries and exits.
  */
 export function engagedBy(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
   const done = confirmedLast(acts);

@@ -228,7 +228,7 @@ export class OrderEntry {
 
 const usedIntent = () => failed('blocked', { code: 'order.intent-used' });
 
-/** The message has the first check. */
+/** The other checks, and the field of the first one. The text of the first one is the message. */
 const detailsOf = ([first, ...others]: readonly Check[]): { details: Text[]; field?: string } => {
   const field = first?.field ?? null;
   const details = others.map(({ text }) => text);

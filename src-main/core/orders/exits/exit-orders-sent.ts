@@ -79,7 +79,7 @@ export class ExitOrders {
     return true;
   }
 
-  /** The orders to follow were not replaced, so the ones on hold are abandoned. */
+  /** After a failed step the orders that are still on hold are not sent. */
   abandonOnHold(): void {
     for (const rowId of this.#onHold.values()) this.#facts.deps.desk.abandon(rowId);
   }

@@ -12,7 +12,7 @@ import { tradingTime } from './trading-time.ts';
 type Until = 'listed' | 'closed' | 'flat';
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
-/** How soon a waiting run sees that it, or its flat list, was ended. */
+/** The longest pause before a waiting run checks whether it or its flat list was ended. */
 const longestWaitMs = 2_000;
 
 /**
@@ -111,8 +111,8 @@ export class ExitReadings {
   }
 
   /**
-   * An exit at the platform whose position a read shows closed. An exit without an answer is waited
-   * for instead.
+   * An exit at the platform whose position a read shows closed, or a late entry. An exit without an
+   * answer is not canceled: the run waits for its outcome.
    */
   #isOrphan(one: Signal): boolean {
     if (isEntry(one.action)) {
@@ -130,7 +130,7 @@ export class ExitReadings {
     return !protectsAnother(one, positionsNow, desk.signals(one.systemId));
   }
 
-  /** Without an entry in the group of an exit of an open position: the exit would go too. */
+  /** A late entry whose cancel cancels no exit of an open position. */
   #isLateEntry(one: Signal): boolean {
     const { desk, positions } = this.#facts.deps;
     return (
@@ -185,7 +185,9 @@ export class ExitReadings {
     return opens.length === 0 ? null : Math.min(...opens) * 1000 - offset + afterOpenMs;
   }
 
-  /** `opening`: where it ends too; the monotonic clock may not advance while the computer sleeps. */
+  /**
+   * Also ends at `opening`, because the monotonic clock may not advance while the computer sleeps.
+   */
   async #pause(ms: number, isOver = this.#facts.isStopped, opening = Infinity): Promise<void> {
     const { clock } = this.#facts.deps;
     const end = clock.monotonic() + ms;

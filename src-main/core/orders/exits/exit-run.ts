@@ -200,8 +200,8 @@ export class ExitRun {
     const isFlat = this.#plan.request.kind === 'flatten' && this.#readings.verifiedFlatAt !== null;
     this.#state = allDone || isFlat ? 'done' : 'incomplete';
     this.#endedAt = seconds(this.#deps.clock.now());
-    // When the end of the program interrupts it, it stays open in the journal and the next start
-    // asks about it.
+    // A run that the end of the program interrupts stays open in the journal. The next start asks
+    // about it.
     if (this.#deps.isClosed()) return;
     this.#row = { ...this.#row, state: 'DONE' };
     this.#saveAndNotify();

@@ -20,9 +20,9 @@ type Request = Extract<ExitRequest, { kind: 'protect' }>;
 
 /**
  * Adds stops for the part that no stop covers. A stop joins the group of the target beside it, so
- * that one cancels the other. If the group is unknown, or the target would cancel the stop when it
- * expires, the stop is entered in a new group and the target is replaced into it. Stops are sent
- * before everything else.
+ * that a fill of one cancels the other. If the group is unknown, or the target would cancel the
+ * stop when it expires, the stop is entered in a new group and the target is replaced into it.
+ * Stops are sent before everything else.
  */
 export function planProtect(
   request: Request,

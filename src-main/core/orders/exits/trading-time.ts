@@ -5,8 +5,8 @@ import { isOpen, nextOpen } from '#rules/calendar/session.ts';
 /** A market that closes within this time counts as closed, because an order may arrive too late. */
 const beforeCloseMs = 120_000;
 /**
- * Contracts of the exchanges whose hours `rules/calendar/session.ts` has carry a prefix (platform-notes 16).
- * Others do not.
+ * Exchanges whose hours are in `rules/calendar/session.ts` mark their contracts with a prefix
+ * (platform-notes 16).
  */
 const listedFuture = /^[@Q]/;
 

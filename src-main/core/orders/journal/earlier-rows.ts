@@ -33,7 +33,7 @@ export function modernEvent(value: unknown): unknown {
   };
 }
 
-/** Earlier versions named the pre-existing matches otherwise. */
+/** Earlier versions called the pre-existing matches `strangers`. */
 function withPreExistingMatches(value: Members): Members {
   if (!('strangers' in value)) return value;
   const { strangers, ...rest } = value;

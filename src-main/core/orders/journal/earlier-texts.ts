@@ -20,7 +20,7 @@ const missed: ReadonlyMap<string, 'target' | 'stop' | 'group'> = new Map([
 ]);
 const missedPattern = [...missed.keys()].join('|');
 
-/** The sentences that journals of earlier versions contain, with the messages that mean the same. */
+/** The sentences in journals of earlier versions, with the messages that mean the same. */
 const earlierTexts: readonly EarlierText[] = [
   fixed('it was prepared to be sent later', { code: 'hold.staged' }),
   ['it waited longer than ([0-9]+) seconds', ([seconds]) => ({ code: 'hold.too-old', seconds: Number(seconds) })],

@@ -16,13 +16,16 @@ type Rule =
   | { readonly rule: 'unreadable-record'; readonly seconds: number }
   | { readonly rule: 'two-lists' }
   | { readonly rule: 'picked'; readonly serviceId: string }
-  /** Neither list shows the order `seconds` after its send; what they show of the replaced order. */
+  /**
+   * Neither list shows the order `seconds` after its send. `replaced` is what they show of the
+   * replaced order.
+   */
   | {
       readonly rule: 'absent';
       readonly seconds: number;
       readonly replaced: { readonly serviceId: string; readonly status: string } | 'unlisted' | null;
     }
-  /** The numbers of records of the lists that do not show the refused order. */
+  /** Neither list shows the refused order. `working` and `posted` count the records of each. */
   | { readonly rule: 'not-listed'; readonly working: number; readonly posted: number }
   | { readonly rule: 'canceled-time'; readonly serviceId: string }
   /** Assumed: the part of the journal that would show it is lost. */

@@ -195,7 +195,8 @@ function markMaybeSent(found: Found, row: OrderRow): OrderRow {
 
 /**
  * A copy does not contain what was sent after it was made. A row that had not ended may have been
- * sent since. It is looked for from its earliest time on, and not offered for sending before that.
+ * sent since. It is looked for from the earliest possible send on, and is not offered for sending
+ * before that search has ended.
  */
 function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
@@ -219,7 +220,7 @@ function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
 
 /**
  * HELD or NOT_SENT → QUEUED. The cancel before a replacement may have been proved in the lost part,
- * and the replacement sent. The row ends as one that is only looked for.
+ * and the replacement sent. The row therefore counts as sent and is only looked for.
  */
 const confirmedAgain = (row: OrderRow, at: number): OrderEvent[] => [
   ...(row.cancelFirst?.proof === null

@@ -76,7 +76,10 @@ const journalSchema = `
 export const journalFile: DurableFile = {
   /** "Strd", so that another program's database is recognized and left alone. */
   applicationId: 0x53747264,
-  /** Version 4 stores codes instead of sentences, and acts of any command. Earlier versions cannot read either. */
+  /**
+   * Version 4 stores codes instead of sentences, and acts of every command. Earlier versions of the
+   * program can read neither.
+   */
   version: 4,
   schema: journalSchema,
   additions: [actsSchema, connectionsSchema, actColumns],

@@ -38,7 +38,7 @@ export interface Journal extends ActJournal {
   apply(rowId: string, event: RowEvent): OrderRow;
   /** The events of a row from the first on. */
   events(rowId: string): OrderEvent[];
-  /** A cancel that cannot be written is kept in memory for this run: cancels remain possible. */
+  /** A cancel that cannot be written stays in memory for this run: cancels remain possible. */
   saveCancel(row: CancelRow): void;
   runs(): Iterable<RunRow>;
   /** Durable when this returns. Throws JournalError. */

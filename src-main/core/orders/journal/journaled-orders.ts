@@ -21,7 +21,7 @@ export class JournaledOrders {
     return this.#rows.values();
   }
 
-  /** The orders that may still change something, as `isOpenOrder` tells. */
+  /** The orders that may still change something, see `isOpenOrder`. */
   open(): OrderRow[] {
     return [...this.#open].map((rowId) => this.#rows.get(rowId)).filter((row) => row !== undefined);
   }

@@ -85,7 +85,7 @@ export const OrderRow = Type.Object({
   unverifiable: Type.Optional(Type.Boolean()),
   /** The order that the user entered in its place. */
   supersededBy: Type.Optional(Uuid),
-  /** Acknowledged alarms: the same one is not raised again, another one is. */
+  /** Acknowledged alarms, which are not raised again. */
   notedAlarms: Type.Optional(Type.Array(Text)),
   /**
    * For a replacement in two steps: the ids that name the old order, whether it was a stop, and the
@@ -103,7 +103,7 @@ export const OrderRow = Type.Object({
   misses: Type.Optional(Type.Array(Text)),
   /** Members of the order that its answer did not show. */
   notShown: Type.Optional(Type.Array(Type.String())),
-  /** What its answer says of the contract and the end. */
+  /** What its answer says of the contract and of the end of the order. */
   terms: Type.Optional(AnsweredTerms),
 });
 export type OrderRow = Static<typeof OrderRow>;

@@ -8,8 +8,8 @@ import { Ticket } from '#contract/model/ticket.ts';
 import { firstSentFacts, sendingFacts } from '#core/sending/sending-facts.ts';
 
 /**
- * A sequence of requests that the user started at once: a plan of exits, or the probe. Its orders
- * and cancels have rows of their own; this one says how far it came. Times are wall clock
+ * A sequence of requests that the user started with one press: a plan of exits, or the probe. Its
+ * orders and cancels have rows of their own; this row records the progress. Times are wall clock
  * milliseconds.
  */
 export const RunRow = Type.Object({
@@ -17,7 +17,9 @@ export const RunRow = Type.Object({
   profileId: Type.String(),
   mode: Mode,
   systemId: Id,
-  /** SENDING while it runs; UNKNOWN if the program ended during it and the user has not chosen yet. */
+  /**
+   * SENDING while it runs; UNKNOWN if the program ended during it and the user has not chosen yet.
+   */
   state: Type.Union([Type.Literal('SENDING'), Type.Literal('DONE'), Type.Literal('UNKNOWN')]),
   ...sendingFacts,
   act: Type.Union([

@@ -41,7 +41,7 @@ export const previewChecks = (facts: CheckFacts, pointValue: Point, limits: Risk
 
 function place({ ticket, signals, serviceNow }: CheckFacts): PlaceResult {
   const request = ruleRequest(ticket);
-  // A plain cancel leaves no sibling behind.
+  // The separate cancel of a replacement in two steps also cancels the siblings.
   const alone = needsTwoSteps(ticket, replacedOrder(ticket, signals)) ? { leaveOcaIntact: false } : {};
   return placeSignal(snapshotBook(signals), { ...request, ...alone }, previewContext(serviceNow));
 }

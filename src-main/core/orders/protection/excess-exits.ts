@@ -16,8 +16,8 @@ export type ExcessExits = {
 };
 
 /**
- * Null where the working exits close at most the position size. Groups with a stop are kept
- * before groups without one.
+ * Null where the working exits close at most the position size. Groups with a stop are
+ * retained before groups without one.
  */
 export function excessExits(position: OpenPosition, signals: readonly Signal[]): ExcessExits | null {
   const groups = exitGroups(protectiveOf(position, signals));

@@ -7,7 +7,10 @@ import { workingStops } from './working-stops.ts';
 
 type Deps = {
   readonly state: Pick<OrderDeskDeps['state'], 'positions' | 'workingStops' | 'unreadable'>;
-  /** The signals of a strategy whose state may still change; the same list while nothing changed. */
+  /**
+   * The signals of a strategy whose state may still change. The list is the same object while
+   * nothing changed.
+   */
   readonly live: (systemId: string) => readonly Signal[];
   readonly clock: OrderDeskDeps['clock'];
   readonly serviceClockOffsetMs: OrderDeskDeps['serviceClockOffsetMs'];
@@ -18,7 +21,7 @@ type Source = readonly unknown[];
 
 /**
  * The positions of a strategy with their protection. The table, the alarms and the notices of
- * ending stops ask for them after each change, so the last result is kept until its sources change.
+ * ending stops ask for them after each change, so the last result is cached until a source changes.
  */
 export class ProtectedPositions {
   readonly #deps: Deps;

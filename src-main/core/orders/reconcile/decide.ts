@@ -86,7 +86,7 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   return { type: 'nothing-found', at: now, ...verdict };
 }
 
-/** The order stays under check: a record that becomes readable decides. */
+/** The order stays under check, because the record may become readable and decide about it. */
 function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowEvent | null {
   if (elapsedMs < lateMs || row.unverifiable === true) return null;
   const seconds = Math.round(elapsedMs / 1000);

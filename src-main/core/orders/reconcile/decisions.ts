@@ -103,8 +103,8 @@ export class Decisions {
   }
 
   /**
-   * Checked as if it were entered now. Its price and age were confirmed minutes ago, so they have to
-   * be confirmed again.
+   * Checked as if it were entered now. Its price and age were confirmed minutes ago, so they have
+   * to be confirmed again.
    */
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
     const { deps, dispatcher, entry, recorder, rows } = this.#parts;

@@ -11,7 +11,8 @@ export type PostedWindow = { readonly from: number; readonly to: number };
 
 export type Match =
   /**
-   * `duplicates`: further records with the same own id, so the service has the order more than once.
+   * `duplicates`: further records with the same own id, so the service has the order more than
+   * once.
    */
   | { readonly rule: 'own-id'; readonly record: SignalRecord; readonly duplicates: readonly string[] }
   | { readonly rule: 'fingerprint'; readonly record: SignalRecord }

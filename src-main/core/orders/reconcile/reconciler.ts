@@ -135,7 +135,7 @@ export class Reconciler {
 
   /**
    * Starts at the posting of the orders that lost replacements were to replace: how those ended
-   * tells whether the replacements were made.
+   * shows whether the replacements were made.
    */
   #readWindow(rows: readonly OrderRow[]): PostedWindow {
     const window = this.#window(rows);
@@ -152,7 +152,7 @@ export class Reconciler {
     return windowOfAll(rows, clock.now(), serviceClockOffsetMs());
   }
 
-  /** The row after the event that the reading decided, null when it decided nothing that ends the check. */
+  /** The row after the event that the reading decided; null while the order stays under check. */
   #decide(row: OrderRow, working: SignalReading, posted: SignalReading, check: Checked): OrderRow | null {
     const { clock, reader, recorder, reuseTitle, rows } = this.#parts;
     const event = decide(row, listsOf(working, posted), {

@@ -20,7 +20,7 @@ export type OwnMedian = { readonly quantity: string; readonly value: string | nu
 
 export type PrecautionFacts = {
   readonly precautions: Precautions;
-  /** Live money: if no account is known to compare the size with, the trader types it. */
+  /** Live money: the trader types the size if no account is known to compare the size with. */
   readonly isLive: boolean;
   readonly margin: Margin | null;
   readonly pointValue: (symbol: string) => string | null;
@@ -57,7 +57,7 @@ const marginRate: Readonly<Record<Instrument, string>> = { stock: '1', option: '
 export function precautionChecks(ticket: Ticket, facts: PrecautionFacts): Check[] {
   const { parent } = ticket;
   const orders = parent ? [ticket, { ...ticket, ...parent, profitTarget: null, stopLoss: null }] : [ticket];
-  // One size is typed, the larger one.
+  // The trader types one size, the larger one.
   const entries = entriesOf(ticket).sort((a, b) => new Big(b.quantity).cmp(a.quantity));
   const found = [
     ...orders.flatMap((order) => priceChecks(order, facts)),

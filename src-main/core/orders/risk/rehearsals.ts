@@ -18,7 +18,7 @@ const Item = Type.Object({
     Type.Literal('target'),
   ]),
   fingerprint: Type.String(),
-  /** Its last run on practice that was accepted; null where it never ran. */
+  /** An accepted run on practice; null where it never ran. */
   rehearsed: Nullable(Type.Object({ at: UnixSeconds, outcome: Text })),
   /** Its first use on a live connection. Without a rehearsal it was confirmed there once. */
   usedAt: Nullable(UnixSeconds),
@@ -31,10 +31,10 @@ const validator = Compile(Stored);
 export type RehearsedItem = Pick<Item, 'kind' | 'fingerprint'>;
 type Of = RehearsedItem;
 
-/** Its last run on practice. */
+/** An accepted run on practice. */
 export type Rehearsed = NonNullable<Item['rehearsed']>;
 
-/** The oldest are dropped: they are asked about once more. */
+/** At more items the oldest are removed, and the trader is asked about them once more. */
 const maxItems = 1_000;
 
 type Deps = {
@@ -47,9 +47,9 @@ type Deps = {
 };
 
 /**
- * What ran on practice, and what may be used on a live connection: it ran on practice since its last
- * edit, or the trader has confirmed once to use it without (acts.md §5). An edit changes the
- * fingerprint. If the file is lost, everything is asked about again.
+ * What ran on practice, and what the trader confirmed for use without a run (acts.md §5). Either is
+ * enough to use it on a live connection. An edit changes the fingerprint, so that neither applies
+ * any more. If the file is lost, everything is asked about again.
  */
 export class Rehearsals {
   readonly #file: JsonFile<Static<typeof Stored>>;
@@ -96,8 +96,9 @@ export class Rehearsals {
   }
 
   /**
-   * An order changed. Only an accepted one says something about what it was made from: on practice it
-   * ran, on a live connection it was used, rehearsed or confirmed (the journal has the confirmation).
+   * An order changed. Once it is accepted, it counts for the template or hotkey that it was made
+   * from. On practice it counts as a run, on a live connection as a use: it was rehearsed or
+   * confirmed before, and the journal has the confirmation.
    */
   orderChanged(row: OrderRow): void {
     const { madeFrom = [] } = row.ticket;
@@ -108,7 +109,7 @@ export class Rehearsals {
     }
   }
 
-  /** So that an order costs no more than two writes of the file: accepted, and filled. */
+  /** Limits an item to two writes of the file: its first accepted and its first filled order. */
   #isNews(of: Of, { mirror }: OrderRow): boolean {
     const rehearsed = this.#items.get(keyOf(of))?.rehearsed ?? null;
     if (rehearsed === null) return true;

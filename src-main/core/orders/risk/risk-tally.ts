@@ -32,8 +32,8 @@ export class RiskTally {
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
   /**
    * Rows that changed since the last request, by row id. They are counted at the next request, so
-   * that sending an order does not wait for it. That may never come: only the last state of a row
-   * is retained.
+   * that sending an order does not wait for the count. There may be no next request, so only the
+   * last state of a row is retained.
    */
   #uncounted = new Map<string, Change>();
   readonly #entries = new Map<string, Entry>();
@@ -70,8 +70,8 @@ export class RiskTally {
   }
 
   /**
-   * New risk of the current New York day. `except`: a row that is checked before it is sent again; it
-   * is one order, and does not count beside itself.
+   * New risk of the current New York day. `except`: a row that is checked before it is sent again.
+   * It is one order, and does not count beside itself.
    */
   day(except: string | null = null): RiskUse {
     this.#countChanges();

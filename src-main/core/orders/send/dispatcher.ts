@@ -28,9 +28,9 @@ type Parts = {
 type Confirmed = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
 
 /**
- * Sends confirmed orders to the platform, one at a time for each system, each exactly once. An order
- * that waited too long, or whose entry was locked meanwhile, is put on hold instead (P8). Nothing
- * here repeats a request: an order leaves QUEUED once, and only the user queues it again.
+ * Sends confirmed orders to the platform, one at a time for each system, each exactly once. An
+ * order that waited too long, or whose entry was locked meanwhile, is put on hold instead (P8).
+ * Nothing here repeats a request: an order leaves QUEUED once, and only the user queues it again.
  */
 export class Dispatcher {
   readonly #parts: Parts;
@@ -162,14 +162,17 @@ export class Dispatcher {
     deps.scheduleRefresh(systemId);
   }
 
-  /** An order that was not sent and then confirmed has no sending before this one. */
+  /**
+   * The number of attempts is not enough: an order that was confirmed after NOT_SENT was never sent
+   * before.
+   */
   #wasSentAgain({ attempts, rowId }: OrderRow): boolean {
     return attempts > 1 && this.#journal.events(rowId).some(({ type }) => type === 'sent-again');
   }
 
   /**
-   * The prediction is a convenience that reads the cache. It must not keep an answer from the
-   * journal.
+   * The prediction is a convenience that reads the cache. An error in it must not keep the answer
+   * out of the journal.
    */
   #expected(row: OrderRow): Expected | null {
     try {

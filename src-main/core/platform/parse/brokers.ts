@@ -6,7 +6,10 @@ import { id } from './scalars.ts';
 
 export type ParsedBrokers = Omit<BrokerList, 'choices'> & { readonly choices: Parsed<BrokerChoice> };
 
-/** What a list of brokers was asked for. `filters`: those that were set, by their names in the echo. */
+/**
+ * What a list of brokers was requested for. `filters`: the filters that were set, by their names in
+ * the echo.
+ */
 export type AskedBrokers = {
   readonly systemId: string;
   readonly personId: string | null;
@@ -14,9 +17,9 @@ export type AskedBrokers = {
 };
 
 /**
- * `success` of `getListAvailableBrokers`. Null: no list of brokers, or a list for another strategy,
- * another person or without a filter that was set. Where `parameters_in` does not say, it is the one
- * that was asked for.
+ * `success` of `getListAvailableBrokers`. Null: it is not a list of brokers, it is for another
+ * strategy or person, or a filter that was set was not applied. A parameter that is missing in
+ * `parameters_in` counts as the requested one.
  */
 export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers | null => {
   if (!isRecord(value)) return null;

@@ -5,8 +5,8 @@ import { optionTerms } from './option-terms.ts';
 import { decimal } from './scalars.ts';
 
 /**
- * What the platform stores as the last list. `empty`: the list has no element. Null: no readable
- * list.
+ * What the platform stores as the last list. `empty`: the list has no element, or zero quantities
+ * only. Null: no readable list.
  */
 export type StoredList = DesiredTarget | 'empty' | null;
 

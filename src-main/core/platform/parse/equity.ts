@@ -23,8 +23,8 @@ export type ParsedEquity = {
 };
 
 /**
- * `retrieveSystemEquity`: flat, or under `response`. Null when there is no list of points, or when it
- * is the curve of another strategy.
+ * `retrieveSystemEquity`: flat, or under `response`. Null when there is no list of points, or when
+ * it is the curve of another strategy.
  */
 export const parseEquity = (body: JsonObject, systemId: string): ParsedEquity | null => {
   const wire = isRecord(body['response']) ? body['response'] : body;

@@ -28,7 +28,7 @@ export class Members {
     return this.#read(member, as, id);
   }
 
-  /** Not always digits. */
+  /** An id that is not always digits. */
   guid(member: string, as: string): string | null {
     return this.#read(member, as, (value) => (typeof value === 'boolean' ? null : given(value)));
   }
@@ -62,7 +62,7 @@ export class Members {
     return value.map((element) => read(new Members(element)));
   }
 
-  /** The members of an object within the record; all are missing where it is none. */
+  /** The members of a nested object. All of them are missing if it is not an object. */
   within(member: string): Members {
     return new Members(this.#wire[member], this.unreadable);
   }

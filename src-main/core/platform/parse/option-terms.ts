@@ -3,7 +3,10 @@ import { given, stated } from '../absent.ts';
 import type { JsonObject } from '../wire/json-object.ts';
 import { price } from './scalars.ts';
 
-/** `expires`: the member with the last day, which has two names. Nothing where no member is stated. */
+/**
+ * `expires`: the member with the last day, which has two names. Returns no option if the record has
+ * none of the members.
+ */
 export function optionTerms(wire: JsonObject, expires: 'expir' | 'expiration'): { readonly option?: OptionTerms } {
   const word = stated(wire['putcall'])?.trim().toLowerCase();
   const side = word === 'put' || word === 'call' ? word : word === 'p' ? 'put' : word === 'c' ? 'call' : null;

@@ -31,7 +31,7 @@ const parseSubscriber = (record: unknown): ParsedRecord<Omit<Subscriber, 'listed
   };
 };
 
-/** Not always digits. A boolean is none. */
+/** An id that is not always digits. A boolean is not an id. */
 const guid = (value: unknown): string | null => (typeof value === 'boolean' ? null : given(value));
 
 const parseTerms = (wire: JsonObject): SubscriberTerms => ({

@@ -4,13 +4,13 @@ import { dayText, monthOf, monthsOf } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 import { figure } from '#core/review/figure.ts';
 
-/** Rows of `closes`: the one that a span starts from and its last one. */
+/** Rows of `closes`: the close that a span starts from, and the last close of the span. */
 type Span = { readonly before: number; readonly last: number };
 
 /**
  * Returns of calendar months and years in New York, from the last close before each to its last
- * close. So the months compound to the years and the years to the return of the period. A month
- * without a close is null and counts as no change. A year without one has no row.
+ * close. Months therefore compound to years, and years to the return of the period. A month without
+ * a close is null and counts as no change. A year without one has no row.
  */
 export function calendarGrid(closes: DayCloses): GridYear[] {
   if (closes.days.length < 2) return [];

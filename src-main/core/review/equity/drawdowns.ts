@@ -15,8 +15,8 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
     const low = values[trough] ?? 0;
     if (trough <= peak || top <= 0) return;
     found.push({
-      // With a peak near zero the quotient can exceed the range of floats. It stays a number, and
-      // the deepest.
+      // With a peak near zero the quotient can exceed the range of floats. It must remain a number,
+      // and the deepest drawdown.
       percent: Math.max(-Number.MAX_VALUE, (low / top - 1) * 100),
       peak: top,
       trough: low,

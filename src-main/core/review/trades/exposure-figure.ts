@@ -15,8 +15,8 @@ type Spans = { readonly starts: Float64Array; readonly ends: Float64Array; reado
 /**
  * Share of the time with a position (time in market). Overlapping trades count once, and all time
  * counts, nights and weekends too. `rows` are all trades of the selection, because a trade closed
- * after the period was open in it. An unbound period starts with the first opening and ends at
- * `asOf`, the newest time that the service named.
+ * after the period was open in it. A period without bounds starts with the first opening and ends
+ * at `asOf`, the newest time that the service named.
  */
 export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, asOf: number): Figure {
   const until = Math.min(period.until, asOf);

@@ -45,7 +45,7 @@ export function realizedRisk(
 }
 
 /**
- * The endings that ids with a stop have. Few trades have a stop, and looking up each of 100,000
+ * The endings of the trade ids with a stop. Few trades have a stop, and looking up each of 100,000
  * texts costs more than all that follows.
  */
 function endingsOf(ids: Iterable<string>): Uint8Array {

@@ -52,11 +52,11 @@ export type ActCase = {
   /** It cannot add risk: the kill switch does not stop it. */
   readonly reduces: boolean;
   readonly done: object;
-  /** An answer with `ok` that shows less of it; null where there is none. */
+  /** An answer with `ok` that confirms the act only in part; null where there is none. */
   readonly part: object | null;
   /** An answer that belongs to another act. Null if an answer does not name its act. */
   readonly other: object | null;
-  /** The reading that shows it, and the one that does not; null where no read proves it. */
+  /** A reading that shows the act, and one that does not; null where no reading can prove it. */
   readonly readings: { readonly shown: object; readonly notShown: object } | null;
 };
 

@@ -20,7 +20,7 @@ import { intent, startWall, temporaryFolder } from '../orders/order-fixtures.ts'
 type Subscription = { readonly systemId: string; readonly plan: string };
 type Listed = readonly string[];
 
-/** An act that creates something, as a row of the table: not one line of the desk knows it. */
+/** An act that creates something, as a row of the table. The desk has no code for it. */
 const subscribe: ActType<Subscription, Listed> = {
   command: 'actOfThisTest',
   target: 'subscription',
@@ -48,7 +48,7 @@ const subscribe: ActType<Subscription, Listed> = {
   },
 };
 
-/** An act that nothing proves, and one of the same target that only reduces. */
+/** An act that no reading can prove, and an act of the same target that only reduces risk. */
 const change: ActType<Subscription, never> = {
   ...subscribe,
   command: 'changeAutoTrade',
@@ -56,7 +56,7 @@ const change: ActType<Subscription, never> = {
   readsBack: false,
 };
 const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
-/** An act whose reading can only show itself, so that its refusal is read back. */
+/** An act whose reading cannot show an earlier act. Its refusal is therefore read back. */
 const start: ActType<Subscription, Listed> = {
   ...subscribe,
   command: 'startAutoTrade',
@@ -215,7 +215,7 @@ describe('an act that is a row of the table', () => {
     });
   });
 
-  it('makes an act unknown that the end of the program interrupted, and reads it back', async () => {
+  it('is unknown after the end of the program interrupted it, and is read back', async () => {
     fates = ['never'];
     void desk.send(subscribe, input(1));
     await clock.advance(0);
@@ -228,7 +228,7 @@ describe('an act that is a row of the table', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends one act for one intent, and one of a target at a time (A1, A6)', async () => {
+  it('sends one act per intent, and one act per target at a time (A1, A6)', async () => {
     fates = ['lost-before'];
     await desk.send(subscribe, input(1));
     expect(await desk.send(subscribe, input(1))).toMatchObject({ failure: { code: 'blocked' } });
@@ -264,7 +264,7 @@ describe('an act that is a row of the table', () => {
     expect([sent, [...journal.acts()]]).toEqual([[], []]);
   });
 
-  it('ends an unknown by the user, and no reading changes it later', async () => {
+  it('remains ended by the user, whatever a later reading shows', async () => {
     fates = ['lost-before'];
     await desk.send(subscribe, input(1));
     desk.giveUp(intent(1));
@@ -310,7 +310,7 @@ describe('a confirmed act', () => {
 });
 
 describe('a refused act', () => {
-  it('that was carried out all the same is found by the list, with an alarm', async () => {
+  it('that was carried out nevertheless is found in the list, with an alarm', async () => {
     fates = ['refused-after'];
     expect(await desk.send(start, input(1))).toMatchObject({ failure: { code: 'refused' } });
     await clock.advance(2_000);
@@ -329,7 +329,7 @@ describe('a refused act', () => {
     expect(row(1)?.state).toBe('DONE');
   });
 
-  it('that the list never shows remains refused, without an alarm, and is not read for ever', async () => {
+  it('that the list never shows remains refused, without an alarm, and its reads end', async () => {
     fates = ['refused'];
     await desk.send(start, input(1));
     await clock.advance(600_000);
@@ -338,7 +338,7 @@ describe('a refused act', () => {
     expect(reads).toHaveLength(7);
   });
 
-  it('is not read back once a newer act of its target follows, nor where a reading could show an earlier one', async () => {
+  it('is not read back after a newer act of its target, or where an earlier one could be shown', async () => {
     fates = ['refused', 'ok', 'refused'];
     await desk.send(start, input(1));
     await desk.send(start, input(2));
@@ -369,7 +369,7 @@ it('an outcome that cannot be written is valid at once, and is written as soon a
   expect([...journal.acts()]).toMatchObject([{ state: 'DONE' }, { state: 'DONE' }]);
 });
 
-describe('an unknown that no read can prove', () => {
+describe('an unknown act that no reading can prove', () => {
   it('blocks its target for 120 seconds, also after a restart, and remains unknown (A6)', async () => {
     fates = ['lost-before'];
     await desk.send(change, input(1));
@@ -383,7 +383,7 @@ describe('an unknown that no read can prove', () => {
     expect([history(1), reads, notices]).toEqual([['SENDING sent', 'UNKNOWN no-answer'], [], []]);
   });
 
-  it('is overtaken at once by what only reduces, which says what is still open (A6)', async () => {
+  it('is overtaken at once by an act that only reduces, with a notice that names it (A6)', async () => {
     fates = ['lost-before'];
     await desk.send(change, input(1));
     expect(await desk.send(stop, input(2))).toMatchObject({ ok: true, value: { state: 'DONE' } });
@@ -447,7 +447,7 @@ describe('the states of an act', () => {
       }
     });
 
-  it('have these arrows and no others', async () => {
+  it('have these transitions and no others', async () => {
     await desk.send(subscribe, input(1));
     const act = row(1);
     if (!act) throw new Error('no act');

@@ -32,7 +32,7 @@ const fates = [
 ] as const;
 type Fate = (typeof fates)[number] | 'never';
 
-/** Read back although the answer confirmed them, and although it refused them (acts.md A7). */
+/** Acts that are read back after a confirmation, and those after a refusal (acts.md A7). */
 const readAgain = [startAutoTrade, subscribeToStrategy, createNewSystem, changeSystemAttribute] as readonly ActType[];
 const refusalRead = [...readAgain, stopAutoTrade, unsubscribeFromStrategy] as readonly ActType[];
 
@@ -126,7 +126,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     // The reading after the answer does not show it (A7).
     ['contradicted', isReadAgain ? 'DIFFERS' : 'DONE'],
     ['refused', 'REFUSED'],
-    // It was carried out all the same.
+    // It was carried out nevertheless.
     ['refused-after', isRefusalRead ? 'DONE' : 'REFUSED'],
     ['not-sent', 'NOT_SENT'],
     ['lost-after', isProvable ? 'DONE' : 'UNKNOWN'],

@@ -47,7 +47,7 @@ describe('startAutoTrade', () => {
     expect(startAutoTrade.confirms(given, wanted)).toBe(expected),
   );
 
-  it('is not certain when a refusal names an account', () => {
+  it('is unknown when a refusal names an account', () => {
     expect(startAutoTrade.contradicts?.({ ok: '0', success: { broker_account_guid: 'G1' } })).toBe(true);
     expect(startAutoTrade.contradicts?.({ ok: '0', error: {} })).toBe(false);
   });
@@ -92,7 +92,7 @@ describe('startAutoTrade', () => {
     ]);
   });
 
-  it('can be proven only where a list before showed no account', () => {
+  it('can be proven only where an earlier list showed no account', () => {
     const possible = (of: Partial<LinkBefore>) => startAutoTrade.proof?.isPossible?.(row({ ...before, ...of }));
     expect([possible({}), possible({ accountGuid: 'G0' }), possible({ isListed: false })]).toEqual([
       true,
@@ -123,7 +123,7 @@ describe('changeAutoTrade', () => {
     });
   });
 
-  it('is confirmed by the same account, in part by none, and not by another', () => {
+  it('is confirmed by the same account, in part by no account, and not by another account', () => {
     const wanted = { settings, fields: [], accountGuid: 'G1' };
     const confirms = (success: object) => changeAutoTrade.confirms(answer(success), wanted);
     expect([confirms({ broker_account_guid: 'G1' }), confirms({}), confirms({ broker_account_guid: 'G2' })]).toEqual([
@@ -165,14 +165,14 @@ describe('stopAutoTrade', () => {
 });
 
 describe('settings', () => {
-  it('of a change are those that differ, and all where those before are not known', () => {
+  it('of a change are those that differ, and all where the previous ones are not known', () => {
     expect(changedFields(settings, { ...settings, maxDollarsStocks: 6_000, joinTradesInProgress: true })).toEqual([
       'max_dollars_stocks',
     ]);
     expect(changedFields(null, settings)).toHaveLength(10);
   });
 
-  it('cannot take a limit away', () => {
+  it('name each limit that a change would remove', () => {
     expect(removedLimits(settings, { ...settings, maxDollarsStocks: null })).toEqual(['max_dollars_stocks']);
     expect(removedLimits(settings, { ...settings, stopLossDollarsPerPosition: 100 })).toEqual([]);
   });

@@ -19,7 +19,7 @@ const row = (wanted: UnsubscribeWanted) =>
 const atOnce = { personId: '7001', actionType: 'unsubscribe_immediate' };
 const body = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.body('101', wanted);
 
-it('an end sends the value for positions and orders where one was chosen, and else nothing of it', () => {
+it('an end sends the chosen value for positions and orders, and no member without a choice', () => {
   const sent = { systemid: '101', actionType: 'unsubscribe_immediate', personid: '7001' };
   expect(body({ ...atOnce, autoTradePositionsAndOrders: null })).toEqual(sent);
   expect(body(atOnce)).toEqual(sent);

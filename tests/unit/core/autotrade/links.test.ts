@@ -23,7 +23,7 @@ const start = (state: ActState, guid = 'G1'): Sent => ({
 });
 const stop = (state: ActState): Sent => act(stopAutoTrade.command, state, { leave: true });
 
-/** `accountGuid` undefined: the list does not have the choice. `age`: seconds after the last act. */
+/** `accountGuid` undefined: the choice is not in the list. `age`: seconds after the last act. */
 function linksOf(sent: readonly Sent[], accountGuid: string | null | undefined, age: number): AutoTradeLinks {
   const choices = accountGuid === undefined ? [] : [{ code: copy.brokerCode, name: 'Maple', accountGuid }];
   const acts = { rowsOf: () => sent, isProvable: () => false };

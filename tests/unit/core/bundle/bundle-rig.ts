@@ -126,7 +126,7 @@ export function forged(bundle: Buffer, change: (taken: UnpackedBundle) => void):
     const member = taken.members[place] ?? Buffer.alloc(0);
     claim.packedBytes = packed[place]?.length ?? 0;
     const digest = sha256(member).toString('hex');
-    // Claims follow a changed member. A changed claim stays.
+    // The claims are adapted to a changed member. A claim that the test changed is left as it is.
     if (digest !== before[place]) Object.assign(claim, { bytes: member.length, sha256: digest });
   }
   const whole = Buffer.concat([Buffer.from(`${taken.first}${JSON.stringify(taken.manifest)}\n`), ...packed]);

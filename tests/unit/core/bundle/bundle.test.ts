@@ -262,7 +262,7 @@ describe('a forged file with matching digests', () => {
 });
 
 describe('a disk without room', () => {
-  it.skipIf(!existsSync('/dev/full'))('ends with a sentence', async () => {
+  it.skipIf(!existsSync('/dev/full'))('is reported, and leaves no bundle', async () => {
     rig.list('7');
     const folder = rig.folder();
     const sources = { cache: join(rig.root, 'cache.db'), history: null, notes: null };

@@ -54,7 +54,7 @@ describe('the list of brokers for another person', () => {
     parameters_in: { countrycode: 'US', personid: '812', systemid: '7' },
   };
 
-  it('is kept beside that of the usual person, each with its own age', () => {
+  it('is stored beside that of the usual person, each with its own age', () => {
     ingest(brokers(brokerClass(choice())));
     const { revision } = age();
     ingest(linked, 90, '812');
@@ -77,7 +77,7 @@ describe('the list of brokers for another person', () => {
     }
   });
 
-  it('of an earlier version stays that of the usual person', () => {
+  it('is not the list of an earlier version, which was of the usual person', () => {
     const old = new DatabaseSync(':memory:');
     for (const step of migrations.slice(0, -1)) old.exec(step);
     const record = JSON.stringify({ country: 'US', personId: '4411', choices: [] });

@@ -15,12 +15,12 @@ const signals = () => opened.cache.reader.signals('7', 9);
 const named = { instrument: 'option', underlying: 'AAPL', strike: '260.00', putcall: 'call' };
 const terms = { underlying: 'AAPL', strike: '260.00', side: 'call', expires: '2026-12-18' };
 
-it('the terms of an option are stored beside its symbol, of an order and of a trade', () => {
+it('the terms of an option are stored beside the symbol of its order or trade', () => {
   ingest('signalsWorking', signal('1', { ...named, expiration: '2026-12-18' }));
   ingest('tradesOpen', trade('2', { ...named, expir: '2026-12-18' }));
   expect(signals()).toMatchObject([{ serviceId: '1', option: terms }]);
   expect(opened.cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades).toMatchObject([{ option: terms }]);
-  // The same answer again changes nothing, and another strike does.
+  // A repeated answer changes no row. Another strike changes one.
   expect(ingest('tradesOpen', trade('2', { ...named, expir: '2026-12-18' }))).toMatchObject({ changed: 0 });
   expect(ingest('tradesOpen', trade('2', { ...named, strike: '265', expir: '2026-12-18' }))).toMatchObject({
     changed: 1,

@@ -1,4 +1,4 @@
-// A repeated row is not written, and only where writing it would change nothing.
+// A repeated row is skipped exactly where writing it would change nothing.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -24,7 +24,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const faults: readonly Fault[] = ['lost-before', 'lost-after', 'doubled', 'refused', 'killed-before', 'killed-after'];
 const profile = { id: 'operator', mode: 'PRACTICE' } as const;
 
-/** One program run after the other on one folder, with what goes wrong drawn from a seed. */
+/** Consecutive runs of the program on one folder. The seed determines every fault. */
 class FaultyRun {
   readonly clock = new FakeClock(startWall);
   readonly platform = new FakePeoplePlatform(this.clock);
@@ -122,7 +122,7 @@ class FaultyRun {
     return `CANARY-${this.#typed}-typed`;
   }
 
-  /** No read shows a password: the user ends what was lost. */
+  /** No read can prove a change of a password, so the user ends it when its answer was lost. */
   #endUnprovable(run: ChangeRun | null): void {
     for (const { change, intentId, state } of run?.rows ?? [])
       if (change.op === 'person.password' && state === 'unknown') this.#acts.giveUp(intentId);
@@ -160,7 +160,7 @@ class FaultyRun {
     return this.#random() < 0.25 ? this.pick(faults) : 'none';
   }
 
-  /** The disk fills and empties, rights go and come, somebody else changes a person. */
+  /** The disk fills and empties, rights are withdrawn and returned, others change a person. */
   #trouble(): void {
     this.#isDiskFull = this.#random() < 0.1;
     this.#noRight = this.#random() < 0.1;
@@ -253,7 +253,7 @@ class FaultyRun {
   }
 }
 
-/** Looked up in the platform itself, not by the rules. */
+/** Looks in the fake platform itself, independently of the rules that the program uses. */
 function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string, FakePerson>): boolean {
   const { fields, op } = change;
   const person = people.get(change.personId);

@@ -9,7 +9,7 @@ export type FakePerson = {
   id: string;
   first: string;
   deleted: string;
-  /** In no answer. */
+  /** No answer contains it. */
   password: string;
   licenses: License[];
   subscriptions: Subscription[];

@@ -7,7 +7,7 @@ import { createDispatch } from '#core/commands/dispatch.ts';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const random = { fraction: () => 0, uuid: () => '12345678-0000-4000-8000-000000000000' };
 
-test('an order received while many lists wait is not processed after all of them', async () => {
+test('an order received while many lists wait is processed before the last list', async () => {
   const order: string[] = [];
   const table: Partial<CommandTable> = {
     'positions.list': () => {
@@ -22,7 +22,7 @@ test('an order received while many lists wait is not processed after all of them
     },
   };
   const dispatch = createDispatch(table as CommandTable, log, random);
-  // It arrives like the call of a window: as bytes on a socket, after the lists were requested.
+  // The order arrives like a call of a window: as bytes on a socket, after the list requests.
   const answered = new Promise<unknown>((resolve) => {
     const server = createServer((socket) => {
       socket.once('data', () => {

@@ -41,7 +41,7 @@ test('a later notice replaces the earlier one of the same connection only', () =
   expect(new Set(notices.list('main').map(({ id }) => id)).size).toBe(2);
 });
 
-test('a notice of the program belongs to no connection, and one is dismissed by its id', () => {
+test('a notice of the program belongs to no connection, and any notice is dismissed by its id', () => {
   notices.add({ level: 'warn', title: 'No secure store', text: 't' });
   notices.put(fill, main);
   const [newest, oldest] = notices.list('practice');

@@ -51,7 +51,7 @@ it('restores missing past readings from their newest copy, with a notice', async
   expect(caches.told).toEqual([`${name} was lost`]);
 });
 
-it('a run without news makes no copy', async () => {
+it('a run without a new reading makes no copy', async () => {
   await runOnce(1_000);
   const before = copiesOf(caches.dataDir, name);
   await totalAtNextStart();

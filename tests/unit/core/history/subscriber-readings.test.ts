@@ -65,7 +65,7 @@ const kinds = (from: number, to: number) =>
   history.subscriberChanges('7', from, to)?.map(({ kind, subscriptionId }) => `${kind} ${subscriptionId}`);
 
 describe('readings of subscribers', () => {
-  it('are kept with what joined, left, changed status and differs otherwise', () => {
+  it('are stored with the numbers that joined, left, changed status and differ otherwise', () => {
     expect(read(1_000, person('1'), person('2'), person('3'), person('4', left))).toBe(true);
     expect(read(2_000, person('1'), person('2'), person('3'), person('4', left))).toBe(false);
     const billed = { recurring_next_billing_amount_default: '89.00' };
@@ -95,7 +95,7 @@ describe('readings of subscribers', () => {
     expect(history.subscriberChanges('7', 3_000, 3_000)).toEqual([]);
   });
 
-  it('name a time that is not that of a reading', () => {
+  it('are not compared at a time without a reading', () => {
     read(1_000, person('1'));
     expect(history.subscriberChanges('7', 1_000, 2_000)).toBeNull();
     expect(history.subscriberChanges('8', 1_000, 1_000)).toBeNull();
@@ -201,7 +201,7 @@ describe('readings of subscribers', () => {
 });
 
 const isIn = (one: Subscriber | undefined): boolean => one !== undefined && isCurrentSubscriber(one);
-/** A subscription that the later reading does not have is one that is no longer listed. */
+/** A subscription that is missing in the later reading is no longer listed. */
 const unlisted = (was: Subscriber | undefined, is: Subscriber | undefined): string =>
   JSON.stringify(is ?? { ...was, listed: false });
 const recordOf = (state: string): object =>

@@ -148,7 +148,7 @@ describe('submitting', () => {
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
   });
 
-  it('does not trust a layer that sends without permission', async () => {
+  it('makes an order unknown, and logs an error, when it was sent without permission', async () => {
     await rig.submit(1, {}, { kind: 'never-asks' });
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     expect(rig.errors).toContain('submit-without-permission');

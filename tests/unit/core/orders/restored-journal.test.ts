@@ -133,7 +133,7 @@ it('an order staged in the copy and sent since is found, and not offered for sen
   expect(readdirSync(rig.dataDir).some((name) => name.startsWith('journal.db.damaged-'))).toBe(true);
 });
 
-it('a copy with a replacement whose cancel was not proved is restored, and the replacement is unknown', async () => {
+it('a replacement in the copy whose cancel was not proved is unknown after the restore', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   const parkedUntil = Date.UTC(2026, 2, 2, 20, 30) / 1000;
   rig.platform.add(record('148220811', { status: 'waiting', statusText: 'working', parkedUntil }));

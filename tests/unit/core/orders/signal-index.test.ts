@@ -9,7 +9,7 @@ const statuses = ['working', 'waiting', 'traded', 'canceled', 'expired'] as cons
 const symbols = ['AAPL', 'MSFT', 'KO'];
 const names = ['71', '72', '73', '74'];
 
-/** A list that changes as a strategy does: new signals at its beginning, changed ones in their place. */
+/** A list that changes like a real one: new signals at its beginning, changed ones in place. */
 class ChangingList {
   readonly #random: ReturnType<typeof seededRandom>;
   #ids = 500;

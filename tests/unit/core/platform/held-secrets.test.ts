@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { heldSecrets } from '#core/platform/held-secrets.ts';
 
-test('removes each secret from a text while it is held, also one that two hold', () => {
+test('removes each secret from a text until its last holder releases it', () => {
   const text = 'failed with {"password":"CANARY-1","apikey":"CANARY-2"} – as é';
   expect(heldSecrets.removedFrom(text)).toBe(text);
   const releases = ['CANARY-1', 'CANARY-2', 'CANARY-1'].map((one) => heldSecrets.hold(new SecretCutter([one])));

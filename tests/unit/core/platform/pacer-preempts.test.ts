@@ -54,7 +54,7 @@ describe('a read in flight', () => {
     expect(started[2]!.stop.aborted).toBe(false);
   });
 
-  it('counts as answered at the moment of its stop; a stopped one joins an equal one', async () => {
+  it('counts as answered if its answer arrives with the stop; a stopped read joins an equal one', async () => {
     const { clock, pacer, started } = paced({ paceMs: 0 });
     const answered: string[] = [];
     const sendRead = (lane: Lane): void =>

@@ -70,7 +70,7 @@ test('the practice connection is always first, with its own key', async () => {
   expect(practice && (await profiles.key(practice))).toBe('practice-key');
 });
 
-test('a practice service with a private platform has a second connection, with the key of its operator', async () => {
+test('a private platform of the practice service has a second connection, with the operator key', async () => {
   const { profiles } = open(new MemorySecrets(true), [], { apiKey: 'operator-key', platformId: '4021' });
   const [person, operator] = profiles.list();
   expect([person?.platformId, operator?.platformId]).toEqual([null, '4021']);

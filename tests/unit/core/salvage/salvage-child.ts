@@ -1,5 +1,5 @@
-// Runs as its own process: opens the history in argv[2] and kills itself (SIGKILL) at the copied row
-// argv[3].
+// Runs as its own process: opens the history in argv[2] and kills itself (SIGKILL) at the copied
+// row argv[3].
 import { CacheFile } from '#core/cache/file/cache-file.ts';
 import { historyTables } from '#core/history/history-tables.ts';
 

@@ -142,7 +142,7 @@ describe('a damaged file of past readings', () => {
     open();
     const left = changesOf(stored.path);
     expect(expectNothingInvented().size).toBeGreaterThan(original.size * 0.7);
-    // The strategy that lost all moments lacks those before the first replaced value.
+    // A strategy without any moments left gets none before its first replaced value.
     expect(left.size).toBeGreaterThan(changes.size - 60);
   });
 

@@ -3,7 +3,7 @@ import type { Text } from '#contract/message.ts';
 import type { ActTarget } from '#contract/model/act.ts';
 import { SessionRights } from '#core/session/act-rights.ts';
 
-/** The thirteen acts (acts.md 1): what each changes, and whether only a private platform serves it. */
+/** The thirteen acts (acts.md 1): their targets, and whether only a private platform has them. */
 const acts: readonly (readonly [command: string, kind: ActTarget['kind'], platformOnly: boolean])[] = [
   ['setDesiredPositions', 'system', false],
   ['subscribeToStrategy', 'subscription', false],
@@ -35,7 +35,7 @@ describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
     expect(refusals(rights('7', null))).toEqual([null, null]);
   });
 
-  it('of a strategy is for its owner, and a copy is for a subscriber too', () => {
+  it('needs the owner if it changes a strategy, and is otherwise also for subscribers', () => {
     const isOwners = kind === 'system';
     const platform = platformOnly ? '7' : null;
     expect(refusals(rights(platform, subscriber))).toEqual(isOwners ? [subscriber, subscriber] : [null, null]);

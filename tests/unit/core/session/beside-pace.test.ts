@@ -1,4 +1,4 @@
-// Two connections side by side on one clock, each with its own client, pacer, cache, journal and desk.
+// Two connections on one clock, each with its own client, pacer, cache, journal and desk.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { intent, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
 import { StrategyRig } from './strategy-rig.ts';

@@ -89,7 +89,7 @@ test('a profile that cannot be looked up changes nothing, and the next change is
   expect(await keeper.change('b')).toBe('opened');
 });
 
-test('one that cannot be opened says why, and another or the same can be chosen', async () => {
+test('a connection that cannot be opened says why, and any connection can be chosen next', async () => {
   await keeper.change('a');
   faults.set('open b', new Error('The disk is full'));
   expect(await keeper.change('b')).toBe('not-opened');
@@ -140,21 +140,21 @@ describe('a connection beside the one in use', () => {
     expect(events).toEqual(['open p beside', 'beside changed', 'close p', 'beside changed']);
   });
 
-  test('opened twice at once it is the same session, and the one in use is returned as it is', async () => {
+  test('is one session when opened twice at once, and the one in use is returned unchanged', async () => {
     const [first, second] = await Promise.all([keeper.open('p'), keeper.open('p')]);
     expect(first.ok && second.ok && first.value === second.value).toBe(true);
     expect(await keeper.open('a')).toEqual({ ok: true, value: keeper.own() });
     expect(events).toEqual(['open p beside', 'beside changed']);
   });
 
-  test('closing the one in use by its id does nothing', async () => {
+  test('closing the connection in use by its id does nothing', async () => {
     await keeper.close('a');
     await keeper.close('missing');
     expect(events).toEqual([]);
     expect(keeper.own().profile.id).toBe('a');
   });
 
-  test('a second one of the same mode is refused: both would use one journal', async () => {
+  test('a second connection of the same mode is refused: both would use one journal', async () => {
     const refused = {
       ok: false,
       failure: { code: 'same-mode', message: { code: 'connection.same-mode', mode: 'LIVE', name: 'A' } },
@@ -166,12 +166,12 @@ describe('a connection beside the one in use', () => {
     expect(ids()).toEqual(['a', 'p']);
   });
 
-  test('two requests at once never open two of one mode', async () => {
+  test('two requests at once never open two connections of one mode', async () => {
     expect((await Promise.all([refusalOf('p'), refusalOf('p2')])).toSorted()).toEqual(['', 'same-mode']);
     expect(events).toEqual(['open p beside', 'beside changed']);
   });
 
-  test('where the connection in use could not be opened, no other of its mode is opened', async () => {
+  test('is not opened if the connection in use has its mode but could not be opened', async () => {
     faults.set('open b', new Error('The disk is full'));
     await keeper.change('b');
     expect(await refusalOf('a')).toBe('same-mode');
@@ -179,7 +179,7 @@ describe('a connection beside the one in use', () => {
     expect(ids()).toEqual(['p']);
   });
 
-  test('one that cannot be opened leaves the first as it was, and can be opened later', async () => {
+  test('does not change the connection in use when it cannot be opened, and can open later', async () => {
     faults.set('open p beside', new Error('The disk is full'));
     const text = { code: 'connection.not-opened-beside', name: 'P', reason: 'The disk is full' };
     expect(await keeper.open('p')).toEqual({ ok: false, failure: { code: 'not-opened', message: text } });
@@ -205,14 +205,14 @@ describe('a connection beside the one in use', () => {
     expect(events).toEqual(['close a', 'close p', 'beside changed', 'open p', 'changed']);
   });
 
-  test('requested during a change, it opens after that by the rule for its mode', async () => {
+  test('requested during a change, opens after it by the rule for its mode', async () => {
     const change = keeper.change('p');
     const opened = refusalOf('p2');
     expect(await change).toBe('opened');
     expect(await opened).toBe('same-mode');
   });
 
-  test('opens again where it was open, and so does the one in use', async () => {
+  test('reopens beside, and the connection in use reopens in its place', async () => {
     await keeper.open('p');
     events = [];
     expect(await keeper.reopen('p')).toBe('opened');
@@ -227,7 +227,7 @@ describe('a connection beside the one in use', () => {
     expect(ids()).toEqual(['b', 'p']);
   });
 
-  test('the program closes all in order, also after a failure, and opens nothing after that', async () => {
+  test('the end of the program closes all in order, also after a failure, and nothing opens', async () => {
     await keeper.open('p');
     events = [];
     faults.set('close p', new Error('The file is locked'));
@@ -239,7 +239,7 @@ describe('a connection beside the one in use', () => {
     expect(await late).toBe('not-opened');
   });
 
-  test('the program that ends while a connection opens closes that one too', async () => {
+  test('the end of the program also closes a connection that is still opening', async () => {
     const gate = Promise.withResolvers<void>();
     mayOpen = gate.promise;
     const opened = keeper.open('p');

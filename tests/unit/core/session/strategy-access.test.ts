@@ -19,8 +19,8 @@ const entry = (systemId: string) => ticket({ systemId, profitTarget: null, stopL
 const exit = (systemId: string) => ticket({ ...entry(systemId), action: 'STC', price: { kind: 'market' } });
 
 /**
- * Strategy 7001 is the own one. Strategy 7002 answers only the reads of subscribers, and `owner`
- * owns it.
+ * Strategy 7001 belongs to the person of the key. Strategy 7002 belongs to `owner` and answers only
+ * the reads of subscribers.
  */
 function subscriptionOwnedBy(owner: string): readonly [own: string, other: string] {
   rig = new StrategyRig(2);

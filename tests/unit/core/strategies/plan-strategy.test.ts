@@ -120,7 +120,7 @@ describe('a plan to create a strategy', () => {
     ]);
   });
 
-  it('has two acts for a clone, and one where nothing else is to be set', () => {
+  it('has two acts for a clone, and one act where no other attribute is set', () => {
     const { strategy } = create('Copy') as Extract<StrategyRequest, { kind: 'create' }>;
     const clone = (attributes: StrategyAttributes): StrategyRequest => ({
       kind: 'clone',
@@ -151,7 +151,7 @@ it('the digest changes with each fact that the plan shows, and not with the time
   expect(new Set([digest(), ...changes.map(digest)]).size).toBe(changes.length + 1);
 });
 
-it('the attributes of an undo are those whose value of before can be sent', () => {
+it('the attributes of an undo are those whose previous value can be sent', () => {
   expect(attributesFrom({ name: 'Trend', monthlyFee: '49.5', trialDays: '7', alive: '1', test: null })).toEqual({
     name: 'Trend',
     trialDays: 7,

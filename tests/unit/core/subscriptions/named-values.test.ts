@@ -64,7 +64,7 @@ describe('the values that a refusal names', () => {
     expect(namedValues(`actionType must be one of: ${value}`, 'actionType')).toEqual([value]);
   });
 
-  it('are found in a hostile text in no time', () => {
+  it('are searched quickly, even in a hostile text', () => {
     const hostile = [
       'actionType one of:'.repeat(50_000),
       `actionType ${'one of '.repeat(140)}`,
@@ -79,7 +79,7 @@ describe('the values that a refusal names', () => {
 
 type Sent = { readonly actionType: string; readonly autoTradePositionsAndOrders?: string | null };
 
-/** An end at a second. Without an answer its outcome is unknown. */
+/** An end that was sent at `second`. Without an answer its outcome is unknown. */
 function end(second: number, sent: Sent, answer: readonly Text[] | null): ActRow {
   const row = sendingAct({
     intentId: intent(second),

@@ -130,7 +130,7 @@ describe('a plan to leave a strategy', () => {
   ])('is blocked by a value that neither the specification nor the platform named: %j', (request, parameter, value) => {
     const others = { actionType: 'autoTradePositionsAndOrders', autoTradePositionsAndOrders: 'actionType' } as const;
     const other = others[parameter as keyof typeof others];
-    // What is named for one parameter is not named for the other.
+    // A value that is named for one parameter is not accepted for the other.
     for (const known of [facts().named, { ...facts().named, [other]: { values: [value], at: 5 } }]) {
       const { checks } = planSubscription('p', request, facts({ ...current, named: known }));
       expect(checks[0]).toEqual({

@@ -121,7 +121,7 @@ describe('the sync plan', () => {
     }
   });
 
-  it('on a private platform asks for the brokers once the details name the owner, and for each person apart', async () => {
+  it('on a private platform reads the brokers per person, after the details name the owner', async () => {
     open(1_000, { isPlatform: true });
     sync.watch('7', ['brokers']);
     await settled();
@@ -132,14 +132,14 @@ describe('the sync plan', () => {
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411']);
     await sync.readBrokers('7', '812', 'view');
     await sync.readBrokers('7', '813', 'view');
-    // A second reading of the same person so soon asks for nothing, unless something was sent for them.
+    // This soon, only `now` reads the same person again, as after an act for that person.
     await sync.readBrokers('7', '812', 'view');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
     await sync.readBrokers('7', '812', 'now');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813', '812']);
   });
 
-  it('reads subscribers out of view once the notice is wanted, but never those that were not read before', async () => {
+  it('reads subscribers out of view once the notice is wanted, only where they were read before', async () => {
     let isWanted = false;
     open(1_000, { wantsSubscribers: () => isWanted });
     const asked = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;

@@ -20,7 +20,7 @@ const line = (symbol: string, quantity: string): TargetLine => ({
 /** The median line is 500 dollars, and at most 2,500 were held at one time. */
 const usual = { median: fixed('500'), mostGross: fixed('2500') };
 
-/** The checks of what is usual, with their facts. */
+/** The checks that compare with the usual sizes. */
 function found(lines: readonly TargetLine[], changes: Partial<TargetFacts> = {}): unknown[] {
   const facts = { ...factsOf(book, now), usual, ...changes };
   const { checks } = planTarget('plan', { kind: 'list', systemId: '1', lines: [...lines] }, facts);
@@ -50,11 +50,11 @@ it('does not ask about a large line that is held, or that becomes smaller', () =
   for (const quantity of ['=', '900', '300'])
     expect(found([line('KO', quantity)], { positions: held.positions })).toEqual([]);
   expect(found([line('KO', '901')], { positions: held.positions })).toEqual([large(['KO', '9010']), over('9010')]);
-  // On the other side it is opened.
+  // A line on the other side opens a new position.
   expect(found([line('KO', '-300')], { positions: held.positions })).toEqual([large(['KO', '3000'])]);
 });
 
-it('asks about more value at one time than there ever was, where the list adds to it', () => {
+it('asks when the list raises the total value above the largest one so far', () => {
   const lines = (xom: string) => [line('KO', '='), line('PEP', '='), line('XOM', xom)];
   // 1,000 long and 500 short are held.
   expect(found(lines('100'))).toEqual([]);
@@ -64,7 +64,7 @@ it('asks about more value at one time than there ever was, where the list adds t
   expect(found([line('KO', '399')], { positions })).toEqual([]);
 });
 
-it('asks nothing where too few trades say what is usual, and nothing of hold nothing', () => {
+it('does not ask without enough trades to know the usual sizes, or for a flat target', () => {
   const lines = [line('XOM', '9000')];
   expect(found(lines, { usual: { median: null, mostGross: null } })).toEqual([]);
   const facts = { ...factsOf(book, now), usual: { median: fixed('1'), mostGross: fixed('1') } };

@@ -1,5 +1,5 @@
-// A plan on a random book of the practice service ends in its target, as a model says that shares no
-// code with plan and service. Full size: `STRATDESK_TARGETS=10000`.
+// A plan on a random book of the practice service ends in its target. The target is computed by a
+// second model, which shares no code with plan and service. Full size: `STRATDESK_TARGETS=10000`.
 import { describe, expect, it } from 'vitest';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
 import { leftOut } from '#core/targets/plan-checks.ts';
@@ -11,12 +11,12 @@ import { factsOf } from './target-facts.ts';
 
 const seeds = Number(process.env['STRATDESK_TARGETS'] ?? '1000');
 const symbols = ['AAPL', 'KO', 'MSFT', 'PEP', 'XOM', 'GLD'] as const;
-/** A weekend with a holiday, in steps of six hours. */
+/** Market time advances in these steps. The longest closing is a weekend with a holiday. */
 const stepSeconds = 6 * 3_600;
 const longestClosing = 20;
 
 type Book = ReadonlyMap<string, number>;
-/** The second model: what a list asks for, and nothing else is held. */
+/** The second model: the positions are exactly those that the list asks for. */
 const modelOf = (lines: readonly { readonly symbol: string; readonly wanted: number }[]): Book =>
   new Map(lines.filter(({ wanted }) => wanted !== 0).map(({ symbol, wanted }) => [symbol, wanted]));
 
@@ -38,7 +38,7 @@ function heldIn(world: InProcess): Book {
 
 type Drawn = { readonly lines: TargetLine[]; readonly wanted: { readonly symbol: string; readonly wanted: number }[] };
 
-/** A draft on the book: new sizes, what is held, zeros, and symbols that are left out. */
+/** A draft on the book: new sizes, unchanged sizes, zeros, and symbols that are left out. */
 function draw(random: () => number, book: Book): Drawn {
   const lines: TargetLine[] = [];
   const wanted: { symbol: string; wanted: number }[] = [];
@@ -96,13 +96,13 @@ describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours
     for (let seed = 0; seed < seeds / 2; seed++) {
       const random = seededNumbers(seed);
       const book = setBook(world, random);
-      // So that the market is closed for many of them.
+      // A random time: at many of these the market is closed.
       if (hours === 'market') advance(world, Math.floor(random() * 24) * 3_600);
       const { lines, wanted } = draw(random, book);
       const request: TargetRequest = { kind: 'list', systemId: '1', lines };
       const facts = factsOf(book, 1_772_461_800_000);
       const plan = planTarget('plan', request, facts);
-      // Nothing that the draft leaves out is closed without its own tick, which names it.
+      // Each position that the draft leaves out is named, and closed only if its own box is ticked.
       const out = leftOut(plan.rows).map(({ symbol }) => symbol);
       const listed = new Set(lines.map(({ symbol }) => symbol));
       expect(out.toSorted()).toEqual([...book.keys()].filter((symbol) => !listed.has(symbol)).sort());
@@ -119,7 +119,7 @@ describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours
             }))
           : [{ symbol: target.kind, typeofsymbol: target.kind, quant: '0' }],
       );
-      // The orders that the plan predicts are the orders that work.
+      // The working orders are those that the plan predicts.
       const working = list(world.call('retrieveSignalsWorking')).map(
         (signal) => `${String(signal['action'])} ${String(numberOf(signal['quant']))} ${String(signal['symbol'])}`,
       );

@@ -18,7 +18,7 @@ export const position = (symbol: string, quantity: number): OpenPosition => ({
   tradeIds: ['1'],
 });
 
-/** What a plan rests on, for a book of stocks at 10 dollars by symbol; below zero is short. */
+/** The facts of a plan for a book of stocks at 10 dollars, by symbol; below zero is short. */
 export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetFacts => ({
   now,
   marketNow: now,

@@ -89,7 +89,7 @@ function start(wall = opened): void {
 }
 beforeEach(() => start());
 
-describe('what became of a list', () => {
+describe('the progress of a list', () => {
   it('is nothing while none is maintained', async () => {
     await read(position('KO', 5));
     expect(watch.progress('1')).toBeNull();
@@ -112,7 +112,7 @@ describe('what became of a list', () => {
     expect(watch.progress('1')?.reached).toEqual(reached);
   });
 
-  it('is unknown until a reading that began after the answer, and a failed one says nothing', async () => {
+  it('is unknown until a reading that began after the answer; a failed reading does not count', async () => {
     maintain(list(['KO', '10']));
     positions = [position('KO', 10)];
     reading = { readAt: seconds(), failure: null };
@@ -124,7 +124,7 @@ describe('what became of a list', () => {
     expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
   });
 
-  it('does not claim the time for a list of an earlier run', async () => {
+  it('does not claim an exact time for a list of an earlier run', async () => {
     maintain(list(['KO', '10']), seconds() - 3_600);
     await read(position('KO', 10));
     expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
@@ -135,7 +135,7 @@ describe('what became of a list', () => {
     signals = [
       order('KO', { state: 'traded', quantity: '6', tradedPrice: '1', endedAt: seconds() }),
       order('PEP', { state: 'canceled', endedAt: seconds() }),
-      // Before the list.
+      // It ended before the list was sent.
       order('XOM', { state: 'traded', endedAt: seconds() - 60 }),
     ];
     await read(position('KO', 6), position('GLD', 2));
@@ -145,7 +145,7 @@ describe('what became of a list', () => {
       ['XOM', '0', '-3', 'no-order'],
       ['GLD', '2', '0', 'no-order'],
     ]);
-    // A position that the list left out is gone, and its closing order says so.
+    // A position that the list left out was closed, as its closing order shows.
     signals = [order('GLD', { action: 'STC', state: 'traded', quantity: '2', endedAt: seconds() })];
     await read(position('KO', 10), position('PEP', 4), position('XOM', -3));
     expect(watch.progress('1')?.rows.at(-1)).toMatchObject({
@@ -161,7 +161,7 @@ describe('what became of a list', () => {
 });
 
 describe('the alarm of a deviation', () => {
-  it('comes with the third clean reading in an open market, once, and ends when it agrees', async () => {
+  it('is raised once, at the third clean reading in an open market, until a reading agrees', async () => {
     maintain(list(['KO', '10']));
     await read();
     // The same reading again counts once.
@@ -187,7 +187,7 @@ describe('the alarm of a deviation', () => {
     expect(levels()).toEqual(['danger']);
   });
 
-  it('does not come while the market is closed', async () => {
+  it('is not raised while the market is closed', async () => {
     start(closed);
     maintain(list(['KO', '10']));
     for (let readings = 0; readings < 6; readings += 1) await read();

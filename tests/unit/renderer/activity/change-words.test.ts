@@ -46,7 +46,7 @@ it.each([
   expect(changeTitle(act({ wanted }))).toBe(title);
 });
 
-it('shows a value before and after line by line, and what is not known as such', () => {
+it('shows values before and after, one per line, and marks what is not known', () => {
   expect(valueLines(list)).toEqual(['200 AAPL (stock)', '-2 @ESM6 (future)']);
   expect(valueLines(JSON.stringify({ target: JSON.parse(list) as unknown, source: 'ours' }))).toHaveLength(2);
   expect(valueLines('{"scalingPercentage":"50","enabled":{"stock":true}}')).toEqual([
@@ -56,7 +56,7 @@ it('shows a value before and after line by line, and what is not known as such',
   expect(valueLines(null)).toBeNull();
 });
 
-it('says why it is in its state: the words of the platform, otherwise what decided', () => {
+it('gives the reason of its state: the words of the platform, else what decided it', () => {
   expect(cell(act(), 'state')).toBe('Unknown');
   expect(cell(act(), 'why')).toBe('No answer came. Cut off.');
   expect(cell(act({ answer: ['Title', 'Reason'] }), 'why')).toBe('Title Reason');

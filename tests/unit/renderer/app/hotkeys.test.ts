@@ -45,7 +45,7 @@ describe('a key going down', () => {
     expect(keyDown(noKeys, facts({ repeat: true })).acts).toBe(false);
   });
 
-  it('acts once in 60 s of key repeat at 30 Hz, marked or not', () => {
+  it('acts once in 60 s of key repeat at 30 Hz, with or without the repeat flag', () => {
     for (const marked of [true, false]) {
       let down = noKeys;
       let acts = 0;

@@ -41,7 +41,7 @@ describe('the brokers of a strategy', () => {
     expect(reasonOf('PINEWOOD')).toBe('It does not trade stocks.');
   });
 
-  it('say what they ask for, under the words of the broker', () => {
+  it('name what they ask for, in the words of the broker', () => {
     const [, advisor, , , , cedar] = demoBrokers.choices;
     expect([advisor && needsText(advisor), cedar && needsText(cedar)]).toEqual([
       'Asks for Advisor code, password.',

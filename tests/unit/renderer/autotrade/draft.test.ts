@@ -71,13 +71,13 @@ describe('a draft of AutoTrade settings', () => {
     expect(errorsOf({ enabled })).toEqual({ enabled: 'Switch on at least one type.' });
   });
 
-  it('is the same after it was stored, and of the settings that it makes', () => {
+  it('is unchanged after storing, and after conversion to settings and back', () => {
     expect(parseDraft(JSON.stringify(complete))).toEqual(complete);
     const { settings } = readDraft(complete);
     expect(settings && draftOf('HARBOR', settings)).toEqual(complete);
   });
 
-  it.each([null, 'null', '7', '{', '[]'])('is none where the stored text is %s', (text) => {
+  it.each([null, 'null', '7', '{', '[]'])('is null or blank if the stored text is %s', (text) => {
     const draft = parseDraft(text);
     expect(draft === null || draft.scaling === '').toBe(true);
   });

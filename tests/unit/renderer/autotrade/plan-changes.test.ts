@@ -18,7 +18,7 @@ it('names a position that the strategy opened, changed or closed', () => {
   expect(changes({ positions: others })).toEqual(['AAPL: the strategy no longer holds it.']);
 });
 
-it('names a setting that is another one now, or not known any more', () => {
+it('names a setting that changed, or is no longer known', () => {
   const [scaling, ...others] = before.settings;
   if (scaling === undefined) throw new Error('the demo plan has settings');
   expect(changes({ settings: [{ ...scaling, before: '50' }, ...others] })).toEqual([
@@ -29,7 +29,7 @@ it('names a setting that is another one now, or not known any more', () => {
   ]);
 });
 
-it('repeats a check that is new, such as a limit that cannot be taken away', () => {
+it('repeats a new check, for example of a limit that cannot be removed', () => {
   const text = { code: 'autotrade.limit-removed', fields: ['max_dollars_stocks'] } as const;
   const check = { code: 'limit-removed', level: 'block', text, field: 'max_dollars_stocks' } as const;
   expect(changes({ checks: [...before.checks, check] })).toEqual([
@@ -37,7 +37,7 @@ it('repeats a check that is new, such as a limit that cannot be taken away', () 
   ]);
 });
 
-it('does not count a new price as a change, and says so where nothing else is seen', () => {
+it('does not count a new price as a change, and has a text if nothing else changed', () => {
   const positions = before.positions.map((row) => ({ ...row, price: null, value: null }));
   expect(changes({ positions })).toEqual(['The link or the broker list changed.']);
 });

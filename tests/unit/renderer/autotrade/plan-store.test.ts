@@ -71,7 +71,7 @@ describe('a plan on screen', () => {
     expect([store.plan?.checks, store.rehearsal?.days]).toEqual([[], 30]);
   });
 
-  it('shows the rehearsal of the period that was pressed last, whichever is answered last', async () => {
+  it('shows the rehearsal of the last chosen period, in any order of the answers', async () => {
     const answers = new Map<unknown, () => void>();
     const { bridge } = bridgeOf((name, input) => {
       if (name === 'autotrade.plan') return done(demoPlan(request));
@@ -107,7 +107,7 @@ describe('a plan on screen', () => {
     expect([store.plan?.planId, store.rehearsal]).toEqual(['plan-2', null]);
   });
 
-  it('names what the broker needs and was not typed, and keeps the plan', async () => {
+  it('names required fields of the broker that are empty, and keeps the plan', async () => {
     const { store, outcomes } = rig();
     await store.ask(request);
     const message = { code: 'autotrade.credentials', members: ['password'] } as const;
@@ -117,7 +117,7 @@ describe('a plan on screen', () => {
     expect(store.failure).toBe('Needed, 4 to 30 characters: password. Nothing was sent.');
   });
 
-  it('marks what becomes of a position', () => {
+  it('marks what happens to each position', () => {
     const mark = (before: string | null, after: string, delta: string | null) => copyMark({ before, after, delta });
     expect([
       mark('0', '5', '5'),

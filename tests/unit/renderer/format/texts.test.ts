@@ -37,7 +37,8 @@ describe('numbers on screen', () => {
     ]);
   });
 
-  test('money', () => expect([moneyText('-310.25'), moneyText('12500')]).toEqual(['−$310.25', '$12,500']));
+  test('money has its sign, currency and thousands separators', () =>
+    expect([moneyText('-310.25'), moneyText('12500')]).toEqual(['−$310.25', '$12,500']));
 });
 
 describe('times on screen', () => {
@@ -53,7 +54,7 @@ describe('times on screen', () => {
     expect(shortTimeText(now - 100 * 86_400, dateText(now, 'ET'), 'ET')).toBe('2025-11-22 10:42');
   });
 
-  test('durations', () => {
+  test('durations have at most two units', () => {
     expect([45, 720, 11_100, 7_200, 360_000].map(durationText)).toEqual([
       '45 s',
       '12 min',

@@ -24,7 +24,7 @@ describe('the largest text width of a column', () => {
     expect(room.grown()).toEqual([widthBound('WWWW')]);
   });
 
-  it('measures only the longest texts while glancing, and the others later', () => {
+  it('measures only the longest texts with longestOnly, and the others later', () => {
     const room = new TextWidths(1);
     room.longestOnly = true;
     room.measure(0, 'iiii');

@@ -20,8 +20,8 @@ function formOf(): AddForm {
   return form;
 }
 
-describe('a change of licenses of people that were chosen', () => {
-  it('for all is of every license of one type; who has none is left out', () => {
+describe('a change of licenses of chosen people', () => {
+  it('for all people applies to every license of one type, and omits people without one', () => {
     const form = formOf();
     expect(form.fields).toEqual(['recurring_billing_status']);
     expect(form.licenseTypes.map(({ label }) => label)).toEqual(['chat (1 of 3 people)', 'data (2 of 3 people)']);
@@ -36,7 +36,7 @@ describe('a change of licenses of people that were chosen', () => {
     );
   });
 
-  it('for each is of the license that was chosen, with its own value', () => {
+  it('for each person applies to the chosen license, with its own value', () => {
     const form = formOf();
     form.isEach = true;
     expect(form.licenseChoices('7').map(({ label }) => label)).toEqual([
@@ -51,7 +51,7 @@ describe('a change of licenses of people that were chosen', () => {
     ]);
   });
 
-  it('of one person is of the license that was chosen, not of every one of its type', () => {
+  it('for one person applies to the chosen license, not to all of its type', () => {
     const form = new AddForm([{ personId: '8', name: 'Person 8' }], 'license.method');
     form.setLicenses({ 8: [license('81', 'data'), license('82', 'data')] });
     form.write('license_id', '8', '82');
@@ -61,7 +61,7 @@ describe('a change of licenses of people that were chosen', () => {
     ]);
   });
 
-  it('is typed where ids of people are typed', () => {
+  it('asks for a typed license id when ids of people are typed', () => {
     const form = new AddForm([], 'license.method');
     form.writeIds('7 8');
     expect(form.fields).toEqual(['license_id', 'payment_method']);

@@ -108,7 +108,7 @@ it('never counts a list that cannot be read', () => {
   });
 });
 
-it('shows what cannot be read as such, with the text of the platform where there is one', () => {
+it('marks values that cannot be read, with the text of the platform if there is one', () => {
   const facts = licenseFacts(
     {
       licenseId: '7',

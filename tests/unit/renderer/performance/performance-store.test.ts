@@ -68,7 +68,7 @@ describe('the figures of a strategy', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('stay while another selection is refused, with the reason', async () => {
+  it('remain when another selection is refused, with the reason', async () => {
     answer = () => ({ ok: false, failure: { code: 'bad-period', message: 'The period ends before it begins.' } });
     store.select({ from: '2026-03-02', to: '2026-03-01' });
     await settle();

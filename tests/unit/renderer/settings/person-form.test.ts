@@ -4,7 +4,7 @@ import { draftOf, emptyForm, openForm, personRows, readForm, type PersonForm } f
 const read = (changes: Partial<PersonForm>) => readForm({ ...emptyForm, personId: '7001', ...changes });
 const errors = (changes: Partial<PersonForm>): string[] => Object.keys(read(changes).errors);
 
-it('what is empty stays as it is, and a form without a value is no request', () => {
+it('an empty field is not sent, and a form without a value makes no request', () => {
   expect(read({ firstName: ' Ada ' }).request).toEqual({
     personId: '7001',
     attributes: { firstName: 'Ada' },
@@ -24,7 +24,7 @@ it('the password is typed twice, has 6 to 30 characters of any script, and is in
   expect(JSON.stringify(request === null ? null : personRows(request))).not.toContain('a-password');
 });
 
-it('a field that is too long and a person id that is none are named', () => {
+it('a field that is too long, and an invalid person id, are named', () => {
   expect(errors({ personId: 'me', lastName: '日'.repeat(41), email: 'x'.repeat(61) })).toEqual([
     'lastName',
     'email',
@@ -33,12 +33,12 @@ it('a field that is too long and a person id that is none are named', () => {
   expect(errors({ screenName: '日'.repeat(40), email: 'x'.repeat(60) })).toEqual([]);
 });
 
-it('a draft is what was typed without the passwords, and opens as it was', () => {
+it('a draft has the typed fields without passwords, and opens with the same fields', () => {
   const typed = { ...emptyForm, personId: '7001', firstName: 'Ada', email: 'a@example.org' };
   const draft = draftOf({ ...typed, password: 'a-password', again: 'a-password' });
   expect(draft).not.toContain('a-password');
   expect(openForm('9', draft)).toEqual(typed);
-  // Nothing but the id is no draft.
+  // A form with only the id and passwords has no draft.
   expect(draftOf({ ...emptyForm, personId: '7001', password: 'a-password' })).toBe('');
   for (const bad of [null, '', 'no JSON', 'null', '[1]', '{"firstName":7,"password":"x"}'])
     expect(openForm('9', bad)).toEqual({ ...emptyForm, personId: '9' });

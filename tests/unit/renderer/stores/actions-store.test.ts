@@ -11,7 +11,7 @@ it('runs an action now, or once when its page adds it', async () => {
   const run = vi.fn();
   actions.runWhenAdded('new');
   const remove = actions.add(action('other', vi.fn()), action('new', run));
-  // After the page was built.
+  // The action runs only after its page was built.
   expect(run).not.toHaveBeenCalled();
   await Promise.resolve();
   expect(run).toHaveBeenCalledTimes(1);
@@ -23,7 +23,7 @@ it('runs an action now, or once when its page adds it', async () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('forgets what was asked for when a page does not come, or another action was asked for', async () => {
+it('forgets a requested action after 10 s, or when another one is requested', async () => {
   const actions = new ActionsStore();
   const [late, first, second] = [vi.fn(), vi.fn(), vi.fn()];
   actions.runWhenAdded('late');

@@ -47,7 +47,7 @@ test('offers the own strategies that are alive, and fills the ticket of the chos
   expect(fake.app.toasts.list.at(-1)?.text).toMatch(/Nothing was sent/);
 });
 
-test('the origin is stored with the draft and ends with its symbol', async () => {
+test('the origin is stored with the draft, and is removed when the symbol changes', async () => {
   const { ticket } = fake.app;
   ticket.load({ ...draft, copiedFrom: 'Other: BTO 7 KO' });
   expect(parseDraft(JSON.stringify(ticket.draft)).copiedFrom).toBe('Other: BTO 7 KO');
@@ -56,7 +56,7 @@ test('the origin is stored with the draft and ends with its symbol', async () =>
   await fake.settle();
 });
 
-test('one own strategy needs no choice, and none is said', () => {
+test('a single own strategy needs no choice, and a lack of one is reported', () => {
   const [own = '', ...others] = ids();
   const store = copying(others);
   store.ask('BTO 7 KO', draft);

@@ -35,7 +35,7 @@ it('shows an order of another quantity before and now', () => {
   expect(line).toMatch(/^AAPL: .*60 AAPL at market\. Before: .*100 AAPL at market\.$/);
 });
 
-it('repeats a new check, and says so where nothing else is seen', () => {
+it('repeats a new check, and has a text if nothing visible changed', () => {
   const check = { code: 'killed', level: 'warn', text: 'Kill is on.', field: null } as const;
   expect(changes({ checks: [check] })).toEqual(['Kill is on.']);
   expect(changes({})).toEqual(['The steps are the same; an order id or a price in them changed.']);

@@ -37,7 +37,7 @@ describe('a fingerprint', () => {
     expect(madeFromTemplate({ ...standardTemplate, stop: null, target: stop }).fingerprint).not.toBe(of);
   });
 
-  it('changes with the key of a hotkey and its bracket, and with the offset of a limit order only', () => {
+  it('changes with the key and bracket of a hotkey, and with the offset of limit orders only', () => {
     const print = (verb: 'buy-limit' | 'buy-market', map = defaultHotkeys) => madeFromHotkey(verb, map).fingerprint;
     const moved = withBinding(defaultHotkeys, 'buy-limit', { combo: 'Ctrl+Q', send: true });
     expect(print('buy-limit', moved)).not.toBe(print('buy-limit'));

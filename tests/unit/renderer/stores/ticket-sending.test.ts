@@ -144,7 +144,7 @@ test('keeps the base price of the bracket of a market order while the market mov
   release();
 });
 
-test('knows no price of practice after its market is no longer followed', async () => {
+test('has no practice price after its market is no longer followed', async () => {
   const { practice, ticket } = fake.app;
   const release = practice.watch();
   await fake.settle();

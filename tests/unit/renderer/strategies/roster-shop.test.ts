@@ -42,7 +42,7 @@ describe('the comparison of strategies', () => {
     });
   });
 
-  it('says nothing of a capital that is not typed, and of values that the roster does not have', () => {
+  it('shows a dash without a typed capital, and for values that the roster does not have', () => {
     expect(cells(null)).toMatchObject({ 'Fee a year, of my capital': '–', 'Smallest portfolio': '$40,000' });
     expect(cells('40000')).toMatchObject({ 'Smallest portfolio': '$40,000' });
     const bare = { ...entry, monthlyFee: null, createdText: '', minimumPortfolio: null, instruments: [] };
@@ -56,7 +56,7 @@ describe('the comparison of strategies', () => {
     });
   });
 
-  it('reads a typed capital, and refuses what is none', () => {
+  it('reads a typed capital, and refuses other text', () => {
     expect(readCapital('25 000')).toEqual({ value: '25000', error: null });
     expect(readCapital('')).toEqual({ value: null, error: null });
     expect(readCapital('0').value).toBeNull();
@@ -77,7 +77,7 @@ describe('the marks of the roster', () => {
     return { views, marks: (one = profile) => new RosterMarks({ preferences, status: { profile: one } }) };
   }
 
-  it('are kept for each connection, and survive a restart', () => {
+  it('are saved for each connection, and survive a restart', () => {
     const { marks } = rig();
     const first = marks();
     first.toggleWatched('1');
@@ -90,7 +90,7 @@ describe('the marks of the roster', () => {
     expect(marks().watched).toEqual(['2']);
   });
 
-  it('of a damaged text are none', () => {
+  it('are empty after a damaged text, and skip entries that are no text', () => {
     const { views, marks } = rig();
     views.set('roster.watch practice', '[1,{"a"');
     expect(marks().watched).toEqual([]);

@@ -51,7 +51,7 @@ describe('the columns of the subscriptions', () => {
     });
   });
 
-  it('show no payment that is not known, and none to come after the end', () => {
+  it('show no unknown payment, and no next payment after the end', () => {
     expect(textsOf(columns, subscriptionRow(elsewhere))).toMatchObject({
       begun: 'not from here',
       nextPayment: 'not known here',
@@ -90,7 +90,7 @@ describe('the columns of the roster', () => {
     });
   });
 
-  it('are filtered by instrument and id: these are no columns of figures', () => {
+  it('can be filtered by instrument and id, which are not columns of figures', () => {
     const searched = columns.filter(({ align }) => align !== 'end').map(({ id }) => id);
     expect(searched).toEqual(expect.arrayContaining(['instruments', 'systemId']));
   });
@@ -116,7 +116,7 @@ describe('the words of a subscription', () => {
   });
 });
 
-/** What a key that did nothing said. */
+/** The message of a key that did nothing. */
 let said: string[] = [];
 beforeEach(() => (said = []));
 

@@ -49,7 +49,7 @@ describe('the choices of an end', () => {
   const refused = demoSubscriptionPlan(atOnce, true);
   const hint = 'Named by the platform in its refusal of 2026-03-02 10:37:07 ET.';
 
-  it('are not shown where the platform named nothing, and never at a begin', () => {
+  it('are not shown if the platform named no value, and never for a new subscription', () => {
     expect(endFields(end, atOnce, 'ET')).toEqual([]);
     expect(endFields({ ...begin, named: refused.named }, begin.request, 'ET')).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the choices of an end', () => {
     ]);
   });
 
-  it('are shown for each parameter that the platform named values for, with the time of its refusal', () => {
+  it('are shown for each parameter with named values, with the time of the refusal', () => {
     const named = { actionType: null, autoTradePositionsAndOrders: { values: ['close_all'], at: 1_772_465_400 } };
     expect(endFields({ ...refused, named }, atOnce, 'ET')).toMatchObject([
       {
@@ -99,7 +99,7 @@ describe('the choices of an end', () => {
     ]);
   });
 
-  it('change the request, and not stated is not sent', () => {
+  it('change the request, and send nothing for "Not stated"', () => {
     const closing = withEndValue(atOnce, 'autoTradePositionsAndOrders', 'close_all');
     expect(closing).toEqual({ ...atOnce, autoTradePositionsAndOrders: 'close_all' });
     expect(withEndValue(closing, 'autoTradePositionsAndOrders', '')).toEqual(atOnce);
@@ -144,7 +144,7 @@ describe('the changes of a plan', () => {
     ]);
   });
 
-  it('say that something changed where no term did', () => {
+  it('say that something changed if no term did', () => {
     expect(subscriptionChanges(begin, begin)).toEqual(['The list of strategies or the roster changed.']);
   });
 });

@@ -22,7 +22,7 @@ it('lists every symbol of two lists, the different ones first', () => {
     { symbol: '@ESZ6', instrument: 'future / stock', one: '1', other: '1', isSame: false },
     { symbol: 'MSFT', instrument: 'stock', one: null, other: '-3', isSame: false },
     { symbol: 'KO', instrument: 'stock', one: '100', other: '100.0', isSame: true },
-    // What a list does not have is zero.
+    // A symbol that a list does not have counts as zero.
     { symbol: 'IBM', instrument: 'stock', one: '0', other: null, isSame: true },
   ]);
   expect(listDiff([line('KO', '=')], [line('KO', '0')])).toMatchObject([{ isSame: false }]);
@@ -35,7 +35,7 @@ it('lists every symbol of two lists, the different ones first', () => {
   ]);
 });
 
-it('has the holdings as figures, and loads them as what is held', () => {
+it('shows holdings as quantities, and loads them as "="', () => {
   const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7')], signals: [] });
   expect(holdingsSource(known)).toMatchObject({
     lines: [line('KO', '2.5'), line('PEP', '-7')],
@@ -43,7 +43,7 @@ it('has the holdings as figures, and loads them as what is held', () => {
   });
 });
 
-it('compares what a line keeps as the whole units that are held, and loads it as it is', () => {
+it('compares "=" as the whole units that are held, and loads it as "="', () => {
   const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7.9')], signals: [] });
   const lines = [line('KO', '='), line('PEP', '='), line('IBM', '='), line('GLD', '9')];
   const compared = [line('KO', '2'), line('PEP', '-7'), line('IBM', '0'), line('GLD', '9')];
@@ -97,7 +97,7 @@ it('makes a target list and the holdings of a past reading, with the likely type
   ]);
   const unknown = pastSources({ ...account, desired: null }, knownSymbols({ positions: [], signals: [] }), at);
   expect(unknown[0]).toMatchObject({ detail: 'not known then', lines: [] });
-  // What is known now says the type.
+  // The type is that of the position held now.
   const known = knownSymbols({ positions: [{ ...held('KO', 'long', '1'), instrument: 'forex' }], signals: [] });
   expect(pastSources(account, known, at)[0]?.lines).toMatchObject([{ instrument: 'forex' }]);
 });

@@ -40,7 +40,7 @@ const line: fc.Arbitrary<TargetLine> = fc
     ...(price !== null && { price }),
   }));
 
-test('a list that is written and read is the same list, and is written the same again', () => {
+test('a list survives writing and reading, and is written identically again', () => {
   fc.assert(
     fc.property(fc.uniqueArray(line, { selector: (one) => one.symbol, minLength: 1, maxLength: 30 }), (lines) => {
       const text = listText(lines);
@@ -48,7 +48,7 @@ test('a list that is written and read is the same list, and is written the same 
       expect(faults).toEqual([]);
       expect(again.map((one) => one.line)).toEqual(lines);
       expect(listText(again.map((one) => one.line))).toBe(text);
-      // No cell begins a formula, except a number below zero and the symbol of a future.
+      // No cell begins with = or +. A negative number begins with -, the symbol of a future with @.
       const cells = text.slice(1).split(/\r\n|,/);
       expect(cells.filter((cell) => /^[=+]/.test(cell))).toEqual([]);
     }),
@@ -56,7 +56,7 @@ test('a list that is written and read is the same list, and is written the same 
   );
 });
 
-test('a symbol without a type has the type that is known of it', () => {
+test('a symbol without a type gets its known type', () => {
   const known = (one: string) => (one === 'QCLG7' ? 'future' : null);
   const rows = 'QCLG7,,5\nIBM,,2\n@ESM6,,1';
   expect(linesOf(`symbol,type,quant\n${rows}`, { known })).toEqual([
@@ -68,12 +68,12 @@ test('a symbol without a type has the type that is known of it', () => {
   expect(linesOf('symbol,type,quant\nQCLG7,stock,5', { known })).toEqual([['QCLG7', 'stock', '5']]);
 });
 
-test('negative numbers are numbers and @ESM6 is as it is', () => {
+test('a negative quantity and the symbol @ESM6 are written unchanged', () => {
   const lines: TargetLine[] = [{ symbol: '@ESM6', instrument: 'future', quantity: '-2' }];
   expect(listText(lines)).toBe('\uFEFFsymbol,typeofsymbol,quant\r\n@ESM6,future,-2\r\n');
 });
 
-test('any text is read without an exception, and every line of it is read or named', () => {
+test('any text is read without an exception, and each of its lines is read or reported', () => {
   const soup = fc.string({
     unit: fc.constantFrom(...Array.from('"\t;,\n\r =+-@0159.AB\'%({[}])\u00a0\uFEFF٥')),
     maxLength: 120,
@@ -170,7 +170,8 @@ describe('what is pasted', () => {
       ['PEP', 'stock', '1000'],
     ]);
     expect(linesOf('symbol;weight\nKO;1.234,5', { mark: ',' })).toEqual([['KO', 'stock', '1234.5']]);
-    // The other mark groups by three at the end, so that a price is not read a hundred times too high.
+    // The other mark separates thousands only before three final digits. Otherwise 33.33 would be
+    // read as 3333.
     expect(linesOf('symbol;weight\nKO;33.33', { mark: ',' })).toEqual([['KO', 'stock', '33.33']]);
     expect(linesOf('symbol;weight\nKO;12,50', { mark: '.' })).toEqual([['KO', 'stock', '12.50']]);
     expect(faultsOf('symbol;quant\nKO;12.50', { mark: ',' })).toEqual(['2 quantity']);
@@ -181,7 +182,7 @@ describe('what is pasted', () => {
     expect(read('symbol,weight\nKO,12.5').mayBeFractions).toBe(false);
   });
 
-  test('columns without a known head can be chosen', () => {
+  test('columns without a known header can be chosen', () => {
     const text = 'name,x,y\nKO,n,5';
     expect(linesOf(text, { columns: ['symbol', 'ignored', 'quantity'] })).toContainEqual(['KO', 'stock', '5']);
   });

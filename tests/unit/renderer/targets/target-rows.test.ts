@@ -29,7 +29,7 @@ const effects = (lines: readonly TargetLine[] | null): string[] => {
   return rowsOf(lines).map((row) => `${row.symbol} ${effect?.text(row) ?? ''}`.trim());
 };
 
-it('names ended contracts and unknown symbols in their row, as long as the line asks for something', () => {
+it('marks ended contracts and unknown symbols in rows with a quantity', () => {
   const lines = [
     line('KO', '7'),
     line('@ESH6', '1', 'future'),
@@ -46,7 +46,7 @@ it('names ended contracts and unknown symbols in their row, as long as the line 
     'XYZ + opens · unknown',
     '@ESX5 = unchanged',
   ]);
-  // What is held and not listed is closed: nothing is asked for it.
+  // A line of zero is never marked as unknown. KO is held and not listed, so it is closed.
   expect(effects([line('XYZ', '0')])).toEqual(['XYZ = unchanged', 'KO − left out']);
   expect(effects(null)).toEqual(['KO']);
 });

@@ -52,7 +52,7 @@ test('a weight is a share of the chosen base', () => {
   expect(baseOf(sizing, null)).toBeNull();
 });
 
-test('a unit is its price times its point value times its currency', () => {
+test('the value of a unit is price × point value × currency rate', () => {
   const unit = (symbol: string, instrument: TargetLine['instrument'], options: PriceFacts['options'] = 'premium') =>
     unitPrice({ symbol, instrument }, { ...facts, options }).unitValue;
   expect(unit('KO', 'stock')).toBe('60');
@@ -67,19 +67,19 @@ test('a unit is its price times its point value times its currency', () => {
   expect(unitPrice(line('PEP', 'stock', '1', '7.5'), facts)).toMatchObject({ source: 'typed', unitValue: '7.5' });
 });
 
-test('a put by its underlying is held short for a long weight', () => {
+test('a put that is weighted by its underlying is sold for a long weight', () => {
   const underlying = { ...facts, options: 'underlying' as const };
   const sized = sizeLines([line('AAPL2918X260', 'option', '45')], '100000', sizing, underlying);
   expect(sized?.rows[0]).toMatchObject({ quantity: '-2', value: '40000', remainder: '5000' });
 });
 
-test('a row without a price can only take units', () => {
+test('a row without a price or a base is not sized by weight', () => {
   expect(sizeOne(line('PEP', 'stock', '10'), '100000', sizing, facts)).toHaveProperty('reason');
   expect(sizeOne(line('PEP', 'stock', '10', '33'), '100000', sizing, facts)).toEqual({ quantity: '303' });
   expect(sizeOne(line('KO', 'stock', '10'), null, sizing, facts)).toHaveProperty('reason');
 });
 
-test('the weights that are held keep their units', () => {
+test('the weight of a holding is sized to the same units', () => {
   expect(heldWeight(line('KO', 'stock', '0'), '100000', facts)).toBe('6.03');
   const held = heldWeight(line('KO', 'stock', '0'), '98765.43', facts) ?? '';
   expect(sizeOne(line('KO', 'stock', held), '98765.43', sizing, facts)).toEqual({ quantity: '100' });

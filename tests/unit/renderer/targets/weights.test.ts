@@ -46,11 +46,11 @@ test('weights become the most whole units that fit, and every sum is exact', () 
         const unit = new Big(unitValue);
         const invested = unit.times(one.quantity);
         expect(new Big(one.value).eq(invested)).toBe(true);
-        // Not more than the weight, and one unit more would be.
+        // The units are within the weight, and one more unit would exceed it.
         expect(invested.abs().lte(target.abs())).toBe(true);
         if (!target.eq(0)) expect(invested.abs().plus(unit.abs()).gt(target.abs())).toBe(true);
         if (!invested.eq(0)) expect(invested.gt(0)).toBe(target.gt(0));
-        // A trade that is made is not in the band, and not too small.
+        // A trade is made only for a drift outside the band, and is not too small.
         const drift = target.minus(unit.times(holding)).abs();
         const { kind, percent } = given.band;
         const limit = kind === 'relative' ? target.abs() : new Big(given.base);
@@ -89,7 +89,7 @@ const first = (row: WeightedRow, basis: WeightBasis = none) => {
 };
 
 test.each([
-  // A quotient of 2.999… in more digits than a division keeps stays 2.
+  // A quotient of 2.999… with more digits than a division computes is rounded down to 2.
   ['just below three units', stock('0.002', '0.66666666666666666666666666666666667'), ['2', null]],
   ['exactly three units', stock('0.003', '1'), ['3', null]],
   ['short', stock('-10', '333'), ['-30', null]],
@@ -102,9 +102,9 @@ test.each([
   expect(first(row).slice(0, 2)).toEqual(expected);
 });
 
-test('a row within the band, or with a trade that is too small, is left as it is held', () => {
+test('a row within the band, or whose trade is too small, keeps its holding', () => {
   const band = (kind: 'absolute' | 'relative', percent: string): WeightBasis => ({ ...none, band: { kind, percent } });
-  // 10 % is 100 units, 96 are held: 0.4 points, or 4 % of the weight, away.
+  // 10 % is 100 units and 96 are held: a drift of 0.4 points, or 4 % of the weight.
   const row = stock('10', '100', '96');
   expect(first(row, band('absolute', '0.4'))).toEqual(['=', 'in-band', '9600', '400']);
   expect(first(row, band('absolute', '0.39'))).toEqual(['100', null, '10000', '0']);
@@ -112,11 +112,11 @@ test('a row within the band, or with a trade that is too small, is left as it is
   expect(first(row, band('relative', '3.99'))).toEqual(['100', null, '10000', '0']);
   expect(first(row, { ...none, leastTrade: '400.01' })).toEqual(['=', 'small-trade', '9600', '400']);
   expect(first(row, { ...none, leastTrade: '400' })).toEqual(['100', null, '10000', '0']);
-  // What is to be closed is closed.
+  // A weight of zero closes the position even within the band.
   expect(first(stock('0', '100', '1'), band('absolute', '5'))).toEqual(['0', null, '0', '0']);
 });
 
-test('the value of a unit is its price, point value and currency; a base of nothing sizes nothing', () => {
+test('a unit is worth price × point value × currency; without a positive base nothing is sized', () => {
   const parts = { price: '2.35', pointValue: '100', fx: '1', isReversed: false };
   expect(unitValueOf(parts)).toBe('235');
   expect(unitValueOf({ ...parts, fx: '0.0067' })).toBe('1.5745');

@@ -75,7 +75,7 @@ it('reports days that were not read from their start', async () => {
   };
   expect(store.facts?.read).toBe(true);
   expect(await read()).toBe(false);
-  // Starts within the day itself, and ends before it.
+  // One window starts within the day, the next one ends before it.
   expect(await read({ from: late - 60, to: late + 200_000 })).toBe(false);
   expect(await read({ from: late - 400_000, to: late - 100_000 })).toBe(false);
   expect(await read({ from: late - 400_000, to: late - 60 })).toBe(true);

@@ -308,7 +308,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(desk.engaged(systemId, 'adds')).toBeNull();
   });
 
-  it('shows both lists when a reading after the answer shows another one, and takes over the shown one', async () => {
+  it('shows both lists when a reading after the answer differs, and takes over the read one', async () => {
     await desk.set(intent(1), systemId, list('100'));
     const other = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '5' }];
     const held: DesiredTarget = { kind: 'list', positions: [{ symbol: 'MSFT', instrument: 'stock', quantity: '5' }] };
@@ -342,7 +342,7 @@ describe('target lists (order-safety 6.3)', () => {
     for (const outcome of both) expect(outcome).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
     expect(desk.state(systemId)).toMatchObject({ confirmed: { target: held, source: 'read-back' }, alarm: null });
     expect([sent.length, [...journal.acts()].length]).toEqual([1, 2]);
-    // Over a restart it remains the list, and the mode remains on.
+    // After a restart the list is still confirmed, and the mode is still on.
     close();
     desk = open();
     await desk.read(systemId);
@@ -366,7 +366,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('reads once more before a reading that may have begun earlier contradicts', async () => {
+  it('reads once more before it trusts a differing reading that may have begun earlier', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(1_000);
     const older: DesiredTarget = list('7');

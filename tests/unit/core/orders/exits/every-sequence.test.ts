@@ -66,7 +66,7 @@ class Run {
     else if (event === 'restart') await this.#restart();
     else if (event === 'sold-elsewhere') this.positionSize = Math.max(0, this.positionSize - 50);
     else if (event !== 'wait') this.press(this.#request(event), false);
-    // A sale by another program is in no reading that is younger than half a minute.
+    // After a sale elsewhere, waits until earlier readings are too old to be trusted (30 seconds).
     await this.run(event === 'wait' ? 130 : event === 'sold-elsewhere' ? 32 : 4);
   }
 

@@ -56,7 +56,7 @@ describe('what may be used on a live connection', () => {
     expect(codes(rehearsals, [edited])).toEqual(['not-rehearsed-bracket-template']);
   });
 
-  it('one that was confirmed and accepted live, also after a restart', () => {
+  it('a template that was confirmed and accepted live, also after a restart', () => {
     open().orderChanged(accepted('LIVE', [template]));
     expect(codes(open())).toEqual([]);
     expect(codes(open(), [edited])).toEqual(['not-rehearsed-bracket-template']);
@@ -71,7 +71,7 @@ describe('what may be used on a live connection', () => {
     expect(open().checks(ticket({ action: 'STC', madeFrom: [template] }))).toEqual([]);
   });
 
-  it('not one whose order was refused', () => {
+  it('not a template whose order was refused', () => {
     const rehearsals = open();
     const created: OrderEvent = {
       type: 'created',

@@ -7,7 +7,7 @@ import { RiskTally } from '#core/orders/risk/risk-tally.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { newOrder, startWall } from '../order-fixtures.ts';
 
-/** A tally that notes which rows it valued, each with one share for ten dollars. */
+/** A tally that records which rows it valued. Each row is one share at ten dollars. */
 function rig() {
   const clock = new FakeClock(startWall);
   const valued: OrderRow[] = [];
@@ -33,7 +33,7 @@ describe('the tally of new risk', () => {
     expect(valued).toEqual([sending]);
   });
 
-  it('does not value an order that was not sent before anything asked', () => {
+  it('does not value an order that was reported as not sent before a request', () => {
     const { tally, valued } = rig();
     const queued = created(1);
     const sending = reduce(queued, slot);
@@ -55,7 +55,7 @@ describe('the tally of new risk', () => {
     expect(tally.day().count).toBe(1);
   });
 
-  it('leaves the minute of a confirmation where a later change finds another wall clock', async () => {
+  it('keeps the minute of a confirmation when the wall clock jumps before a later change', async () => {
     const { clock, tally } = rig();
     const queued = created(1);
     tally.rowChanged(queued);
