@@ -1,6 +1,7 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
-import { actionWords, isEntry } from '#renderer/format/action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
+import { actionWords } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/messages/absence-text.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';

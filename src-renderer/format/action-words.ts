@@ -10,8 +10,3 @@ export const actionWords: Readonly<Record<Action, string>> = {
 };
 
 export const isAction = (text: string): text is Action => Object.hasOwn(actionWords, text);
-
-export const isBuy = (action: Action): boolean => action === 'BTO' || action === 'BTC';
-
-/** True for an entry, which opens or enlarges a position. */
-export const isEntry = (action: Action): boolean => action === 'BTO' || action === 'STO' || action === 'SSHORT';

@@ -1,5 +1,5 @@
 import type { NestedOrder, OrderPrice, Ticket } from '#contract/model/ticket.ts';
-import { isBuy, isEntry } from '#renderer/format/action-words.ts';
+import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { halfWidth } from '#renderer/format/half-width.ts';
 import type { ReadNumber } from '#renderer/format/read-decimal.ts';
 import { readId } from '#renderer/format/read-id.ts';

@@ -4,7 +4,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { TargetLine, TargetMark } from '#contract/model/target-plan.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { isBuy } from '#renderer/format/action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
 import { standardPointValue } from '#renderer/stores/instrument-facts.ts';
 

@@ -1,5 +1,6 @@
 import type { ComponentSignal } from '#contract/model/trade.ts';
-import { actionWords, isBuy } from '#renderer/format/action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
+import { actionWords } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';

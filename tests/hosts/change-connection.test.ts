@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { foundedOptions } from '#tests/fixtures/founded-world.ts';
 
 let both: CoreOnPractice;
 let folder: string;
@@ -14,7 +15,7 @@ let service: Awaited<ReturnType<typeof startPractice>>;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'other-connection-'));
-  service = await startPractice({ dataDir: folder, port: 0, seed: 1, clock: 'manual', hours: 'always' });
+  service = await startPractice({ dataDir: folder, port: 0, ...foundedOptions });
 });
 afterEach(async () => {
   await both.dispose();

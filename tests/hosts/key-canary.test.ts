@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { foundedOptions } from '#tests/fixtures/founded-world.ts';
 import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
@@ -18,7 +19,7 @@ let folder: string;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
-  service = await startPractice({ dataDir: folder, port: 0, seed: 1, clock: 'manual', hours: 'always' });
+  service = await startPractice({ dataDir: folder, port: 0, ...foundedOptions });
   const { baseUrl, world } = service.ready;
   platform = await RepeatingPlatform.start({ baseUrl, apikey: world.apikey }, (at) => (at % 2 === 0 ? 'free' : 'all'));
 });

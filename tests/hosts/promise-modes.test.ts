@@ -10,6 +10,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { foundedOptions } from '#tests/fixtures/founded-world.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
@@ -23,7 +24,7 @@ let systemId: string;
 beforeEach(async () => {
   both = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
-  platform = await startPractice({ dataDir: folder, port: 0, seed: 1, clock: 'manual', hours: 'always' });
+  platform = await startPractice({ dataDir: folder, port: 0, ...foundedOptions });
   systemId = both.practice.world.systemids[0] ?? '';
 });
 afterEach(async () => {

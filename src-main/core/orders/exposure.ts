@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import { isBuy, isEntry } from './action-words.ts';
+import { isBuy, isEntry } from '#contract/model/order-action.ts';
 
 /**
  * The facts that closing orders are compared with; times are unix seconds of the service's clock.

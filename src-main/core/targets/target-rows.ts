@@ -1,7 +1,7 @@
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Exposure, TargetMark, TargetRow } from '#contract/model/target-plan.ts';
-import { isBuy } from '#core/orders/action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import { fixed, formatFixed, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { planDesired, type Holding } from '#rules/desired/desired-positions.ts';

@@ -1,7 +1,8 @@
 import type { Signal } from '#contract/model/signal.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { optionName } from '#renderer/format/option-symbol.ts';
-import { actionWords, isBuy } from '#renderer/format/action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
+import { actionWords } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { isLive, kindText, roleWords, stateText } from '#renderer/format/signal-words.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';

@@ -1,6 +1,6 @@
 import type { Preview } from '#contract/model/ticket.ts';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
-import { isEntry } from '#renderer/format/action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Action } from '#contract/model/scalars.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { isBuy } from '#renderer/format/action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 
 /**

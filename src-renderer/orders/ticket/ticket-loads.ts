@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { isEntry } from '#renderer/format/action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { emptyDraft, type CoreDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';

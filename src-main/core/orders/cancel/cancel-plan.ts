@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { CancelName } from '#contract/messages/orders.ts';
 import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { CancelPlan } from '#contract/model/ticket.ts';
-import { isEntry } from '#core/orders/action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import type { MeantOrder } from '#core/orders/journal/cancel-row.ts';
 import { canBeCanceled } from '#core/orders/signal-state.ts';
 

@@ -3,7 +3,7 @@ import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import { isBuy, isEntry } from '#core/orders/action-words.ts';
+import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { exitChecks } from './exit-checks.ts';
 import type { Exposure } from '#core/orders/exposure.ts';
 import { fingerprint, priceOf } from '#core/orders/fingerprint.ts';

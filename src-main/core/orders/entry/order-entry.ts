@@ -3,7 +3,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import { isEntry } from '#core/orders/action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
 import type { Dispatcher } from '#core/orders/send/dispatcher.ts';
 import { findDuplicate } from './guard.ts';

@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { serviceNow } from '#core/service-now.ts';
-import { isBuy, isEntry } from '../action-words.ts';
+import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { unknownExitSentAt } from './exit-act.ts';
 import type { ExitOrders, RunFacts, StepResult } from './exit-orders-sent.ts';

@@ -4,7 +4,7 @@ import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { isEntry } from '../action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { exitGroups, stopQuantity } from './exit-groups.ts';

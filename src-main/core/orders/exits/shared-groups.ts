@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { isEntry } from '../action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import { closingAction } from '#core/orders/protection/exit-orders.ts';
 
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;

@@ -6,7 +6,7 @@ import type { OpenPosition } from '#contract/model/trade.ts';
 import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
 import type { Refusal } from '#rules/signals/refusal.ts';
 import type { Signal as RuleSignal } from '#rules/signals/signal.ts';
-import { isBuy } from '#core/orders/action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
 import { checksOf, type CheckFacts } from '#core/orders/checks/checks.ts';
 import { orderMoney } from '#core/orders/order-money.ts';
 import { newRiskOf } from '#core/orders/risk/new-risk.ts';

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import { isEntry } from '../action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import { needsTwoSteps, type ReplacedOrder } from './replacement.ts';
 
 /** Warns of everything that a replacement would lose or leave open. `now` is in milliseconds. */

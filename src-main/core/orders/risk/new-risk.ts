@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { isEntry } from '../action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import { orderMoney } from '../order-money.ts';
 
 /** The risk that an order adds. `value` is null if a price or a point value is unknown. */

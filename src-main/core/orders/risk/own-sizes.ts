@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
-import { isEntry } from '../action-words.ts';
+import { isEntry } from '#contract/model/order-action.ts';
 import type { OwnMedian, SeenPrice } from './precautions.ts';
 
 const minOrders = 10;

@@ -4,7 +4,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import type { Precaution, Precautions } from '#contract/model/risk.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import { isBuy } from '../action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
 import { priceOf } from '../fingerprint.ts';
 import { orderMoney } from '../order-money.ts';
 import { entriesOf } from './new-risk.ts';

@@ -3,7 +3,7 @@ import type { Text } from '#contract/message.ts';
 import type { FlowCap, RiskCaps, RiskUse } from '#contract/model/risk.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import { isBuy } from '../action-words.ts';
+import { isBuy } from '#contract/model/order-action.ts';
 import type { PrecautionFacts } from './precautions.ts';
 import type { NewRisk } from './new-risk.ts';
 
