@@ -56,10 +56,11 @@ const isDoneAt = ({ command, key }: JournaledAct, { copies, effects }: Evidence)
   return command === 'createNewSystem' ? effects.has(key) : null;
 };
 
+/** Nothing of a copy that was stopped since is in effect. */
 const isInEffect = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean =>
   effects.has(key) ||
-  copies.some(({ startKey, changeKey, isLive }) =>
-    command === 'startAutoTrade' ? startKey === key && isLive : changeKey === key,
+  copies.some(
+    ({ startKey, changeKey, isLive }) => isLive && key === (command === 'startAutoTrade' ? startKey : changeKey),
   );
 
 /** The key names this row alone. A clone may have been finished by another press. */

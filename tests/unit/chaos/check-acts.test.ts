@@ -105,6 +105,18 @@ test('a reading shows the account of an earlier start that was late: counted, no
   expect(counts.get('confirmed by the effect of another act: startAutoTrade')).toBe(1);
 });
 
+test('a refused change in effect is a violation, and none once its copy was stopped', () => {
+  const change = start({ key: 'changeAutoTrade 9 PRACTICE 700', command: 'changeAutoTrade', state: 'REFUSED' });
+  const evidence = (isLive: boolean): Evidence => ({
+    ...good(),
+    acts: [change],
+    requests: [{ ...good().requests[3]!, command: change.command, actKey: change.key }],
+    copies: [{ startKey, changeKey: change.key, isLive }],
+  });
+  expect(kinds(evidence(true))).toEqual(['actUnseen']);
+  expect(kinds(evidence(false))).toEqual([]);
+});
+
 describe('a new strategy', () => {
   const key = 'createNewSystem 7 act-1';
   const created = (changes: Partial<JournaledAct>, effects: readonly string[], seen = effects): Evidence => ({
