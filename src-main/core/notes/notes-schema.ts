@@ -2,7 +2,7 @@ import type { DurableFile } from '#core/files/durable-tables.ts';
 
 /**
  * Notes are JSON with a digest, as in the order journal. The digest of a picture covers all its
- * parts.
+ * parts. `made_at` of a picture is when it was added, or when a note last stopped naming it.
  */
 const notesSchema = `
   CREATE TABLE notes (
