@@ -30,16 +30,22 @@ export type FullSyncsDeps = {
 export class FullSyncs {
   readonly #deps: FullSyncsDeps;
   readonly #reads = new Map<string, FullSync>();
+  /** Those that continue in the next run. */
+  readonly #recorded = new Set<string>();
 
   constructor(deps: FullSyncsDeps) {
     this.#deps = deps;
-    for (const { systemId, since } of deps.cache.fullSyncs()) this.#reads.set(systemId, this.#read(systemId, since));
+    for (const { systemId, since } of deps.cache.fullSyncs()) {
+      this.#reads.set(systemId, this.#read(systemId, since));
+      this.#recorded.add(systemId);
+    }
   }
 
   begin(systemId: string): void {
     if (this.#reads.get(systemId)?.isOver === false) return;
     const since = Math.floor(this.#deps.ports.clock.now() / 1_000);
     this.#reads.set(systemId, this.#read(systemId, since));
+    this.#recorded.add(systemId);
     void this.#deps.ingest.storeFullSync(systemId, since);
   }
 
@@ -66,8 +72,8 @@ export class FullSyncs {
   /** Notes the end of a reading that a full sync waits for, also if another caller began it. */
   ended(task: ReadTask, end: ReadingEnd, now: number): void {
     const read = this.#reads.get(task.systemId);
-    if (read?.isWaitingFor(task) !== true) return;
-    read.ended(task, end, now);
+    if (read === undefined) return;
+    if (read.isWaitingFor(task)) read.ended(task, end, now);
     if (read.isOver) this.#over(task.systemId);
   }
 
@@ -76,7 +82,7 @@ export class FullSyncs {
   }
 
   #over(systemId: string): void {
-    void this.#deps.ingest.storeFullSync(systemId, null);
+    if (this.#recorded.delete(systemId)) void this.#deps.ingest.storeFullSync(systemId, null);
   }
 
   #read(systemId: string, since: number): FullSync {

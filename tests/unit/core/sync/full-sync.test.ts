@@ -187,6 +187,27 @@ describe('the full sync of a strategy', () => {
     expect(progress()).toBeNull();
   });
 
+  it('is over when the reading of another caller was the last that it needed', async () => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(60);
+    // Every window of the past was read, so that the second sync ends with the list of signals.
+    sync.startFullSync('7');
+    const isLast = (): boolean => (progress()?.total ?? 9) - (progress()?.done ?? 0) === 1;
+    for (let second = 0; second < 30 && !isLast(); second += 1) await seconds(1);
+    isReachable = false;
+    await seconds(3);
+    expect(progress()).toMatchObject({ state: 'waiting', dataset: 'signalsAll' });
+    isReachable = true;
+    void sync.readAgain('7', ['signalsAll']);
+    await seconds(3);
+    expect(progress()).toMatchObject({ state: 'done' });
+    await close();
+    open();
+    expect(progress(), 'a finished sync is not continued').toBeNull();
+  });
+
   it('never delays an order: a confirmed order is the next request sent', async () => {
     view();
     await seconds(3);
