@@ -16,10 +16,9 @@ export function hasEnded(symbol: string, instrument: Instrument, today: string):
   const match = instrument === 'future' ? future.exec(symbol) : null;
   if (match === null) return false;
   const [, , letter = '', digit = ''] = match;
-  const year = Number(today.slice(0, 4));
-  // A digit is a year of this decade, or of the next one if that is over five years ago.
-  const decade = year - (year % 10) + Number(digit);
-  const ends = decade < year - 5 ? decade + 10 : decade;
+  // The only year with this digit from five years ago on.
+  const first = Number(today.slice(0, 4)) - 5;
+  const ends = first + ((Number(digit) - first + 10_000) % 10);
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');
   return `${ends}-${month}` < today.slice(0, 7);
 }

@@ -25,8 +25,8 @@ export function hasEnded(symbol: string, type: InstrumentType, instant: number):
   const [, letter = '', digit = ''] = (type === 'future' ? future.exec(symbol) : null) ?? [];
   if (letter === '') return false;
   const now = toNewYork(instant);
-  const inDecade = now.year - (now.year % 10) + Number(digit);
-  // A year more than five years ago is read as one of the next decade.
-  const year = inDecade < now.year - yearsBack ? inDecade + 10 : inDecade;
+  // The only year with this digit from five years ago on.
+  const first = now.year - yearsBack;
+  const year = first + ((Number(digit) - first + 10_000) % 10);
   return year * 12 + futureMonths.indexOf(letter) + 1 < now.year * 12 + now.month;
 }
