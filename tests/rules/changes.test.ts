@@ -55,6 +55,14 @@ describe('a file of changes', () => {
     expect(JSON.stringify(read(text))).not.toContain('hunter22');
   });
 
+  it('does not quote a password in the first row of a file without a head', () => {
+    for (const password of ['hunter22', 'MyPassword1']) {
+      const [first] = readTable([{ at: 1, cells: ['person.change', '7', password] }]).faults;
+      expect(first?.fault.code).toMatch(/^change\.(no-column|password-column)$/);
+      expect(JSON.stringify(read(`person.change,7,${password}\nperson.change,8,other`))).not.toContain(password);
+    }
+  });
+
   it('refuses 100,000 rows of a wrong column at once', () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => ({ at: at + 2, cells: ['person.change', '7', 'x'] }));
     expect(readTable([{ at: 1, cells: ['op', 'personid', 'nope'] }, ...rows]).faults).toHaveLength(1);

@@ -87,11 +87,19 @@ function readHead({ at, cells }: TableRow): Head {
     if (name === 'op' || name === 'personid') return name;
     return fieldNames.find((one) => one === name) ?? refuse('change.unknown-column');
   });
-  // No other cell of a file with passwords is read, so that no fault quotes one.
+  // Nothing of a file with a secret is quoted, nor of one without a head: a cell of it may be one.
   const secret = faults.find(({ fault }) => fault.code === 'change.password-column');
-  if (secret !== undefined) return { columns, faults: [secret] };
-  for (const field of keyColumns)
-    if (!names.includes(field)) faults.push({ at, column: 1, text: '', fault: { code: 'change.no-column', field } });
+  if (secret !== undefined)
+    return { columns, faults: [{ ...secret, text: '', fault: { ...secret.fault, field: '' } }] };
+  const missing = keyColumns.filter((field) => !names.includes(field));
+  const noColumns = missing.map((field): PlacedFault => ({
+    at,
+    column: 1,
+    text: '',
+    fault: { code: 'change.no-column', field },
+  }));
+  if (missing.length === keyColumns.length) return { columns, faults: noColumns };
+  faults.push(...noColumns);
   return { columns, faults };
 }
 
