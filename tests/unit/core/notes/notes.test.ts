@@ -188,15 +188,16 @@ describe('pictures', () => {
 
 it('keeps a picture for a month after a note stopped naming it', () => {
   const month = 31 * 24 * 60 * 60 * 1000;
+  const image = { imageId, name: 'chart.png', type: 'image/png', bytes: 108 } as const;
   const { desk } = start();
   attach(desk, imageId, png(100));
-  save(desk, '31', { images: [{ imageId, name: 'chart.png' }] });
+  save(desk, '31', { images: [image] });
   now += month;
   save(desk, '31', { text: 'without it' }, 1);
   stop();
   const reopened = start().desk;
   expect(reopened.image({ imageId, part: 0 })).toMatchObject({ ok: true });
-  expect(save(reopened, '31', { images: [{ imageId, name: 'chart.png' }] }, 2)).toMatchObject({ ok: true });
+  expect(save(reopened, '31', { images: [image] }, 2)).toMatchObject({ ok: true });
   save(reopened, '31', {}, 3);
   stop();
   now += month;
