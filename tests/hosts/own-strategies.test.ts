@@ -210,13 +210,23 @@ describe('changes that need a confirmation of their own', () => {
   });
 
   test('a strategy with open positions does not end', async () => {
+    const request = change({ alive: false });
+    const { checks } = await both.call('own-strategies.plan', { request });
+    expect(checks[0]).toMatchObject({ level: 'block', code: 'not-flat', text: { positions: 3 } });
+    expect(await send(request)).toMatchObject({ failure: { code: 'blocked' } });
+  });
+
+  test('a strategy with a working order and no position does not end', async () => {
     const { baseUrl, world } = both.practice;
-    const signal = { action: 'BTO', quant: 5, symbol: 'KO', typeofsymbol: 'stock', market: 1, duration: 'DAY' };
-    const body = JSON.stringify({ apikey: world.apikey, systemid: own, signal });
+    await send(create('Not flat'));
+    const systemId = (await named('Not flat'))[0]?.systemId ?? '';
+    const signal = { action: 'BTO', quant: 5, symbol: 'KO', typeofsymbol: 'stock', limit: 1, duration: 'GTC' };
+    const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, signal });
     await fetch(`${baseUrl}/world/apiv3/submitSignal`, { method: 'POST', body });
-    await both.control('POST', 'clock/advance', { seconds: 60 });
-    expect(await checksOf({ alive: false })).toEqual(['block not-flat', 'warn ends']);
-    expect(await send(change({ alive: false }))).toMatchObject({ failure: { code: 'blocked' } });
+    const request = change({ alive: false }, systemId);
+    const { checks } = await both.call('own-strategies.plan', { request });
+    expect(checks[0]).toMatchObject({ level: 'block', code: 'not-flat', text: { positions: 0, working: 1 } });
+    expect(await send(request)).toMatchObject({ failure: { code: 'blocked' } });
   });
 
   test('a flat strategy ends, and its row offers to make it alive again', async () => {

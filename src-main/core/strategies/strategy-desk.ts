@@ -1,4 +1,5 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
+import { limits } from '#contract/limits.ts';
 import { isCurrentSubscriber } from '#contract/model/people.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
@@ -162,7 +163,7 @@ export class StrategyDesk {
       readAt: details.readAt,
       access: sync.access.of(systemId),
       positions: cache.positions(systemId).length,
-      working: cache.signals(systemId, 0).filter(({ inWorkingList }) => inWorkingList).length,
+      working: cache.signals(systemId, limits.blotterSignals).filter(({ inWorkingList }) => inWorkingList).length,
       areHoldingsRecent: this.#isRecent(signalsWorking.readAt) && this.#isRecent(tradesOpen.readAt),
       subscribers: cache.subscribers(systemId).filter(isCurrentSubscriber).length,
       copies: currentCopies(autoTrade.links(), systemId).length,

@@ -33,6 +33,10 @@ export function readEnd(text: string, now: number): EndTime {
       : 'Write 2026-03-02 15:30, in New York time.';
     return { refusal, echo: '', isRepeated: false };
   }
+  if (last <= now) {
+    const echo = `This time is over: it is ${timeText(now, 'ET')} in New York. The subscription ends at once.`;
+    return { ...plain, echo };
+  }
   if (instants.length > 1) {
     return {
       refusal: null,
@@ -40,9 +44,5 @@ export function readEnd(text: string, now: number): EndTime {
       isRepeated: true,
     };
   }
-  const isPast = last <= now;
-  const echo = isPast
-    ? `This time is over: it is ${timeText(now, 'ET')} in New York. The subscription ends at once.`
-    : `Ends at ${typed} ET.`;
-  return { ...plain, echo };
+  return { ...plain, echo: `Ends at ${typed} ET.` };
 }

@@ -120,6 +120,7 @@ describe('the time of an end', () => {
     ['2026-03-02 10:43', null, 'Ends at 2026-03-02 10:43 ET', false],
     ['2026-03-02 10:42', null, 'over', false],
     ['2026-11-01 01:30', null, 'later one is assumed', true],
+    ['2025-11-02 01:30', null, 'over', false],
     ['2026-11-01 00:59', null, 'Ends at', false],
     ['2026-03-08 02:30', 'no such time', '', false],
     ['2026-02-30 10:00', 'no such time', '', false],
