@@ -1,3 +1,4 @@
+import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import { decide, type DecisionLists } from '#core/orders/reconcile/decide.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
@@ -33,7 +34,14 @@ export function readLists(state: State, variant: Variant): { events: Recorded[];
     if (!row || !isUnderCheck(row) || next.sending === order) return;
     const event = decided(row, next, { working: records, posted: records, unreadable }, state.late[order] === true);
     if (!event) return;
-    const isListed = [...state.service.signals.values()].some(({ ownId }) => ownId === row.ownId);
+    // A record of an equal order is one that the lists cannot distinguish from its own.
+    const claimed = claimedByOthers(
+      next.rows.filter((one) => one !== null),
+      row.rowId,
+    );
+    const isListed = [...state.service.signals.values()].some(
+      ({ id, ownId }) => ownId === row.ownId && !claimed.has(id),
+    );
     if (isListed && (event.type === 'nothing-found' || event.type === 'reject-proved')) {
       throw new Broken('P1', `order ${order} is listed and believed absent`);
     }

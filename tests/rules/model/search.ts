@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts';
 import { movesFrom, type Bug } from './moves.ts';
 import type { Variant } from './orders.ts';
 import { checkStep } from './check-step.ts';
-import { firstState, type State } from './state.ts';
+import { firstState, type Move, type State } from './state.ts';
 
 export type Closure = {
   readonly states: number;
@@ -41,15 +41,13 @@ export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): C
     if (!state) throw new Error('a state was lost');
     waiting[at] = undefined;
     bothChildrenFilled ||= childrenFilled(state);
-    for (const move of movesFrom(state, variant, bug)) {
+    const { moves, violation } = checkedMoves(state, variant, bug);
+    if (violation !== null) {
+      const broken = { what: violation.what, trace: [...pathTo(at), ...violation.trace] };
+      return { states: waiting.length, transitions, broken, samples: [], bothChildrenFilled };
+    }
+    for (const move of moves) {
       transitions += 1;
-      try {
-        checkStep(state, move, variant);
-      } catch (error) {
-        if (!(error instanceof Broken)) throw error;
-        const broken = { what: error.message, trace: [...pathTo(at), move.label] };
-        return { states: waiting.length, transitions, broken, samples: [], bothChildrenFilled };
-      }
       const key = canonical(move.next);
       if (known.has(key)) continue;
       if (waiting.length >= most) throw new Error(`more than ${most} states`);
@@ -63,6 +61,27 @@ export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): C
   for (let at = SAMPLE_EVERY; at < waiting.length; at += SAMPLE_EVERY) samples.push(pathTo(at));
   return { states: waiting.length, transitions, broken: null, samples, bothChildrenFilled };
 }
+
+/** The moves from a state, or the first violation: of a move, or of the reading that a move makes. */
+function checkedMoves(state: State, variant: Variant, bug: Bug): Checked {
+  let label: string | null = null;
+  try {
+    const moves = movesFrom(state, variant, bug);
+    for (const move of moves) {
+      label = move.label;
+      checkStep(state, move, variant);
+    }
+    return { moves, violation: null };
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    return { moves: [], violation: { what: error.message, trace: label === null ? [] : [label] } };
+  }
+}
+
+type Checked = {
+  readonly moves: readonly Move[];
+  readonly violation: { readonly what: string; readonly trace: readonly string[] } | null;
+};
 
 function childrenFilled({ service: { signals } }: State): boolean {
   for (const { profitTargetId, stopLossId } of signals.values())
