@@ -18,10 +18,12 @@ export const limits = {
   /** Signals of one blotter list: all live ones, then the most recently changed of the others. */
   blotterSignals: 5_000,
   /**
-   * A note: characters of its text, tags, pictures, bytes of a picture and of one transferred part.
+   * A note: characters of its text, tags, characters of a tag, pictures, bytes of a picture and of one
+   * transferred part.
    */
   noteLength: 20_000,
   noteTags: 20,
+  noteTagLength: 40,
   noteImages: 12,
   noteImageBytes: 5 * 1024 * 1024,
   noteImagePart: 384 * 1024,

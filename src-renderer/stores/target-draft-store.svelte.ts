@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { NamedTargetList, TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { words } from '#renderer/messages/words.ts';
+import { contentOf, OpenDraft, type DraftContent, type DraftLines } from './open-draft.svelte.ts';
 import type { StatusStore } from './status-store.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
@@ -11,90 +12,72 @@ type Parts = {
   readonly status: Pick<StatusStore, 'profile' | 'readOnly'>;
   readonly strategy: Pick<StrategyStore, 'systemId'>;
 };
-type Lines = readonly TargetLine[];
-
-/** By default a weight is a share of the model account, and no row is left untouched. */
-const initialSizing: TargetSizing = {
-  base: 'account',
-  typedBase: '',
-  band: 'none',
-  bandPercent: '1',
-  leastTrade: '0',
-  options: 'premium',
-};
 
 const saveAfterMs = 400;
 const saveAgainAfterMs = 5_000;
-const maxSteps = 100;
+
+const keyOf = ({ profileId, systemId }: Pick<OpenDraft, 'profileId' | 'systemId'>): string =>
+  `${profileId} ${systemId}`;
+const emptyContent = contentOf(null);
 
 /**
- * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change.
- * The draft of another window is overwritten only if the trader chooses to.
+ * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change,
+ * also where another strategy is chosen before, and a change of another window is never overwritten
+ * unless the user chooses so.
  */
 export class TargetDraftStore {
   readonly #parts: Parts;
-  #lines = $state.raw<Lines | null>(null);
-  #sizing = $state.raw(initialSizing);
+  #draft = $state.raw<OpenDraft | null>(null);
   #lists = $state.raw<readonly NamedTargetList[]>([]);
-  #past = $state.raw<readonly (Lines | null)[]>([]);
-  #future = $state.raw<readonly (Lines | null)[]>([]);
-  #conflict = $state.raw<string | null>(null);
-  #failure = $state.raw<string | null>(null);
   #isAsked = $state.raw(false);
-  /** Of the draft that was read or saved last; 0 where there is none. */
-  #revision = 0;
-  #isSaved = true;
-  #isSaving = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #turn = 0;
+  /** Drafts that were left before they were saved. Shown again where their strategy is chosen. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no component reads it
+  readonly #unsaved = new Map<string, OpenDraft>();
   readonly #release: () => void;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const scope = $derived(
-      parts.status.profile === null ? null : `${parts.status.profile.id} ${parts.strategy.systemId}`,
-    );
+    const profileId = $derived(parts.status.profile?.id ?? null);
     this.#release = $effect.root(() => {
       $effect(() => {
-        const systemId = scope === null ? null : parts.strategy.systemId;
-        untrack(() => this.#open(systemId));
-        return () => void this.#saveNow(systemId);
+        const { systemId } = parts.strategy;
+        const chosen = profileId === null || systemId === null ? null : { profileId, systemId };
+        untrack(() => this.#open(chosen));
+        return () => this.#leave();
       });
     });
   }
 
-  /** Null where no draft was begun. */
-  get lines(): Lines | null {
-    return this.#lines;
+  /** Null where nothing was begun. */
+  get lines(): DraftLines | null {
+    return this.#content.lines;
   }
 
   /** How weights become units. */
   get sizing(): TargetSizing {
-    return this.#sizing;
+    return this.#content.sizing;
   }
 
   get lists(): readonly NamedTargetList[] {
     return this.#lists;
   }
 
-  /**
-   * Another window changed the draft. Nothing is saved until the trader has chosen one of the two.
-   */
+  /** Another window changed the draft. Nothing is saved until one of both is taken. */
   get conflict(): string | null {
-    return this.#conflict;
+    return this.#draft?.conflict ?? null;
   }
 
   /** Why the draft or a list is not saved. */
   get failure(): string | null {
-    return this.#failure;
+    return this.#draft?.failure ?? null;
   }
 
   get canUndo(): boolean {
-    return this.#past.length > 0;
+    return this.#draft?.canUndo ?? false;
   }
 
   get canRedo(): boolean {
-    return this.#future.length > 0;
+    return this.#draft?.canRedo ?? false;
   }
 
   /** The editor was asked for, and does not have the focus yet. */
@@ -108,69 +91,54 @@ export class TargetDraftStore {
 
   /** Replaces the line of the symbol, or adds one at the end. */
   set(line: TargetLine): void {
-    const lines = this.#lines ?? [];
+    const lines = this.lines ?? [];
     const at = lines.findIndex(({ symbol }) => symbol === line.symbol);
     this.replace(at < 0 ? [...lines, line] : lines.with(at, line));
   }
 
-  replace(lines: Lines | null): void {
-    this.#past = [...this.#past, this.#lines].slice(-maxSteps);
-    this.#future = [];
-    this.#become(lines);
+  replace(lines: DraftLines | null): void {
+    this.#change({ lines, sizing: this.sizing });
   }
 
-  /** Replaces the lines by lines with weights, and stores how the units were computed. */
-  size(lines: Lines, sizing: TargetSizing): void {
-    this.#sizing = sizing;
-    this.replace(lines);
+  /** Lines with weights, and how they were computed. */
+  size(lines: DraftLines, sizing: TargetSizing): void {
+    this.#change({ lines, sizing });
   }
 
   undo(): void {
-    const before = this.#past.at(-1);
-    if (before === undefined) return;
-    this.#past = this.#past.slice(0, -1);
-    this.#future = [...this.#future, this.#lines];
-    this.#become(before);
+    if (this.#draft?.undo() === true) this.#changed(this.#draft);
   }
 
   redo(): void {
-    const next = this.#future.at(-1);
-    if (next === undefined) return;
-    this.#future = this.#future.slice(0, -1);
-    this.#past = [...this.#past, this.#lines];
-    this.#become(next);
+    if (this.#draft?.redo() === true) this.#changed(this.#draft);
   }
 
-  /** Shows the draft of the other window. The lines of this window can be restored by `undo`. */
+  /** Shows the draft of the other window. Its own lines can be restored by `undo`. */
   async takeTheirs(): Promise<void> {
-    const { systemId } = this.#parts.strategy;
-    if (systemId === null) return;
-    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId });
-    if (!outcome.ok || systemId !== this.#parts.strategy.systemId) return;
-    const { draft } = outcome.value;
-    this.#past = [...this.#past, this.#lines].slice(-maxSteps);
-    this.#lines = begun(draft?.lines);
-    this.#sizing = draft?.sizing ?? initialSizing;
-    this.#revision = draft?.revision ?? 0;
-    this.#isSaved = true;
-    this.#conflict = null;
+    const draft = this.#draft;
+    const stored = draft === null ? null : await this.#stored(draft);
+    if (draft === null || stored === null) return;
+    clearTimeout(draft.timer);
+    draft.change(contentOf(stored.draft));
+    draft.revision = stored.draft?.revision ?? 0;
+    draft.isSaved = true;
+    draft.conflict = null;
   }
 
-  /** Saves the lines of this window over those of the other one. */
+  /** Saves the own lines over those of the other window. */
   async keepOwn(): Promise<void> {
-    const { systemId } = this.#parts.strategy;
-    if (systemId === null) return;
-    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId });
-    if (!outcome.ok || systemId !== this.#parts.strategy.systemId) return;
-    this.#revision = outcome.value.draft?.revision ?? 0;
-    this.#conflict = null;
-    await this.#saveNow(systemId);
+    const draft = this.#draft;
+    const stored = draft === null ? null : await this.#stored(draft);
+    if (draft === null || stored === null) return;
+    draft.revision = stored.draft?.revision ?? 0;
+    draft.conflict = null;
+    await this.#save(draft);
   }
 
   /** False where it could not be saved; `failure` says why. */
   async saveList(name: string): Promise<boolean> {
     return this.#changeLists((systemId) =>
-      this.#parts.bridge.call('desired.save-list', { systemId, name, lines: [...(this.#lines ?? [])] }),
+      this.#parts.bridge.call('desired.save-list', { systemId, name, lines: [...(this.lines ?? [])] }),
     );
   }
 
@@ -182,88 +150,104 @@ export class TargetDraftStore {
     this.#release();
   }
 
+  get #content(): DraftContent {
+    return this.#draft?.content ?? emptyContent;
+  }
+
   async #changeLists(change: (systemId: string) => Promise<Outcome<unknown, string>>): Promise<boolean> {
-    const { systemId } = this.#parts.strategy;
-    if (systemId === null) return false;
-    const outcome = await change(systemId);
-    this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    const read = await this.#parts.bridge.call('desired.drafts', { systemId });
-    if (read.ok && systemId === this.#parts.strategy.systemId) this.#lists = read.value.lists;
+    const draft = this.#draft;
+    if (draft === null) return false;
+    const outcome = await change(draft.systemId);
+    draft.failure = outcome.ok ? null : words(outcome.failure.message);
+    const read = await this.#parts.bridge.call('desired.drafts', { systemId: draft.systemId });
+    if (read.ok && draft === this.#draft) this.#lists = read.value.lists;
     return outcome.ok;
   }
 
-  #become(lines: Lines | null): void {
-    this.#lines = lines;
-    this.#isSaved = false;
-    const { systemId } = this.#parts.strategy;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#saveNow(systemId), saveAfterMs);
+  #change(content: DraftContent): void {
+    const draft = this.#draft;
+    if (draft === null) return;
+    draft.change(content);
+    this.#changed(draft);
   }
 
-  #open(systemId: string | null): void {
-    this.#lines = null;
-    this.#sizing = initialSizing;
+  #changed(draft: OpenDraft): void {
+    draft.isSaved = false;
+    this.#saveAfter(draft, saveAfterMs);
+  }
+
+  #open(chosen: Pick<OpenDraft, 'profileId' | 'systemId'> | null): void {
     this.#lists = [];
-    this.#past = [];
-    this.#future = [];
-    this.#conflict = null;
-    this.#failure = null;
-    this.#revision = 0;
-    this.#isSaved = true;
-    this.#turn += 1;
-    if (systemId !== null) void this.#load(systemId, this.#turn);
+    const unsaved = chosen === null ? undefined : this.#unsaved.get(keyOf(chosen));
+    if (unsaved !== undefined) this.#unsaved.delete(keyOf(unsaved));
+    const draft = chosen === null ? null : (unsaved ?? new OpenDraft(chosen.profileId, chosen.systemId));
+    this.#draft = draft;
+    if (draft !== null) void this.#load(draft);
   }
 
-  async #load(systemId: string, turn: number): Promise<void> {
-    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId });
-    if (turn !== this.#turn) return;
+  #leave(): void {
+    const draft = this.#draft;
+    if (draft === null) return;
+    if (!draft.isStored) this.#unsaved.set(keyOf(draft), draft);
+    void this.#save(draft);
+  }
+
+  async #load(draft: OpenDraft): Promise<void> {
+    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId: draft.systemId });
+    if (draft === this.#draft && outcome.ok) this.#lists = outcome.value.lists;
+    if (!outcome.ok) draft.failure = words(outcome.failure.message);
+    // One that was left unsaved is newer than the stored one.
+    else if (!draft.isLoaded) {
+      draft.revision = outcome.value.draft?.revision ?? 0;
+      // What was typed before the answer is newer.
+      if (draft.isSaved) draft.load(contentOf(outcome.value.draft));
+    }
+    draft.isLoaded = true;
+    await this.#save(draft);
+  }
+
+  /** The stored draft; null where it cannot be read, or another strategy is shown by then. */
+  async #stored(draft: OpenDraft) {
+    const outcome = await this.#parts.bridge.call('desired.drafts', { systemId: draft.systemId });
+    if (!outcome.ok) draft.failure = words(outcome.failure.message);
+    return outcome.ok && draft === this.#draft ? outcome.value : null;
+  }
+
+  async #save(draft: OpenDraft): Promise<void> {
+    clearTimeout(draft.timer);
+    const { readOnly, profile } = this.#parts.status;
+    if (draft.isSaved || draft.isSaving || !draft.isLoaded || draft.conflict !== null || readOnly !== null) return;
+    // It is saved when its connection is open again.
+    if (profile?.id !== draft.profileId) return;
+    draft.isSaved = true;
+    draft.isSaving = true;
+    const { systemId, revision } = draft;
+    const { lines, sizing } = draft.content;
+    const input = { systemId, lines: [...(lines ?? [])], sizing, revision };
+    const outcome = await this.#parts.bridge.call('desired.save-draft', input);
+    draft.isSaving = false;
     if (!outcome.ok) {
-      this.#failure = words(outcome.failure.message);
+      draft.isSaved = false;
+      this.#notSaved(draft, outcome.failure.code, words(outcome.failure.message));
       return;
     }
-    this.#lists = outcome.value.lists;
-    this.#revision = outcome.value.draft?.revision ?? 0;
-    // Lines that were typed before the answer are newer.
-    if (!this.#isSaved) return;
-    this.#lines = begun(outcome.value.draft?.lines);
-    this.#sizing = outcome.value.draft?.sizing ?? initialSizing;
+    draft.revision = outcome.value.revision;
+    draft.failure = null;
+    // What changed while it was being saved.
+    await this.#save(draft);
+    if (draft.isStored && draft !== this.#draft) this.#unsaved.delete(keyOf(draft));
   }
 
-  async #saveNow(systemId: string | null): Promise<void> {
-    clearTimeout(this.#timer);
-    if (this.#isSaved || this.#isSaving || systemId === null) return;
-    if (this.#conflict !== null || this.#parts.status.readOnly !== null) return;
-    this.#isSaved = true;
-    this.#isSaving = true;
-    const turn = this.#turn;
-    const lines = [...(this.#lines ?? [])];
-    const outcome = await this.#parts.bridge.call('desired.save-draft', {
-      systemId,
-      lines,
-      sizing: this.#sizing,
-      revision: this.#revision,
-    });
-    this.#isSaving = false;
-    if (turn !== this.#turn) return;
-    if (!outcome.ok) {
-      this.#isSaved = false;
-      this.#notSaved(systemId, outcome.failure.code, words(outcome.failure.message));
-      return;
-    }
-    this.#revision = outcome.value.revision;
-    this.#failure = null;
-    // Saves what changed during the save.
-    await this.#saveNow(systemId);
-  }
-
-  #notSaved(systemId: string, code: string, text: string): void {
-    if (code === 'conflict') this.#conflict = text;
+  #notSaved(draft: OpenDraft, code: string, text: string): void {
+    if (code === 'conflict') draft.conflict = text;
     else {
-      this.#failure = text;
-      this.#timer = setTimeout(() => void this.#saveNow(systemId), saveAgainAfterMs);
+      draft.failure = text;
+      this.#saveAfter(draft, saveAgainAfterMs);
     }
+  }
+
+  #saveAfter(draft: OpenDraft, milliseconds: number): void {
+    clearTimeout(draft.timer);
+    draft.timer = setTimeout(() => void this.#save(draft), milliseconds);
   }
 }
-
-/** A draft without a line counts as no draft. */
-const begun = (lines: Lines | undefined): Lines | null => (lines === undefined || lines.length === 0 ? null : lines);

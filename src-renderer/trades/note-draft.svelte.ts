@@ -205,9 +205,9 @@ const tagsOf = (text: string): string[] => [
 
 function tagFault(text: string): string | null {
   const tags = tagsOf(text);
-  if (tags.length > 20) return 'A note may have 20 tags.';
-  const long = tags.find((tag) => tag.length > 40);
-  return long === undefined ? null : `"${long.slice(0, 12)}…" is longer than 40 characters.`;
+  if (tags.length > limits.noteTags) return `A note may have ${limits.noteTags} tags.`;
+  const long = tags.find((tag) => tag.length > limits.noteTagLength);
+  return long === undefined ? null : `"${long.slice(0, 12)}…" is longer than ${limits.noteTagLength} characters.`;
 }
 
 const isImage = (value: object): value is NoteImage => 'imageId' in value;

@@ -10,7 +10,7 @@ export const optionColumn = ({ option }: { readonly option?: OptionTerms }): str
 
 /** Terms in the form of an older version are left out. */
 export function optionOf(row: Row): { readonly option?: OptionTerms } {
-  const text = row['option_terms'] === undefined ? null : textOrNull(row, 'option_terms');
+  const text = textOrNull(row, 'option_terms');
   if (text === null) return {};
   const option: unknown = JSON.parse(text);
   return isOption.Check(option) ? { option } : {};

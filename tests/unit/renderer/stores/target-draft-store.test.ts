@@ -12,7 +12,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '7' }];
+const line = (quantity: string) => ({ symbol: 'KO', instrument: 'stock' as const, quantity });
+const lines = [line('7')];
+const other = '91000002';
+const saved = () =>
+  fake.calls('desired.save-draft').map((input) => {
+    const { systemId, lines: sent, revision } = input as { systemId: string; lines: typeof lines; revision: number };
+    return [systemId, sent.map(({ quantity }) => quantity).join(), revision];
+  });
+const stores = (draft: object | null) =>
+  fake.answer('desired.drafts', () => ({ ok: true, value: { draft, lists: [] } }));
+
+/** Answers the saves of drafts when told to, each with the next revision. */
+function answersLater(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let revision = 10;
+  fake.answer('desired.save-draft', () => {
+    const { promise, resolve } = Promise.withResolvers();
+    waiting.push(() => resolve({ ok: true, value: { revision: (revision += 1) } }));
+    return promise;
+  });
+  return async () => {
+    for (const answer of waiting.splice(0)) answer();
+    await fake.settle();
+  };
+}
 
 it('saves a draft again after a failed save, without another edit', async () => {
   const failure = { code: 'disconnected', message: 'No connection.' };
@@ -35,4 +59,82 @@ it('saves a draft whose save failed when another strategy is chosen', async () =
   await fake.settle();
   const systemIds = fake.calls('desired.save-draft').map((input) => (input as { systemId: string }).systemId);
   expect(systemIds).toEqual([first, first]);
+});
+
+it('saves what was typed while a save was under way, also if another strategy is chosen meanwhile', async () => {
+  const first = fake.app.strategy.systemId;
+  const answerAll = answersLater();
+  fake.app.targetDraft.replace(lines);
+  await fake.settle(500);
+  fake.app.targetDraft.replace([line('8')]);
+  fake.app.strategy.choose(other);
+  await fake.settle();
+  expect(saved()).toEqual([[first, '7', 3]]);
+  await answerAll();
+  expect(saved()).toEqual([
+    [first, '7', 3],
+    [first, '8', 11],
+  ]);
+});
+
+it('shows an unsaved draft again when its strategy is chosen again, and saves it', async () => {
+  const first = fake.app.strategy.systemId ?? '';
+  fake.answer('desired.save-draft', () => ({ ok: false, failure: { code: 'not-stored', message: 'Full.' } }));
+  fake.app.targetDraft.replace(lines);
+  await fake.settle(500);
+  fake.app.strategy.choose(other);
+  await fake.settle();
+  expect(fake.app.targetDraft.lines).not.toEqual(lines);
+  fake.app.strategy.choose(first);
+  await fake.settle();
+  expect(fake.app.targetDraft.lines).toEqual(lines);
+  const answerAll = answersLater();
+  await fake.settle(5_000);
+  await answerAll();
+  expect(saved().at(-1)).toEqual([first, '7', 3]);
+  expect(fake.app.targetDraft.failure).toBeNull();
+});
+
+it('saves what was typed before the stored draft was read, over that draft', async () => {
+  const { promise, resolve } = Promise.withResolvers();
+  fake.answer('desired.drafts', () => promise);
+  fake.app.strategy.choose(other);
+  await fake.settle();
+  fake.app.targetDraft.replace(lines);
+  await fake.settle(1_000);
+  expect(saved()).toEqual([]);
+  const { sizing } = fake.app.targetDraft;
+  resolve({ ok: true, value: { draft: { lines: [line('1')], sizing, revision: 5 }, lists: [] } });
+  await fake.settle();
+  expect(saved()).toEqual([[other, '7', 5]]);
+  expect(fake.app.targetDraft.lines).toEqual(lines);
+});
+
+it('undoes weights together with the way in which they were computed', () => {
+  const { sizing } = fake.app.targetDraft;
+  const margin = { ...sizing, base: 'typed', typedBase: '5000' } as const;
+  fake.app.targetDraft.replace(lines);
+  fake.app.targetDraft.size([line('3')], margin);
+  fake.app.targetDraft.undo();
+  expect(fake.app.targetDraft).toMatchObject({ lines, sizing });
+  fake.app.targetDraft.redo();
+  expect(fake.app.targetDraft).toMatchObject({ lines: [line('3')], sizing: margin });
+});
+
+it('restores the own lines after those of another window were taken, and nothing older comes back', async () => {
+  const { sizing } = fake.app.targetDraft;
+  fake.app.targetDraft.replace([line('1')]);
+  fake.app.targetDraft.replace(lines);
+  fake.app.targetDraft.undo();
+  fake.app.targetDraft.redo();
+  stores({ lines: [line('2')], sizing, revision: 4 });
+  fake.answer('desired.save-draft', () => ({ ok: false, failure: { code: 'conflict', message: 'Changed.' } }));
+  await fake.settle(500);
+  expect(fake.app.targetDraft.conflict).toBe('Changed.');
+  await fake.app.targetDraft.takeTheirs();
+  expect(fake.app.targetDraft).toMatchObject({ lines: [line('2')], conflict: null, canRedo: false });
+  fake.app.targetDraft.undo();
+  expect(fake.app.targetDraft.lines).toEqual(lines);
+  await fake.settle(500);
+  expect(saved().at(-1)).toEqual([fake.app.strategy.systemId, '7', 4]);
 });

@@ -1,0 +1,98 @@
+import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
+
+export type DraftLines = readonly TargetLine[];
+/** `lines` is null where nothing was begun. */
+export type DraftContent = { readonly lines: DraftLines | null; readonly sizing: TargetSizing };
+
+/** A weight is a share of the model account, and every row is traded. */
+const initialSizing: TargetSizing = {
+  base: 'account',
+  typedBase: '',
+  band: 'none',
+  bandPercent: '1',
+  leastTrade: '0',
+  options: 'premium',
+};
+
+const maxSteps = 100;
+
+/** The draft of one strategy of one connection while it is edited or saved, with its undo steps. */
+export class OpenDraft {
+  readonly profileId: string;
+  readonly systemId: string;
+  #content = $state.raw<DraftContent>(contentOf(null));
+  #past = $state.raw<readonly DraftContent[]>([]);
+  #future = $state.raw<readonly DraftContent[]>([]);
+  /** Another window changed the draft. Nothing is saved until one of both is taken. */
+  conflict = $state.raw<string | null>(null);
+  /** Why the draft, or a list of its strategy, is not saved. */
+  failure = $state.raw<string | null>(null);
+  /** Of the stored draft that was read or saved last; 0 where there is none. */
+  revision = 0;
+  /** Whether the stored draft was asked for. Before that nothing is saved. */
+  isLoaded = false;
+  isSaved = true;
+  isSaving = false;
+  timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(profileId: string, systemId: string) {
+    this.profileId = profileId;
+    this.systemId = systemId;
+  }
+
+  get content(): DraftContent {
+    return this.#content;
+  }
+
+  /** Whether all of it is stored. */
+  get isStored(): boolean {
+    return this.isSaved && !this.isSaving;
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** Shows what is stored, without a step. */
+  load(content: DraftContent): void {
+    this.#content = content;
+  }
+
+  change(content: DraftContent): void {
+    this.#past = [...this.#past, this.#content].slice(-maxSteps);
+    this.#future = [];
+    this.#content = content;
+  }
+
+  /** False where there is no step. */
+  undo(): boolean {
+    const before = this.#past.at(-1);
+    if (before === undefined) return false;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.#content];
+    this.#content = before;
+    return true;
+  }
+
+  /** False where there is no step. */
+  redo(): boolean {
+    const next = this.#future.at(-1);
+    if (next === undefined) return false;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.#content];
+    this.#content = next;
+    return true;
+  }
+}
+
+type StoredDraft = { readonly lines: DraftLines; readonly sizing?: TargetSizing };
+
+/** Of a stored draft, or of none. A draft without a line is none. */
+export function contentOf(stored: StoredDraft | null): DraftContent {
+  const lines = stored === null || stored.lines.length === 0 ? null : stored.lines;
+  return { lines, sizing: stored?.sizing ?? initialSizing };
+}
