@@ -10,9 +10,9 @@ import { Control } from './control/control.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { Engine } from './engine/engine.ts';
 import { Faults } from './control/faults.ts';
-import { foundData } from './history/found.ts';
-import { foundPeople } from './history/found-people.ts';
-import { foundSubscription } from './history/found-subscription.ts';
+import { createHistory } from './history/create-history.ts';
+import { createPeople } from './history/create-people.ts';
+import { createSubscription } from './history/create-subscription.ts';
 import { createServer } from './http/server.ts';
 import { Memberships } from './people/memberships.ts';
 import { Market } from './market/market.ts';
@@ -89,13 +89,13 @@ export type OpenedPractice = {
 export function openPractice(options: Omit<PracticeOptions, 'dataDir' | 'port'>, store: Store): OpenedPractice {
   const beginning = options.clock === 'manual' ? MANUAL_START : Math.floor(Date.now() / SECOND) * SECOND;
   if (store.meta.get('createdAt') === undefined) {
-    foundData(store, new Catalog(() => beginning), options.seed, beginning);
+    createHistory(store, new Catalog(() => beginning), options.seed, beginning);
   }
   const credentials = readCredentials(store.meta);
   const clock = openClock(options.clock, options.speed ?? 1, store.meta, () => Date.now());
   const catalog = new Catalog(() => clock.now(), options.symbols);
-  foundPeople(store, catalog, clock.now());
-  foundSubscription(store, clock.now());
+  createPeople(store, catalog, clock.now());
+  createSubscription(store, clock.now());
   const market = openMarket(store, catalog);
   const switches = new Switches(store.meta);
   const counter = openCounter(store);

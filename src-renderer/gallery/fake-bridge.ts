@@ -111,7 +111,7 @@ const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed
 export class FakeBridge implements Bridge {
   readonly #options: DemoOptions;
   /** True after an exit was refused as outdated: its next plan has one row less. */
-  #isExitRefused = false;
+  #isExitOutdated = false;
   #preferences: Preferences;
   /** The revision of all data. */
   #revision = 1;
@@ -362,12 +362,12 @@ export class FakeBridge implements Bridge {
       'orders.probed': () => done({ facts: demoProbe }),
       'orders.plan-exit': ({ request }) => {
         const plan = demoExitFor(request);
-        return done(this.#isExitRefused ? { ...plan, rows: plan.rows.slice(1) } : plan);
+        return done(this.#isExitOutdated ? { ...plan, rows: plan.rows.slice(1) } : plan);
       },
       'orders.resolve-exit': () => done({}),
       'orders.execute-exit': ({ planId }) => {
-        this.#isExitRefused = this.#options.exit === 'outdated';
-        return this.#isExitRefused ? failed('outdated', { code: 'exit.outdated' }) : done({ planId });
+        this.#isExitOutdated = this.#options.exit === 'outdated';
+        return this.#isExitOutdated ? failed('outdated', { code: 'exit.outdated' }) : done({ planId });
       },
       'risk.get': guard,
       'risk.set': guard,

@@ -9,7 +9,7 @@ import type { Entered } from './read-entry.ts';
 import {
   bySymbol,
   heldLines,
-  keptLines,
+  linesAsHeld,
   knownSymbols,
   linesWithout,
   sumsOf,
@@ -114,7 +114,7 @@ export class TargetEditing {
   keep(rows: readonly TargetRow[]): void {
     this.#begin();
     const { targetDraft } = this.#parts;
-    targetDraft.replace(keptLines(targetDraft.lines ?? [], rows));
+    targetDraft.replace(linesAsHeld(targetDraft.lines ?? [], rows));
   }
 
   keepAll(): void {
@@ -143,7 +143,7 @@ export class TargetEditing {
   /**
    * Reviews the last confirmed list, or the one that the platform contradicts, without the draft.
    */
-  sameAgain(): void {
+  reviewLastSent(): void {
     const { systemId } = this.#parts.strategy;
     const { contradicted, confirmed } = this.#parts.targetLock.state ?? {};
     const target = contradicted?.sent ?? confirmed?.target;

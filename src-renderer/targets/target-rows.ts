@@ -244,7 +244,7 @@ export const heldLines = (known: KnownSymbols): TargetLine[] =>
     .sort((a, b) => a.symbol.localeCompare(b.symbol));
 
 /** The lines after these rows were set to what is held. Rows without a line get one. */
-export function keptLines(lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] {
+export function linesAsHeld(lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] {
   const kept = new Map(rows.map(({ symbol, instrument }) => [symbol, { symbol, instrument, quantity: '=' }]));
   const listed = new Set(lines.map(({ symbol }) => symbol));
   return [

@@ -17,7 +17,7 @@ export type CoreStart = {
    */
   readonly resendsLost: boolean;
   /** Reports the time at which each request begins. */
-  readonly tellsRequests: boolean;
+  readonly reportsRequests: boolean;
 };
 
 export type ToCore =

@@ -27,7 +27,7 @@ class CoreProcess {
   async start(options: CoreStart): Promise<void> {
     const orderedAt = performance.now();
     if (options.resendsLost) resendLost();
-    if (options.tellsRequests) watchRequests((at) => tell({ is: 'began', at }));
+    if (options.reportsRequests) watchRequests((at) => tell({ is: 'began', at }));
     this.#clock = new SimClock(options.time, options.wallOffsetMs);
     const failPoint = (name: string): void => this.#passed(name, options);
     this.#core = await createCore({ ...portsOf(options, this.#clock), failPoint });

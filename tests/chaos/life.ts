@@ -117,7 +117,7 @@ export class Life {
         wallOffsetMs: offset,
         failPoint,
         resendsLost,
-        tellsRequests: false,
+        reportsRequests: false,
       },
       (message) => this.#receive(message),
     );

@@ -71,7 +71,7 @@ async function live(world: World, untilMs: number): Promise<void> {
       wallOffsetMs: 0,
       failPoint: null,
       resendsLost: false,
-      tellsRequests: true,
+      reportsRequests: true,
     },
     (message) => {
       if (message.is === 'logged') world.note(message);

@@ -11,7 +11,7 @@ export type Hours = 'always' | 'market';
 export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
 
 /** Removes the counts of the service before a restart, because its connection remains open here. */
-const COUNTS_GONE = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
+const DROP_COUNTS = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
   DROP TABLE IF EXISTS temp.signal_counts`;
 
 /**
@@ -112,7 +112,7 @@ export class InProcess {
   }
 
   #open(): OpenedPractice {
-    this.#db.exec(COUNTS_GONE);
+    this.#db.exec(DROP_COUNTS);
     return openPractice({ seed: 1, clock: 'manual', hours: this.#hours }, new Store(this.#db));
   }
 

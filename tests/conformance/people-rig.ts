@@ -70,7 +70,7 @@ export class PeopleRig {
   }
 
   /** A living member who owns nothing and subscribes to nothing. */
-  async stranger(): Promise<string> {
+  async idleMember(): Promise<string> {
     const free = (await this.people()).find(
       (one) =>
         one['deleted'] === '' &&

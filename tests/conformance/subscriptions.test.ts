@@ -137,7 +137,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 
   it('works only for the own person and for strategies in the roster', async () => {
     const systemid = await other();
-    const stranger = await rig.stranger();
+    const stranger = await rig.idleMember();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
       expect(await rig.world(command, { systemid, personid: stranger }), command).toEqual(NO_PERSON);
       expect(await rig.world(command, { systemid: '1' }), command).toEqual(NO_SYSTEM);
@@ -219,7 +219,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 
 describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () => {
   it('subscribes one of its people, managed and billed by the platform', async () => {
-    const personid = await rig.stranger();
+    const personid = await rig.idleMember();
     const systemid = await other();
     const id = await guid(rig.platform('subscribeToStrategy', { systemid, personid }));
     expect(await subscription(systemid, id)).toMatchObject({
@@ -269,7 +269,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
   it('[Endpoints/privateSubManagement_endSubscription] ends at the New York time, restarts too', async () => {
-    const personid = await local.stranger();
+    const personid = await local.idleMember();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
     const fields = { systemid, personid, subscription_guid: Number(id), unsubAtYYYYMMDDhhmm: '2026-03-04 12:00' };
@@ -301,7 +301,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('without a time, or with a past one, a subscription ends now', async () => {
-    const personid = await local.stranger();
+    const personid = await local.idleMember();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     for (const unsubAtYYYYMMDDhhmm of [undefined, null, '', '2020-01-01 00:00']) {
       const subscription_guid = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
@@ -314,7 +314,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('[Endpoints/privateSubManagement_endSubscription] bad input: every field named', async () => {
-    const personid = await local.stranger();
+    const personid = await local.idleMember();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const ask = (fields: object) => local.platform('privateSubManagement_endSubscription', { personid, ...fields });
     expect(reasons(await ask({ unsubAtYYYYMMDDhhmm: '04.03.2026' }))).toEqual([
@@ -362,7 +362,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('AutoTrade stops with the subscription, at once or at its end; linksAtEnd keeps it', async () => {
-    const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.stranger() };
+    const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.idleMember() };
     const systemid = text(success(await local.platform('createNewSystem', owned)), 'NewSystemID');
     success(await local.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
     await local.platform('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });

@@ -18,7 +18,7 @@ import { IdleStop } from '#hosts/browser/idle-stop.ts';
 import { watchSleep } from '#hosts/browser/watch-sleep.ts';
 import { defaultDataFolder, openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
-import { heldSecrets } from '#core/platform/held-secrets.ts';
+import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import { openFileLog } from '#hosts/desktop/file-log.ts';
 import { parseFlags } from '#hosts/desktop/flags.ts';
 import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
@@ -155,7 +155,7 @@ describe('the log', () => {
   });
 
   test('removes a secret in memory, also one that the length limit would cut in two', () => {
-    const release = heldSecrets.hold(new SecretCutter(['CANARY-broker-password']));
+    const release = secretRedactor.add(new SecretCutter(['CANARY-broker-password']));
     const log = openFileLog(folder);
     log.error('bug', { stack: `${'x'.repeat(1_990)}CANARY-broker-password` });
     log.close();

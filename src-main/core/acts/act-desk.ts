@@ -6,7 +6,7 @@ import { isOwn, type Owner } from '#core/owner.ts';
 import { canAddRisk } from '#core/platform/can-add-risk.ts';
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
 import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope.ts';
-import { heldSecrets } from '#core/platform/held-secrets.ts';
+import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
 import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
@@ -139,7 +139,7 @@ export class ActDesk {
     if (reason !== null) return failed('locked', { code: 'nothing-sent', reason });
     const refusal = this.#refusal(type, input);
     if (refusal !== null) return refusal;
-    const release = heldSecrets.hold(new SecretCutter(Object.values(input.secrets ?? {})));
+    const release = secretRedactor.add(new SecretCutter(Object.values(input.secrets ?? {})));
     const outcome = new Promise<ActOutcome>((resolve) => {
       this.#queue.add(this.#request(type, input, resolve));
     });
@@ -234,7 +234,7 @@ export class ActDesk {
         secrets: Object.values(input.secrets ?? {}),
         reduces: type.reducesRisk?.(input) ?? false,
       }),
-      mayLeave: () => {
+      mayBeSent: () => {
         // An earlier call with the same intent may have been queued, and be in the journal now.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
         refusal = isUsed ? intentUsed() : this.#refusal(type, input);

@@ -77,13 +77,13 @@ const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
   ['ABSENT', 'GIVEN_UP', 'DIFFERS'].includes(state) || (state === 'UNKNOWN' && !isProvable);
 
 /** It was not sent, or was refused. It proves nothing about an earlier act. */
-const leftNoTrace = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
+const wasNotSentOrRefused = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
 
 /**
  * Whether another creation could make a second one, because the outcome of the last creation was
  * never proven (acts.md A5). `creations`: the earlier ones, the oldest first.
  */
 export function mayBeSecond(creations: readonly ActRow[], isProvable: (row: ActRow) => boolean): boolean {
-  const last = creations.findLast((row) => !leftNoTrace(row));
+  const last = creations.findLast((row) => !wasNotSentOrRefused(row));
   return last !== undefined && mayHaveHappened(last, isProvable(last));
 }

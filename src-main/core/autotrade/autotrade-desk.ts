@@ -243,7 +243,7 @@ export class AutoTradeDesk {
       brokersReadAt,
       trades: kind === 'stop' ? { filled: [], unread: [] } : strategyTrades(cache, systemId),
       isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && this.#deps.rehearsals.isMissing(ledgerItem(request)),
-      joinedFrom: kind === 'start' ? null : this.#links.joinedFrom(request),
+      notJoinedBefore: kind === 'start' ? null : this.#links.notJoinedBefore(request),
     };
   }
 

@@ -101,7 +101,7 @@ export class AutoTradeLinks {
    * Unix seconds of the confirmed start that did not join trades in progress; null where it joined
    * them, or where nothing was started from here.
    */
-  joinedFrom(copy: Copy): number | null {
+  notJoinedBefore(copy: Copy): number | null {
     const id = this.id(copy);
     const start = this.#acts
       .rowsOf('link')
@@ -154,7 +154,7 @@ type Facts = {
   /**
    * A start that no reading showed in time or that the user ended, and nothing confirmed after it.
    */
-  readonly isStartAbsent: boolean;
+  readonly isStartUnproven: boolean;
   readonly settings: AutoTradeSettings | null;
   /** Settings of later acts that may have taken effect, the oldest first. */
   readonly pending: readonly AutoTradeSettings[];
@@ -171,7 +171,7 @@ function factsOf(rows: readonly ActRow[]): Facts {
   let facts: Facts = {
     open: null,
     confirmed: null,
-    isStartAbsent: false,
+    isStartUnproven: false,
     settings: null,
     pending: [],
     accountGuid: null,
@@ -189,14 +189,15 @@ const isUncertain = ({ state }: ActRow): boolean => state === 'UNKNOWN' || state
 const isInEffectOrOpen = (row: ActRow): boolean => isConfirmed(row) || isUncertain(row);
 
 function withAct(facts: Facts, row: ActRow): Facts {
-  if (row.state === 'ABSENT') return { ...facts, isStartAbsent: isActOf(startAutoTrade, row) || facts.isStartAbsent };
+  if (row.state === 'ABSENT')
+    return { ...facts, isStartUnproven: isActOf(startAutoTrade, row) || facts.isStartUnproven };
   if (!isInEffectOrOpen(row)) return facts;
   const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : facts.open;
   const confirmed = isConfirmed(row) ? row : facts.confirmed;
   // Nothing showed what became of a start that the user ended: it may run.
   const isLostStart = row.state === 'GIVEN_UP' && isActOf(startAutoTrade, row);
-  const isStartAbsent = isLostStart || (facts.isStartAbsent && !isConfirmed(row));
-  const next = { ...facts, open, confirmed, isStartAbsent };
+  const isStartUnproven = isLostStart || (facts.isStartUnproven && !isConfirmed(row));
+  const next = { ...facts, open, confirmed, isStartUnproven };
   if (isActOf(stopAutoTrade, row)) {
     if (!isConfirmed(row)) return next;
     return {
@@ -237,7 +238,7 @@ function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number 
   const isOther = listed !== null && accountGuid !== null && listed !== accountGuid;
   if (confirmed === null) {
     if (listed !== null) return 'set-elsewhere';
-    return facts.isStartAbsent ? 'start-absent' : null;
+    return facts.isStartUnproven ? 'start-absent' : null;
   }
   if (isOther) return 'set-elsewhere';
   // A list that was read soon after the act may not show it yet.
@@ -245,7 +246,7 @@ function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number 
   if (isActOf(stopAutoTrade, confirmed)) {
     // The copy runs again, or still runs. A stopped state would hide that and refuse another stop.
     if (listed !== null && isLater) return 'set-elsewhere';
-    if (facts.isStartAbsent) return 'start-absent';
+    if (facts.isStartUnproven) return 'start-absent';
     return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
   }
   return choice !== undefined && listed === null && isLater ? 'ended-elsewhere' : 'linked';

@@ -24,7 +24,7 @@ export type PlanFacts = {
   /** On a live connection: these settings were not rehearsed since they were last edited. */
   readonly isUnrehearsed: boolean;
   /** Trades opened before this second are not copied; null where all are. Unix seconds. */
-  readonly joinedFrom: number | null;
+  readonly notJoinedBefore: number | null;
 };
 
 /** The settings in effect are known, as far as this program can know. */

@@ -1,5 +1,5 @@
 import { SecretCutter } from '#core/platform/cut-secrets.ts';
-import { heldSecrets } from '#core/platform/held-secrets.ts';
+import { secretRedactor } from '#core/platform/secret-redactor.ts';
 
 export type Passwords = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export class TypedPasswords {
   hold(passwords: Passwords): void {
     this.forget();
     for (const [id, password] of Object.entries(passwords))
-      this.#typed.set(id, { password, release: heldSecrets.hold(new SecretCutter([password])) });
+      this.#typed.set(id, { password, release: secretRedactor.add(new SecretCutter([password])) });
   }
 
   /** Null if it was not typed, or was handed over before. */

@@ -1,4 +1,4 @@
-import type { PreferencesEnd } from '#core/profiles/cached-preferences.ts';
+import type { PreferencesResult } from '#core/profiles/cached-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import type { BundleDesk } from '#core/bundle/bundle-desk.ts';
 import type { Notices } from '#core/events/notices.ts';
@@ -28,6 +28,6 @@ export type CommandParts = {
   readonly preferences: {
     get(): Preferences;
     /** `not-stored`: the file could not be written; the change is valid in this run only. */
-    set(change: Partial<Preferences>): PreferencesEnd;
+    set(change: Partial<Preferences>): PreferencesResult;
   };
 };

@@ -52,7 +52,7 @@ export function exposureOf(exit: Exit, { positions, signals, readAt, now, listUn
   const filled = sum(since.filter((one) => one.state === 'traded' && sameSide.includes(one)));
   const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filled));
   const others = sameSide.filter((one) => mayStillFill(one) && !makesWayFor(exit, one, ofSymbol));
-  const freeQuantity = atLeastZero(positionSize.minus(groupsOf(others)));
+  const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
   const isRecent = readAt !== null && now - readAt <= freshSeconds && isAfterList;
   return {
@@ -109,7 +109,7 @@ function makesWayFor({ replaces, ocaGroupId }: Exit, other: Signal, signals: rea
 }
 
 /** One member of a group fills, at most the largest. */
-function groupsOf(exits: readonly Signal[]): Big {
+function largestFill(exits: readonly Signal[]): Big {
   const largest = new Map<string, Big>();
   for (const { rowId, ocaGroupId, quantity } of exits) {
     const key = ocaGroupId === null ? rowId : `group ${ocaGroupId}`;

@@ -11,7 +11,7 @@ import { ConnectionHealth, type RequestEnd } from './connection-health.ts';
 import { SecretCutter } from './cut-secrets.ts';
 import type { Carrier, ConnectionOptions, Health, PlatformConnection } from './connection.ts';
 import { endpoint } from './endpoints.ts';
-import { heldSecrets } from './held-secrets.ts';
+import { secretRedactor } from './secret-redactor.ts';
 import { KeyWatch } from './key-watch.ts';
 import { Pacer, type Departure } from './pacer.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
@@ -77,7 +77,7 @@ class Connection implements PlatformConnection, Carrier {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#secrets = new SecretCutter([options.apiKey]);
-    this.#releaseKey = heldSecrets.hold(this.#secrets);
+    this.#releaseKey = secretRedactor.add(this.#secrets);
     const timeouts = { ...defaultTimeouts, ...options.timeouts };
     this.#transport =
       options.transport ?? new Transport(timeouts, options.answerBytes ?? limits.answerBytes, options.clock);
@@ -121,9 +121,9 @@ class Connection implements PlatformConnection, Carrier {
   #gated(request: PlatformRequest): PlatformRequest {
     const { gate } = this.#options;
     if (endpoint(request.command)?.effect === 'read') return request;
-    const mayLeave = (): boolean =>
+    const mayBeSent = (): boolean =>
       (gate?.(request) ?? null) === null && !(this.askedUntil() !== null && canAddRisk(request));
-    return { ...request, beforeSend: () => mayLeave() && (request.beforeSend?.() ?? true) };
+    return { ...request, beforeSend: () => mayBeSent() && (request.beforeSend?.() ?? true) };
   }
 
   prewarm(): void {

@@ -3,7 +3,7 @@ import type { Preferences } from '#contract/model/preferences.ts';
 import { withChange } from '#contract/preference-change.ts';
 import type { Log, PreferenceStore } from '#core/ports.ts';
 
-export type PreferencesEnd = 'stored' | 'not-stored' | 'too-large';
+export type PreferencesResult = 'stored' | 'not-stored' | 'too-large';
 
 /**
  * The preferences of this run, written at every change. Where the file cannot be written, a change
@@ -30,7 +30,7 @@ export class CachedPreferences {
    * `too-large`: the change is refused. `not-stored`: it is valid, but the file could not be
    * written.
    */
-  set(change: Partial<Preferences>): PreferencesEnd {
+  set(change: Partial<Preferences>): PreferencesResult {
     const next = withChange(this.#value, change);
     const isLarge = JSON.stringify(next).length > limits.preferencesLength;
     // A change that makes them smaller is always accepted.

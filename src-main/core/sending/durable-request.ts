@@ -32,7 +32,7 @@ export interface DurableRequest {
   /**
    * The last checks, when its slot is free. False: nothing is sent, and the reason was recorded.
    */
-  mayLeave(): boolean;
+  mayBeSent(): boolean;
   /** Makes SENDING durable. Nothing is sent if it throws. */
   recordSending(): void;
   /**

@@ -71,7 +71,7 @@ export class Sender {
    * sent.
    */
   #begin(request: DurableRequest, turn: Turn): boolean {
-    if (!request.mayLeave()) return false;
+    if (!request.mayBeSent()) return false;
     if (!this.#inFlight.begin(request.target, request.id)) {
       turn.isBlocked = true;
       return false;

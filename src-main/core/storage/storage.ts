@@ -10,7 +10,7 @@ import type {
   StorageReport,
   StrategyStorage,
 } from '#contract/model/storage.ts';
-import type { PreferencesEnd } from '#core/profiles/cached-preferences.ts';
+import type { PreferencesResult } from '#core/profiles/cached-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { dataFile, fileId } from '#core/cache/file/data-file.ts';
 import { removeCopies } from '#core/files/copies.ts';
@@ -27,7 +27,7 @@ export type StorageDeps = {
   readonly profiles: Pick<Profiles, 'list'>;
   /** The own session, also while a review bundle is shown, and the sessions beside it. */
   readonly sessions: { own(): Session; all(): readonly Session[] };
-  readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesEnd };
+  readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesResult };
   readonly journals: { of(mode: Mode): { orders(): Iterable<OrderRow> } };
 };
 

@@ -2,7 +2,7 @@
 // facts are left out and counted, and long texts are cut.
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { heldSecrets } from '#core/platform/held-secrets.ts';
+import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import type { Log, LogFacts } from '#core/ports.ts';
 import { RotatingFile } from './rotating-file.ts';
 
@@ -57,7 +57,7 @@ const LONGEST_TEXT = 2_000;
 /** Secrets are removed first: a part of one would no longer be found. */
 function cut(value: LogFacts[string]): LogFacts[string] {
   if (typeof value !== 'string') return value;
-  const text = heldSecrets.removedFrom(value);
+  const text = secretRedactor.removedFrom(value);
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
 

@@ -1,4 +1,4 @@
-import { heldSecrets } from '#core/platform/held-secrets.ts';
+import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import type { Log } from '#core/ports.ts';
 import { exitCodes, UserError } from './user-error.ts';
 
@@ -63,5 +63,5 @@ function endingOf(error: unknown): Ending {
 /** For the log and the terminal. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error
-    ? heldSecrets.removedFrom(error.stack ?? error.message)
+    ? secretRedactor.removedFrom(error.stack ?? error.message)
     : `a value that is no error: ${typeof error}`;

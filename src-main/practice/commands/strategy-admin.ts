@@ -47,11 +47,11 @@ type NewSystem = {
 };
 
 function founded(request: CommandRequest, given: NewSystem, owner: Person): Envelope {
-  return { ok: okValue(request.switches), success: { NewSystemID: foundStrategy(request, given, owner) } };
+  return { ok: okValue(request.switches), success: { NewSystemID: createStrategy(request, given, owner) } };
 }
 
 /** Creates a strategy with the first point of its equity curve; returns its id. */
-export function foundStrategy({ engine, store, clock, market }: Services, given: NewSystem, owner: Person): string {
+export function createStrategy({ engine, store, clock, market }: Services, given: NewSystem, owner: Person): string {
   const now = clock.now();
   const id = String(Math.max(...engine.accounts().map((account) => Number(account.strategy.id))) + 1);
   const index = market.price('SPY', now);

@@ -3,7 +3,7 @@ import type { DesiredPosition } from '#rules/desired/desired-positions.ts';
 import type { SignalRequest } from '#rules/signals/signal-request.ts';
 import type { Account } from '#practice/account/account.ts';
 import type { Services } from '#practice/commands/command.ts';
-import { foundStrategy } from '#practice/commands/strategy-admin.ts';
+import { createStrategy } from '#practice/commands/strategy-admin.ts';
 import { decodeDesired } from '#practice/decode/desired-decoder.ts';
 import { isExactMembers, readExactJson, type ExactMembers } from '#practice/decode/exact-json.ts';
 import { SignalDecoder } from '#practice/decode/signal-decoder.ts';
@@ -72,7 +72,7 @@ export class RehearsalControl {
       .find(({ strategy }) => strategy.ownerPersonId === this.#personId && strategy.name === NAME);
     if (known) return known;
     const owner = store.people.get(this.#personId);
-    const id = owner && foundStrategy(this.#services, NEW_STRATEGY, owner);
+    const id = owner && createStrategy(this.#services, NEW_STRATEGY, owner);
     const created = id === undefined ? undefined : engine.account(id);
     if (!created) throw new Error('the world person is missing');
     return created;

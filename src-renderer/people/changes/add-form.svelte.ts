@@ -14,7 +14,7 @@ export type ChangeSubject = { readonly personId: string; readonly name: string }
 /** One operation for some people, with the same values for all or with values for each. */
 export class AddForm {
   op = $state<ChangeOperation>('person.change');
-  isEach = $state(false);
+  hasValuesPerPerson = $state(false);
   #ids = $state('');
   readonly #subjects: readonly ChangeSubject[];
   /** The licenses of the chosen people, by person id. People without an entry were not read. */
@@ -60,8 +60,8 @@ export class AddForm {
   }
 
   /** Each person has values of its own. With one chosen person, the license itself is picked. */
-  get isForEach(): boolean {
-    return this.isEach || (this.isLicenseChosen && this.#subjects.length === 1);
+  get needsValuesPerPerson(): boolean {
+    return this.hasValuesPerPerson || (this.isLicenseChosen && this.#subjects.length === 1);
   }
 
   setLicenses(licenses: LicensesOf): void {
@@ -94,7 +94,7 @@ export class AddForm {
   /** An empty field is not changed; a field with ∅ is cleared. */
   changes(): NewChange[] {
     return this.subjects.flatMap(({ personId }) => {
-      const fields = this.#fieldsOf(this.isForEach ? personId : null);
+      const fields = this.#fieldsOf(this.needsValuesPerPerson ? personId : null);
       return this.#licenseIds(personId).map((license) => ({
         op: this.op,
         personId,
@@ -108,9 +108,11 @@ export class AddForm {
    */
   #licenseIds(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
     if (!this.isLicenseChosen) return [{}];
-    const chosen = this.isForEach ? this.text('license_id', personId) : this.licenseType;
+    const chosen = this.needsValuesPerPerson ? this.text('license_id', personId) : this.licenseType;
     return namedLicenses(this.#licenses, personId).flatMap(({ licenseId, type }) =>
-      (this.isForEach ? licenseId : type) === chosen && licenseId !== null ? [{ license_id: licenseId }] : [],
+      (this.needsValuesPerPerson ? licenseId : type) === chosen && licenseId !== null
+        ? [{ license_id: licenseId }]
+        : [],
     );
   }
 

@@ -13,7 +13,7 @@ type Parts = {
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
-export type AskedTask = {
+export type RequestedTask = {
   readonly task: StrategyTask;
   /** The strategy that is changed or copied; null where one is created. */
   readonly details: StrategyDetails | null;
@@ -24,7 +24,7 @@ export type AskedTask = {
 /** What the trader asked to create, to copy or to change. */
 export class OwnStrategyAsks {
   readonly #parts: Parts;
-  #asked = $state.raw<AskedTask | null>(null);
+  #asked = $state.raw<RequestedTask | null>(null);
   #sent = $state.raw<string | null>(null);
 
   constructor(parts: Parts) {
@@ -32,7 +32,7 @@ export class OwnStrategyAsks {
   }
 
   /** What the open dialog is for; null where none is open. */
-  get asked(): AskedTask | null {
+  get asked(): RequestedTask | null {
     return this.#asked;
   }
 

@@ -62,7 +62,7 @@ export class CancelRunner {
         lane: 'cancel',
         systemId,
       }),
-      mayLeave: () => true,
+      mayBeSent: () => true,
       recordSending: () => this.#recordSending(this.#row(cancelId)),
       ended: (sent) => this.#ended(this.#row(cancelId), sent),
     };

@@ -16,7 +16,7 @@ import {
   appearedLate,
   contradictionOf,
   desiredState,
-  engagedBy,
+  entryLockReason,
   listUntil,
   stopToRead,
   targetOf,
@@ -78,7 +78,7 @@ export class DesiredDesk implements ActListener<List> {
 
   /** Why orders of this strategy are not sent (D3). Null when they are sent. */
   engaged(systemId: string, risk: RiskEffect): Text | null {
-    return engagedBy(this.#acts(systemId), risk, this.#readBack(systemId));
+    return entryLockReason(this.#acts(systemId), risk, this.#readBack(systemId));
   }
 
   /** Milliseconds until which a list of this strategy may have traded. Null for never. */

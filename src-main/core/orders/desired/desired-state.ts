@@ -66,7 +66,7 @@ export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradi
   if (acts.some((one) => isOpenAct(one) && isStored(one.wanted, readBack.list))) return null;
   // The readings that prove a set absent are older than the verdict, so they count from the send.
   const since = row.state === 'ABSENT' ? (row.sentAt ?? 0) : row.changedAt;
-  if (readBack.at <= since || (row.wanted.kind === 'stop' && !isStopOver(row, readBack))) return null;
+  if (readBack.at <= since || (row.wanted.kind === 'stop' && !isReadAfterStop(row, readBack))) return null;
   const isCertain = readBack.began !== null && readBack.began > since;
   return { row, held: readBack.list, heldAt: readBack.at, isCertain };
 }
@@ -75,7 +75,7 @@ export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradi
  * Whether a list that a reading shows now is another one, and not the list before `stop`: it was
  * read after a reading showed `stop` or, without such a reading, after `lateMs`.
  */
-const isStopOver = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
+const isReadAfterStop = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
   state === 'ABSENT' || (readBackAt === null ? at - changedAt > lateMs : at > readBackAt);
 
 /** The answered `stop` that no clean reading has shown yet. */
@@ -100,7 +100,7 @@ export function desiredState(
   const alarm: Text | null = alarmOf(acts, done) ?? (contradicted && { code: 'desired.contradicted' });
   const mode = contradicted === null ? modeOf(pending, done, readBack, alarm, now) : 'contradicted';
   const target = pending ? targetOf(pending) : null;
-  const reason = engagedBy(acts, 'adds', readBack);
+  const reason = entryLockReason(acts, 'adds', readBack);
   return {
     systemId,
     mode,
@@ -160,7 +160,7 @@ function modeOf(
  * off. An exit needs only the answer to `stop`. Another list that a later reading shows locks
  * entries and exits.
  */
-export function engagedBy(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
+export function entryLockReason(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
   const done = confirmedLast(acts);
   if (pendingLast(acts)) return { code: 'desired.unconfirmed' };
   const isOther = contradictionOf(acts, readBack)?.isCertain === true;
@@ -178,7 +178,7 @@ export function engagedBy(acts: DesiredActs, risk: RiskEffect, readBack: ReadBac
  * was a list.
  */
 export function listUntil(acts: DesiredActs, readBack: ReadBack, now: number): number | null {
-  if (engagedBy(acts, 'reduces', readBack) !== null) return now;
+  if (entryLockReason(acts, 'reduces', readBack) !== null) return now;
   return confirmedLast(acts)?.changedAt ?? null;
 }
 

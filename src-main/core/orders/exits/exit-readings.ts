@@ -40,7 +40,7 @@ export class ExitReadings {
    */
   readonly #lateEntries: Set<string>;
   /** Late entries that were canceled by their own id while their outcome was unknown. */
-  readonly #askedUnknown = new Set<string>();
+  readonly #canceledWhileUnknown = new Set<string>();
   residue: readonly Text[] = [];
   verifiedFlatAt: number | null = null;
 
@@ -101,9 +101,9 @@ export class ExitReadings {
     const canceledGroups = new Set<string>();
     for (const one of deps.desk.signals(systemId)) {
       const key = one.ocaGroupId ?? one.rowId;
-      if (!this.#isOrphan(one) || canceledGroups.has(key)) continue;
+      if (!this.#isToCancel(one) || canceledGroups.has(key)) continue;
       canceledGroups.add(key);
-      if (one.state === 'unknown') this.#askedUnknown.add(one.rowId);
+      if (one.state === 'unknown') this.#canceledWhileUnknown.add(one.rowId);
       const { state } = await this.#orders.cancel(one.rowId);
       if (state === 'done') this.#lateEntries.delete(one.rowId);
     }
@@ -114,10 +114,10 @@ export class ExitReadings {
    * An exit at the platform whose position a read shows closed, or a late entry. An exit without an
    * answer is not canceled: the run waits for its outcome.
    */
-  #isOrphan(one: Signal): boolean {
+  #isToCancel(one: Signal): boolean {
     if (isEntry(one.action)) {
       // A further cancel of an unknown outcome proves nothing more. The lists are read instead.
-      const isAsked = one.state === 'unknown' && this.#askedUnknown.has(one.rowId);
+      const isAsked = one.state === 'unknown' && this.#canceledWhileUnknown.has(one.rowId);
       return canBeCanceled(one.state) && !isAsked && this.#isLateEntry(one);
     }
     if (!canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent') return false;

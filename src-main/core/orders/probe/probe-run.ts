@@ -247,7 +247,7 @@ class ProbeSteps {
       id: `${this.#run.intentId} ${step}`,
       target: systemId,
       wire: () => ({ command, body, lane, systemId }),
-      mayLeave: () => true,
+      mayBeSent: () => true,
       recordSending: () => this.#record(step, lane === 'cancel'),
     });
     if (result.kind !== 'answer') throw new Unclear(step, result.text);

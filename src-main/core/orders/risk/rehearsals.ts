@@ -105,12 +105,12 @@ export class Rehearsals {
     if (madeFrom.length === 0 || !isAccepted(row)) return;
     for (const made of madeFrom) {
       if (row.mode === 'LIVE') this.used(made);
-      else if (this.#isNews(made, row)) this.record(made, outcomeOf(row));
+      else if (this.#isWorthRecording(made, row)) this.record(made, outcomeOf(row));
     }
   }
 
   /** Limits an item to two writes of the file: its first accepted and its first filled order. */
-  #isNews(of: Of, { mirror }: OrderRow): boolean {
+  #isWorthRecording(of: Of, { mirror }: OrderRow): boolean {
     const rehearsed = this.#items.get(keyOf(of))?.rehearsed ?? null;
     if (rehearsed === null) return true;
     const { outcome } = rehearsed;

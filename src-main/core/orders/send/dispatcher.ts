@@ -91,7 +91,7 @@ export class Dispatcher {
         lane: 'submit',
         systemId: ticket.systemId,
       }),
-      mayLeave: () => this.#mayLeave(rowId),
+      mayBeSent: () => this.#mayBeSent(rowId),
       recordSending: () => this.#recordSending(this.#row(rowId)),
       ended: (sent) => this.#ended(rowId, sent),
     };
@@ -109,7 +109,7 @@ export class Dispatcher {
     return isReadyToSend(row) && !this.#parts.recorder.hasUnwritten(rowId) ? row : null;
   }
 
-  #mayLeave(rowId: string): boolean {
+  #mayBeSent(rowId: string): boolean {
     const row = this.#ready(rowId);
     if (row === null) return false;
     const entry = this.#parts.hooks.entry(row.ticket);

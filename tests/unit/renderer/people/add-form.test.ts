@@ -38,7 +38,7 @@ describe('a change of licenses of chosen people', () => {
 
   it('for each person applies to the chosen license, with its own value', () => {
     const form = formOf();
-    form.isEach = true;
+    form.hasValuesPerPerson = true;
     expect(form.licenseChoices('7').map(({ label }) => label)).toEqual([
       '71 · data · renews · card',
       '72 · chat · does not renew · card',

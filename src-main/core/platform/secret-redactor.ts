@@ -4,11 +4,11 @@ import type { SecretCutter } from './cut-secrets.ts';
  * The keys of the open connections and what was typed for the acts under way. A bug may put a whole
  * request into the message of an error, and such texts are logged and printed.
  */
-class HeldSecrets {
+class SecretRedactor {
   readonly #cutters = new Set<SecretCutter>();
 
-  /** Removes the secrets of this cutter from every text until the returned function is called. */
-  hold(cutter: SecretCutter): () => void {
+  /** The secrets of this cutter are removed from every text until the returned function is called. */
+  add(cutter: SecretCutter): () => void {
     this.#cutters.add(cutter);
     return () => this.#cutters.delete(cutter);
   }
@@ -21,4 +21,4 @@ class HeldSecrets {
 }
 
 /** Of this process: its log and its terminal are shared by every connection. */
-export const heldSecrets = new HeldSecrets();
+export const secretRedactor = new SecretRedactor();

@@ -15,7 +15,7 @@ const MOST_SUBSCRIPTIONS = 3;
  * Licenses, subscriptions and strategies of the members of the platform who joined later. They do
  * not subscribe to the strategies of the world person, so that the lists of these stay short.
  */
-export function foundMembers(store: Store, members: readonly Person[], label: string, now: number): void {
+export function createMembers(store: Store, members: readonly Person[], label: string, now: number): void {
   const random = new Random(`${label}/members`);
   const worldPerson = store.meta.need('worldPerson');
   const others = store.strategies().filter((one) => one.isAlive && one.ownerPersonId !== worldPerson);

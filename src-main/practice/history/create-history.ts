@@ -48,7 +48,7 @@ type Draft = {
  * person and those of others. The same seed and time give the same strategies. Keys differ, because
  * they are secrets.
  */
-export function foundData(store: Store, catalog: Catalog, seed: number, now: number): void {
+export function createHistory(store: Store, catalog: Catalog, seed: number, now: number): void {
   const label = `stratdesk/${seed}`;
   const random = new Random(`${label}/ids`);
   const history = new PriceHistory(catalog, label, now, YEARS_OF_PRICES);
@@ -75,7 +75,7 @@ export function foundData(store: Store, catalog: Catalog, seed: number, now: num
  * Adds the strategies of other people to a data folder that has none. Their history ends when the
  * folder was created; ids continue from the folder's counter.
  */
-export function foundOtherStrategies(store: Store, catalog: Catalog, people: PeoplePlan, label: string): void {
+export function createOtherStrategies(store: Store, catalog: Catalog, people: PeoplePlan, label: string): void {
   const now = Number(store.meta.need('createdAt'));
   const history = new PriceHistory(catalog, label, now, YEARS_OF_PRICES);
   const counter = openCounter(store);

@@ -12,7 +12,7 @@ const SUBSCRIBED_FOR = 40 * DAY;
  * Lets the world person subscribe to one strategy of another person, once in the life of a data
  * folder, a new or an old one: what a subscriber sees can be tried without subscribing first.
  */
-export function foundSubscription(store: Store, now: number): void {
+export function createSubscription(store: Store, now: number): void {
   if (store.meta.get(DONE) !== undefined) return;
   const personId = store.meta.need('worldPerson');
   const strategy = store.strategies().find((one) => one.ownerScreenName === OWNER && one.isAlive);

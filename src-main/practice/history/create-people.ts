@@ -3,8 +3,8 @@ import type { Person } from '#practice/person.ts';
 import { Random } from '#practice/market/random.ts';
 import type { Store } from '#practice/store/store.ts';
 import type { Strategy } from '#practice/strategy.ts';
-import { foundMembers } from './found-members.ts';
-import { foundOtherStrategies } from './found.ts';
+import { createMembers } from './create-members.ts';
+import { createOtherStrategies } from './create-history.ts';
 import { plannedLicense } from './license-plan.ts';
 import { PeoplePlan } from './people-plan.ts';
 import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.ts';
@@ -22,7 +22,7 @@ const FIRST_LICENSE = 61_000;
  * first 40 members are from an earlier version, and some of them subscribe to each strategy of the
  * world person. A folder that has only these gets the later members.
  */
-export function foundPeople(store: Store, catalog: Catalog, now: number): void {
+export function createPeople(store: Store, catalog: Catalog, now: number): void {
   const done = store.meta.get(DONE);
   if (done === ALL) return;
   const label = `stratdesk/${store.meta.need('seed')}`;
@@ -30,10 +30,10 @@ export function foundPeople(store: Store, catalog: Catalog, now: number): void {
   const plan = new PeoplePlan(label, world, now);
   const strategies = store.strategies();
   if (strategies.every((one) => one.ownerPersonId === world.personId))
-    foundOtherStrategies(store, catalog, plan, label);
+    createOtherStrategies(store, catalog, plan, label);
   store.transaction(() => {
     if (done === undefined) putOldest(store, plan.people, label, now);
-    foundMembers(store, plan.laterMembers, label, now);
+    createMembers(store, plan.laterMembers, label, now);
     store.meta.set(DONE, ALL);
   });
 }
