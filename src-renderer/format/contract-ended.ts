@@ -18,7 +18,7 @@ export function hasEnded(symbol: string, instrument: Instrument, today: string):
   const [, , letter = '', digit = ''] = match;
   // The only year with this digit from five years ago on.
   const first = Number(today.slice(0, 4)) - 5;
-  const ends = first + ((Number(digit) - first + 10_000) % 10);
+  const ends = first + ((Number(digit) - (first % 10) + 10) % 10);
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');
   return `${ends}-${month}` < today.slice(0, 7);
 }

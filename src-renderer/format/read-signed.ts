@@ -30,12 +30,11 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
     .trim();
   const [, inside] = /^\((.+)\)$/.exec(text) ?? [];
   const [, sign = '', before = '', after = ''] = /^([-+]?)(.*?)(-?)$/.exec(inside ?? text) ?? [];
-  const signs = [inside !== undefined, sign !== '', after !== ''].filter(Boolean).length;
-  const isNegative = inside !== undefined || sign === '-' || after === '-';
-  if (signs > 1) return { state: 'refused', reason: 'Not a number.' };
+  const signs = `${sign}${after}${inside === undefined ? '' : '-'}`;
+  if (signs.length > 1) return { state: 'refused', reason: 'Not a number.' };
   const read = readDecimal(ungrouped(before.trim(), mark));
   if (read.state !== 'read') return read;
-  const value = isNegative && /[1-9]/.test(read.value) ? `-${read.value}` : read.value;
+  const value = signs === '-' && /[1-9]/.test(read.value) ? `-${read.value}` : read.value;
   return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
 }
 

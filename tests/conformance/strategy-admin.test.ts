@@ -84,8 +84,8 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
   });
 
   it('ownerpersonid is required and must be accessible', async () => {
-    const stranger = await rig.idleMember();
-    expect(await rig.world('createNewSystem', newSystem({ ownerpersonid: stranger }))).toEqual(NO_PERSON);
+    const member = await rig.idleMember();
+    expect(await rig.world('createNewSystem', newSystem({ ownerpersonid: member }))).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     expect(await rig.platform('createNewSystem', newSystem({ ownerpersonid: outsider }))).toEqual(NO_PERSON);
     for (const ownerpersonid of [undefined, null, '', 0])

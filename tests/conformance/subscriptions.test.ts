@@ -137,9 +137,9 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 
   it('works only for the own person and for strategies in the roster', async () => {
     const systemid = await other();
-    const stranger = await rig.idleMember();
+    const member = await rig.idleMember();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
-      expect(await rig.world(command, { systemid, personid: stranger }), command).toEqual(NO_PERSON);
+      expect(await rig.world(command, { systemid, personid: member }), command).toEqual(NO_PERSON);
       expect(await rig.world(command, { systemid: '1' }), command).toEqual(NO_SYSTEM);
       expect(await rig.world(command, { systemid: { a: 1 } }), command).toMatchObject({
         error: { title: 'Invalid systemid' },

@@ -45,7 +45,7 @@ const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
 const rehearse = (ticket: Ticket) =>
   withTickingClock(both.practice, () => both.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
-test('an order from a bracket template needs a rehearsal or a confirmation, anew after an edit', async () => {
+test('an order from a bracket template needs a rehearsal or a confirmation, and again after an edit', async () => {
   const ticket = order();
   expect(await codes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });

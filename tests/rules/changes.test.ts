@@ -55,7 +55,7 @@ describe('a file of changes', () => {
     expect(JSON.stringify(read(text))).not.toContain('hunter22');
   });
 
-  it('does not quote a password in the first row of a file without a head', () => {
+  it('does not quote a password in the first row of a file without a header row', () => {
     for (const password of ['hunter22', 'MyPassword1']) {
       const [first] = readTable([{ at: 1, cells: ['person.change', '7', password] }]).faults;
       expect(first?.fault.code).toMatch(/^change\.(no-column|password-column)$/);

@@ -66,10 +66,10 @@ export class FileNotes implements Notes {
       ON CONFLICT (system_id, subject) DO UPDATE SET body = excluded.body, digest = excluded.digest`;
     const write = this.#database.prepare(sql);
     const named = new Set(content.images.map(({ imageId }) => imageId));
-    const unnamed = current?.content.images.filter(({ imageId }) => !named.has(imageId)) ?? [];
+    const removed = current?.content.images.filter(({ imageId }) => !named.has(imageId)) ?? [];
     return this.#write(() => {
       write.run(systemId, subjectKey(subject), body, digest);
-      for (const { imageId } of unnamed) this.#images.unnamed(imageId);
+      for (const { imageId } of removed) this.#images.startRetention(imageId);
       this.#notes.set(keyOf(systemId, subject), note);
       return done(note);
     });

@@ -86,8 +86,11 @@ export class NoteImages {
     for (const { image_id: id } of old) if (typeof id === 'string' && !usedImages.has(id)) this.#drop(id);
   }
 
-  /** A note no longer names it. Its month begins now, so that it is there if the text is set back. */
-  unnamed(imageId: string): void {
+  /**
+   * Starts the month of a picture that a note no longer names, so that it can be restored until
+   * then.
+   */
+  startRetention(imageId: string): void {
     this.#database.prepare('UPDATE images SET made_at = ? WHERE image_id = ?').run(this.#clock.now(), imageId);
   }
 

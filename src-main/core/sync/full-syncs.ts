@@ -74,7 +74,7 @@ export class FullSyncs {
     const read = this.#reads.get(task.systemId);
     if (read === undefined) return;
     if (read.isWaitingFor(task)) read.ended(task, end, now);
-    if (read.isOver) this.#over(task.systemId);
+    if (this.#recorded.has(task.systemId) && read.isOver) this.#over(task.systemId);
   }
 
   progress(systemId: string, blockedBy: Text | null): FullSyncProgress | null {

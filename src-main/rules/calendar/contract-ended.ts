@@ -27,6 +27,6 @@ export function hasEnded(symbol: string, type: InstrumentType, instant: number):
   const now = toNewYork(instant);
   // The only year with this digit from five years ago on.
   const first = now.year - yearsBack;
-  const year = first + ((Number(digit) - first + 10_000) % 10);
+  const year = first + ((Number(digit) - (first % 10) + 10) % 10);
   return year * 12 + futureMonths.indexOf(letter) + 1 < now.year * 12 + now.month;
 }

@@ -78,29 +78,27 @@ function readHead({ at, cells }: TableRow): Head {
   const faults: PlacedFault[] = [];
   const names = cells.map((cell) => cell.trim());
   const columns = names.map((name, index) => {
-    const refuse = (code: 'change.unknown-column' | 'change.column-twice' | 'change.password-column'): null => {
-      faults.push({ at, column: index + 1, text: name, fault: { code, field: name } });
+    const refuse = (
+      code: 'change.unknown-column' | 'change.column-twice' | 'change.password-column',
+      quoted = name,
+    ): null => {
+      faults.push({ at, column: index + 1, text: quoted, fault: { code, field: quoted } });
       return null;
     };
-    if (secretHead.test(name)) return refuse('change.password-column');
+    // Without a header row this cell may be the password itself.
+    if (secretHead.test(name)) return refuse('change.password-column', '');
     if (name !== '' && names.indexOf(name) < index) return refuse('change.column-twice');
     if (name === 'op' || name === 'personid') return name;
     return fieldNames.find((one) => one === name) ?? refuse('change.unknown-column');
   });
-  // Nothing of a file with a secret is quoted, nor of one without a head: a cell of it may be one.
+  // No other cell of a file with passwords is read, so that no fault quotes one.
   const secret = faults.find(({ fault }) => fault.code === 'change.password-column');
-  if (secret !== undefined)
-    return { columns, faults: [{ ...secret, text: '', fault: { ...secret.fault, field: '' } }] };
-  const missing = keyColumns.filter((field) => !names.includes(field));
-  const noColumns = missing.map((field): PlacedFault => ({
-    at,
-    column: 1,
-    text: '',
-    fault: { code: 'change.no-column', field },
-  }));
-  if (missing.length === keyColumns.length) return { columns, faults: noColumns };
-  faults.push(...noColumns);
-  return { columns, faults };
+  if (secret !== undefined) return { columns, faults: [secret] };
+  const missing = keyColumns
+    .filter((field) => !names.includes(field))
+    .map((field): PlacedFault => ({ at, column: 1, text: '', fault: { code: 'change.no-column', field } }));
+  // Without both columns there is no header row, and none of its cells is quoted either.
+  return { columns, faults: missing.length === keyColumns.length ? missing : [...faults, ...missing] };
 }
 
 function readRow({ at, cells }: TableRow, columns: Head['columns']) {

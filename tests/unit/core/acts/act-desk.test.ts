@@ -264,7 +264,7 @@ describe('an act that is a row of the table', () => {
     expect([sent, [...journal.acts()]]).toEqual([[], []]);
   });
 
-  it('remains ended by the user, whatever a later reading shows', async () => {
+  it('remains ended by the user when a later reading shows it in effect', async () => {
     fates = ['lost-before'];
     await desk.send(subscribe, input(1));
     desk.giveUp(intent(1));
