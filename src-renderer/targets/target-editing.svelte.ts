@@ -41,9 +41,9 @@ export class TargetEditing {
 
   readonly #margin: () => Margin | null;
   /** By the clock of the market, where practice has one. */
-  readonly #today = $derived.by(() => {
+  readonly #newYorkTime = $derived.by(() => {
     const { clock, practice } = this.#parts;
-    return timeText(practice.state?.market?.clock.now ?? clock.now, 'ET').slice(0, 10);
+    return timeText(practice.state?.market?.clock.now ?? clock.now, 'ET');
   });
 
   constructor(parts: Parts, margin: () => Margin | null) {
@@ -170,7 +170,7 @@ export class TargetEditing {
   }
 
   readonly #problem = (symbol: string, instrument: Instrument, isKnown: boolean): SymbolProblem | null => {
-    if (hasEnded(symbol, instrument, this.#today)) return 'ended';
+    if (hasEnded(symbol, instrument, this.#newYorkTime)) return 'ended';
     const { instruments } = this.#parts.practice;
     return isKnown || isListed(symbol, instrument, instruments) ? null : 'unknown';
   };

@@ -211,8 +211,8 @@ export type TargetSums = {
   readonly long: string;
   readonly short: string;
   readonly net: string;
-  /** Rows without a value, which the sums do not include. */
-  readonly unpriced: number;
+  /** Rows without a price or a point value, which the sums do not include. */
+  readonly withoutValue: number;
   readonly changes: number;
   /** Positions that the draft leaves out. */
   readonly leftOut: number;
@@ -230,7 +230,7 @@ export function sumsOf(rows: readonly TargetRow[]): TargetSums {
     long: long.toFixed(0),
     short: short.toFixed(0),
     net: long.plus(short).toFixed(0),
-    unpriced: rows.filter(({ value }) => value === null).length,
+    withoutValue: rows.filter(({ value }) => value === null).length,
     changes: rows.filter(({ mark }) => mark !== null && mark !== '=').length,
     leftOut: rows.filter(({ mark, entry }) => mark === '−' && entry === null).length,
   };
