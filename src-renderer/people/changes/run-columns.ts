@@ -89,6 +89,10 @@ export function progressText({ rows }: ChangeRun): string {
   return `${rows.length - open} of ${rows.length} rows${others === '' ? '' : ` · ${others}`}`;
 }
 
-/** What the last reading shows: `45 of 45 as planned`. */
-export const verifiedText = ({ verified }: ChangeRun): string =>
-  verified === null ? '' : `${verified.asPlanned} of ${verified.of} as planned`;
+/** What the last reading shows: `44 of 45 as planned, 1 is not shown by any read`. */
+export function verifiedText({ verified, rows }: ChangeRun): string {
+  if (verified === null) return '';
+  const count = rows.filter(({ asPlanned, state }) => asPlanned === null && state === 'done').length;
+  const notShown = count === 0 ? '' : `, ${count} ${count === 1 ? 'is' : 'are'} not shown by any read`;
+  return `${verified.asPlanned - count} of ${verified.of} as planned${notShown}`;
+}
