@@ -4,11 +4,11 @@ import { Rehearsal } from './model/rehearsal.ts';
 import { Ticket } from './model/ticket.ts';
 import { Uuid } from './model/scalars.ts';
 
-/** Trying on the practice service what adds risk on a live connection (acts.md §5). */
+/** Runs what adds risk on practice before it is used on a live connection (acts.md §5). */
 export const rehearsalCommands = {
   /**
    * Sends an order of the live connection to the practice service. A practice strategy is first set
-   * to the holdings and working orders of the live one. Resolves when the outcome is known, which
+   * to the positions and working orders of the live one. Resolves when the outcome is known, which
    * takes some seconds. `blocked`: a check of the practice desk blocks the order.
    */
   'rehearsals.run': command(Type.Object({ intentId: Uuid, ticket: Ticket }, strict), Rehearsal, [

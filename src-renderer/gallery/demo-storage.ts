@@ -11,11 +11,11 @@ export const demoStorage = ({ data, mode }: DemoOptions): StorageReport => {
     profiles: demoProfiles.map(({ id, name, kind }, at) => ({
       profileId: id,
       name,
-      inUse: (kind === 'practice') === (mode === 'PRACTICE') && at < 2,
+      open: (kind === 'practice') === (mode === 'PRACTICE') && at < 2,
       removed: false,
       cacheBytes: empty ? 94_208 : ([48_211_968, 7_331_840, 0][at] ?? 0),
       historyBytes: empty ? 24_576 : ([2_318_336, 401_408, 0][at] ?? 0),
-      asideBytes: at === 1 && !empty ? 6_112_256 : 0,
+      quarantinedBytes: at === 1 && !empty ? 6_112_256 : 0,
     })),
     modes: [
       { mode: 'PRACTICE', journalBytes: 327_680, notesBytes: 40_960, pictureBytes: 2_411_930, pictures: 7 },

@@ -6,9 +6,9 @@ import { words } from '#renderer/messages/words.ts';
 export type LoadKey = { readonly scope: string; readonly revision: string };
 
 /**
- * A value that a command reads, again whenever its key changes. There is one reading at a time:
- * changes of the key during a reading cause one more reading. With a new scope the old value is
- * null at once, before any effect has run, so that rows of one strategy are never shown for
+ * A value read by a command. It is read again whenever its key changes. There is one reading at a
+ * time: changes of the key during a reading cause one more reading. When the scope changes, `value`
+ * is null at once, before any effect has run, so that rows of one strategy are never shown for
  * another. An answer for an earlier scope is ignored.
  */
 export class Loader<Value> {
@@ -31,14 +31,14 @@ export class Loader<Value> {
     this.#key = key;
     this.#read = read;
     // A string compares by value, so that an event without a change causes no reading.
-    const mark = $derived.by(() => {
+    const keyText = $derived.by(() => {
       const now = this.#key();
       return now === null ? null : `${now.scope}\n${now.revision}`;
     });
     this.#release = $effect.root(() => {
       $effect(() => {
-        const now = mark;
-        untrack(() => this.#changed(now));
+        const hasKey = keyText !== null;
+        untrack(() => this.#requestRead(hasKey));
       });
     });
   }
@@ -58,7 +58,7 @@ export class Loader<Value> {
   }
 
   reload(): void {
-    this.#changed('again');
+    this.#requestRead(true);
   }
 
   dispose(): void {
@@ -70,8 +70,8 @@ export class Loader<Value> {
     return this.#currentScope === this.#scope ? one : null;
   }
 
-  #changed(mark: string | null): void {
-    const scope = mark === null ? null : this.#currentScope;
+  #requestRead(hasKey: boolean): void {
+    const scope = hasKey ? this.#currentScope : null;
     if (scope !== this.#scope) {
       this.#scope = scope;
       this.#value = null;

@@ -36,9 +36,7 @@ export type Surroundings = {
   readonly window: Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>;
 };
 
-/**
- * Creates the stores in the order of their dependencies. `dispose` releases them in reverse order.
- */
+/** Creates the stores in the order of their dependencies. `dispose` ends them in reverse. */
 export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App; dispose: () => void } {
   const clock = new ClockStore(now);
   const router = new RouterStore(window);
@@ -98,7 +96,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   return { app, dispose: () => disposeAll(app) };
 }
 
-/** Disposes the stores in reverse order of creation, which is the order of the members. */
+/** Disposes the members of `app` in reverse, so that a store ends before those it depends on. */
 function disposeAll(app: App): void {
   for (const store of Object.values(app).reverse()) if ('dispose' in store) store.dispose();
 }

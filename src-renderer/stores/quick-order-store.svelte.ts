@@ -7,11 +7,11 @@ import { words } from '#renderer/messages/words.ts';
 
 /**
  * The quick order that a key opened, previewed before it is sent. It has its own ticket, so that
- * the order ticket is unchanged. Intents have the same rule as in the ticket: one press, one order.
+ * the order ticket is unchanged. As in the order ticket, one press makes one order.
  */
 export class QuickOrderStore {
   readonly ticket: TicketStore;
-  /** Asks with the title of the order. */
+  /** What has to be confirmed is the title of the order. */
   readonly #confirmation: Confirmation<string>;
 
   constructor(ticket: TicketStore, uuid: () => string) {
@@ -68,8 +68,9 @@ export class QuickOrderStore {
   }
 
   /**
-   * For a key set to send at once, on an armed desk: one press, no preview. If the order is not
-   * accepted, it is shown instead. Further presses meanwhile do nothing.
+   * Sends at once, without a preview, for a key that is set to do so while keys are armed. Returns
+   * the title if core accepted the order. Else shows the order and returns null. Does nothing while
+   * a quick order is shown or being sent.
    */
   async sendNow(draft: TicketDraft, title: string): Promise<string | null> {
     const { ticket } = this;

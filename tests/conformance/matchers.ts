@@ -1,6 +1,6 @@
+// Matchers of type `unknown`: those of vitest return `any`.
 import { expect } from 'vitest';
 
-/** Typed matchers: those of vitest return `any`. */
 export const ANY_TEXT: unknown = expect.any(String);
 
 export function like(pattern: RegExp): unknown {

@@ -135,7 +135,7 @@ test('a connection beside counts as in use for storage and removal, and reopens 
   const beside = await openBeside(live);
   await readyToSend(beside, systemId);
   const { profiles } = await both.call('storage.report', {});
-  expect(profiles.filter(({ inUse }) => inUse).map(({ profileId }) => profileId)).toEqual(['practice', live]);
+  expect(profiles.filter(({ open }) => open).map(({ profileId }) => profileId)).toEqual(['practice', live]);
   expect(await both.outcome('profiles.remove', { profileId: live })).toMatchObject({ failure: { code: 'in-use' } });
   await both.call('storage.clear', { profileId: live, history: true });
   expect(beside.cache.signals(systemId, 10)).toEqual([]);

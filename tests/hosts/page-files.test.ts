@@ -29,7 +29,7 @@ test.each([
   ['stratdesk://app/index.html?case=1', 'text/html; charset=utf-8'],
   ['stratdesk://app/assets/app.js', 'text/javascript; charset=utf-8'],
   ['stratdesk://app/assets/font.woff2', 'font/woff2'],
-])('%s is served as %s under the policy', async (url, type) => {
+])('%s is served as %s with the content security policy', async (url, type) => {
   const response = await get(url);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe(type);
@@ -75,7 +75,8 @@ test.each([
 });
 
 test('only GET and HEAD are served', async () => {
-  expect((await get('stratdesk://app/', 'POST')).status).toBe(405);
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+    expect((await get('stratdesk://app/', method)).status).toBe(405);
   const head = await get('stratdesk://app/', 'HEAD');
   expect([head.status, await head.text()]).toEqual([200, '']);
 });

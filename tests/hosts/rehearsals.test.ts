@@ -1,4 +1,4 @@
-// Orders of a live connection that run on practice first, on two services with the same strategies.
+// Orders of a live connection are rehearsed on practice. Both services have the same strategies.
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MadeFrom } from '#contract/model/made-from.ts';
@@ -35,7 +35,7 @@ const order = (over: Partial<Ticket> = {}): Ticket => ({
   madeFrom: [template],
   ...over,
 });
-const codes = async (ticket: Ticket) =>
+const rehearsalCodes = async (ticket: Ticket) =>
   (await both.call('orders.preview', { ticket })).checks
     .map(({ code }) => code)
     .filter((code) => code.includes('rehears'));
@@ -47,7 +47,7 @@ const rehearse = (ticket: Ticket) =>
 
 test('an order from a bracket template needs a rehearsal or a confirmation, and again after an edit', async () => {
   const ticket = order();
-  expect(await codes(ticket)).toEqual(['not-rehearsed-bracket-template']);
+  expect(await rehearsalCodes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   expect(await submitsAt(other.ready)).toEqual([]);
 
@@ -62,23 +62,23 @@ test('an order from a bracket template needs a rehearsal or a confirmation, and 
   expect(await submitsAt(both.practice)).toHaveLength(1);
   expect(both.sessions.beside()).toEqual([]);
 
-  expect(await codes(ticket)).toEqual(['rehearsed']);
+  expect(await rehearsalCodes(ticket)).toEqual(['rehearsed']);
   expect(await send(ticket)).toMatchObject({ ok: true });
   await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
   // The outcome of the rehearsal is shown only with the first live order.
-  await expect.poll(() => codes(order({ quantity: '3' })), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => rehearsalCodes(order({ quantity: '3' })), { timeout: 10_000 }).toEqual([]);
 
   const edited = order({ madeFrom: [{ ...template, fingerprint: '["standard",["percent","3"]]' }] });
-  expect(await codes(edited)).toEqual(['not-rehearsed-bracket-template']);
+  expect(await rehearsalCodes(edited)).toEqual(['not-rehearsed-bracket-template']);
 });
 
 test('one confirmation replaces the rehearsal of a hotkey and a template, also after a restart', async () => {
   const hotkey: MadeFrom = { kind: 'hotkey', name: 'Buy (B)', fingerprint: '["buy-limit","B"]' };
   const ticket = order({ madeFrom: [hotkey, template] });
   const missing = ['not-rehearsed-hotkey', 'not-rehearsed-bracket-template'];
-  expect(await codes(ticket)).toEqual(missing);
+  expect(await rehearsalCodes(ticket)).toEqual(missing);
   expect(await send(ticket, missing)).toMatchObject({ ok: true });
-  const again = (): Promise<string[]> => codes(order({ quantity: '3', madeFrom: [hotkey, template] }));
+  const again = (): Promise<string[]> => rehearsalCodes(order({ quantity: '3', madeFrom: [hotkey, template] }));
   await expect.poll(again, { timeout: 10_000 }).toEqual([]);
 
   await both.stopCore();
@@ -88,7 +88,7 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
   expect(readdirSync(both.dataDir)).toContain('rehearsals.json');
 });
 
-test('the practice strategy gets the positions and working orders of the live one', async () => {
+test('the practice strategy gets as many positions and working orders as the live one', async () => {
   const plain = { ...limitOrder(systemId), price: { kind: 'limit', limit: '80.00' } } as const;
   expect(await send({ ...plain, quantity: '7' })).toMatchObject({ ok: true });
   await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
@@ -97,16 +97,16 @@ test('the practice strategy gets the positions and working orders of the live on
   await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(2);
   const { desk, sync } = both.sessions.own();
   await sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
-  const held = desk.positions(systemId);
+  const positions = desk.positions(systemId);
   const working = desk.signals(systemId).filter(({ state }) => state === 'working');
-  expect(held.some(({ symbol, quantity }) => symbol === 'KO' && quantity.startsWith('7'))).toBe(true);
+  expect(positions.some(({ symbol, quantity }) => symbol === 'KO' && quantity.startsWith('7'))).toBe(true);
 
   await rehearse(order({ quantity: '1' }));
   type State = { readonly strategies: readonly { readonly name: string }[] };
   const { strategies } = (await control(both.practice, 'GET', 'state')) as State;
   const rehearsal = strategies.find(({ name }) => name === 'Rehearsal');
   // The order adds to the position in KO. Its target and stop are the two further working orders.
-  expect(rehearsal).toMatchObject({ trades: { open: held.length }, signals: { working: working.length + 2 } });
+  expect(rehearsal).toMatchObject({ trades: { open: positions.length }, signals: { working: working.length + 2 } });
 });
 
 test('an order in a symbol unknown to practice, or of a practice connection, is not rehearsed', async () => {
@@ -118,17 +118,17 @@ test('an order in a symbol unknown to practice, or of a practice connection, is 
     ok: false,
     failure: { code: 'no-practice', message: { code: 'rehearsal.no-practice', reason: { code: 'practice.refused' } } },
   });
-  expect(await codes(order())).toEqual(['not-rehearsed-bracket-template']);
+  expect(await rehearsalCodes(order())).toEqual(['not-rehearsed-bracket-template']);
 
   await both.call('profiles.select', { profileId: 'practice' });
-  expect(await codes(order())).toEqual([]);
+  expect(await rehearsalCodes(order())).toEqual([]);
   expect(await both.outcome('rehearsals.run', { intentId: crypto.randomUUID(), ticket: order() })).toMatchObject({
     failure: { code: 'not-live' },
   });
 });
 
 test('no order needs a rehearsal when the preference is off, and an exit never needs one', async () => {
-  expect(await codes(order({ action: 'STC', profitTarget: null, stopLoss: null }))).toEqual([]);
+  expect(await rehearsalCodes(order({ action: 'STC', profitTarget: null, stopLoss: null }))).toEqual([]);
   await both.call('preferences.set', { requireRehearsal: false });
-  expect(await codes(order())).toEqual([]);
+  expect(await rehearsalCodes(order())).toEqual([]);
 });

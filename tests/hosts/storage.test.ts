@@ -24,7 +24,7 @@ const connection = async (name: string): Promise<string> => {
 test('counts stored data by connection and strategy, and clears it', async () => {
   await read();
   const before = await both.call('storage.report', {});
-  const practice = before.profiles.find(({ inUse }) => inUse);
+  const practice = before.profiles.find(({ open }) => open);
   expect(practice).toMatchObject({ profileId: 'practice', removed: false });
   expect(practice?.cacheBytes).toBeGreaterThan(statSync(join(both.dataDir, 'cache-practice.db')).size - 1);
   const rows = before.strategies?.find((one) => one.systemId === systemId);
@@ -38,7 +38,7 @@ test('counts stored data by connection and strategy, and clears it', async () =>
     points: 0,
     readings: rows?.readings,
   });
-  expect(after.profiles.find(({ inUse }) => inUse)?.cacheBytes).toBeLessThan(practice?.cacheBytes ?? 0);
+  expect(after.profiles.find(({ open }) => open)?.cacheBytes).toBeLessThan(practice?.cacheBytes ?? 0);
   expect(await both.call('positions.list', { systemId })).toEqual([]);
 
   await read();
@@ -53,7 +53,7 @@ test('clears a connection that is not in use, and refuses an unknown one', async
   await both.call('profiles.select', { profileId: await connection('Elsewhere') });
   const report = await both.call('storage.clear', { profileId: 'practice', history: true });
   expect(report.profiles.find(({ profileId }) => profileId === 'practice')).toMatchObject({
-    inUse: false,
+    open: false,
     historyBytes: 0,
   });
   expect(existsSync(join(both.dataDir, 'notes-practice', 'notes.db'))).toBe(true);
@@ -69,7 +69,7 @@ test('counts and clears files of a removed connection and quarantined files', as
   const report = await both.call('storage.report', {});
   expect(report.profiles.find(({ removed }) => removed)).toMatchObject({
     profileId: '0b0e4f5e-gone',
-    asideBytes: 5_000,
+    quarantinedBytes: 5_000,
   });
   const after = await both.call('storage.clear', { profileId: '0b0e4f5e-gone', history: false });
   expect(after.profiles.some(({ removed }) => removed)).toBe(false);

@@ -7,7 +7,7 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let both: CoreOnPractice;
 let own: string;
-/** A living strategy of another person that costs a fee. */
+/** An active strategy of another person that charges a fee. */
 let other: string;
 
 beforeEach(async () => {
@@ -43,10 +43,10 @@ async function send(request: SubscriptionRequest) {
 
 const shown = async (systemId = other) =>
   (await both.call('subscriptions.list', {})).subscriptions.find((one) => one.systemId === systemId);
-const becomes = (state: string) => expect.poll(async () => (await shown())?.state, { timeout: 15_000 }).toBe(state);
-/** The list of strategies, which is read after each act, shows it. */
-const joined = async (): Promise<void> => {
-  await becomes('current');
+const untilState = (state: string) => expect.poll(async () => (await shown())?.state, { timeout: 15_000 }).toBe(state);
+/** Waits until the subscription is current and the list of strategies, read after it, shows it. */
+const untilJoined = async (): Promise<void> => {
+  await untilState('current');
   const ids = async () => (await both.call('strategies.list', {})).strategies.map(({ systemId }) => systemId);
   await expect.poll(ids, { timeout: 15_000 }).toContain(other);
 };
@@ -55,15 +55,15 @@ const received = async (command: string): Promise<number> => {
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
 };
 
-test('a strategy is joined and left, and both stay in the list', async () => {
+test('joining and leaving a strategy succeed, and the ended subscription remains in the list', async () => {
   expect(await shown()).toBeUndefined();
   expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'DONE' } });
-  await joined();
+  await untilJoined();
   expect(await shown()).toMatchObject({ openIntentId: null, endedAt: null, begunAt: expect.any(Number) as number });
   expect((await shown())?.guid).not.toBeNull();
 
   expect(await send(end())).toMatchObject({ ok: true, value: { state: 'DONE' } });
-  await becomes('ended');
+  await untilState('ended');
   expect(await shown()).toMatchObject({ nextPaymentAt: null });
 });
 
@@ -83,13 +83,13 @@ test('a subscription whose answer is lost is found in the list of strategies, an
   expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
   expect(await shown()).toMatchObject({ state: 'begin-unknown' });
   expect(await send(begin())).toMatchObject({ ok: false });
-  await becomes('current');
+  await untilState('current');
   expect(await received('subscribeToStrategy')).toBe(1);
 });
 
-test('an end whose request is lost remains unknown, and a second end is refused as busy', async () => {
+test('an end whose request is lost is unknown, and a second end is refused as busy', async () => {
   await send(begin());
-  await joined();
+  await untilJoined();
   await both.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
   expect(await send(end())).toMatchObject({ value: { state: 'UNKNOWN' } });
   expect(await shown()).toMatchObject({ state: 'end-unknown' });
@@ -100,7 +100,7 @@ test('joining an own or subscribed strategy and leaving an unsubscribed one are 
   expect(await send(begin(own))).toMatchObject({ failure: { code: 'blocked' } });
   expect(await send(end())).toMatchObject({ failure: { code: 'blocked' } });
   await send(begin());
-  await joined();
+  await untilJoined();
   expect(await send(begin())).toMatchObject({ failure: { code: 'blocked' } });
   expect(await both.outcome('subscriptions.plan', { request: begin('1') })).toMatchObject({
     failure: { code: 'unknown-strategy' },
@@ -124,7 +124,7 @@ test('the kill switch stops joining', async () => {
   expect(await both.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'killed' } });
 });
 
-test('joining again after a request without proof asks for a typed text (A5)', async () => {
+test('joining again after an unknown request was given up asks for a typed text (A5)', async () => {
   await both.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropBefore', count: 1 });
   await send(begin());
   const { openIntentId } = (await shown()) ?? {};
@@ -136,8 +136,8 @@ test('joining again after a request without proof asks for a typed text (A5)', a
   expect(await both.outcome('subscriptions.send', input)).toMatchObject({ ok: true, value: { state: 'DONE' } });
 });
 
-const choices = async () => (await both.call('subscriptions.plan', { request: end() })).named;
-const ends = async (): Promise<Record<string, unknown>[]> => {
+const namedValues = async () => (await both.call('subscriptions.plan', { request: end() })).named;
+const endRequests = async (): Promise<Record<string, unknown>[]> => {
   const { requests } = (await both.control('GET', 'requests')) as {
     requests: readonly { url: string; body: string }[];
   };
@@ -146,8 +146,8 @@ const ends = async (): Promise<Record<string, unknown>[]> => {
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 };
 
-/** Rewrites the acts of the journal as a program wrote them that did not know the member. */
-function withoutMember(): void {
+/** Removes the member that earlier versions did not write from the acts in the journal. */
+function removeMemberFromActs(): void {
   const database = new DatabaseSync(join(both.dataDir, 'orders-practice', 'journal.db'));
   for (const { intent_id: intentId, body } of database.prepare('SELECT intent_id, body FROM acts').all()) {
     const row = JSON.parse(String(body)) as { wanted: { autoTradePositionsAndOrders?: unknown } };
@@ -161,28 +161,28 @@ function withoutMember(): void {
 
 test('values that a refusal names can be chosen, also after a restart, and others cannot', async () => {
   await send(begin());
-  await joined();
+  await untilJoined();
   await both.control('POST', 'switches', { unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
-  expect(await choices()).toEqual({ actionType: null, autoTradePositionsAndOrders: null });
+  expect(await namedValues()).toEqual({ actionType: null, autoTradePositionsAndOrders: null });
   const chosen = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
   // The service would accept it, but no refusal named it.
   expect(await send({ ...end(), ...chosen })).toMatchObject({
     failure: { code: 'blocked', message: { reason: { code: 'subscription.unnamed-value', parameter: 'actionType' } } },
   });
-  expect(await ends()).toEqual([]);
+  expect(await endRequests()).toEqual([]);
 
   expect(await send(end())).toMatchObject({ failure: { code: 'refused' } });
   const named = {
     actionType: { values: ['unsubscribe_at_period_end'], at: expect.any(Number) as number },
     autoTradePositionsAndOrders: { values: ['leave_untouched', 'close_all'], at: expect.any(Number) as number },
   };
-  expect(await choices()).toEqual(named);
+  expect(await namedValues()).toEqual(named);
   expect((await both.call('subscriptions.plan', { request: begin() })).named.actionType).toBeNull();
 
   await both.stopCore();
-  withoutMember();
+  removeMemberFromActs();
   await both.startCore();
-  expect(await choices()).toEqual(named);
+  expect(await namedValues()).toEqual(named);
   const [earlier] = (await both.call('acts.list', {})).acts;
   expect(earlier).toMatchObject({ command: 'unsubscribeFromStrategy', state: 'REFUSED' });
   expect(earlier?.wanted).not.toContain('autoTradePositionsAndOrders');
@@ -191,7 +191,7 @@ test('values that a refusal names can be chosen, also after a restart, and other
     ok: true,
     value: { state: 'DONE' },
   });
-  const [first, second, ...more] = await ends();
+  const [first, second, ...more] = await endRequests();
   expect([first?.['actionType'], second?.['actionType'], more]).toEqual([
     'unsubscribe_immediate',
     'unsubscribe_at_period_end',

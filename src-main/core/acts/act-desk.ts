@@ -151,7 +151,7 @@ export class ActDesk {
    * why it could not be written.
    */
   declare<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Text | null {
-    const row = declaredAct(this.#beginning(type, input));
+    const row = declaredAct(this.#newAct(type, input));
     try {
       this.#deps.journal.saveAct(row);
     } catch (error) {
@@ -241,7 +241,7 @@ export class ActDesk {
         return refusal === null && !this.#closed;
       },
       recordSending: () => {
-        const row = sendingAct(this.#beginning(type, input));
+        const row = sendingAct(this.#newAct(type, input));
         const overtaken = this.#openOf(target).findLast((one) => this.#mayTakeEffect(one));
         this.#deps.journal.saveAct(row);
         this.#sentHere.set(row.intentId, this.#deps.clock.monotonic());
@@ -258,7 +258,7 @@ export class ActDesk {
     };
   }
 
-  #beginning<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted, confirmed, run }: ActInput<Wanted>) {
+  #newAct<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted, confirmed, run }: ActInput<Wanted>) {
     const { clock, profile } = this.#deps;
     const target = { kind: type.target, id: targetId };
     const sent = { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };

@@ -4,28 +4,28 @@ import type { Mode } from '#contract/model/status.ts';
 import { firstSentFacts, unsentFacts } from '#core/sending/sending-facts.ts';
 import type { ActRow } from './act-row.ts';
 
-/** The transitions of an act (acts.md 2). Every other state is final. */
-const arrows: Readonly<Partial<Record<ActState, readonly ActState[]>>> = {
+/** The transitions of an act (acts.md §2). A state that is not listed is final. */
+const transitions: Readonly<Partial<Record<ActState, readonly ActState[]>>> = {
   SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
   UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
   DONE: ['DIFFERS'],
-  // A throttled or doubled request may be refused after it was carried out.
+  // A request that was throttled or sent twice may be refused although it was carried out.
   REFUSED: ['DONE'],
 };
 
 export class IllegalActStep extends Error {
   constructor(from: ActState, to: ActState) {
-    super(`no arrow of an act leads from ${from} to ${to}`);
+    super(`an act cannot change from ${from} to ${to}`);
   }
 }
 
-type Beginning<Wanted> = Pick<ActRow<Wanted>, 'intentId' | 'command' | 'before' | 'wanted' | 'confirmed' | 'run'> & {
+type NewAct<Wanted> = Pick<ActRow<Wanted>, 'intentId' | 'command' | 'before' | 'wanted' | 'confirmed' | 'run'> & {
   readonly target: ActTarget;
   readonly profile: { readonly id: string; readonly mode: Mode };
   readonly at: number;
 };
 
-const created = <Wanted>({ profile, at: _, ...act }: Beginning<Wanted>) => ({
+const commonMembers = <Wanted>({ profile, at: _, ...act }: NewAct<Wanted>) => ({
   ...act,
   profileId: profile.id,
   mode: profile.mode,
@@ -33,24 +33,24 @@ const created = <Wanted>({ profile, at: _, ...act }: Beginning<Wanted>) => ({
 });
 
 /** The row of an act that is about to be sent. */
-export const sendingAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted> => ({
-  ...created(beginning),
-  ...firstSentFacts(beginning.at),
+export const sendingAct = <Wanted>(act: NewAct<Wanted>): ActRow<Wanted> => ({
+  ...commonMembers(act),
+  ...firstSentFacts(act.at),
   state: 'SENDING',
-  steps: [{ state: 'SENDING', at: beginning.at, evidence: 'sent' }],
+  steps: [{ state: 'SENDING', at: act.at, evidence: 'sent' }],
 });
 
 /** The row of a change that the user made elsewhere and declares here. Nothing is sent. */
-export const declaredAct = <Wanted>(beginning: Beginning<Wanted>): ActRow<Wanted> => ({
-  ...created(beginning),
-  ...unsentFacts(beginning.at),
+export const declaredAct = <Wanted>(act: NewAct<Wanted>): ActRow<Wanted> => ({
+  ...commonMembers(act),
+  ...unsentFacts(act.at),
   state: 'DONE',
-  steps: [{ state: 'DONE', at: beginning.at, evidence: 'user' }],
+  steps: [{ state: 'DONE', at: act.at, evidence: 'user' }],
 });
 
 /** The row after a step. Throws if the transition is not allowed. */
 export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = row.answer): ActRow {
-  if (!arrows[row.state]?.includes(step.state)) throw new IllegalActStep(row.state, step.state);
+  if (!transitions[row.state]?.includes(step.state)) throw new IllegalActStep(row.state, step.state);
   const { state, at } = step;
   return {
     ...row,
@@ -62,17 +62,20 @@ export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = ro
   };
 }
 
-/** It may still take effect. */
+/** Sent, and its outcome is not known. */
 export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
 
 /**
- * The outcome of this act is not known, and a later act of its target is confirmed. It is read back
- * until it can no longer take effect. `acts`: those of its target, the oldest first.
+ * The outcome of this act is not known, but a later act of its target is confirmed. The act is read
+ * back until it can no longer take effect. `acts`: those of its target, the oldest first.
  */
 export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');
 
-/** No reading showed its outcome. */
+/**
+ * It may have taken effect although no reading showed it. An unknown act that a reading can prove
+ * is not included: it blocks its target until it is proven.
+ */
 const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
   ['ABSENT', 'GIVEN_UP', 'DIFFERS'].includes(state) || (state === 'UNKNOWN' && !isProvable);
 
@@ -80,8 +83,8 @@ const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
 const wasNotSentOrRefused = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
 
 /**
- * Whether another creation could make a second one, because the outcome of the last creation was
- * never proven (acts.md A5). `creations`: the earlier ones, the oldest first.
+ * Whether another creation could make a duplicate, because no reading showed the effect of the last
+ * creation (acts.md A5). `creations`: the earlier ones, the oldest first.
  */
 export function mayBeSecond(creations: readonly ActRow[], isProvable: (row: ActRow) => boolean): boolean {
   const last = creations.findLast((row) => !wasNotSentOrRefused(row));

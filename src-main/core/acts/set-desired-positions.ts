@@ -21,8 +21,8 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
     parse: parseDesired,
     shows: (stored, { wanted }) => isStored(wanted, stored),
   },
-  // The desk of target lists reads it back while it locks order entry. A later list may be from the
-  // web screen.
+  // The desk of target lists reads it back itself while order entry is locked. A list that is read
+  // later may have been set on the web site.
   readsBack: false,
   messages: {
     title: { code: 'desired.not-confirmed' },
@@ -32,7 +32,10 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
   },
 };
 
-/** Whether the stored list equals the target. The order of the lines does not matter. */
+/**
+ * Whether the stored list equals the target. The order of the lines does not matter. An empty list
+ * equals `flat`.
+ */
 export function isStored(target: DesiredTarget, stored: StoredList): boolean {
   if (stored === null) return false;
   if (stored === 'empty') return target.kind === 'flat';

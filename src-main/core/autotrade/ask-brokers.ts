@@ -5,8 +5,8 @@ import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
 
 /**
- * Asks the platform which broker choices fit, by the filters of `getListAvailableBrokers`. Whether
- * options can be sold short is in no member of a choice: only this filter says it. Not stored.
+ * Asks the platform which broker choices fit, by the filters of `getListAvailableBrokers`. A choice
+ * does not state whether options can be sold short: only this filter does. Nothing is stored.
  */
 export async function askBrokers(
   client: PlatformClient,

@@ -29,7 +29,7 @@ export type AutoTradeDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly mode: Mode;
-  readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'used'>;
+  readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'markUsed'>;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
   /**
@@ -154,7 +154,7 @@ export class AutoTradeDesk {
     if (!outcome.ok) return outcome;
     const isTaken = outcome.value.state === 'DONE';
     if (isTaken && this.#deps.mode === 'LIVE' && request.kind !== 'stop')
-      this.#deps.rehearsals.used(ledgerItem(request));
+      this.#deps.rehearsals.markUsed(ledgerItem(request));
     return done({ state: outcome.value.state });
   }
 
@@ -243,7 +243,7 @@ export class AutoTradeDesk {
       brokersReadAt,
       trades: kind === 'stop' ? { filled: [], unread: [] } : strategyTrades(cache, systemId),
       isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && this.#deps.rehearsals.isMissing(ledgerItem(request)),
-      notJoinedBefore: kind === 'start' ? null : this.#links.notJoinedBefore(request),
+      copiedSince: kind === 'start' ? null : this.#links.copiedSince(request),
     };
   }
 

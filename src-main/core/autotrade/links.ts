@@ -101,7 +101,7 @@ export class AutoTradeLinks {
    * Unix seconds of the confirmed start that did not join trades in progress; null where it joined
    * them, or where nothing was started from here.
    */
-  notJoinedBefore(copy: Copy): number | null {
+  copiedSince(copy: Copy): number | null {
     const id = this.id(copy);
     const start = this.#acts
       .rowsOf('link')

@@ -88,7 +88,7 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   const settingsBefore = isLive && before.settings !== null ? rulesSettings(before.settings, choice) : null;
   const settingsAfter = request.kind === 'stop' ? null : rulesSettings(request.settings, choice);
   const positions = facts.positions.flatMap((position) => strategyPosition(position) ?? []);
-  const skipped = new Set(facts.positions.filter((one) => isSkipped(one, facts.notJoinedBefore)).map(({ id }) => id));
+  const skipped = new Set(facts.positions.filter((one) => isSkipped(one, facts.copiedSince)).map(({ id }) => id));
   const leaves = request.kind === 'stop' && request.leave;
   const after = leaves ? settingsBefore : settingsAfter;
   // Where the settings before are not known, what is copied now is not known either.
@@ -98,8 +98,8 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   return changes.map((change) => copyRow(change, facts, isKnown, leaves));
 }
 
-const isSkipped = ({ openedAt }: OpenPosition, notJoinedBefore: number | null): boolean =>
-  notJoinedBefore !== null && openedAt !== null && openedAt < notJoinedBefore;
+const isSkipped = ({ openedAt }: OpenPosition, copiedSince: number | null): boolean =>
+  copiedSince !== null && openedAt !== null && openedAt < copiedSince;
 
 /** Null where the platform does not state its type or a readable quantity. */
 function strategyPosition(position: OpenPosition): StrategyPosition | null {

@@ -5,12 +5,12 @@ import type { OpenPosition } from '#contract/model/trade.ts';
 import type { LinkBefore } from '#core/acts/autotrade-acts.ts';
 import type { StrategyTrades } from './strategy-trades.ts';
 
-/** What a plan rests on. */
+/** What a plan of an AutoTrade change is computed from. */
 export type PlanFacts = {
   readonly now: number;
   /** On a private platform: the person whose account is meant. */
   readonly personId: string | null;
-  /** The last list of people shows no current subscription of this person. */
+  /** The last list of people shows that this person does not subscribe to the strategy. */
   readonly isWithoutSubscription: boolean;
   readonly strategy: Strategy | undefined;
   readonly link: AutoTradeLink | null;
@@ -23,9 +23,12 @@ export type PlanFacts = {
   readonly trades: StrategyTrades;
   /** On a live connection: these settings were not rehearsed since they were last edited. */
   readonly isUnrehearsed: boolean;
-  /** Trades opened before this second are not copied; null where all are. Unix seconds. */
-  readonly notJoinedBefore: number | null;
+  /**
+   * Trades opened earlier are not copied, because the copy did not join trades in progress. Unix
+   * seconds; null if the copy joined them, if that is not known, and for a start.
+   */
+  readonly copiedSince: number | null;
 };
 
-/** The settings in effect are known, as far as this program can know. */
+/** The settings in effect are known, unless they were changed elsewhere. */
 export const isCertain = ({ settings, pending }: LinkBefore): boolean => settings !== null && pending.length === 0;

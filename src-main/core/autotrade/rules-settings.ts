@@ -3,7 +3,7 @@ import type { BrokerChoice } from '#contract/model/broker.ts';
 import type { AutoTradeSettings as RulesSettings } from '#rules/autotrade/settings.ts';
 import { ONE, type Fixed } from '#rules/decimal.ts';
 
-/** The settings as the rules read them. A type that the broker does not trade is never copied. */
+/** The settings in the form of the rules. A type that the broker does not trade is not enabled. */
 export function rulesSettings(settings: AutoTradeSettings, choice: BrokerChoice | undefined): RulesSettings {
   const { enabled, maxUnits } = settings;
   const isTraded = (type: keyof typeof enabled): boolean => enabled[type] && choice?.trades[type] !== false;

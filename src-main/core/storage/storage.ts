@@ -124,11 +124,11 @@ export class Storage {
       return {
         profileId: id,
         name,
-        inUse: open.has(id),
+        open: open.has(id),
         removed: isRemoved,
         cacheBytes: sizes.cache,
         historyBytes: sizes.history,
-        asideBytes: sizes.quarantined,
+        quarantinedBytes: sizes.quarantined,
       };
     });
   }

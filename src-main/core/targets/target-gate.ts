@@ -33,7 +33,7 @@ export const addsRisk = (rows: readonly TargetRow[]): boolean =>
     return after > 0n ? after > before : after < before;
   });
 
-type Ledger = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'rehearsed' | 'used'>;
+type Ledger = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'rehearsed' | 'markUsed'>;
 
 /**
  * Whether a list may be sent on a live connection: it ran on practice, or it was confirmed once
@@ -60,7 +60,7 @@ export class TargetGate {
    */
   accepted(systemId: string, list: DesiredTarget): void {
     if (list.kind !== 'list') return;
-    if (this.#mode === 'LIVE') this.#ledger.used(used(systemId, list));
+    if (this.#mode === 'LIVE') this.#ledger.markUsed(used(systemId, list));
     else this.#ledger.record(ran(list), { code: 'rehearsal.target', lines: list.positions.length, reached: null });
   }
 

@@ -17,7 +17,7 @@ import { serveStream } from './stream.ts';
 const HOST = '127.0.0.1';
 const SESSION_BYTES = 1_024;
 const STREAM_BYTES = 64 * 1024;
-const codes = Compile(Type.Object({ code: Type.String({ maxLength: 100 }) }, { additionalProperties: false }));
+const codeBody = Compile(Type.Object({ code: Type.String({ maxLength: 100 }) }, { additionalProperties: false }));
 
 export type LoopbackOptions = {
   readonly core: Core;
@@ -26,6 +26,7 @@ export type LoopbackOptions = {
   readonly pages: string;
   /** 0 uses any free port. */
   readonly port: number;
+  /** Called with the number of open pages after each change. */
   readonly onPages: (count: number) => void;
   readonly clock: Clock;
 };
@@ -52,13 +53,13 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const origin = (): string => `http://${authority(server)}`;
   const address = (): string => `${origin()}/#${loopback.codeParameter}=${sessions.issueCode()}`;
   await server.register(fastifyWebsocket, { options: { maxPayload: STREAM_BYTES, perMessageDeflate: false } });
-  // After the plugin, whose own hook closes the socket of an upgrade that is refused here.
+  // After the plugin: its own hook closes the socket of an upgrade that `guard` refuses.
   guard(server);
   await server.register(fastifyStatic, {
     root: options.pages,
     dotfiles: 'ignore',
     decorateReply: false,
-    // The names in this folder contain a hash of the content.
+    // File names in `assets` contain a hash of the content.
     setHeaders: (reply, path) => {
       const isHashed = relative(options.pages, path).startsWith(`assets${sep}`);
       if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable');
@@ -96,7 +97,7 @@ function guard(server: FastifyInstance): void {
 
 function sessionRoute(server: FastifyInstance, sessions: Sessions): void {
   server.post(loopback.session, { bodyLimit: SESSION_BYTES }, async (request, reply) => {
-    const session = codes.Check(request.body) ? sessions.exchange(request.body.code) : undefined;
+    const session = codeBody.Check(request.body) ? sessions.exchange(request.body.code) : undefined;
     return session ?? reply.code(401).send({ error: 'wrong code' });
   });
 }

@@ -14,7 +14,7 @@ export const preferencesInFile = (file: { store: Record<string, unknown> }): Pre
 const withCurrentPalette = (stored: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   stored['palette'] === 'colour-blind' ? { ...stored, palette: 'color-blind' } : stored;
 
-/** Returns the valid members of a stored object. Each invalid or missing member has its default. */
+/** Returns the valid members of a stored object. An invalid or missing member gets its default. */
 function decodePreferences(stored: Readonly<Record<string, unknown>>): Preferences {
   const valid = Object.entries(Preferences.properties)
     .filter(([name, schema]) => Object.hasOwn(stored, name) && Value.Check(schema, stored[name]))

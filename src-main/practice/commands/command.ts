@@ -25,8 +25,8 @@ export type CommandRequest = Services & {
   readonly caller: Caller;
   readonly fields: Fields;
   /**
-   * Fields that were refused, for a command that collects them (command-fields.ts); empty for every
-   * other.
+   * Fields that were refused, for a command that collects them (command-fields.ts); empty for all
+   * other commands.
    */
   readonly problems: FieldProblems;
   /** Milliseconds since the request arrived. */
@@ -37,8 +37,9 @@ type OnCaller = (request: CommandRequest) => Envelope;
 type OnStrategy = (request: CommandRequest, account: Account) => Envelope;
 
 /**
- * A command for the caller: in one context only, on one strategy that the caller may access, or on
- * one that the caller may also only subscribe to (tag S of the specification).
+ * A command by what it needs. `caller`: nothing more. `world` and `platform`: a caller of this
+ * context. `strategy`: a strategy that the caller may access. `subscriber`: a strategy that the
+ * caller may access or subscribes to (tag S of the specification).
  */
 export type Command =
   | { readonly scope: 'caller'; readonly run: OnCaller }

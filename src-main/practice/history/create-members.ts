@@ -9,11 +9,12 @@ import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const OWNERS = 12;
-const MOST_SUBSCRIPTIONS = 3;
+const MAX_SUBSCRIPTIONS = 3;
 
 /**
- * Licenses, subscriptions and strategies of the members of the platform who joined later. They do
- * not subscribe to the strategies of the world person, so that the lists of these stay short.
+ * Creates the later members of the platform, with their licenses, subscriptions and strategies.
+ * They do not subscribe to the strategies of the world person, so that the subscriber lists of
+ * these strategies remain short.
  */
 export function createMembers(store: Store, members: readonly Person[], label: string, now: number): void {
   const random = new Random(`${label}/members`);
@@ -43,7 +44,7 @@ function putSubscriptions(
   const plan = new SubscriptionPlan(random, now);
   const planned: PlannedSubscription[] = [];
   for (const person of living) {
-    const count = random.whole(0, Math.min(MOST_SUBSCRIPTIONS, strategies.length));
+    const count = random.whole(0, Math.min(MAX_SUBSCRIPTIONS, strategies.length));
     const from = random.whole(0, strategies.length);
     for (let at = 0; at < count; at += 1) {
       const strategy = strategies[(from + at) % strategies.length];
@@ -60,7 +61,7 @@ function putSubscriptions(
   }
 }
 
-/** Credits of signals, none, credits of time, credits of time that are used up. */
+/** Signal credits, no credits, time credits, time credits that have expired. */
 const CREDITS = [
   { signalCredits: 250, creditDays: 0 },
   { signalCredits: 0, creditDays: 0 },
@@ -68,10 +69,11 @@ const CREDITS = [
   { signalCredits: 0, creditDays: -10 },
 ] as const;
 
-/** What a strategy of a new member is made from. It is outside the roster and has no signal. */
-type Turn = { readonly at: number; readonly index: string; readonly now: number };
+/** `at`: its number among the strategies of these members. `index`: of the market at its start. */
+type Start = { readonly at: number; readonly index: string; readonly now: number };
 
-function putStrategy(store: Store, owner: Person, { at, index, now }: Turn): void {
+/** Adds a strategy that is not in the roster and has no signals. */
+function putStrategy(store: Store, owner: Person, { at, index, now }: Start): void {
   const credits = CREDITS[at % CREDITS.length] ?? CREDITS[0];
   const id = String(Math.max(...store.strategies().map((one) => Number(one.id))) + 1);
   const createdAt = Math.floor(Math.max(owner.createdAt, now - YEAR) / 1000) * 1000;

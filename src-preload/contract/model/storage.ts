@@ -4,7 +4,7 @@ import { Id, Nullable, UnixSeconds } from './scalars.ts';
 
 const days = Nullable(Type.Integer({ minimum: 30, maximum: 36_600 }));
 
-/** How long read data is retained, in days; null retains everything. */
+/** How long data from the platform is retained, in days; null retains everything. */
 export const RetentionPolicy = Type.Object({
   /** Past readings (time machine). They cannot be read again. */
   readingsDays: days,
@@ -17,13 +17,14 @@ export type RetentionPolicy = Static<typeof RetentionPolicy>;
 export const ProfileStorage = Type.Object({
   profileId: Type.String(),
   name: Type.String(),
-  inUse: Type.Boolean(),
+  /** A session of the connection is open: it is in use, or beside the one in use. */
+  open: Type.Boolean(),
   /** The connection is no longer in the list; its files are still here. */
   removed: Type.Boolean(),
   cacheBytes: Type.Integer(),
   historyBytes: Type.Integer(),
-  /** Files that were quarantined because they were damaged, or of a newer version. */
-  asideBytes: Type.Integer(),
+  /** Files that were quarantined because they were damaged or of a newer version. */
+  quarantinedBytes: Type.Integer(),
 });
 export type ProfileStorage = Static<typeof ProfileStorage>;
 
@@ -33,13 +34,13 @@ export const ModeStorage = Type.Object({
   journalBytes: Type.Integer(),
   /** The file of the notes without its pictures. */
   notesBytes: Type.Integer(),
-  /** Null where they cannot be counted now. */
+  /** Null if they cannot be counted now. */
   pictureBytes: Nullable(Type.Integer()),
   pictures: Nullable(Type.Integer()),
 });
 export type ModeStorage = Static<typeof ModeStorage>;
 
-/** Rows of one strategy, of the connection in use. */
+/** Numbers of rows of one strategy in the files of the connection in use. */
 export const StrategyStorage = Type.Object({
   systemId: Id,
   name: Type.String(),
@@ -54,9 +55,9 @@ export type StrategyStorage = Static<typeof StrategyStorage>;
 export const StorageReport = Type.Object({
   profiles: Type.Array(ProfileStorage),
   modes: Type.Array(ModeStorage),
-  /** Null where the rows cannot be counted now. */
+  /** Null if the rows cannot be counted now. */
   strategies: Nullable(Type.Array(StrategyStorage)),
-  /** Free bytes inside the cache in use, which are used again before it grows. */
+  /** Free bytes inside the cache of the connection in use. They are used before the file grows. */
   spareBytes: Type.Integer(),
   keep: RetentionPolicy,
 });

@@ -12,17 +12,17 @@ import type { Variant } from './orders.ts';
 import { recordOf } from './wire.ts';
 import { recorded, type Recorded, type State } from './state.ts';
 
-/** The window in which everything of the model is posted. */
+/** The posting window of the model. It contains the posting time of every record. */
 export const WINDOW = { from: 0, to: 10 };
 
-/** Both lists together. */
+/** The records of both lists. */
 export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRecord[] =>
   [...service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
 
 /**
  * A clean read of both lists: first the reconciler's decisions about orders under check, then the
- * evidence for all others. Matching, adopting and evidence are the client's own functions; this
- * only calls them in the client's order.
+ * evidence for all others. The decisions and the evidence are the client's own functions; this only
+ * calls them in the client's order.
  */
 export function readLists(state: State, variant: Variant): { events: Recorded[]; next: State } {
   const records = variant.unreadable ? [] : recordsOf(state, variant.ownIdsInLists);
@@ -34,7 +34,8 @@ export function readLists(state: State, variant: Variant): { events: Recorded[];
     if (!row || !isUnderCheck(row) || next.sending === order) return;
     const event = decided(row, next, { working: records, posted: records, unreadable }, state.late[order] === true);
     if (!event) return;
-    // A record of an equal order is one that the lists cannot distinguish from its own.
+    // A record that an equal order has claimed does not count: the lists do not distinguish the
+    // records of equal orders.
     const claimed = claimedByOthers(
       next.rows.filter((one) => one !== null),
       row.rowId,

@@ -21,14 +21,15 @@ export type StoredState = {
 export type TradesPage = { readonly trades: Trade[]; readonly total: number; readonly revision: number };
 
 /**
- * The stored data of a connection. Every call is synchronous and never throws for a damaged file.
+ * The stored data of a connection. Every call is synchronous. A damaged file answers as an empty
+ * cache and causes no error.
  */
 export interface CacheReader {
   strategies(): readonly Strategy[];
   strategiesState(): StoredState;
   details(systemId: string): StrategyDetails | null;
   margin(systemId: string): Margin | null;
-  /** A page of all trades. `core/trades` filters and sorts. */
+  /** A page of all trades, newest first. `core/trades` filters and sorts in other ways. */
   newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage;
   /** Trades by row id, in the order of the ids. */
   tradesAt(rowIds: ArrayLike<number>): Trade[];
@@ -39,13 +40,13 @@ export interface CacheReader {
   positions(systemId: string): readonly OpenPosition[];
   /** All stops that the working list shows as working. */
   workingStops(systemId: string): readonly CachedSignal[];
-  /** Of the curve of a commission plan (`equity`) or of the list of a person (`brokers`). */
+  /** State of the curve of a commission plan (`equity`) or of the list of a person (`brokers`). */
   variantState(systemId: string, dataset: Dataset, variant: string): StoredState;
   /** Strategies with a full sync in progress, and the second at which it started. */
   fullSyncs(): { readonly systemId: string; readonly since: number }[];
   /** The target portfolio of the platform; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
-  /** Of the options of that list. */
+  /** Terms of the options in the target portfolio of the platform. */
   desiredTerms(systemId: string): DesiredTerms[];
   subscribers(systemId: string): Subscriber[];
   /**
@@ -59,16 +60,16 @@ export interface CacheReader {
   rosterState(): StoredState;
   /** The people of the private platform. The same array until one changes. */
   personRows(): readonly PersonRow[];
-  /** Every member of all people: slow for many after a change. The same array until one changes. */
+  /** All data of all people: slow for many after a change. The same array until one changes. */
   people(): readonly Person[];
   person(personId: string): Person | null;
   peopleState(): StoredState;
   /** Commission plans with a stored curve, without the platform's default. */
   plans(systemId: string): string[];
   /**
-   * Live signals, then the most recently changed ended ones, at least `limit` if there are as many,
-   * unordered. Live signals beyond `limit` may be missing. The same array until a signal changes;
-   * unchanged records stay the same objects.
+   * At least `limit` signals if there are as many: all live ones if they fit, and then the ended
+   * ones that changed last. In no order. The same array until a signal changes; unchanged records
+   * remain the same objects.
    */
   signals(systemId: string, limit: number): readonly CachedSignal[];
   /** Signal records of which only a part can be read. The same array until one changes. */
@@ -79,7 +80,10 @@ export interface CacheReader {
   pointValue(systemId: string, symbol: string): string | null;
   /** Windows of posting times that were read completely, newest first. */
   slices(systemId: string): Slice[];
-  /** Posting times of live signals outside the working list (pending or unlisted), newest first. */
+  /**
+   * Posting times of live signals outside the working list (pending or unlisted), newest first, at
+   * most 500.
+   */
   unresolvedTimes(systemId: string): number[];
   /** Posting time of the newest signal; null without signals. */
   newestPosted(systemId: string): number | null;

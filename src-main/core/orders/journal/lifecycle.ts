@@ -8,7 +8,7 @@ import { noServiceIds, type OrderRow } from './order-row.ts';
  * is one durable transaction before its effect: the caller sends, asks or shows only after the
  * journal has the row.
  */
-type Arrow = { readonly from: readonly JournalState[]; readonly to: JournalState };
+type Transition = { readonly from: readonly JournalState[]; readonly to: JournalState };
 type MovingEvent = Exclude<OrderEvent, { readonly type: 'created' }>;
 
 const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
@@ -17,7 +17,7 @@ const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
  * Every transition of the table. A `same` event records evidence or a decision and leaves the state
  * as it is.
  */
-export const arrows: Readonly<Record<MovingEvent['type'], Arrow | 'same'>> = {
+export const transitions: Readonly<Record<MovingEvent['type'], Transition | 'same'>> = {
   'slot-free': { from: ['QUEUED'], to: 'SENDING' },
   held: { from: ['QUEUED'], to: 'HELD' },
   abandoned: { from: ['QUEUED', 'HELD', 'NOT_SENT'], to: 'ABANDONED' },
@@ -69,7 +69,7 @@ const sameIn: Partial<Readonly<Record<MovingEvent['type'], readonly JournalState
 
 export class IllegalTransition extends Error {
   constructor(state: JournalState | 'DRAFT', type: string) {
-    super(`no arrow of the order journal leaves ${state} by ${type}`);
+    super(`the order journal has no transition from ${state} by ${type}`);
   }
 }
 
@@ -92,15 +92,15 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
 
 /** Returns the state that the event leads to; throws where the table does not allow it. */
 function target(row: OrderRow, event: MovingEvent): JournalState {
-  const arrow = arrows[event.type];
-  const allowed = arrow === 'same' ? (sameIn[event.type] ?? []) : arrow.from;
+  const transition = transitions[event.type];
+  const allowed = transition === 'same' ? (sameIn[event.type] ?? []) : transition.from;
   // No second request of an order without the user's recorded request for it (J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
   // The user decides about an unknown order only where the lists cannot.
   const isUndecided = row.state !== 'UNKNOWN' || row.unverifiable === true || event.type === 'not-verifiable';
-  if (arrow === 'same' && !isUndecided) throw new IllegalTransition(row.state, event.type);
+  if (transition === 'same' && !isUndecided) throw new IllegalTransition(row.state, event.type);
   if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
-  return arrow === 'same' ? row.state : arrow.to;
+  return transition === 'same' ? row.state : transition.to;
 }
 
 function created(event: Extract<OrderEvent, { readonly type: 'created' }>): OrderRow {

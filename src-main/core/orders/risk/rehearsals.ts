@@ -18,9 +18,12 @@ const Item = Type.Object({
     Type.Literal('target'),
   ]),
   fingerprint: Type.String(),
-  /** An accepted run on practice; null where it never ran. */
+  /** The last recorded run on practice; null if it never ran. */
   rehearsed: Nullable(Type.Object({ at: UnixSeconds, outcome: Text })),
-  /** Its first use on a live connection. Without a rehearsal it was confirmed there once. */
+  /**
+   * Its first use on a live connection. Without a rehearsal it was confirmed there, unless no
+   * rehearsal was required.
+   */
   usedAt: Nullable(UnixSeconds),
 });
 type Item = Static<typeof Item>;
@@ -28,13 +31,13 @@ type Item = Static<typeof Item>;
 const Stored = Type.Object({ version: Type.Literal(1), items: Type.Array(Item) });
 const validator = Compile(Stored);
 
+/** What can be rehearsed, with its content. It need not have run yet. */
 export type RehearsedItem = Pick<Item, 'kind' | 'fingerprint'>;
-type Of = RehearsedItem;
 
-/** An accepted run on practice. */
+/** A run on practice. */
 export type Rehearsed = NonNullable<Item['rehearsed']>;
 
-/** At more items the oldest are removed, and the trader is asked about them once more. */
+/** Beyond this number the oldest are removed, and the trader is asked about them again. */
 const maxItems = 1_000;
 
 type Deps = {
@@ -47,9 +50,9 @@ type Deps = {
 };
 
 /**
- * What ran on practice, and what the trader confirmed for use without a run (acts.md §5). Either is
- * enough to use it on a live connection. An edit changes the fingerprint, so that neither applies
- * any more. If the file is lost, everything is asked about again.
+ * What ran on practice, and what was used on a live connection (acts.md §5). After either it may
+ * be used live without a warning. An edit changes the fingerprint, so that neither applies any
+ * more. If the file is lost, the trader is asked about everything again.
  */
 export class Rehearsals {
   readonly #file: JsonFile<Static<typeof Stored>>;
@@ -76,13 +79,13 @@ export class Rehearsals {
     });
   }
 
-  /** Null where it never ran on practice. */
-  rehearsed(of: Of): Rehearsed | null {
-    return this.#items.get(keyOf(of))?.rehearsed ?? null;
+  /** Null if it never ran on practice. */
+  rehearsed(item: RehearsedItem): Rehearsed | null {
+    return this.#items.get(keyOf(item))?.rehearsed ?? null;
   }
 
-  isUsed(of: Of): boolean {
-    return (this.#items.get(keyOf(of))?.usedAt ?? null) !== null;
+  isUsed(item: RehearsedItem): boolean {
+    return (this.#items.get(keyOf(item))?.usedAt ?? null) !== null;
   }
 
   get isRequired(): boolean {
@@ -90,40 +93,40 @@ export class Rehearsals {
   }
 
   /** Whether it has to be rehearsed or confirmed before it is used on a live connection. */
-  isMissing(of: Of): boolean {
-    const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(of)) ?? {};
+  isMissing(item: RehearsedItem): boolean {
+    const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(item)) ?? {};
     return this.#deps.isRequired() && rehearsed === null && usedAt === null;
   }
 
   /**
-   * An order changed. Once it is accepted, it counts for the template or hotkey that it was made
-   * from. On practice it counts as a run, on a live connection as a use: it was rehearsed or
-   * confirmed before, and the journal has the confirmation.
+   * Records an accepted order for the template or hotkey that it was made from. On practice it
+   * counts as a run, on a live connection as a use. Before a use it was rehearsed or confirmed,
+   * unless no rehearsal was required; the journal has the confirmation.
    */
   orderChanged(row: OrderRow): void {
     const { madeFrom = [] } = row.ticket;
     if (madeFrom.length === 0 || !isAccepted(row)) return;
     for (const made of madeFrom) {
-      if (row.mode === 'LIVE') this.used(made);
+      if (row.mode === 'LIVE') this.markUsed(made);
       else if (this.#isWorthRecording(made, row)) this.record(made, outcomeOf(row));
     }
   }
 
   /** Limits an item to two writes of the file: its first accepted and its first filled order. */
-  #isWorthRecording(of: Of, { mirror }: OrderRow): boolean {
-    const rehearsed = this.#items.get(keyOf(of))?.rehearsed ?? null;
+  #isWorthRecording(item: RehearsedItem, { mirror }: OrderRow): boolean {
+    const rehearsed = this.#items.get(keyOf(item))?.rehearsed ?? null;
     if (rehearsed === null) return true;
     const { outcome } = rehearsed;
     const wasFilled = typeof outcome === 'object' && outcome.code === 'rehearsal.order' && outcome.state === 'traded';
     return !wasFilled && mirror?.status === 'traded';
   }
 
-  record({ kind, fingerprint }: Of, outcome: Text): void {
+  record({ kind, fingerprint }: RehearsedItem, outcome: Text): void {
     const before = this.#items.get(keyOf({ kind, fingerprint }));
     this.#put({ kind, fingerprint, rehearsed: { at: this.#seconds(), outcome }, usedAt: before?.usedAt ?? null });
   }
 
-  used({ kind, fingerprint }: Of): void {
+  markUsed({ kind, fingerprint }: RehearsedItem): void {
     const before = this.#items.get(keyOf({ kind, fingerprint }));
     if (before !== undefined && before.usedAt !== null) return;
     this.#put({ kind, fingerprint, rehearsed: before?.rehearsed ?? null, usedAt: this.#seconds() });
@@ -136,7 +139,7 @@ export class Rehearsals {
     try {
       this.#file.save({ version: 1, items: [...this.#items.values()] });
     } catch {
-      // It is valid in this run. The next run asks again.
+      // The item is valid in this run of the program. The next run asks about it again.
       this.#deps.log.warn('rehearsals.not-stored');
     }
   }
@@ -146,7 +149,7 @@ export class Rehearsals {
   }
 }
 
-const keyOf = ({ kind, fingerprint }: Of): string => `${kind} ${fingerprint}`;
+const keyOf = ({ kind, fingerprint }: RehearsedItem): string => `${kind} ${fingerprint}`;
 
 const note = { code: 'rehearsed', level: 'note', field: null } as const;
 const warning = (kind: MadeFrom['kind']) => ({ code: `not-rehearsed-${kind}`, level: 'warn', field: null }) as const;

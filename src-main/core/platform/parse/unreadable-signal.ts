@@ -6,7 +6,7 @@ import { action, id, instant } from './scalars.ts';
 /** Characters of a raw record that are retained. */
 const rawLimit = 2_000;
 
-/** The readable part of a signal record that was left out of a list. */
+/** The readable part of a signal record that cannot be read as a whole. */
 export const unreadableSignal = (
   record: unknown,
   systemId: string,

@@ -7,21 +7,21 @@ import { ratePerPeriod } from '#core/review/moments.ts';
 import { secondsOfYear, type Returns } from './returns.ts';
 
 /**
- * Running sums of the returns and of their squares, less the common mean, so that subtracting them
- * loses little precision.
+ * Running sums of the returns, each less the mean of all (`center`), and of the squares of these
+ * differences. Without the mean, subtracting two sums would lose precision.
  */
 type Sums = {
   readonly center: number;
-  readonly first: Float64Array;
+  readonly returns: Float64Array;
   readonly squares: Float64Array;
-  /** Sums of squares below this are rounding noise: such a window does not vary. */
+  /** A sum of squares up to this is rounding noise: the returns of such a window are equal. */
   readonly noise: number;
 };
 
 /**
  * Return, volatility and Sharpe ratio over sliding windows of calendar months, as defined by
  * `growthFigures` and `riskFigures`. One pass per window length, because 50,000 days must not cost
- * quadratic time. Empty if there are no returns.
+ * quadratic time. Each window is empty if there are no returns.
  */
 export function rollingWindows(
   closes: DayCloses,
@@ -64,7 +64,7 @@ function risk(sums: Sums, base: number, row: number, years: number, riskFree: nu
   const count = row - base;
   if (count < 2 || years <= 0) return { volatility: null, sharpe: null };
   const perYear = count / years;
-  const sum = (sums.first[row] ?? 0) - (sums.first[base] ?? 0);
+  const sum = (sums.returns[row] ?? 0) - (sums.returns[base] ?? 0);
   const squares = (sums.squares[row] ?? 0) - (sums.squares[base] ?? 0) - (sum * sum) / count;
   if (squares <= sums.noise) return { volatility: 0, sharpe: null };
   const spread = Math.sqrt(squares / (count - 1));
@@ -77,14 +77,14 @@ function risk(sums: Sums, base: number, row: number, years: number, riskFree: nu
 
 function sumsOf(returns: Float64Array): Sums {
   const center = returns.reduce((sum, value) => sum + value, 0) / returns.length;
-  const first = new Float64Array(returns.length + 1);
+  const running = new Float64Array(returns.length + 1);
   const squares = new Float64Array(returns.length + 1);
   for (let at = 0; at < returns.length; at += 1) {
     const value = (returns[at] ?? 0) - center;
-    first[at + 1] = (first[at] ?? 0) + value;
+    running[at + 1] = (running[at] ?? 0) + value;
     squares[at + 1] = (squares[at] ?? 0) + value * value;
   }
-  return { center, first, squares, noise: Math.max((squares.at(-1) ?? 0) * 1e-13, 1e-24) };
+  return { center, returns: running, squares, noise: Math.max((squares.at(-1) ?? 0) * 1e-13, 1e-24) };
 }
 
 const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

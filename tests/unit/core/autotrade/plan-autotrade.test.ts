@@ -9,7 +9,7 @@ const facts: PlanFacts = {
   ...{ link: null, list: null, choice: undefined, positions: [], positionsReadAt: null, brokersReadAt: null },
   before: { accountGuid: 'G1', isListed: true, settings: null, pending: [] },
   trades: { filled: [], unread: [] },
-  ...{ isUnrehearsed: false, notJoinedBefore: null },
+  ...{ isUnrehearsed: false, copiedSince: null },
 };
 const copy = { systemId: '7', personId: null, brokerCode: 'MAPLE' };
 const requests: readonly AutoTradeRequest[] = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JournalState } from '#contract/model/signal.ts';
-import { arrows, IllegalTransition, reduce } from '#core/orders/journal/lifecycle.ts';
+import { transitions, IllegalTransition, reduce } from '#core/orders/journal/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
 import { newOrder } from './order-fixtures.ts';
@@ -110,7 +110,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     const moves = new Set(table.map(([from, type]) => `${from} ${type}`));
     const wrong = states.flatMap((from) =>
       Object.values(samples)
-        .filter(({ type }) => arrows[type] !== 'same' && !moves.has(`${from} ${type}`))
+        .filter(({ type }) => transitions[type] !== 'same' && !moves.has(`${from} ${type}`))
         .filter((event) => !isRefused(from, event))
         .map(({ type }) => `${from} ${type}`),
     );

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { arrows } from '#core/orders/journal/lifecycle.ts';
+import { transitions } from '#core/orders/journal/lifecycle.ts';
 import { InProcess } from '#tests/conformance/in-process.ts';
 import type { Variant } from '#tests/rules/model/orders.ts';
 import { firstState } from '#tests/rules/model/state.ts';
@@ -30,10 +30,12 @@ describe("traces of the model on the real desk with the practice service's rules
 
   it('covers every transition of the journal', () => {
     // The replacement in two steps is not part of the model; replace-steps.test.ts covers it.
-    const modeled = Object.entries(arrows).filter(([type]) => !/^(cancel-first|released|replaced-traded)/.test(type));
-    const missing = modeled.flatMap(([type, arrow]) => {
-      if (arrow === 'same') return [...reached].some((one) => one.endsWith(` ${type}`)) ? [] : [`any ${type}`];
-      return arrow.from.filter((from) => !reached.has(`journal ${from} ${type}`)).map((from) => `${from} ${type}`);
+    const modeled = Object.entries(transitions).filter(
+      ([type]) => !/^(cancel-first|released|replaced-traded)/.test(type),
+    );
+    const missing = modeled.flatMap(([type, transition]) => {
+      if (transition === 'same') return [...reached].some((one) => one.endsWith(` ${type}`)) ? [] : [`any ${type}`];
+      return transition.from.filter((from) => !reached.has(`journal ${from} ${type}`)).map((from) => `${from} ${type}`);
     });
     expect(missing).toEqual([]);
   });
@@ -41,7 +43,7 @@ describe("traces of the model on the real desk with the practice service's rules
   afterAll(() => {
     const service = [...reached].filter((one) => one.startsWith('service')).length;
     console.log(
-      `replayed: ${sum.traces} traces, ${sum.steps} steps, ${reached.size - service} arrows of the journal, ${service} transitions of the service`,
+      `replayed: ${sum.traces} traces, ${sum.steps} steps, ${reached.size - service} transitions of the journal, ${service} transitions of the service`,
     );
   });
 
