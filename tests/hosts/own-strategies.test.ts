@@ -237,6 +237,31 @@ describe('changes that need a confirmation of their own', () => {
     const [row] = await changes();
     expect(row?.undo).toEqual({ alive: true });
   });
+
+  test('an ended strategy is not ended again by undoing its creation, and its own undo revives it', async () => {
+    await send(create('Second life'));
+    const systemId = (await named('Second life'))[0]?.systemId ?? '';
+    await send(change({ alive: false }, systemId));
+    const [end, creation] = await changes();
+    expect(end).toMatchObject({ kind: 'change', undo: { alive: true } });
+    expect(creation).toMatchObject({ kind: 'create', undo: { alive: false } });
+    expect(
+      await both.outcome('own-strategies.plan', { request: change(creation?.undo ?? {}, systemId) }),
+    ).toMatchObject({ failure: { code: 'not-possible', message: { code: 'strategy.nothing-to-change' } } });
+    const sent = async () =>
+      (await received('changeSystemAttribute')).map(({ body }) => {
+        const { isAlive, systemid } = JSON.parse(body) as { isAlive: unknown; systemid: string };
+        return [systemid, isAlive];
+      });
+    expect(await sent()).toEqual([[systemId, 0]]);
+    expect(await send(change(end?.undo ?? {}, systemId))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await sent()).toEqual([
+      [systemId, 0],
+      [systemId, 1],
+    ]);
+    await expect.poll(async () => (await details(systemId))?.alive, { timeout: 15_000 }).toBe(true);
+    expect((await changes())[0]?.undo).toEqual({ alive: false });
+  });
 });
 
 const letters = ['x', 'ж', '日', 'é', '𝔸', '👩'];
