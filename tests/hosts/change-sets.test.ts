@@ -49,6 +49,15 @@ const received = async (command: string): Promise<Received[]> => {
   const { requests } = (await both.control('GET', 'requests')) as { requests: Received[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`));
 };
+/** What another operator does on the pages of the platform. */
+async function elsewhere(command: string, fields: object): Promise<void> {
+  const { baseUrl, platform } = both.practice;
+  const answer = await fetch(`${baseUrl}/platform/apiv3/${platform.platformid}/${command}`, {
+    method: 'POST',
+    body: JSON.stringify({ apikey: platform.apikey, ...fields }),
+  });
+  expect(await answer.json()).toMatchObject({ ok: '1' });
+}
 const fault = (command: string, kind: string, count = 1) => both.control('POST', 'faults', { command, kind, count });
 
 describe('a CSV of changes', () => {
@@ -153,12 +162,7 @@ describe('a run', () => {
     expect(await both.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} })).toMatchObject({
       failure: { code: 'unknown-plan' },
     });
-    const { platformid, apikey } = both.practice.platform;
-    const answer = await fetch(`${both.practice.baseUrl}/platform/apiv3/${platformid}/changePersonAttribute`, {
-      method: 'POST',
-      body: JSON.stringify({ apikey, personid: second.personId, lastname: 'Elsewhere' }),
-    });
-    expect(await answer.json()).toMatchObject({ ok: '1' });
+    await elsewhere('changePersonAttribute', { personid: second.personId, lastname: 'Elsewhere' });
     const open = (await run()).rows[0]?.intentId ?? '';
     await both.call('acts.give-up', { intentId: open });
     await both.call('changes.resume', {});
@@ -170,6 +174,24 @@ describe('a run', () => {
       found: [{ field: 'lastname', now: 'Elsewhere' }],
     });
     expect(last.verified).toMatchObject({ asPlanned: 0, of: 2 });
+    expect((await one(second.personId))?.lastName).toBe('Elsewhere');
+  });
+
+  test('does not delete a person who was renamed elsewhere after the plan, and says changed since', async () => {
+    const all = await people();
+    const [gone] = all.filter(({ strategies }) => (strategies ?? []).length === 0);
+    const personId = gone?.personId ?? '';
+    await add({ op: 'user.delete', personId, fields: {} });
+    const { checks, planId, rows } = await plan();
+    await elsewhere('changePersonAttribute', { personid: personId, firstname: 'Another', lastname: 'Person' });
+    const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
+    await both.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed });
+    await ended();
+    const last = await run();
+    expect(states(last)).toEqual(['changed-since']);
+    expect(last.rows[0]).toMatchObject({ name: rows[0]?.name, found: [{ field: 'name', now: 'Another Person' }] });
+    expect(await received('deleteUser')).toHaveLength(0);
+    expect(last.verified).toMatchObject({ asPlanned: 0, of: 1 });
   });
 
   test('deletes last, only people whose names were typed, and no more than the limit', async () => {

@@ -47,7 +47,11 @@ export function planOf(planned: Planned): ChangePlan {
     })),
   ];
   // Ids and times differ between two operators who plan the same set.
-  const content = rows.map(({ change: { fields, op, personId }, values }) => [op, personId, sorted(fields), values]);
+  const content = rows.map(({ change: { fields, op, personId }, name, values }) => [
+    ...[op, personId, sorted(fields), values],
+    // The name is typed to confirm the deletion.
+    ...(op === 'user.delete' ? [name] : []),
+  ]);
   const digest = digestOf(JSON.stringify([platformId, content, plan.noOps.length, problems.length]));
   const { blast } = plan;
   const readings = 1 + blast.deletes + new Set(rows.flatMap(({ change }) => detailsOf(change))).size;

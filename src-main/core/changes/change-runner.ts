@@ -3,6 +3,7 @@ import type { ChangeRun } from '#contract/model/change-set.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
+import { fullName } from '#rules/changes/facts.ts';
 import { isMet, moved, observe, type Value } from '#rules/changes/observe.ts';
 import type { PlanFacts } from '#rules/changes/plan-changes.ts';
 import type { StoredRow, StoredRun } from './change-file.ts';
@@ -233,15 +234,18 @@ type Judged =
   { readonly closed: Closing; readonly values: null } | { readonly closed: null; readonly values: readonly Value[] };
 
 /** The values that are sent, or why nothing is: compared with what the row was planned from. */
-function judge({ change, planned }: StoredRow, facts: PlanFacts): Judged {
+function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judged {
   const all = observe(change, facts);
   if ('code' in all) return { closed: { state: 'changed-since', errors: [all] }, values: null };
   const values = all.filter(({ field }) => field in planned);
   const isNew = values.some(({ proof }) => proof === 'new');
   if (isMet(values, planned) === true && !isNew) return { closed: { state: 'no-op' }, values: null };
-  const differs = moved(values, planned);
-  if (differs.length === 0) return { closed: null, values };
-  const found = differs.map(({ field, now }) => ({ field, now }));
+  const found = moved(values, planned).map(({ field, now }) => ({ field, now }));
+  const person = facts.people.get(change.personId);
+  // A deletion is confirmed by typing the name, so it is of the person who had that name.
+  if (change.op === 'user.delete' && person !== undefined && fullName(person) !== name)
+    found.push({ field: 'name', now: fullName(person) });
+  if (found.length === 0) return { closed: null, values };
   return { closed: { state: 'changed-since', found }, values: null };
 }
 

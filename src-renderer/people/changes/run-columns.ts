@@ -12,15 +12,21 @@ export interface RunRow extends ChangeRunRow, GridRow {
 export const runRows = ({ rows }: ChangeRun): RunRow[] =>
   rows.map((row, index) => ({ ...row, id: row.intentId, number: index + 1 }));
 
-/** `First name: Bea → Ada`, followed by the value that was found if it was changed since. */
+/**
+ * `First name: Bea → Ada`, followed by the value that was found if it was changed since. The name of
+ * a person who is deleted is no value of the row.
+ */
 const valuesText = ({ found, values }: ChangeRunRow): string =>
-  values
-    .map(({ after, before, field }) => {
+  [
+    ...values.map(({ after, before, field }) => {
       const other = found.find((one) => one.field === field);
       const now = other === undefined ? '' : `, now ${other.now ?? 'not known'}`;
       return `${fieldText(field)}: ${before === null || before === '' ? '–' : before} → ${after === '' ? 'cleared' : after}${now}`;
-    })
-    .join(', ');
+    }),
+    ...found
+      .filter(({ field }) => values.every((one) => one.field !== field))
+      .map(({ field, now }) => `${fieldText(field)}: now ${now ?? 'not known'}`),
+  ].join(', ');
 
 const plannedText = ({ asPlanned }: ChangeRunRow): string =>
   asPlanned === null ? '' : asPlanned ? 'As planned' : 'Not as planned';

@@ -75,7 +75,7 @@ function deskRig(acts: readonly Act[] = []) {
   };
   return {
     desk: new ChangeDesk(deps as unknown as ChangeDeskDeps),
-    ...{ sent, hold, release: () => release() },
+    ...{ platform, sent, hold, release: () => release() },
     /** The disk takes this many more writes. */
     fillDiskAfter: (writes: number) => (writesLeft = writes),
     onDisk: () => new ChangeFile(fileDeps).of('operator'),
@@ -102,6 +102,25 @@ it.each(edits)('an apply is outdated where a change is %s while the people are r
   const got = desk.get();
   expect(got.ok && got.value.run).toBeNull();
   expect(got.ok && got.value.changes.map(({ personId }) => personId)).toEqual(kept);
+  expect(sent).toEqual([]);
+});
+
+it.each([
+  ['a deletion', { op: 'user.delete', personId: '101', fields: {} }],
+  ['a new name', rename('Ada', '101')],
+] as const)('an apply of %s is outdated where the person was renamed after the plan', async (_, change) => {
+  const { desk, platform, sent } = deskRig();
+  desk.add({ changes: [change] });
+  const plan = await desk.plan();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+  const { checks, planId, rows } = plan.value;
+  Object.assign(platform.people.get('101') ?? {}, { first: 'Another' });
+  const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
+  expect(await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed })).toMatchObject({
+    ok: false,
+    failure: { code: 'outdated' },
+  });
+  await new Promise(setImmediate);
   expect(sent).toEqual([]);
 });
 
