@@ -124,6 +124,36 @@ it.each([
   expect(sent).toEqual([]);
 });
 
+it('a planned password that is not given is refused with the name of its person, and nothing is sent', async () => {
+  const { desk, onDisk, platform, sent } = deskRig();
+  Object.assign(platform.people.get('102') ?? {}, { first: 'Carl' });
+  const password = { op: 'person.password', fields: {} } as const;
+  desk.add({ changes: [rename('Ada', '101'), ...['101', '102'].map((personId) => ({ ...password, personId }))] });
+  const plan = await desk.plan();
+  if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+  const { checks, planId, rows } = plan.value;
+  const idOf = (personId: string): string =>
+    rows.find(({ change }) => change.op === 'person.password' && change.personId === personId)?.change.id ?? '';
+  const given = 'CANARY-given';
+  for (const [passwords, name] of [
+    [undefined, 'Bea L101'],
+    [{ [idOf('102')]: given }, 'Bea L101'],
+    [{ [idOf('101')]: given }, 'Carl L102'],
+    [{ [idOf('101')]: given, [idOf('102')]: '' }, 'Carl L102'],
+    // The password of another row is not that of this one.
+    [{ [idOf('101')]: given, [rows[0]?.change.id ?? '']: given }, 'Carl L102'],
+  ] as const) {
+    const input = { planId, confirmed: checks.map(({ code }) => code), typed: {} };
+    expect(await desk.apply({ ...input, ...(passwords && { passwords }) })).toMatchObject({
+      ok: false,
+      failure: { code: 'password', message: { code: 'change.password', name } },
+    });
+  }
+  await new Promise(setImmediate);
+  expect([sent, onDisk().run]).toEqual([[], null]);
+  expect(onDisk().changes).toHaveLength(3);
+});
+
 it('a change of a person sends only the fields that differ', async () => {
   const { desk, sent } = deskRig();
   desk.add({ changes: [{ op: 'person.change', personId: '101', fields: { firstname: 'Bea', lastname: 'Other' } }] });
