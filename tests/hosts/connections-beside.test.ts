@@ -1,5 +1,7 @@
 // A live connection beside practice, and practice beside a live connection, on two services with
 // the same strategies.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventName } from '#contract/events.ts';
 import type { Session } from '#core/session/session.ts';
@@ -26,6 +28,25 @@ async function openBeside(profileId: string): Promise<Session> {
   const opened = await both.sessions.open(profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   return opened.value;
+}
+
+/** Milliseconds between the requests that the service received. */
+async function gapsAt({ ready }: OtherService): Promise<number[]> {
+  const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly { at: number }[] };
+  const at = requests.map((one) => one.at).sort((one, next) => one - next);
+  return at.slice(1).map((one, index) => one - (at[index] ?? one));
+}
+
+/** What was sent by the live connection, and what was decided about it. */
+function liveJournal(): unknown[][] {
+  const database = new DatabaseSync(join(both.dataDir, 'orders-live', 'journal.db'), { readOnly: true });
+  try {
+    const tables = ['intents', 'ids', 'acts', 'cancels', 'connections'].map((table) => `SELECT * FROM ${table}`);
+    const orders = 'SELECT row_id, state, attempts, sent_at FROM orders';
+    return [orders, ...tables].map((query) => database.prepare(query).all());
+  } finally {
+    database.close();
+  }
 }
 
 const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
@@ -129,6 +150,35 @@ test('the kill switch puts waiting new risk of a connection beside on hold, and 
   expect(() => submit(beside, limitOrder(systemId, 3))).toThrow('killed');
   await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('ACKED');
   expect(await submitsAt(other.ready)).toHaveLength(1);
+});
+
+test('the test of a connection is paced with one beside, and changes neither its orders nor its state', async () => {
+  const beside = await openBeside(live);
+  await readyToSend(beside, systemId);
+  const before = submit(beside, limitOrder(systemId));
+  await expect.poll(() => stateOf(beside, before), { timeout: 10_000 }).toBe('ACKED');
+  const stored = liveJournal();
+  const { baseUrl, world } = other.ready;
+  const typed = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  const test = (key: string) => both.outcome('profiles.test', { ...typed, paceMs: 1_000, key });
+  // Started between two requests of the connection.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await test(world.apikey)).toMatchObject({ ok: true });
+  expect(await test('WRONG-key-1')).toMatchObject({ failure: { code: 'refused' } });
+  expect(liveJournal()).toEqual(stored);
+  expect(beside.connection.keyRefusedSince()).toBeNull();
+  expect(beside.connection.health().state).toBe('answering');
+  expect(beside.connection.queue().paceMs).toBe(1_000);
+  expect((await status()).beside).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }]);
+  // An order still goes out, in its turn.
+  const tested = test(world.apikey);
+  const after = submit(beside, limitOrder(systemId, 2));
+  await expect.poll(() => stateOf(beside, after), { timeout: 10_000 }).toBe('ACKED');
+  expect(await tested).toMatchObject({ ok: true });
+  expect(await submitsAt(other.ready)).toHaveLength(2);
+  expect(await submitsAt(both.practice)).toEqual([]);
+  // A tenth of a second of tolerance for delays on a busy computer.
+  expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(900);
 });
 
 test('a connection beside counts as in use for storage and removal, and reopens after an edit', async () => {
