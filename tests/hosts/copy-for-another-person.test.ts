@@ -75,6 +75,9 @@ async function accounts(): Promise<readonly { readonly personid: string; readonl
   return ((await both.control('GET', 'brokers')) as { accounts: { personid: string; state: string }[] }).accounts;
 }
 
+/** The value of an account moves with the market. */
+const withoutValue = (account: object): object => ({ ...account, value: null });
+
 describe('the operator of a private platform', () => {
   test('starts, changes and stops a copy for a subscriber, and the owner gets none', async () => {
     const { personId, brokerCode } = await asOperator(true);
@@ -91,6 +94,38 @@ describe('the operator of a private platform', () => {
     const { acts } = await both.call('acts.list', {});
     expect(acts.map(({ target }) => target.id)).toEqual(Array(3).fill(`${systemId}/${personId} ${brokerCode}`));
     expect(JSON.stringify(acts)).not.toContain(credentials.password);
+  });
+
+  test('starts, changes and stops a copy for a subscriber, and the copy of the owner remains as it was', async () => {
+    const { personId, brokerCode } = await asOperator(true);
+    const owner = both.practice.world.personid;
+    await both.call('sync.watch', { systemId, datasets: ['brokers'] });
+    await expect
+      .poll(async () => (await both.call('brokers.list', { systemId, personId: owner })).readAt, { timeout: 10_000 })
+      .not.toBeNull();
+    const settings = { ...copySettings, scalingPercentage: 80 };
+    expect(await send({ kind: 'start', systemId, personId: owner, brokerCode, settings })).toEqual({ state: 'DONE' });
+    await expect.poll(() => listedAccount(owner, brokerCode), { timeout: 10_000 }).not.toBeNull();
+    const ofOwner = async () => ({
+      links: (await both.call('autotrade.links', {})).links.filter((link) => link.personId !== personId),
+      accounts: (await accounts()).filter((account) => account.personid !== personId).map(withoutValue),
+      guid: await listedAccount(owner, brokerCode),
+    });
+    const before = await ofOwner();
+    expect(before).toMatchObject({
+      links: [{ personId: owner, state: 'linked', settings: { scalingPercentage: 80 } }],
+      accounts: [{ personid: owner, state: 'live' }],
+    });
+    const copy = { systemId, personId, brokerCode };
+    for (const request of [
+      { kind: 'start', ...copy, settings: copySettings },
+      { kind: 'change', ...copy, settings: { ...copySettings, scalingPercentage: 40 } },
+      { kind: 'stop', ...copy, leave: false },
+    ] as const) {
+      expect(await send(request)).toEqual({ state: 'DONE' });
+      expect(await ofOwner()).toEqual(before);
+    }
+    expect(await states(personId)).toMatchObject({ person: ['stopped-closed'] });
   });
 
   test('finds a start and a stop without an answer in the list of that person', async () => {
