@@ -2,8 +2,8 @@ import { isRecord, type JsonObject } from './wire/json-object.ts';
 
 /**
  * The JSON object in these bytes, or null for anything else; never throws. Numbers too long for a
- * double are returned as their own text: ids may exceed 2^53 and may be unquoted. The reviver is
- * slow, so it runs only where it is needed.
+ * double are returned as their own text: ids may exceed 2^53 and may be unquoted, and a double has
+ * 15 digits of a price. The reviver is slow, so it runs only where it is needed.
  */
 export const answerObject = (bytes: Uint8Array): JsonObject | null => {
   const text = new TextDecoder().decode(bytes);
@@ -16,33 +16,50 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
   }
 };
 
-/** Unquoted integers of this many digits or more would lose their last digits as doubles. */
+/**
+ * Unquoted integers of this many digits or more would lose their last digits as doubles. A decimal
+ * of this many characters may lose them.
+ */
 const longNumberDigits = 16;
 const longInteger = /^-?\d{16}/;
+/** At most 18 digits on either side of the point, as in `scalars.ts`. */
+const decimal = /^-?\d{1,18}\.\d{1,18}$/;
+const longestDecimal = 37;
 /** The characters before a number that is a member or an item, and its sign. */
 const beforeNumber: ReadonlySet<number> = new Set(new TextEncoder().encode(':[,- \n\r\t'));
 
 /**
- * A run of 16 digits always contains a byte whose index is a multiple of 16. So only those bytes
- * are tested, and the digits around a hit.
+ * A run of 16 digits and points always contains a byte whose index is a multiple of 16. So only
+ * those bytes are tested, and the digits around a hit.
  */
 const hasLongNumber = (bytes: Uint8Array): boolean => {
   for (let at = 0; at < bytes.length; at += longNumberDigits) {
-    if (!isDigit(bytes[at])) continue;
+    if (!isOfNumber(bytes[at])) continue;
     let first = at;
-    while (isDigit(bytes[first - 1])) first -= 1;
+    while (isOfNumber(bytes[first - 1])) first -= 1;
     let end = at + 1;
-    while (isDigit(bytes[end])) end += 1;
-    if (end - first >= longNumberDigits && beforeNumber.has(bytes[first - 1] ?? 0)) return true;
+    while (isOfNumber(bytes[end])) end += 1;
+    const isLong = end - first >= longNumberDigits && beforeNumber.has(bytes[first - 1] ?? 0);
+    if (isLong && isInexact(bytes.subarray(first, end))) return true;
     // Skips the run, so that a very long one is scanned once.
     at = end;
   }
   return false;
 };
 
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const point = 0x2e;
+const isOfNumber = (byte: number | undefined): boolean =>
+  byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === point);
 
-const exactNumber = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-  typeof value === 'number' && context?.source !== undefined && longInteger.test(context.source)
-    ? context.source
-    : value;
+/** Every long integer, and a decimal that a double would change. */
+const isInexact = (run: Uint8Array): boolean =>
+  run.length > longestDecimal || !run.includes(point) || losesDigits(String.fromCharCode(...run));
+
+const losesDigits = (text: string): boolean => decimal.test(text) && String(Number(text)) !== text;
+
+const exactNumber = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+  const source = typeof value === 'number' ? context?.source : undefined;
+  if (source === undefined) return value;
+  const isLongDecimal = source.length >= longNumberDigits && losesDigits(source);
+  return longInteger.test(source) || isLongDecimal ? source : value;
+};

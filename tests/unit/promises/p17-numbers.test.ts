@@ -88,6 +88,37 @@ test('prices within the bounds are unchanged; one beyond is refused, never chang
   for (const beyond of ['1000000000000', '0.0000000001', '1e5', '0']) expect(sent(beyond), beyond).toBe('refused');
 });
 
+/** The prices in this answer, all of them bare numbers. */
+function receivedBare(texts: readonly string[]): (string | null)[] {
+  const bytes = new TextEncoder().encode(`{"ok":1,"prices":[${texts.join(',')}]}`);
+  const prices = readEnvelope(bytes).body?.['prices'];
+  return Array.isArray(prices) ? prices.map(price) : [];
+}
+
+/** A number has no zeros at its end; otherwise its text is that of the price. */
+const withoutEndZeros = (text: string): string => text.replace(/\.?0+$/, '');
+
+test('a price that the platform writes as a bare number keeps its value, without an exponent (P17)', () => {
+  const random = seededRandom(17);
+  const digit = (): string => String(Math.floor(random.fraction() * 10));
+  const texts = grids.flatMap(([, some]) => [...some()]);
+  for (let power = 1; power <= 12; power++)
+    for (let round = 0; round < 1_000; round++) {
+      const whole = Array.from({ length: power - 1 }, digit).join('');
+      texts.push(`1${whole}.${Array.from({ length: 8 }, digit).join('')}1`, `0.${'0'.repeat(power % 9)}1`);
+    }
+  const read = receivedBare(texts);
+  const changed = texts.filter((text, at) => {
+    const got = read[at] ?? '';
+    return got !== text && got !== withoutEndZeros(text);
+  });
+  promiseFigure('P17', `changed of ${texts.length} bare numbers`, changed.length);
+  expect(read).toHaveLength(texts.length);
+  expect(changed.slice(0, 5)).toEqual([]);
+  expect(read.filter((text) => /[eE]/.test(text ?? ''))).toEqual([]);
+  expect(receivedBare(['1e-9', '5E2', '0', '-0.01'])).toEqual(['0.000000001', '500', null, '-0.01']);
+});
+
 test('ids of up to twenty digits keep every digit, as texts and as bare numbers (P17)', () => {
   const random = seededRandom(20);
   const count = 20_000;

@@ -68,6 +68,19 @@ describe('the envelope (notes 18 to 22)', () => {
     });
   });
 
+  it('reads a decimal that is too long for a double with all its digits', () => {
+    for (let shift = 0; shift < 40; shift += 1) {
+      const before = '1'.repeat(shift);
+      expect(object(`{"a":"${before}","b":18211011.937563191,"c":-18211011.937563191,"d":0.1}`)).toEqual({
+        ...{ a: before, b: '18211011.937563191', c: '-18211011.937563191', d: 0.1 },
+      });
+    }
+    expect(object('{"a":0.30000000000000004,"b":1.2345678901234567890}')).toEqual({
+      a: 0.30000000000000004,
+      b: 1.2345678901234567,
+    });
+  });
+
   it('finds long numbers anywhere, even after millions of digits in a text', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const before = '1'.repeat(shift);
