@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { Text } from '#contract/message.ts';
-import type { Signal } from '#contract/model/signal.ts';
+import type { Signal, SignalState } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Clock } from '#core/ports.ts';
@@ -40,6 +40,28 @@ const practiceTicket = (ticket: Ticket, systemId: string): Ticket => ({
   ocaGroupId: null,
 });
 
+/**
+ * What the state of an order says of its send. An order that waited too long for its turn is held:
+ * it was not sent, and the rehearsal has no outcome.
+ */
+export function outcomeOf(state: SignalState | undefined): 'open' | 'accepted' | 'not-accepted' {
+  switch (state) {
+    case undefined:
+    case 'queued':
+    case 'held':
+    case 'sending':
+    case 'unknown':
+      return 'open';
+    case 'rejected':
+    case 'not-sent':
+    case 'absent':
+    case 'abandoned':
+      return 'not-accepted';
+    default:
+      return 'accepted';
+  }
+}
+
 type Ran = { readonly lines: Text[]; readonly isAccepted: boolean };
 
 async function run(
@@ -60,17 +82,14 @@ async function run(
   const ofOrder = (): readonly Signal[] =>
     desk.signals(systemId).filter((row) => row.rowId === rowId || row.parentRowId === rowId);
   const order = (): Signal | undefined => ofOrder().find((row) => row.rowId === rowId);
-  const isAnswered = await waitUntil(clock, answerWaitMs, () => {
-    const state = order()?.state;
-    return state !== undefined && state !== 'queued' && state !== 'sending' && state !== 'unknown';
-  });
+  const isAnswered = await waitUntil(clock, answerWaitMs, () => outcomeOf(order()?.state) !== 'open');
   if (!isAnswered) return { failure: failed('no-outcome', { code: 'rehearsal.no-outcome' }) };
   for (let reads = 0; reads < fillReads.number && order()?.state === 'working'; reads += 1) {
     await pause(clock, fillReads.everyMs);
     await sync.readAgain(systemId, ['signalsWorking', 'signalsAll']);
   }
   const rows = ofOrder();
-  const isAccepted = order()?.state !== 'rejected' && order()?.state !== 'not-sent';
+  const isAccepted = outcomeOf(order()?.state) === 'accepted';
   const answer = order()?.journal?.answer ?? [];
   return { isAccepted, lines: [...rows.map(lineOf), ...(isAccepted ? [] : answer)] };
 }
