@@ -5,7 +5,15 @@
 // connection.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { actCommands, keyOfRequest } from './checker/acts.ts';
-import { asLast, isWhole, jsonAnswer, keptAlive, takeRequest, type RawRequest } from './http-bytes.ts';
+import {
+  asLast,
+  isWhole,
+  jsonAnswer,
+  keptAlive,
+  takeRequest,
+  withUnreadableRecord,
+  type RawRequest,
+} from './http-bytes.ts';
 import { pause } from './pause.ts';
 
 export type NetworkFault =
@@ -22,7 +30,9 @@ export type NetworkFault =
    */
   | 'idle-cut'
   /** The service accepts the order, and the client gets a refusal. */
-  | 'lie-refused';
+  | 'lie-refused'
+  /** The list in the answer has a record that cannot be read. */
+  | 'unreadable-record';
 
 export type SeenRequest = {
   readonly command: string;
@@ -154,7 +164,8 @@ export class FaultProxy {
     const answer = await this.#answerInTime(request, socket);
     this.#hooks.answered(seen);
     if (fault === 'lie-refused' && isWhole(answer)) return void socket.end(refusal(request));
-    this.#reply(socket, request, answer, fault);
+    const isChanged = fault === 'unreadable-record' && isWhole(answer);
+    this.#reply(socket, request, isChanged ? withUnreadableRecord(answer) : answer, fault);
   }
 
   #reply(socket: Socket, request: RawRequest, answer: Buffer, fault: NetworkFault | null): void {

@@ -61,6 +61,19 @@ export function keptAlive(answer: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), answer.subarray(end)]);
 }
 
+/** A list with one more record, which nothing can be read from. Other answers remain as they are. */
+export function withUnreadableRecord(answer: Buffer): Buffer {
+  const end = answer.indexOf(headEnd);
+  const head = answer.subarray(0, end).toString('latin1');
+  const body = answer.subarray(end + headEnd.length).toString('utf8');
+  const changed = body.replace(/("response": *\[)(\]?)/, (_found, open: string, close: string) =>
+    close === '' ? `${open}{},` : `${open}{}]`,
+  );
+  const bytes = Buffer.from(changed);
+  const sized = head.replace(/(content-length: *)\d+/i, (_found, name: string) => `${name}${bytes.length}`);
+  return Buffer.concat([Buffer.from(sized, 'latin1'), headEnd, bytes]);
+}
+
 /** An answer made by the proxy. */
 export function jsonAnswer(value: unknown): Buffer {
   const body = Buffer.from(JSON.stringify(value));

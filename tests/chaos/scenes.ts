@@ -25,7 +25,7 @@ const serviceFaults = FAULT_KINDS.filter((kind) => !huge.test(kind));
  * Faults that happen to an order at random. A false refusal has its own scene, because it is used
  * for orders that stay visible.
  */
-const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut'>, number>> = {
+const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut' | 'unreadable-record'>, number>> = {
   'cut-before': 3,
   'cut-after': 4,
   'cut-body': 2,
@@ -94,7 +94,8 @@ export async function act(stage: Stage): Promise<void> {
   }
 }
 
-const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestMarginEquity', 'requestTradesOpen'];
+const signalReads = ['retrieveSignalsWorking', 'retrieveSignalsAll'];
+const reads = [...signalReads, 'requestMarginEquity', 'requestTradesOpen'];
 
 /**
  * An order that depends on others: a replacement, a condition, a group, a nested parent, a release
@@ -225,6 +226,18 @@ const hiddenFromLists: Scene = async (stage) => {
   await pause(world.machine(135_000));
 };
 
+/**
+ * Believed lost while each list has a record that cannot be read, which could be the order. Then the
+ * lists can be read again.
+ */
+const behindUnreadable: Scene = async (stage) => {
+  const { proxy } = stage.world;
+  for (let read = 0; read < 300; read++) for (const command of signalReads) proxy.plan(command, 'unreadable-record');
+  await withNetwork('cut-before')(stage);
+  await pause(stage.world.machine(123_000));
+  proxy.clearPlans();
+};
+
 const resent = decided(untilBelievedLost, 'send-again-same-id');
 
 /**
@@ -334,6 +347,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   'many-matches': equalOrders,
   picked: equalOrders,
   'nothing-found': untilBelievedLost,
+  'not-verifiable': behindUnreadable,
   appeared: async (stage) => {
     await withNetwork('late')(stage);
     await pause(stage.world.machine(170_000));
