@@ -1,4 +1,4 @@
-// AutoTrade in the account of another person of a private platform, acts.md 1 and screens D2.
+// AutoTrade in the account of another person of a private platform (acts.md 1).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import { copySettings } from '#tests/fixtures/copy-settings.ts';

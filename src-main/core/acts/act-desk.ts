@@ -345,8 +345,8 @@ export class ActDesk {
     if (result.kind === 'no-answer') return this.#unclear(row, { evidence: 'no-answer', text: result.text });
     const envelope = readEnvelope(result.bytes);
     const answer = answerLines(envelope);
-    const isContradicting = envelope.body !== null && type.contradicts?.(envelope.body) === true;
-    if (envelope.verdict === 'refused' && isContradicting)
+    const isContradictory = envelope.body !== null && type.isContradictory?.(envelope.body) === true;
+    if (envelope.verdict === 'refused' && isContradictory)
       return this.#unclear(row, { evidence: 'other-answer' }, answer);
     if (envelope.verdict === 'refused') {
       const refused = this.#step(row, { state: 'REFUSED', evidence: 'refused' }, answer);

@@ -28,7 +28,7 @@ export interface ActType<Wanted = unknown, Read = unknown> {
   /** How much of the wanted change an answer with `ok` confirms. */
   confirms(answer: JsonObject, wanted: Wanted): Confirmation;
   /** True for a refusal that also shows the act as carried out. The outcome is then unknown. */
-  contradicts?(refusal: JsonObject): boolean;
+  isContradictory?(refusal: JsonObject): boolean;
   /** What a confirming answer shows besides, for `shown` of the row. No secrets. */
   result?(answer: JsonObject): unknown;
   /** Null where no read can prove it. */

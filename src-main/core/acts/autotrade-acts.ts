@@ -55,7 +55,7 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
   lane: () => 'submit',
   body: (id, { settings }) => ({ ...bodyOf(id), ...startFields(settings) }),
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
-  contradicts: (refusal) => guidOf(refusal) !== null,
+  isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
   // Proven by a list with an account, if it had none before. If it had one, a reading proves
   // nothing.

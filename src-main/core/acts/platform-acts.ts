@@ -61,7 +61,7 @@ export const createLicense: ActType<CreateLicenseWanted, PeopleRead> = {
   body: (personId, wanted) => ({ personid: personId, ...wanted }),
   // Only an id in the answer shows which license was created.
   confirms: (answer) => (member(answer, 'license_id') === null ? 'none' : 'all'),
-  contradicts: (refusal) => member(refusal, 'license_id') !== null,
+  isContradictory: (refusal) => member(refusal, 'license_id') !== null,
   result: (answer) => ({ licenseId: member(answer, 'license_id') }),
   proof: peopleProof(({ target, wanted }) => ({ op: 'license.create', personId: target.id, fields: wanted })),
   readsBack: false,
@@ -94,7 +94,7 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   lane: () => 'view',
   body: (_, wanted) => ofTarget(wanted),
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
-  contradicts: (refusal) => guidOf(refusal) !== null,
+  isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }) satisfies Static<typeof SubscriptionShown>,
   proof: peopleProof(({ wanted: { personId, systemId } }) => ({
     op: 'subscription.begin',

@@ -117,7 +117,7 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
   }),
   // Only an id in the answer shows which strategy was created.
   confirms: (answer) => (newId(answer) === null ? 'none' : 'all'),
-  contradicts: (refusal) => newId(refusal) !== null,
+  isContradictory: (refusal) => newId(refusal) !== null,
   result: (answer) => {
     const systemId = newId(answer);
     return systemId === null ? undefined : ({ systemId } satisfies CreatedShown);

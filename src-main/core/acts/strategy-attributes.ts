@@ -7,7 +7,7 @@ type Value = string | number | boolean;
 type Attribute = {
   /** Its member in `changeSystemAttribute`. */
   readonly wire: string;
-  /** Null where it is not known. Missing where no read shows it (screens D7). */
+  /** Null where it is not known. Missing where no read shows it. */
   readonly read?: (details: StrategyDetails) => string | boolean | null;
   readonly type: 'text' | 'id' | 'whole' | 'flag';
 };

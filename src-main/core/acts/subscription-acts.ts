@@ -13,7 +13,7 @@ import type { ActProof, ActType } from './act-type.ts';
 export const SubscriptionBefore = Type.Object({ isListed: Nullable(Type.Boolean()) });
 export type SubscriptionBefore = Static<typeof SubscriptionBefore>;
 
-/** `personId` of the key; null where it is not known, and then it is not sent (screens D7). */
+/** `personId` of the key; null where it is not known, and then it is not sent. */
 export const SubscribeWanted = Type.Object({ personId: Nullable(Id) });
 export type SubscribeWanted = Static<typeof SubscribeWanted>;
 
@@ -53,7 +53,7 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, ...person(wanted) }),
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
-  contradicts: (refusal) => guidOf(refusal) !== null,
+  isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
   proof: listProof(true),
   readsBack: true,
@@ -94,7 +94,7 @@ export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strate
     };
   },
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
-  contradicts: (refusal) => guidOf(refusal) !== null,
+  isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
   proof: endProof,
   // Another value of `actionType` may end it later.

@@ -50,7 +50,7 @@ type Shown = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 
 /** A broker list that is older proves nothing about a start or a stop that follows it. */
 const provesForMs = 60_000;
-const credentialLength = { least: 4, most: 30 };
+const credentialLength = { min: 4, max: 30 };
 const lastCharacters = 4;
 /** Number of the newest trades that show which types a strategy trades. */
 const tradesForTypes = 1_000;
@@ -298,7 +298,7 @@ const badCredentials = (needs: AutoTradePlan['needs'], credentials: BrokerCreden
     const text = credentials?.[name] ?? '';
     if (text === '') return needs[name] === 'required';
     const { length } = Array.from(name === 'password' ? text : text.trim());
-    return text.trim() === '' || length < credentialLength.least || length > credentialLength.most;
+    return text.trim() === '' || length < credentialLength.min || length > credentialLength.max;
   });
 
 const wireNames: Readonly<Record<CredentialName, string>> = {

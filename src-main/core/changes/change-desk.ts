@@ -63,7 +63,7 @@ const tooMany = () => failed('too-many', { code: 'change.too-many', max: limits.
 const freshMs = 60_000;
 const mostFaults = 200;
 
-/** Stages, plans and applies changes of the people of a private platform (screens D6). */
+/** Stages, plans and applies changes of the people of a private platform (acts.md 3). */
 export class ChangeDesk {
   readonly #deps: ChangeDeskDeps;
   readonly #reader: ChangeFactsReader;

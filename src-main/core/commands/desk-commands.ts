@@ -17,7 +17,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
         ? guard()
         : failed('not-stored', { code: 'risk.precautions-not-written' }),
     'risk.kill': ({ reason }) => {
-      risk.press(reason);
+      risk.kill(reason);
       for (const open of sessions.all()) {
         open.arming.disarm('kill-switch');
         open.desk.holdNewRisk(risk.killed() ?? '');

@@ -7,7 +7,7 @@ export function storageCommands({ storage }: CommandParts): CommandGroup<'storag
   return {
     'storage.report': async () => done(await storage.report()),
     'storage.keep': async ({ keep }) =>
-      (await storage.keep(keep))
+      (await storage.setRetention(keep))
         ? done(await storage.report())
         : failed('not-stored', { code: 'preferences.retention-not-saved' }),
     'storage.clear': async ({ profileId, history }) => {

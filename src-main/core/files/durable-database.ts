@@ -3,7 +3,8 @@
 // or of a later version, is not changed.
 import type { Message, Text } from '#contract/message.ts';
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import type { Row } from '#core/sqlite/row.ts';
 
 /** The first version without the write-ahead-log reset bug. */
 const minSqlite = [3, 51, 3] as const;
@@ -71,7 +72,7 @@ export function inspectFile(
  * Only a writer can do that; readers get an error. Any other fault is found when the file is
  * opened.
  */
-export function undoHalfMade(path: string): void {
+export function rollBackCreation(path: string): void {
   if (!existsSync(`${path}-journal`) || !existsSync(path) || !hasDatabaseHeader(path)) return;
   const database = new DatabaseSync(path, { timeout: 1_000 });
   try {
@@ -101,14 +102,12 @@ const sqliteBusy = 5;
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy;
 
-export type SealedRow = Record<string, SQLOutputValue>;
-
 /**
  * Reads the rows of a query from both ends, so that one unreadable page loses as few rows as
  * possible. A row may be read twice. Use it only for rows with a digest: SQLite returns any content
  * of a page that looks valid. Returns the number of unreadable pages.
  */
-export function eachSealedRow(database: DatabaseSync, sql: string, take: (row: SealedRow) => void): number {
+export function eachSealedRow(database: DatabaseSync, sql: string, take: (row: Row) => void): number {
   let unreadablePages = 0;
   for (const direction of ['ASC', 'DESC']) {
     try {

@@ -33,7 +33,7 @@ export interface History {
   account(systemId: string, at: number): PastAccount | null;
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
   /** The readings in which its subscribers changed, newest first. */
-  subscriberReadings(systemId: string, most?: number): SubscriberReading[];
+  subscriberReadings(systemId: string, limit?: number): SubscriberReading[];
   /** Null unless both are times of retained readings. */
   subscriberChanges(systemId: string, from: number, to: number): SubscriberChange[] | null;
   /** The steps of all subscriptions of the same person, newest first. */
@@ -124,8 +124,8 @@ class OpenHistory implements History {
     return before === null || after === null ? null : compareAccounts(before, after);
   }
 
-  subscriberReadings(systemId: string, most?: number): SubscriberReading[] {
-    return this.#read((db) => readSubscriberReadings(db, systemId, most), []);
+  subscriberReadings(systemId: string, limit?: number): SubscriberReading[] {
+    return this.#read((db) => readSubscriberReadings(db, systemId, limit), []);
   }
 
   subscriberChanges(systemId: string, from: number, to: number): SubscriberChange[] | null {

@@ -67,10 +67,10 @@ function differing(
 }
 
 /** The readings with changes, newest first. */
-export const readSubscriberReadings = (past: DatabaseSync, systemId: string, most = -1): SubscriberReading[] =>
+export const readSubscriberReadings = (past: DatabaseSync, systemId: string, limit = -1): SubscriberReading[] =>
   past
     .prepare('SELECT * FROM subscriber_readings WHERE system_id = ? ORDER BY read_at DESC LIMIT ?')
-    .all(systemId, most)
+    .all(systemId, limit)
     .map((row) => ({
       at: number(row, 'read_at'),
       joined: number(row, 'joined'),
@@ -127,7 +127,7 @@ export const pruneSubscribers = (past: DatabaseSync, before: number): number =>
   past
     .prepare('SELECT system_id, max(read_at) AS at FROM subscriber_readings WHERE read_at <= ? GROUP BY system_id')
     .all(before)
-    .reduce((deleted, row) => deleted + startAt(past, text(row, 'system_id'), number(row, 'at')), 0);
+    .reduce((deleted, row) => deleted + deleteBefore(past, text(row, 'system_id'), number(row, 'at')), 0);
 
 export const clearSubscribers = (past: DatabaseSync): void => {
   past.exec('DELETE FROM subscriber_records; DELETE FROM subscriber_readings');
@@ -136,13 +136,13 @@ export const clearSubscribers = (past: DatabaseSync): void => {
 function limitReadings(past: DatabaseSync, systemId: string): void {
   const times = readSubscriberReadings(past, systemId).map(({ at }) => at);
   const oldest = times[Math.min(times.length, mostReadings.readings) - 1];
-  if (oldest !== undefined && times.length > mostReadings.readings) startAt(past, systemId, oldest);
+  if (oldest !== undefined && times.length > mostReadings.readings) deleteBefore(past, systemId, oldest);
   const count = past.prepare('SELECT count(*) AS rows FROM subscriber_records WHERE system_id = ?');
   const kept = times.slice(0, mostReadings.readings);
   // The newest two remain, because they are compared.
   while (kept.length > 2 && Number(count.get(systemId)?.['rows']) > mostReadings.records) {
     kept.pop();
-    startAt(past, systemId, kept.at(-1) ?? 0);
+    deleteBefore(past, systemId, kept.at(-1) ?? 0);
   }
 }
 
@@ -150,7 +150,7 @@ function limitReadings(past: DatabaseSync, systemId: string): void {
  * The reading at this time becomes the oldest one. Only records that were replaced by then are
  * deleted.
  */
-function startAt(past: DatabaseSync, systemId: string, at: number): number {
+function deleteBefore(past: DatabaseSync, systemId: string, at: number): number {
   const records = past
     .prepare(
       `DELETE FROM subscriber_records AS old WHERE system_id = ?1 AND read_at <= ?2 AND EXISTS (

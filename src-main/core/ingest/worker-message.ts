@@ -28,7 +28,7 @@ export type StoreRequest =
   | {
       readonly kind: 'clear';
       readonly file: string | null;
-      readonly kept: readonly string[];
+      readonly retainedIds: readonly string[];
       readonly history: boolean;
     }
   | { readonly kind: 'close' };

@@ -83,18 +83,18 @@ const prunedReadings = (history: DatabaseSync, before: number): number => {
   return readings > 0 ? readings : transaction(history, () => pruneSubscribers(history, before));
 };
 
-const cleared = ({ file, kept, history }: Extract<StoreRequest, { kind: 'clear' }>): IngestOutcome => {
+const cleared = ({ file, retainedIds, history }: Extract<StoreRequest, { kind: 'clear' }>): IngestOutcome => {
   if (file !== null) {
     const other = openDatabase(file);
     try {
-      clearCache(other, kept);
+      clearCache(other, retainedIds);
       return done;
     } finally {
       other.close();
     }
   }
   if (db === null) return notOpen;
-  clearCache(db, kept);
+  clearCache(db, retainedIds);
   if (!history || past === null) return done;
   const { db: readings } = past;
   transaction(readings, () => {

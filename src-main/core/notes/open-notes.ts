@@ -9,7 +9,7 @@ import {
   faultOf,
   inspectFile,
   type FileFault,
-  undoHalfMade,
+  rollBackCreation,
 } from '#core/files/durable-database.ts';
 import { prepareTables } from '#core/files/durable-tables.ts';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/files/replace-file.ts';
@@ -37,7 +37,7 @@ export type OpenedNotes = {
  */
 export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = false): OpenedNotes {
   undoReplacing(path);
-  undoHalfMade(path);
+  rollBackCreation(path);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 && hasCopies) return refused(path, { code: 'fault.emptied' });
   const fault = tryOpen(path, clock);

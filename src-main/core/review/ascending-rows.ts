@@ -8,8 +8,8 @@ const mask = (1 << bits) - 1;
  * is several times faster than comparing.
  */
 export function ascendingRows(rows: Int32Array, values: Float64Array): Int32Array {
-  let least = Number.POSITIVE_INFINITY;
-  let most = Number.NEGATIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   let ordered = true;
   let whole = true;
   let before = Number.NEGATIVE_INFINITY;
@@ -19,20 +19,20 @@ export function ascendingRows(rows: Int32Array, values: Float64Array): Int32Arra
     if (value < before) ordered = false;
     if (!Number.isInteger(value)) whole = false;
     before = value;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
   if (ordered) return rows;
-  if (whole && most - least < 2 ** 32) return byDigits(rows, values, least, most - least);
+  if (whole && max - min < 2 ** 32) return byDigits(rows, values, min, max - min);
   return rows.toSorted((left, right) => (values[left] ?? 0) - (values[right] ?? 0));
 }
 
-function byDigits(rows: Int32Array, values: Float64Array, least: number, range: number): Int32Array {
+function byDigits(rows: Int32Array, values: Float64Array, min: number, range: number): Int32Array {
   let keys = new Uint32Array(rows.length);
   let order = rows.slice();
   let nextKeys = new Uint32Array(rows.length);
   let nextOrder = new Int32Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) keys[at] = (values[rows[at] ?? 0] ?? 0) - least;
+  for (let at = 0; at < rows.length; at += 1) keys[at] = (values[rows[at] ?? 0] ?? 0) - min;
   for (let shift = 0; shift < 32 && range >= 2 ** shift; shift += bits) {
     const places = placesOf(keys, shift);
     for (let at = 0; at < keys.length; at += 1) {

@@ -109,9 +109,9 @@ function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Ce
 
 /** How many bytes of a row are on the page itself. */
 function localBytes(size: number, { hasRowIds, usable }: Form): number {
-  const most = hasRowIds ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
-  if (size <= most) return size;
-  const least = Math.floor(((usable - 12) * 32) / 255) - 23;
-  const fitting = least + ((size - least) % (usable - 4));
-  return fitting <= most ? fitting : least;
+  const maxLocal = hasRowIds ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
+  if (size <= maxLocal) return size;
+  const minLocal = Math.floor(((usable - 12) * 32) / 255) - 23;
+  const fitting = minLocal + ((size - minLocal) % (usable - 4));
+  return fitting <= maxLocal ? fitting : minLocal;
 }

@@ -129,8 +129,8 @@ function leafDepth(file: PageFile, root: number): number {
     const depth = depthBelow(file, children[at] ?? 0);
     if (depth !== null) depths.set(depth, (depths.get(depth) ?? 0) + 1);
   }
-  const [most] = [...depths].sort(([one, ones], [other, others]) => others - ones || other - one);
-  return most?.[0] ?? 1;
+  const [commonest] = [...depths].sort(([one, ones], [other, others]) => others - ones || other - one);
+  return commonest?.[0] ?? 1;
 }
 
 /** The depth below a child of the root; null when the path ends at a broken page. */

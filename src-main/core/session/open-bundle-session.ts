@@ -44,7 +44,7 @@ export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Se
     notes,
     bundle,
     // Data that another person shared is shown complete.
-    keep: () => ({ readingsDays: null, signalsDays: null }),
+    retention: () => ({ readingsDays: null, signalsDays: null }),
     disarmed: 'connection-change',
   });
 }

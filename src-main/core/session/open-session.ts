@@ -81,12 +81,12 @@ const afterAnOrder: readonly Dataset[] = ['signalsWorking', 'signalsAll', 'trade
  * desk.
  */
 export function openSession(parts: SessionParts): Session {
-  const held: (() => unknown)[] = [];
+  const releases: (() => unknown)[] = [];
   try {
-    return new OpenSession(parts, (release) => held.push(release));
+    return new OpenSession(parts, (release) => releases.push(release));
   } catch (error) {
     // The next connection, possibly this one again, must find its files free.
-    for (const release of held.toReversed()) release();
+    for (const release of releases.toReversed()) release();
     throw error;
   }
 }
@@ -136,7 +136,7 @@ class OpenSession implements Session {
   readonly #unread: UnreadStrategies;
   readonly #subscriberNotice: SubscriberNotice;
 
-  constructor(parts: SessionParts, hold: (release: () => unknown) => void) {
+  constructor(parts: SessionParts, addRelease: (release: () => unknown) => void) {
     const { ports, profile, listeners } = parts;
     this.profile = profile;
     this.#parts = parts;
@@ -147,13 +147,13 @@ class OpenSession implements Session {
     this.planOf = (systemId) => parts.planOf(profile.id, systemId);
     const stored = { ports, profileId: profile.id, notify: listeners.addNotice };
     this.#cache = openCache(stored);
-    hold(() => this.#cache.close());
+    addRelease(() => this.#cache.close());
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
-    hold(() => this.connection.close());
+    addRelease(() => this.connection.close());
     const openHistory = parts.bundle ? openHistoryWithoutCopies : openHistoryWithCopies;
     ({ history: this.history, copies: this.#copies } = openHistory(stored));
-    hold(() => (void this.#copies?.close(), this.history.close()));
+    addRelease(() => (void this.#copies?.close(), this.history.close()));
     this.files = { cache: this.#cache.file, history: this.history.file };
     this.longReads = openLongReads(ports, this.#cache);
     this.#ingest = new Ingest(ports.ingestWorker, this.#cache, ports.log, {
@@ -205,7 +205,7 @@ class OpenSession implements Session {
       connection: (systemId) => this.#unread.facts(systemId),
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
-      scheduleRefresh: (systemId) => this.#answered(systemId),
+      scheduleRefresh: (systemId) => this.#readAfterOrder(systemId),
       engaged: (systemId, effect) => this.#entryLock(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired']),
@@ -219,7 +219,7 @@ class OpenSession implements Session {
    * Schedules reads of what an order may have changed. The order used the prepared connection, so
    * another is opened.
    */
-  #answered(systemId: string): void {
+  #readAfterOrder(systemId: string): void {
     this.sync.scheduleRefresh(systemId, afterAnOrder);
     if (this.arming.state().armed) this.connection.prewarm();
   }
@@ -227,7 +227,7 @@ class OpenSession implements Session {
   guard(): DeskGuard {
     const { arming, desk, mode } = this;
     return {
-      kill: this.#risk.kill(),
+      kill: this.#risk.killSwitch(),
       arming: arming.state(),
       caps: this.#risk.caps(mode),
       precautions: this.#risk.precautions(mode),
@@ -437,11 +437,11 @@ const noKey: Text = { code: 'connection.no-key' };
 const unnamedViewer = 'window';
 
 function openSync(
-  { ports, profile, keep, bundle, journal, owner, wantsSubscribers }: SessionParts,
+  { ports, profile, retention, bundle, journal, owner, wantsSubscribers }: SessionParts,
   { connection, planOf }: Pick<Session, 'connection' | 'planOf'>,
   stores: { readonly cache: Cache; readonly ingest: Ingest },
 ): DataSync {
-  const signalsFrom = (): number => before(ports.clock, keep().signalsDays) ?? 0;
+  const signalsFrom = (): number => before(ports.clock, retention().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
   const given = { ports, isPlatform, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
   const stored = {

@@ -68,7 +68,7 @@ export class SessionOpener {
       journal,
       notes: files.notes(mode),
       listeners: (place === 'in-use' ? listenersInUse : listenersBeside)(hub, notices, profile),
-      keep: () => preferences.get().keep,
+      retention: () => preferences.get().keep,
       disarmed: place === 'in-use' ? this.#disarmed(profile.id) : 'connection-change',
     });
   }

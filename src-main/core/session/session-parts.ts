@@ -53,7 +53,7 @@ export type SessionParts = {
   readonly targetFile: TargetFile;
   readonly changeFile: ChangeFile;
   /** How long read data is retained. */
-  readonly keep: () => RetentionPolicy;
+  readonly retention: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
   readonly planOf: (profileId: string, systemId: string) => string;
   /** Notices of changed subscribers are wanted, and so are readings that show them. */

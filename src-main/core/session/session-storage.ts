@@ -28,17 +28,17 @@ type Parts = {
   readonly ports: { readonly clock: Clock };
   readonly owner: Owner;
   readonly journal: { orders(): Iterable<OrderRow> };
-  readonly keep: () => RetentionPolicy;
+  readonly retention: () => RetentionPolicy;
 };
 
 export function openStorage(
-  { ports: { clock }, owner, journal, keep }: Parts,
+  { ports: { clock }, owner, journal, retention }: Parts,
   session: { readonly sync: { forget(): void } },
   ingest: Pick<Ingest, 'rows' | 'prune' | 'clear'>,
 ): SessionStorage {
   const retained = (): string[] => retainedSignals(journal.orders(), owner);
   const prune = async (): Promise<void> => {
-    const { readingsDays, signalsDays } = keep();
+    const { readingsDays, signalsDays } = retention();
     if (readingsDays === null && signalsDays === null) return;
     await ingest.prune({
       readingsBefore: before(clock, readingsDays),
@@ -58,11 +58,11 @@ export function openStorage(
     rows: (notes) => ingest.rows(notes),
     prune,
     clear: async (history) => {
-      const failure = await ingest.clear({ file: null, kept: retained(), history });
+      const failure = await ingest.clear({ file: null, retainedIds: retained(), history });
       if (failure === null) session.sync.forget();
       return failure;
     },
-    clearOther: (file, ids) => ingest.clear({ file, kept: ids, history: false }),
+    clearOther: (file, ids) => ingest.clear({ file, retainedIds: ids, history: false }),
     close: () => cancel(),
   };
 }

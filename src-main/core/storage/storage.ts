@@ -67,10 +67,10 @@ export class Storage {
   }
 
   /** False when the choice could not be saved; then nothing is deleted. */
-  async keep(keep: RetentionPolicy): Promise<boolean> {
+  async setRetention(retention: RetentionPolicy): Promise<boolean> {
     const { preferences, sessions } = this.#deps;
     const earlier = preferences.get().keep;
-    if (preferences.set({ keep }) !== 'stored') {
+    if (preferences.set({ keep: retention }) !== 'stored') {
       preferences.set({ keep: earlier });
       return false;
     }

@@ -59,7 +59,7 @@ export function createChecks(request: Exclude<StrategyRequest, { kind: 'change' 
 const credits = (field: AttributeName): Check =>
   check('warn', `credits-${field}`, { code: 'strategy.credits-count' }, field);
 
-/** The changes that need a confirmation of their own (screens D4). */
+/** The changes that need a confirmation of their own. */
 export function changeChecks(
   request: Extract<StrategyRequest, { kind: 'change' }>,
   facts: StrategyFacts,

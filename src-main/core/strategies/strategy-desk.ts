@@ -42,7 +42,7 @@ type Change = Extract<StrategyRequest, { kind: 'change' }>;
 const recentSeconds = 60;
 const holdings = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
 
-/** Creates, clones and changes strategies of the person of the key (screens D4). */
+/** Creates, clones and changes strategies of the person of the key. */
 export class StrategyDesk {
   readonly #deps: StrategyDeskDeps;
   readonly #plans = new ShownPlans<StrategyPlan>();

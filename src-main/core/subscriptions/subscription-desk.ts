@@ -42,7 +42,7 @@ type Planned = { readonly plan: SubscriptionPlan; readonly facts: SubscriptionFa
 /** In seconds. A list of strategies older than this proves nothing about an act that follows it. */
 const provesForSeconds = 60;
 
-/** Joins and leaves strategies of others, as the person of the key (screens D3). */
+/** Joins and leaves strategies of others, as the person of the key. */
 export class SubscriptionDesk {
   readonly #deps: SubscriptionDeskDeps;
   readonly #plans = new ShownPlans<SubscriptionPlan>();

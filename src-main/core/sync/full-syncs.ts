@@ -29,63 +29,63 @@ export type FullSyncsDeps = {
  */
 export class FullSyncs {
   readonly #deps: FullSyncsDeps;
-  readonly #reads = new Map<string, FullSync>();
+  readonly #syncs = new Map<string, FullSync>();
   /** Those that continue in the next run. */
   readonly #recorded = new Set<string>();
 
   constructor(deps: FullSyncsDeps) {
     this.#deps = deps;
     for (const { systemId, since } of deps.cache.fullSyncs()) {
-      this.#reads.set(systemId, this.#read(systemId, since));
+      this.#syncs.set(systemId, this.#create(systemId, since));
       this.#recorded.add(systemId);
     }
   }
 
   begin(systemId: string): void {
-    if (this.#reads.get(systemId)?.isOver === false) return;
+    if (this.#syncs.get(systemId)?.isOver === false) return;
     const since = Math.floor(this.#deps.ports.clock.now() / 1_000);
-    this.#reads.set(systemId, this.#read(systemId, since));
+    this.#syncs.set(systemId, this.#create(systemId, since));
     this.#recorded.add(systemId);
     void this.#deps.ingest.storeFullSync(systemId, since);
   }
 
   cancel(systemId: string): void {
-    const read = this.#reads.get(systemId);
-    if (read === undefined || read.isOver) return;
-    read.cancel();
+    const sync = this.#syncs.get(systemId);
+    if (sync === undefined || sync.isOver) return;
+    sync.cancel();
     this.#over(systemId);
   }
 
   /** Null where no full sync needs a read. */
   next(): PastRead | null {
-    for (const read of this.#reads.values()) {
-      const next = read.next();
+    for (const sync of this.#syncs.values()) {
+      const next = sync.next();
       if (next !== null) return next;
     }
     return null;
   }
 
   started(task: ReadTask, now: number): void {
-    this.#reads.get(task.systemId)?.started(task, now);
+    this.#syncs.get(task.systemId)?.started(task, now);
   }
 
   /** Notes the end of a reading that a full sync waits for, also if another caller began it. */
   ended(task: ReadTask, end: ReadingEnd, now: number): void {
-    const read = this.#reads.get(task.systemId);
-    if (read === undefined) return;
-    if (read.isWaitingFor(task)) read.ended(task, end, now);
-    if (this.#recorded.has(task.systemId) && read.isOver) this.#over(task.systemId);
+    const sync = this.#syncs.get(task.systemId);
+    if (sync === undefined) return;
+    if (sync.isWaitingFor(task)) sync.ended(task, end, now);
+    if (this.#recorded.has(task.systemId) && sync.isOver) this.#over(task.systemId);
   }
 
   progress(systemId: string, blockedBy: Text | null): FullSyncProgress | null {
-    return this.#reads.get(systemId)?.progress(blockedBy) ?? null;
+    return this.#syncs.get(systemId)?.progress(blockedBy) ?? null;
   }
 
   #over(systemId: string): void {
     if (this.#recorded.delete(systemId)) void this.#deps.ingest.storeFullSync(systemId, null);
   }
 
-  #read(systemId: string, since: number): FullSync {
+  #create(systemId: string, since: number): FullSync {
     const { past, taskOf, readAt, recentFrom, paceMs, retryMs } = this.#deps;
     return new FullSync({
       isRead: (dataset) => (readAt(systemId, dataset) ?? -1) >= since,

@@ -49,7 +49,7 @@ export class PastSignals {
       .sort((left, right) => left.dueAt - right.dueAt);
     const history = this.nextHistory(systemId, recentFrom);
     if (unresolved !== undefined && (unresolved.dueAt <= at || history === null)) {
-      const task: ReadTask = { systemId, dataset: 'signalsAll', part: 'gap', window: unresolved.window };
+      const task: ReadTask = { systemId, dataset: 'signalsAll', part: 'unresolved', window: unresolved.window };
       return { task, dueAt: Math.max(unresolved.dueAt, this.#pausedUntil) };
     }
     return history === null
@@ -61,7 +61,7 @@ export class PastSignals {
   ended({ systemId, part, window }: ReadTask, records: number | null, at: number): void {
     if (window === null) return;
     if (records === null) this.#pausedUntil = at + this.#intervals.retryMs;
-    if (part === 'gap') this.#readAt.set(`${systemId}/${window.from}`, at);
+    if (part === 'unresolved') this.#readAt.set(`${systemId}/${window.from}`, at);
     if (part !== 'history') return;
     if (records !== null) this.#lastHistoryAt = at;
     this.#days.set(systemId, nextDays(this.#daysOf(systemId), records));

@@ -22,7 +22,7 @@ export type Variant = string;
 export type ReadTask = {
   readonly systemId: string;
   readonly dataset: SyncDataset;
-  readonly part: 'current' | 'gap' | 'history' | 'proof';
+  readonly part: 'current' | 'unresolved' | 'history' | 'proof';
   readonly window: Window | null;
   readonly variant?: Variant;
   /** For `tradesOpen`: read from the overview of all trades, which subscribers may read too. */

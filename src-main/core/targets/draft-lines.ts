@@ -28,7 +28,7 @@ export type DraftLines = { readonly good: readonly GoodLine[]; readonly problems
 /** Symbols that the platform reserves for the lists `flat` and `stop`. */
 const special: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
 /** The largest `quant`, see `DesiredPosition`. */
-const most = 9_999_999_999n * ONE;
+const maxQuantity = 9_999_999_999n * ONE;
 /** `=`: what is held, in whole units. */
 export const keep = '=';
 
@@ -67,7 +67,7 @@ function readLine(
   const value = isKept ? holding - (holding % ONE) : parseFixed(quantity);
   if (value === undefined) return 'target.not-a-number';
   if (!isWhole(value)) return 'target.fraction';
-  if (value > most || value < -most) return 'target.too-large';
+  if (value > maxQuantity || value < -maxQuantity) return 'target.too-large';
   if (value !== 0n && hasEnded(symbol, instrument, marketNow)) return 'target.ended';
   return { symbol, instrument, quantity: value, isKept, price: price ?? null };
 }

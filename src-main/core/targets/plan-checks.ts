@@ -15,7 +15,7 @@ export const freshSeconds = 60;
 /** A line larger than this multiple of the median trade needs a confirmation. */
 const largeLine = 5n;
 /** The most names in one sentence. */
-const most = 40;
+const maxListed = 40;
 
 export type CheckFacts = {
   readonly request: TargetRequest;
@@ -54,7 +54,7 @@ function lineChecks({ request, draft }: CheckFacts): Check[] {
   if (count === 0) found.push(check('block', 'empty', { code: 'target.empty' }));
   if (count > limits.targetLines) found.push(check('block', 'too-many', { code: 'target.too-many', lines: count }));
   for (const [code, problems] of Map.groupBy(draft.problems, (one) => one.code)) {
-    const lines = problems.slice(0, most).map(({ line, text }) => ({ line, text }));
+    const lines = problems.slice(0, maxListed).map(({ line, text }) => ({ line, text }));
     found.push(check('block', code.slice('target.'.length), { code, lines }));
   }
   return found;
@@ -93,7 +93,7 @@ function closingChecks(parts: CheckFacts): Check[] {
   if (target.kind === 'flat' && draft.good.length > 0) found.push(...holdsNothing(parts));
   const crossing = rows.filter(({ mark }) => mark === '↔').map(({ symbol }) => symbol);
   if (crossing.length > 0)
-    found.push(check('warn', 'crosses-zero', { code: 'target.crosses-zero', symbols: crossing.slice(0, most) }));
+    found.push(check('warn', 'crosses-zero', { code: 'target.crosses-zero', symbols: crossing.slice(0, maxListed) }));
   const held = new Map(rows.map(({ symbol, holding }) => [symbol, fixed(holding)]));
   const cut = draft.good.filter(({ symbol, isKept }) => isKept && !isWhole(held.get(symbol) ?? 0n));
   if (cut.length > 0) {
@@ -115,14 +115,14 @@ function orderChecks({ rows, facts }: CheckFacts): Check[] {
   const found: Check[] = [];
   const others = otherOrders(facts.signals);
   if (others.length > 0) {
-    const orders = others.slice(0, most).map(({ action, quantity, symbol }) => `${action} ${quantity} ${symbol}`);
+    const orders = others.slice(0, maxListed).map(({ action, quantity, symbol }) => `${action} ${quantity} ${symbol}`);
     found.push(check('warn', 'other-orders', { code: 'target.other-orders', orders }));
   }
   const unknown = facts.signals.filter((one) => isMarketOrder(one) && one.state === 'unknown').length;
   if (unknown > 0) found.push(check('warn', 'unknown-orders', { code: 'target.unknown-orders', orders: unknown }));
   const closed = rows.filter(({ orders, market }) => orders.length > 0 && market.state === 'opens');
   if (closed.length === 0) return found;
-  const symbols = closed.slice(0, most).map(({ symbol }) => symbol);
+  const symbols = closed.slice(0, maxListed).map(({ symbol }) => symbol);
   // The practice service can be set to trade at any hour.
   if (facts.mode !== 'LIVE')
     return [...found, check('note', 'market-practice', { code: 'target.market-practice', symbols })];
@@ -153,7 +153,7 @@ function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
   );
   if (median !== null && large.length > 0) {
     const positions = large
-      .slice(0, most)
+      .slice(0, maxListed)
       .map(({ symbol, value }) => ({ symbol, value: formatFixed(size(value ?? '0')) }));
     found.push(check('warn', 'large-line', { code: 'target.large-line', positions, median: formatFixed(median) }));
   }
@@ -179,7 +179,7 @@ function noteChecks({ rows, facts }: CheckFacts): Check[] {
   if (facts.desired.lock === null) found.push(check('note', 'locks-entry', { code: 'target.locks-entry' }));
   const unpriced = rows.filter(({ value, target }) => value === null && target !== '0').map(({ symbol }) => symbol);
   if (unpriced.length > 0)
-    found.push(check('note', 'not-priced', { code: 'target.not-priced', symbols: unpriced.slice(0, most) }));
+    found.push(check('note', 'not-priced', { code: 'target.not-priced', symbols: unpriced.slice(0, maxListed) }));
   const isSame = rows.every(({ lastSent, target }) => lastSent !== null && lastSent === target);
   if (isSame && rows.length > 0 && facts.desired.mode === 'maintaining')
     found.push(check('note', 'same-list', { code: 'target.same-list' }));

@@ -15,9 +15,9 @@ const listDigest = (list: DesiredTarget): string => {
 };
 
 /** Without the strategy: on practice the same lines run under another strategy. */
-const ran = (list: DesiredTarget): RehearsedItem => ({ kind: 'target', fingerprint: listDigest(list) });
+const rehearsedItem = (list: DesiredTarget): RehearsedItem => ({ kind: 'target', fingerprint: listDigest(list) });
 /** With the strategy: a confirmation for one strategy does not count for another. */
-const used = (systemId: string, list: DesiredTarget): RehearsedItem => ({
+const usedItem = (systemId: string, list: DesiredTarget): RehearsedItem => ({
   kind: 'target',
   fingerprint: `${systemId} ${listDigest(list)}`,
 });
@@ -49,8 +49,8 @@ export class TargetGate {
   }
 
   state(systemId: string, list: DesiredTarget): ReturnType<TargetFacts['rehearsal']> {
-    if (this.#mode !== 'LIVE' || this.#ledger.isUsed(used(systemId, list))) return { isMissing: false, ran: null };
-    const run = this.#ledger.rehearsed(ran(list));
+    if (this.#mode !== 'LIVE' || this.#ledger.isUsed(usedItem(systemId, list))) return { isMissing: false, ran: null };
+    const run = this.#ledger.rehearsed(rehearsedItem(list));
     return { isMissing: run === null && this.#ledger.isRequired, ran: run };
   }
 
@@ -60,12 +60,17 @@ export class TargetGate {
    */
   accepted(systemId: string, list: DesiredTarget): void {
     if (list.kind !== 'list') return;
-    if (this.#mode === 'LIVE') this.#ledger.markUsed(used(systemId, list));
-    else this.#ledger.record(ran(list), { code: 'rehearsal.target', lines: list.positions.length, reached: null });
+    if (this.#mode === 'LIVE') this.#ledger.markUsed(usedItem(systemId, list));
+    else
+      this.#ledger.record(rehearsedItem(list), {
+        code: 'rehearsal.target',
+        lines: list.positions.length,
+        reached: null,
+      });
   }
 
   /** `reached`: the lines that practice held at the end. */
   rehearsed(list: DesiredTarget, lines: number, reached: number): void {
-    this.#ledger.record(ran(list), { code: 'rehearsal.target', lines, reached });
+    this.#ledger.record(rehearsedItem(list), { code: 'rehearsal.target', lines, reached });
   }
 }

@@ -40,12 +40,12 @@ function mostGrossOf(lines: readonly Line[]): Fixed {
   ]);
   // Closings count before openings of the same second.
   steps.sort((a, b) => a.at - b.at || ascending(a.adds, b.adds));
-  let [gross, most] = [0n, 0n];
+  let [gross, largest] = [0n, 0n];
   for (const { adds } of steps) {
     gross += adds;
-    if (gross > most) most = gross;
+    if (gross > largest) largest = gross;
   }
-  return most;
+  return largest;
 }
 
 const ascending = (a: Fixed, b: Fixed): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -64,7 +64,7 @@ type OperationRule = {
 
 const strategyTexts = ['name', 'longDescription', 'shortDescription'] as const;
 
-/** What can be done for a person of a private platform (screens D6). */
+/** What can be done for a person of a private platform. */
 const operationRules = {
   'person.change': {
     stage: 'changes',

@@ -175,7 +175,7 @@ const cases: Readonly<Partial<Record<RecordName, Case>>> = {
   },
   'new strategy': {
     record: { NewSystemID: '101' },
-    effect: (success) => [createNewSystem.contradicts?.({ success }), createNewSystem.result?.({ success })],
+    effect: (success) => [createNewSystem.isContradictory?.({ success }), createNewSystem.result?.({ success })],
   },
   'new license': {
     record: { license_id: '52' },

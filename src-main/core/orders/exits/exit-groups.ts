@@ -21,7 +21,10 @@ export function exitGroups(position: Position, signals: readonly Signal[]): Exit
   }
   return [...groups.values()].map((members) => {
     const stop = members.find(({ kind }) => kind === 'stop') ?? null;
-    const quantity = members.reduce((most, one) => (most.lt(one.quantity) ? new Big(one.quantity) : most), new Big(0));
+    const quantity = members.reduce(
+      (largest, one) => (largest.lt(one.quantity) ? new Big(one.quantity) : largest),
+      new Big(0),
+    );
     return { members, stop, quantity: stop === null ? quantity : new Big(stop.quantity) };
   });
 }

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { readActRow } from '#core/acts/read-act-row.ts';
-import { connectDurable, eachSealedRow, type SealedRow } from '#core/files/durable-database.ts';
+import { connectDurable, eachSealedRow } from '#core/files/durable-database.ts';
 import { prepareTables } from '#core/files/durable-tables.ts';
+import type { Row } from '#core/sqlite/row.ts';
 import { CancelRow } from './cancel-row.ts';
 import { modernCodes, modernEvent, modernOrder } from './earlier-rows.ts';
 import { Connection } from './connection-row.ts';
@@ -107,7 +108,7 @@ const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
 /** An altered row counts as unread, and so does each page that stops the reading. */
-function forEachRow(database: DatabaseSync, table: string, found: Found, addRow: (row: SealedRow) => boolean): void {
+function forEachRow(database: DatabaseSync, table: string, found: Found, addRow: (row: Row) => boolean): void {
   const seen = new Set<string>();
   const key =
     { orders: 'row_id', cancels: 'cancel_id', acts: 'intent_id', events: 'seq', ids: 'id', connections: 'profile_id' }[
@@ -125,7 +126,7 @@ function forEachRow(database: DatabaseSync, table: string, found: Found, addRow:
 
 const orderOf = (table: string): string => (table === 'ids' ? 'system_id' : 'rowid');
 
-function addEvent(found: Found, row: SealedRow): boolean {
+function addEvent(found: Found, row: Row): boolean {
   const event = readEvent(row);
   const { row_id: rowId, from_state: from, to_state: to } = row;
   if (!event || typeof rowId !== 'string' || typeof from !== 'string' || typeof to !== 'string') return false;
@@ -133,7 +134,7 @@ function addEvent(found: Found, row: SealedRow): boolean {
   return true;
 }
 
-function addId(found: Found, row: SealedRow): boolean {
+function addId(found: Found, row: Row): boolean {
   const { system_id: systemId, id, purpose, row_id: rowId } = row;
   if (typeof systemId !== 'string' || typeof id !== 'string' || typeof rowId !== 'string') return false;
   if (purpose !== 'signal' && purpose !== 'oca') return false;

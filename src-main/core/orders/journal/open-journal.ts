@@ -6,7 +6,7 @@ import {
   faultOf,
   inspectFile,
   isBusy,
-  undoHalfMade,
+  rollBackCreation,
   type FileFault,
 } from '#core/files/durable-database.ts';
 import { prepareTables } from '#core/files/durable-tables.ts';
@@ -52,7 +52,7 @@ export type JournalOptions = {
 export function openJournal(options: JournalOptions): OpenedJournal {
   const path = join(options.dataDir, 'journal.db');
   undoReplacing(path);
-  undoHalfMade(path);
+  rollBackCreation(path);
   const isEmpty = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   // Copies prove that there was a journal, even if its whole folder is gone.
   if (isEmpty && options.hasCopies === true) return refused(path, { code: 'fault.emptied' });

@@ -27,7 +27,7 @@ export class RiskKeeper {
     this.#risk = file.load(clock.now());
   }
 
-  kill(): KillSwitch {
+  killSwitch(): KillSwitch {
     const { kill } = this.#risk;
     return kill === null ? { on: false } : { on: true, ...kill, durable: this.#durable };
   }
@@ -60,7 +60,7 @@ export class RiskKeeper {
     return this.#change({ ...this.#risk, precautions: { ...this.#risk.precautions, [mode]: precautions } });
   }
 
-  press(reason: string): void {
+  kill(reason: string): void {
     const since = Math.floor(this.#clock.now() / 1000);
     const typed: Text = reason.trim() === '' ? { code: 'kill.by-hand' } : reason.trim();
     this.#risk = { ...this.#risk, kill: this.#risk.kill ?? { since, reason: typed } };

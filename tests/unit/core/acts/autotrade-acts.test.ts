@@ -48,8 +48,8 @@ describe('startAutoTrade', () => {
   );
 
   it('is unknown when a refusal names an account', () => {
-    expect(startAutoTrade.contradicts?.({ ok: '0', success: { broker_account_guid: 'G1' } })).toBe(true);
-    expect(startAutoTrade.contradicts?.({ ok: '0', error: {} })).toBe(false);
+    expect(startAutoTrade.isContradictory?.({ ok: '0', success: { broker_account_guid: 'G1' } })).toBe(true);
+    expect(startAutoTrade.isContradictory?.({ ok: '0', error: {} })).toBe(false);
   });
 
   const list = (guid: string) => ({

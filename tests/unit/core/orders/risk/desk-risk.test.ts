@@ -273,10 +273,10 @@ describe('the stored guard', () => {
 
   it('restores the switch for both modes and the caps of each mode after a restart', () => {
     const first = open();
-    first.press('  ');
+    first.kill('  ');
     expect(first.setCaps('LIVE', caps({ perDay: { ...none, count: 3 } }))).toBe(true);
     const second = open();
-    expect(second.kill()).toMatchObject({ on: true, reason: { code: 'kill.by-hand' }, durable: true });
+    expect(second.killSwitch()).toMatchObject({ on: true, reason: { code: 'kill.by-hand' }, durable: true });
     expect(second.caps('LIVE').perDay.count).toBe(3);
     expect(second.caps('PRACTICE')).toEqual(defaultCaps);
     expect(second.release()).toBe(true);
@@ -301,7 +301,7 @@ describe('the stored guard', () => {
   });
 
   it('switches on when its file is damaged', () => {
-    open().press('x');
+    open().kill('x');
     writeFileSync(join(dataDir, 'risk.json'), '{"version":1,');
     expect(open().killed()).toMatchObject({
       code: 'kill.on',
@@ -310,7 +310,7 @@ describe('the stored guard', () => {
   });
 
   it('reads the reason that earlier versions stored as a sentence, and keeps a typed one', () => {
-    open().press('');
+    open().kill('');
     const path = join(dataDir, 'risk.json');
     const rewrite = (reason: string): void => {
       const stored = JSON.parse(readFileSync(path, 'utf8')) as { kill: object };
@@ -335,8 +335,8 @@ describe('the stored guard', () => {
         throw new Error('full');
       },
     });
-    keeper.press('full disk');
-    expect(keeper.kill()).toMatchObject({ on: true, durable: false });
+    keeper.kill('full disk');
+    expect(keeper.killSwitch()).toMatchObject({ on: true, durable: false });
     expect(keeper.release()).toBe(false);
     expect(keeper.killed()).not.toBeNull();
     expect(keeper.setCaps('LIVE', caps({}))).toBe(false);
