@@ -57,10 +57,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-function whole(flag: string, text: string, most: number, least = 0): number {
+function whole(flag: string, text: string, max: number, min = 0): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new FlagError(`${flag} must be a whole number from ${least} to ${most}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new FlagError(`${flag} must be a whole number from ${min} to ${max}, not "${text}"`);
   return value;
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyLimit, impactOf, type StrategyPosition } from '#rules/autotrade/impact.ts';
 import {
+  applyDueToLink,
   changeLink,
-  settleLink,
   startLink,
   stopLink,
   type Link,
@@ -46,7 +46,7 @@ function ordersOf(open: readonly Entry[], link: Link): { link: Link; orders: Map
     terms: () => TERMS,
     settlement: () => undefined,
   };
-  const step: LinkStep = settleLink(link, tradesOf(open), market);
+  const step: LinkStep = applyDueToLink(link, tradesOf(open), market);
   const orders = new Map<string, Fixed>();
   for (const { symbol, quantity } of step.orders) orders.set(symbol, (orders.get(symbol) ?? 0n) + quantity);
   return { link: step.link, orders };

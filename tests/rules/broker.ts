@@ -1,9 +1,9 @@
 import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import {
+  applyDueToLink,
   changeLink,
   followTrade,
   manualTrade,
-  settleLink,
   startLink,
   stopLink,
   type Link,
@@ -90,7 +90,7 @@ export class Broker {
   }
 
   settle(): void {
-    this.take(settleLink(this.link, [...this.trades.values()], this.market()));
+    this.take(applyDueToLink(this.link, [...this.trades.values()], this.market()));
   }
 
   /** The strategy's trade after a fill at this price. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixed } from '#rules/decimal.ts';
-import { changeLicense, endLicense, licenseDue, settleLicense, type License } from '#rules/billing/license.ts';
+import { applyDueToLicense, changeLicense, endLicense, licenseDue, type License } from '#rules/billing/license.ts';
 import { fromNewYork } from '#rules/calendar/new-york.ts';
 
 const DAY = 86_400_000;
@@ -27,18 +27,18 @@ const LICENSE: License = {
 
 describe('[Resources/Software license] license: a row of the table each', () => {
   it('current → current: recurring and paid; the next period has its method and amount', () => {
-    const next = settleLicense(LICENSE, at(2, 28));
+    const next = applyDueToLicense(LICENSE, at(2, 28));
     expect(next).toMatchObject({ endsAt: at(3, 31), paid: fixed('89'), method: 'bank_transfer', endedAt: null });
-    expect(settleLicense(LICENSE, at(2, 28) - 1)).toEqual(LICENSE);
-    expect(settleLicense(LICENSE, at(6, 1)).endsAt).toBe(at(6, 30));
+    expect(applyDueToLicense(LICENSE, at(2, 28) - 1)).toEqual(LICENSE);
+    expect(applyDueToLicense(LICENSE, at(6, 1)).endsAt).toBe(at(6, 30));
   });
 
   it('current → current: recurring, declined; one more failure, tried again a day later', () => {
-    const failed = settleLicense({ ...LICENSE, declined: true }, at(2, 28));
+    const failed = applyDueToLicense({ ...LICENSE, declined: true }, at(2, 28));
     expect(failed).toMatchObject({ failures: 1, endsAt: at(2, 28), endedAt: null });
     expect(licenseDue(failed)).toBe(at(2, 28) + DAY);
     const recovered = changeLicense(failed, { method: 'platform_master_account' });
-    expect(recovered && settleLicense(recovered, at(3, 2))).toMatchObject({
+    expect(recovered && applyDueToLicense(recovered, at(3, 2))).toMatchObject({
       failures: 0,
       method: 'platform_master_account',
       endsAt: at(3, 31),
@@ -46,13 +46,13 @@ describe('[Resources/Software license] license: a row of the table each', () => 
   });
 
   it('current → ended: declined the third time; recurring billing is off', () => {
-    const over = settleLicense({ ...LICENSE, declined: true }, at(12, 1));
+    const over = applyDueToLicense({ ...LICENSE, declined: true }, at(12, 1));
     expect(over).toMatchObject({ failures: 3, recurring: false, endedAt: at(2, 28) + 2 * DAY });
     expect(licenseDue(over)).toBeNull();
   });
 
   it('current → ended: not recurring', () => {
-    expect(settleLicense({ ...LICENSE, recurring: false }, at(12, 1))).toMatchObject({ endedAt: at(2, 28) });
+    expect(applyDueToLicense({ ...LICENSE, recurring: false }, at(12, 1))).toMatchObject({ endedAt: at(2, 28) });
   });
 
   it('current → current: change of recurring billing and of the next method', () => {
@@ -66,11 +66,11 @@ describe('[Resources/Software license] license: a row of the table each', () => 
     expect(over).toMatchObject({ endedAt: at(2, 3), recurring: false });
     expect(changeLicense(over, { recurring: true })).toBeUndefined();
     expect(endLicense(over, at(2, 4))).toEqual(over);
-    expect(settleLicense(over, at(12, 1))).toEqual(over);
+    expect(applyDueToLicense(over, at(12, 1))).toEqual(over);
   });
 
   it('a yearly license keeps its day', () => {
     const yearly = { ...LICENSE, months: 12, startsAt: at(2, 29, 2024), endsAt: at(2, 28, 2025) };
-    expect(settleLicense(yearly, at(3, 1, 2027)).endsAt).toBe(at(2, 29, 2028));
+    expect(applyDueToLicense(yearly, at(3, 1, 2027)).endsAt).toBe(at(2, 29, 2028));
   });
 });

@@ -3,9 +3,9 @@ import { addMonths } from '#rules/calendar/add-months.ts';
 import { fixed } from '#rules/decimal.ts';
 import { fromNewYork, newYorkText } from '#rules/calendar/new-york.ts';
 import {
+  applyDueToSubscription,
   endSubscription,
   paidUntil,
-  settleSubscription,
   subscribe,
   subscriptionDue,
   type Subscription,
@@ -28,7 +28,7 @@ const TERMS: SubscriptionTerms = {
 };
 
 const begin = (terms: Partial<SubscriptionTerms> = {}): Subscription => subscribe({ ...TERMS, ...terms }, START);
-const until = (subscription: Subscription, now: number): Subscription => settleSubscription(subscription, now);
+const until = (subscription: Subscription, now: number): Subscription => applyDueToSubscription(subscription, now);
 const declined = (one: Subscription): Subscription => ({ ...one, billing: { ...one.billing, declined: true } });
 const times = (one: Subscription): string[] => one.payments.map((payment) => newYorkText(payment.at).slice(0, 10));
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BookChange } from '#rules/signals/book-view.ts';
 import {
+  applyDueToLink,
   changeLink,
   followTrade,
   manualTrade,
   restartLink,
-  settleLink,
   startLink,
   stopLink,
   type Link,
@@ -64,7 +64,7 @@ export class AutoTrader {
     const market = this.#parts.market();
     const steps = busy.map((link) => ({
       before: link,
-      step: settleLink(link, this.#openTrades(link.systemId), market),
+      step: applyDueToLink(link, this.#openTrades(link.systemId), market),
     }));
     const moved = steps.filter(({ before, step }) => step.link !== before).map(({ step }) => step);
     if (moved.length > 0) this.#commit(moved);
@@ -84,19 +84,19 @@ export class AutoTrader {
       .live(identity.personId, identity.systemId)
       .filter((one) => one.brokerCode === identity.brokerCode && one.guid !== link.guid);
     const replaced = others.map((one) => ({ link: stopLink(one, true, start.at), orders: [] }));
-    this.#commit([...replaced, this.#settled(link)]);
+    this.#commit([...replaced, this.#applyDue(link)]);
     return this.#current(link.guid);
   }
 
   change(link: Link, settings: AutoTradeSettings, when: 'atOnce' | 'nextFill'): Link {
     const { terms } = this.#parts.market();
-    this.#commit([this.#settled(changeLink(link, settings, when, terms))]);
+    this.#commit([this.#applyDue(changeLink(link, settings, when, terms))]);
     return this.#current(link.guid);
   }
 
   stop(link: Link, leave: boolean): Link {
     const { now } = this.#parts.market();
-    this.#commit([this.#settled(stopLink(link, leave, now))]);
+    this.#commit([this.#applyDue(stopLink(link, leave, now))]);
     return this.#current(link.guid);
   }
 
@@ -110,8 +110,8 @@ export class AutoTrader {
     return this.#current(link.guid);
   }
 
-  #settled(link: Link): LinkStep {
-    return settleLink(link, this.#openTrades(link.systemId), this.#parts.market());
+  #applyDue(link: Link): LinkStep {
+    return applyDueToLink(link, this.#openTrades(link.systemId), this.#parts.market());
   }
 
   #start(systemId: string): LinkStart {

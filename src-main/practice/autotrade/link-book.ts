@@ -42,8 +42,8 @@ export class LinkBook {
   }
 
   /** Newest first. */
-  orders(guid: string, most: number): BrokerOrder[] {
-    return this.#store.orders(guid, most);
+  orders(guid: string, limit: number): BrokerOrder[] {
+    return this.#store.orders(guid, limit);
   }
 
   put(steps: readonly LinkStep[]): WriteAlong {

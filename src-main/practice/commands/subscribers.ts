@@ -3,9 +3,9 @@ import type { WireResponse } from '#core/platform/wire/records.ts';
 import { fixed } from '#rules/decimal.ts';
 import { fromNewYork, parseNewYork } from '#rules/calendar/new-york.ts';
 import {
+  applyDueToSubscription,
   endSubscription,
   paidUntil,
-  settleSubscription,
   subscribe,
   type PositionsAtEnd,
   type Subscription,
@@ -71,7 +71,7 @@ function beginning(request: CommandRequest, person: Person, { strategy }: Accoun
     amount: fixed(String(strategy.monthlyFee)),
     trialDays: before ? 0 : strategy.trialDays,
   } as const;
-  const subscription = settleSubscription(subscribe(terms, clock.now()), clock.now());
+  const subscription = applyDueToSubscription(subscribe(terms, clock.now()), clock.now());
   store.transaction(() => store.subscriptions.put(subscription));
   return subscription;
 }

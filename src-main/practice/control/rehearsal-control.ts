@@ -51,7 +51,7 @@ export class RehearsalControl {
       return { error: 'prices must be objects with a symbol of this market and a price greater than 0' };
     const account = this.#account();
     const applied = prices.map((price) => this.#setPrice(account, price));
-    this.#services.engine.hold(account, positions);
+    this.#services.engine.setHoldings(account, positions);
     const refused = signals.filter((signal) => !this.#place(account, signal)).length;
     return { body: { systemid: account.strategy.id, refusedSignals: refused, prices: applied } };
   }

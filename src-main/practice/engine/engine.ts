@@ -170,7 +170,7 @@ export class Engine {
    * Gives the strategy these holdings at the present prices, also while markets are closed, and
    * no working signals. For control only.
    */
-  hold(account: Account, positions: readonly DesiredPosition[]): void {
+  setHoldings(account: Account, positions: readonly DesiredPosition[]): void {
     this.switchDesiredOff(account);
     const mode = modeAfter({ kind: 'list', positions });
     const step = (cancelAll: boolean): BookChange =>

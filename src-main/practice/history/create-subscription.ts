@@ -1,5 +1,5 @@
 import { fixed } from '#rules/decimal.ts';
-import { settleSubscription, subscribe } from '#rules/billing/subscription.ts';
+import { applyDueToSubscription, subscribe } from '#rules/billing/subscription.ts';
 import type { Store } from '#practice/store/store.ts';
 
 const DAY = 86_400_000;
@@ -30,6 +30,6 @@ export function createSubscription(store: Store, now: number): void {
       trialDays: strategy.trialDays,
     } as const;
     const since = Math.max(strategy.createdAt, now - SUBSCRIBED_FOR);
-    store.subscriptions.put(settleSubscription(subscribe(terms, since), now));
+    store.subscriptions.put(applyDueToSubscription(subscribe(terms, since), now));
   });
 }

@@ -1,5 +1,5 @@
 import { addMonths } from '#rules/calendar/add-months.ts';
-import { settleLicense, type License } from '#rules/billing/license.ts';
+import { applyDueToLicense, type License } from '#rules/billing/license.ts';
 import { LICENSE_TYPES, PAYMENT_METHODS } from '#practice/people/license-types.ts';
 import type { Random } from '#practice/market/random.ts';
 
@@ -28,8 +28,8 @@ export function plannedLicense(turn: number, id: string, personId: string, rando
     ...{ paid: type.price, nextAmount: type.price, method, nextMethod: method },
     ...{ declined: false, failures: 0, recurring: true, endedAt: null },
   };
-  const paid = settleLicense(first, now - sinceEnd - 2 * DAY);
+  const paid = applyDueToLicense(first, now - sinceEnd - 2 * DAY);
   const refused = standing === 'failing' || standing === 'declined';
   const recurring = standing !== 'lastPeriod' && standing !== 'ended';
-  return settleLicense({ ...paid, declined: refused, recurring }, now);
+  return applyDueToLicense({ ...paid, declined: refused, recurring }, now);
 }

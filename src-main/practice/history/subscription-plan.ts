@@ -1,6 +1,6 @@
 import { addMonths } from '#rules/calendar/add-months.ts';
 import { fixed, type Fixed } from '#rules/decimal.ts';
-import { endSubscription, settleSubscription, subscribe, type Subscription } from '#rules/billing/subscription.ts';
+import { applyDueToSubscription, endSubscription, subscribe, type Subscription } from '#rules/billing/subscription.ts';
 import type { Random } from '#practice/market/random.ts';
 
 const DAY = 86_400_000;
@@ -76,7 +76,7 @@ export class SubscriptionPlan {
       startedAt,
       build: (id) => {
         const custom = { id: `${id}1`, amount, goodUntil, periodsLeft: 12 };
-        return settleSubscription(subscribe({ ...this.#terms(id, between), custom }, startedAt), this.#now);
+        return applyDueToSubscription(subscribe({ ...this.#terms(id, between), custom }, startedAt), this.#now);
       },
     };
   }
@@ -96,15 +96,18 @@ export class SubscriptionPlan {
     return {
       startedAt,
       build: (id) => {
-        const paid = settleSubscription(subscribe(this.#terms(id, between), startedAt), this.#now - (days + 2) * DAY);
-        return settleSubscription({ ...paid, billing: { ...paid.billing, declined: true } }, this.#now);
+        const paid = applyDueToSubscription(
+          subscribe(this.#terms(id, between), startedAt),
+          this.#now - (days + 2) * DAY,
+        );
+        return applyDueToSubscription({ ...paid, billing: { ...paid.billing, declined: true } }, this.#now);
       },
     };
   }
 
   #site(between: Between, startedAt: number, more: { trialDays?: number } = {}): PlannedSubscription {
     const terms = (id: string) => ({ ...this.#terms(id, between), ...more });
-    return { startedAt, build: (id) => settleSubscription(subscribe(terms(id), startedAt), this.#now) };
+    return { startedAt, build: (id) => applyDueToSubscription(subscribe(terms(id), startedAt), this.#now) };
   }
 
   #private(between: Between, endsAt: number | null): PlannedSubscription {
@@ -120,7 +123,7 @@ export class SubscriptionPlan {
     return {
       startedAt,
       build: (id) => {
-        const before = settleSubscription(subscribe(this.#terms(id, between), startedAt), endedAt - 1);
+        const before = applyDueToSubscription(subscribe(this.#terms(id, between), startedAt), endedAt - 1);
         const result = endSubscription(before, endedAt, endedAt);
         if (!result.ok) throw new Error('a planned subscription ended twice');
         return result.subscription;
@@ -134,8 +137,8 @@ export class SubscriptionPlan {
   }
 
   /** Not before the strategy existed. */
-  #monthsAgo(least: number, most: number, { since }: Between): number {
-    const age = Math.max(least, Math.min(most, Math.floor((this.#now - since) / MONTH) - 1));
-    return addMonths(this.#now, -this.#random.whole(least, age)) - this.#random.whole(1, 600) * 60_000;
+  #monthsAgo(min: number, max: number, { since }: Between): number {
+    const age = Math.max(min, Math.min(max, Math.floor((this.#now - since) / MONTH) - 1));
+    return addMonths(this.#now, -this.#random.whole(min, age)) - this.#random.whole(1, 600) * 60_000;
   }
 }

@@ -1,5 +1,5 @@
-import { settleLicense } from '#rules/billing/license.ts';
-import { settleSubscription, type Subscription } from '#rules/billing/subscription.ts';
+import { applyDueToLicense } from '#rules/billing/license.ts';
+import { applyDueToSubscription, type Subscription } from '#rules/billing/subscription.ts';
 import type { Store } from '#practice/store/store.ts';
 
 /**
@@ -18,13 +18,13 @@ export class Memberships {
    * is written.
    */
   settle(now: number, ending: (ended: readonly Subscription[]) => void): void {
-    const subscriptions = this.#store.subscriptions.due(now).map((one) => settleSubscription(one, now));
+    const subscriptions = this.#store.subscriptions.due(now).map((one) => applyDueToSubscription(one, now));
     const licenses = this.#store.licenses.due(now);
     if (subscriptions.length + licenses.length === 0) return;
     ending(subscriptions.filter((one) => one.state === 'ended'));
     this.#store.transaction(() => {
       for (const subscription of subscriptions) this.#store.subscriptions.put(subscription);
-      for (const license of licenses) this.#store.licenses.put(settleLicense(license, now));
+      for (const license of licenses) this.#store.licenses.put(applyDueToLicense(license, now));
     });
   }
 }

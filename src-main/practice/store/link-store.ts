@@ -36,7 +36,7 @@ export class LinkStore {
   }
 
   /** The latest, newest first. */
-  orders(guid: string, most: number): BrokerOrder[] {
-    return this.#orders.all(guid, most).map((row) => fromText<BrokerOrder>(String(row['record'])));
+  orders(guid: string, limit: number): BrokerOrder[] {
+    return this.#orders.all(guid, limit).map((row) => fromText<BrokerOrder>(String(row['record'])));
   }
 }

@@ -127,7 +127,7 @@ export function followTrade(link: Link, trade: Trade, price: Fixed, market: Link
  * Applies everything that is due by time or price: settlements, stop losses, new settings, and
  * closing.
  */
-export function settleLink(link: Link, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
+export function applyDueToLink(link: Link, openTrades: readonly Trade[], market: LinkMarket): LinkStep {
   let step: LinkStep = settleExpired({ link, orders: [] }, market);
   step = applyStopLosses(step, market);
   if (step.link.state === 'closing') return closePositions(step, market);
@@ -224,12 +224,12 @@ function closeBook(
  * trade has ended.
  */
 function applyStopLosses(step: LinkStep, market: LinkMarket): LinkStep {
-  const most = step.link.settings.stopLossDollarsPerPosition;
-  if (most === null || step.link.state !== 'live') return step;
+  const maxLoss = step.link.settings.stopLossDollarsPerPosition;
+  if (maxLoss === null || step.link.state !== 'live') return step;
   let after = step;
   for (const position of step.link.account.positions) {
     const price = position.tradeId === null ? undefined : market.openPrice(position.symbol);
-    if (price === undefined || openLoss(position.copied, price, market.terms(position.symbol)) < most) continue;
+    if (price === undefined || openLoss(position.copied, price, market.terms(position.symbol)) < maxLoss) continue;
     after = closeBook(after, position, 'copied', price, 'stopLoss', market);
     const skipped = position.tradeId === null ? [] : [position.tradeId];
     after = { ...after, link: { ...after.link, skipped: [...after.link.skipped, ...skipped] } };

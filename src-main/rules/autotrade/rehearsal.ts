@@ -1,7 +1,7 @@
 import { magnitude, times, type Fixed } from '#rules/decimal.ts';
 import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/trade.ts';
 import { accountValue, positionOf } from './broker-account.ts';
-import { followTrade, settleLink, startLink, STARTING_CASH, type Link, type LinkMarket } from './link.ts';
+import { applyDueToLink, followTrade, startLink, STARTING_CASH, type Link, type LinkMarket } from './link.ts';
 import type { AutoTradeSettings } from './settings.ts';
 
 /** A fill of the strategy: its trade as it is after the fill, and the price. Oldest first. */
@@ -100,7 +100,7 @@ class Run {
   }
 
   #settle(at: number): void {
-    const step = settleLink(this.#link, [...this.#open.values()], this.#market(at));
+    const step = applyDueToLink(this.#link, [...this.#open.values()], this.#market(at));
     this.#take(step.link, step.orders);
   }
 

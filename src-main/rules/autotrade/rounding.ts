@@ -36,7 +36,7 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
   const sums = { size: zero, scaleIns: zero, scaleOuts: zero };
   let notCopied = 0;
   for (const trade of trades) {
-    const largest = trade.fills.reduce((most, one) => (sizeOf(one) > sizeOf(most) ? one : most), noFill);
+    const largest = trade.fills.reduce((before, one) => (sizeOf(one) > sizeOf(before) ? one : before), noFill);
     const size = unitsOf(trade, largest, settings);
     sums.size = sum(sums.size, size);
     if (size.copied === 0n) notCopied += 1;
@@ -53,7 +53,7 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
 
 function smallestScaling(trades: readonly PastTrade[]): number | null {
   const needed = trades
-    .map(({ fills }) => fills.reduce((most, one) => (sizeOf(one) > most ? sizeOf(one) : most), 0n))
+    .map(({ fills }) => fills.reduce((largest, one) => (sizeOf(one) > largest ? sizeOf(one) : largest), 0n))
     .map((size) => (size === 0n ? Infinity : Number((100n * ONE + size - 1n) / size)))
     .sort((a, b) => a - b);
   const percent = needed[Math.ceil(needed.length * share) - 1];

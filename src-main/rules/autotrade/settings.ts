@@ -34,15 +34,15 @@ export function copyTarget(
   if (!settings.enabled[instrument]) return 0n;
   if (instrument === 'option' && quantity < 0n && !settings.allowShortOptions) return 0n;
   const scaled = wholeUnits((magnitude(quantity) * settings.scalingPercentage) / HUNDRED);
-  const most = unitCap(instrument, price, settings);
-  const capped = most !== null && most < scaled ? most : scaled;
+  const cap = unitCap(instrument, price, settings);
+  const capped = cap !== null && cap < scaled ? cap : scaled;
   return quantity < 0n ? -capped : capped;
 }
 
 function unitCap(instrument: InstrumentType, price: Fixed, settings: AutoTradeSettings): Fixed | null {
   if (instrument !== 'stock') {
-    const most = settings.maxUnits[instrument];
-    return most === null ? null : wholeUnits(most);
+    const maxUnits = settings.maxUnits[instrument];
+    return maxUnits === null ? null : wholeUnits(maxUnits);
   }
   const { maxDollarsStocks } = settings;
   return maxDollarsStocks === null || price <= 0n ? null : (maxDollarsStocks / price) * ONE;

@@ -57,11 +57,10 @@ export function licenseDue(license: License): number | null {
 }
 
 /** Applies every change that is due by `now`, in order and each at its own time. */
-export function settleLicense(license: License, now: number): License {
-  let settled = license;
-  for (let due = licenseDue(settled); due !== null && due <= now; due = licenseDue(settled))
-    settled = step(settled, due);
-  return settled;
+export function applyDueToLicense(license: License, now: number): License {
+  let next = license;
+  for (let due = licenseDue(next); due !== null && due <= now; due = licenseDue(next)) next = step(next, due);
+  return next;
 }
 
 function step(license: License, due: number): License {

@@ -89,7 +89,8 @@ const RETRY_AFTER = 3 * DAY;
 const MOST_FAILURES = 3;
 
 /**
- * A new subscription. `settleSubscription` applies what is due at once, such as the first payment.
+ * A new subscription. `applyDueToSubscription` applies what is due at once, such as the first
+ * payment.
  */
 export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
   const { id, systemId, personId, management, amount, method } = terms;
@@ -124,7 +125,7 @@ export function endSubscription(
 ): EndResult {
   if (subscription.state === 'ended') return { ok: false, reason: 'alreadyEnded' };
   const ending = { ...subscription, endsAt: Math.max(at, now), positionsAtEnd };
-  return { ok: true, subscription: settleSubscription(ending, now) };
+  return { ok: true, subscription: applyDueToSubscription(ending, now) };
 }
 
 /** When the last payment or the trial runs out; `now` when nothing is paid ahead. */
@@ -143,12 +144,12 @@ export function subscriptionDue(subscription: Subscription): number | null {
 }
 
 /** Applies every change that is due by `now`, in order and each at its own time. */
-export function settleSubscription(subscription: Subscription, now: number): Subscription {
-  let settled = subscription;
-  for (let due = subscriptionDue(settled); due !== null && due <= now; due = subscriptionDue(settled)) {
-    settled = step(settled, due);
+export function applyDueToSubscription(subscription: Subscription, now: number): Subscription {
+  let next = subscription;
+  for (let due = subscriptionDue(next); due !== null && due <= now; due = subscriptionDue(next)) {
+    next = step(next, due);
   }
-  return settled;
+  return next;
 }
 
 /**
