@@ -230,10 +230,10 @@ export const galleryCases: readonly GalleryCase[] = [
   ...reviewCases,
   { name: 'strategies', route: 'strategies' },
   {
-    name: 'strategies-whole',
+    name: 'strategies-full-sync',
     route: 'strategies',
     options: {
-      whole: {
+      fullSync: {
         state: 'waiting',
         dataset: 'signalsAll',
         from: 1_696_000_000,

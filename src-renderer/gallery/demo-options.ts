@@ -53,7 +53,7 @@ export type DemoOptions = {
   /** A review bundle is shown, or is being made. */
   readonly bundle: 'none' | 'open' | 'making';
   /** A full sync of a strategy is running. */
-  readonly whole?: FullSyncProgress;
+  readonly fullSync?: FullSyncProgress;
   /** State of the kill switch and of arming. */
   readonly guard: 'calm' | 'armed' | 'killed';
   readonly preferences: Partial<Preferences>;

@@ -200,7 +200,7 @@ export function demoFacts(systemId: string, options: DemoOptions, revision = 1):
     tradesOpen: age(5, 60),
     trades: age(310, 3_600),
     equity: age(880, 86_400),
-    ...(options.whole === undefined ? {} : { whole: options.whole }),
+    ...(options.fullSync === undefined ? {} : { whole: options.fullSync }),
     desired: age(64, 365),
     subscribers: age(1_930, 10_805),
     brokers: age(130, 2_705),

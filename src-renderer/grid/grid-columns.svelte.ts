@@ -45,7 +45,7 @@ export class GridColumns<T extends GridRow> {
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
   #scrolled = 0;
-  #hidden = '';
+  #edgeColumns = '';
   #fontSize = 0;
   /** Largest text width of each visible column, in ems. */
   #widest: readonly number[] = [];
@@ -168,14 +168,14 @@ export class GridColumns<T extends GridRow> {
   /** Sets the horizontal scroll position, in px from the left end of the rows. */
   scrolledTo(left: number): void {
     this.#scrolled = left;
-    if (this.#partlyVisible() !== this.#hidden) this.#paint();
+    if (this.#partlyVisible() !== this.#edgeColumns) this.#paint();
   }
 
   /**
    * Sets the largest text widths, in ems by visible column. Columns whose text is wider than their
    * room clip it.
    */
-  cut(widest: readonly number[]): void {
+  setTextWidths(widest: readonly number[]): void {
     const before = this.#placed.map((_, at) => this.#isCut(at));
     this.#widest = widest;
     // Place the columns again only if one has too little room, or had.
@@ -198,10 +198,10 @@ export class GridColumns<T extends GridRow> {
   #paint(): void {
     const total = this.#placed.reduce((sum, { width }) => sum + width, 0);
     this.#wide = this.#viewport > 0 && total > this.#viewport;
-    this.#hidden = this.#partlyVisible();
-    const hidden = this.#hidden.split(' ');
+    this.#edgeColumns = this.#partlyVisible();
+    const edgeColumns = this.#edgeColumns.split(' ');
     this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) =>
-      [this.#isCut(at) ? ';overflow:clip' : '', hidden.includes(String(at)) ? ';opacity:0' : ''].join(''),
+      [this.#isCut(at) ? ';overflow:clip' : '', edgeColumns.includes(String(at)) ? ';opacity:0' : ''].join(''),
     );
   }
 

@@ -157,7 +157,7 @@ export class GridController<T extends GridRow> {
     const releaseColumns = this.columns.connect();
     this.#head = new GridHead(places.head, this.prefix);
     this.#head.rebuild(this.model.columns);
-    this.#body = new GridBody(places, this.model, (ems) => this.columns.cut(ems));
+    this.#body = new GridBody(places, this.model, (ems) => this.columns.setTextWidths(ems));
     this.#body.rowTone = this.#rowTone;
     this.#subscribe();
     this.#body.rebuild();

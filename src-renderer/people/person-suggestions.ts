@@ -1,7 +1,7 @@
 import { isDeleted, type PersonRow } from '#contract/model/person.ts';
 import type { Suggestion } from '#renderer/ui/suggestion.ts';
 
-const most = 8;
+const maxSuggestions = 8;
 
 type Named = Pick<PersonRow, 'personId' | 'firstName' | 'lastName'>;
 
@@ -22,7 +22,7 @@ export function personSuggestions(people: readonly PersonRow[], typed: string): 
     const { personId, screenName } = person;
     const text = screenName === '' ? personId : `${screenName} · ${personId}`;
     found.push({ id: personId, head: personName(person), text });
-    if (found.length === most) break;
+    if (found.length === maxSuggestions) break;
   }
   return found;
 }

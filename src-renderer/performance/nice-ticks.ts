@@ -15,7 +15,7 @@ export function niceTicks(low: number, high: number, count: number): number[] {
 /** Rows for the labels of a time axis: the first, the last and evenly spaced ones in between. */
 export function rowTicks(rows: number, count: number): number[] {
   if (rows < 1) return [];
-  const most = Math.min(count, rows);
-  if (most === 1) return [0];
-  return Array.from({ length: most }, (_, at) => Math.round((at * (rows - 1)) / (most - 1)));
+  const tickCount = Math.min(count, rows);
+  if (tickCount === 1) return [0];
+  return Array.from({ length: tickCount }, (_, at) => Math.round((at * (rows - 1)) / (tickCount - 1)));
 }

@@ -31,7 +31,7 @@ export class Confirmation<Shown> {
   #running = $state.raw(false);
   #failure = $state.raw<string | null>(null);
   /** Grows with each request and each drop. An answer to an earlier request is ignored. */
-  #turn = 0;
+  #generation = 0;
 
   constructor(uuid: () => string, policy: IntentPolicy = 'keep') {
     this.#uuid = uuid;
@@ -66,13 +66,13 @@ export class Confirmation<Shown> {
 
   /** Shows what has to be confirmed. The failure of the request before it remains. */
   show(shown: Shown): void {
-    this.#turn += 1;
+    this.#generation += 1;
     this.#loading = false;
     this.#asked = { shown, intentId: this.#uuid(), sent: false };
   }
 
   drop(): void {
-    this.#turn += 1;
+    this.#generation += 1;
     this.#loading = false;
     this.#asked = null;
     this.#failure = null;
@@ -104,9 +104,9 @@ export class Confirmation<Shown> {
     again: () => Promise<Outcome<Shown, string>>,
   ): Promise<Answer | null> {
     const asked = this.#asked;
-    const turn = this.#turn;
+    const generation = this.#generation;
     const outcome = await this.run(request);
-    if (outcome === null || turn !== this.#turn) return outcome;
+    if (outcome === null || generation !== this.#generation) return outcome;
     if (outcome.ok) this.#asked = asked === null ? null : { ...asked, sent: true };
     else if (outdatedCodes.has(outcome.failure.code)) await this.#load(again);
     else if (asked !== null && this.#policy === 'new-after-end' && endedCodes.has(outcome.failure.code))
@@ -131,13 +131,13 @@ export class Confirmation<Shown> {
   }
 
   async #load(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#generation += 1;
+    const generation = this.#generation;
     this.#loading = true;
     const outcome = await load().finally(() => {
-      if (turn === this.#turn) this.#loading = false;
+      if (generation === this.#generation) this.#loading = false;
     });
-    if (turn !== this.#turn) return null;
+    if (generation !== this.#generation) return null;
     if (outcome.ok) this.show(outcome.value);
     else {
       this.#asked = null;

@@ -30,8 +30,8 @@ export class StorageState {
     return this.#load(this.#bridge.call('storage.report', {}));
   }
 
-  keep(keep: RetentionPolicy): Promise<void> {
-    return this.#load(this.#bridge.call('storage.keep', { keep }));
+  setRetention(retention: RetentionPolicy): Promise<void> {
+    return this.#load(this.#bridge.call('storage.keep', { keep: retention }));
   }
 
   clear(profileId: string, history: boolean): Promise<void> {

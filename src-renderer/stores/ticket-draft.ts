@@ -101,9 +101,9 @@ type Stored = ReadonlyMap<string, unknown>;
 const entries = (value: unknown): Stored =>
   new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
-function typed(stored: Stored, name: string, most = 40): string {
+function typed(stored: Stored, name: string, maxLength = 40): string {
   const text = stored.get(name);
-  return typeof text === 'string' ? text.slice(0, most) : '';
+  return typeof text === 'string' ? text.slice(0, maxLength) : '';
 }
 
 function fromRecord(stored: Stored): TicketDraft {

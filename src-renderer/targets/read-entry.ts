@@ -13,7 +13,7 @@ export type ReadEntry =
   | { readonly state: 'refused'; readonly reason: string };
 
 const keep = '=';
-const most = new Big('9999999999');
+const maxQuantity = new Big('9999999999');
 const toZero = 0;
 const refused = (reason: string): ReadEntry => ({ state: 'refused', reason });
 
@@ -81,7 +81,7 @@ function plain(text: string, of: (value: Big) => Big): ReadEntry {
 }
 
 function whole(value: Big): ReadEntry {
-  if (value.abs().gt(most)) return refused('Too large.');
+  if (value.abs().gt(maxQuantity)) return refused('Too large.');
   const text = value.toFixed(0);
   return { state: 'read', quantity: text === '-0' ? '0' : text };
 }

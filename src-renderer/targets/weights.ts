@@ -55,7 +55,7 @@ export type SizedList = {
 const zero = new Big(0);
 const hundredth = new Big('0.01');
 /** The most units that the platform takes in one line. */
-const most = new Big('9999999999');
+const maxUnits = new Big('9999999999');
 const towardsZero = 0;
 
 /** Null for what is no plain decimal: no exponents, no commas. */
@@ -125,7 +125,7 @@ function sizeRow(row: WeightedRow, base: Big, basis: WeightBasis): SizedRow {
   if (target.eq(0)) return of('0', null, zero);
   if (unit === null || unit.eq(0)) return of(null, 'no-price', zero);
   const units = wholeOf(target, unit);
-  if (units.abs().gt(most)) return of(null, 'too-large', zero);
+  if (units.abs().gt(maxUnits)) return of(null, 'too-large', zero);
   const untouched = untouchedBy({ target, holding, unit, units, base }, basis);
   if (untouched !== null) return of('=', untouched, holding.round(0, towardsZero).times(unit));
   return of(units.toFixed(), null, units.times(unit));

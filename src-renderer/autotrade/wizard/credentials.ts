@@ -5,8 +5,8 @@ export type Credentials = Readonly<Record<keyof BrokerCredentials, string>>;
 
 export const noCredentials: Credentials = { accountNumber: '', userId: '', password: '' };
 
-const least = 4;
-const most = 30;
+const minLength = 4;
+const maxLength = 30;
 const lastCharacters = 4;
 
 /** What is wrong with a field; null where nothing is. Characters are code points. */
@@ -14,7 +14,7 @@ export function credentialFault(name: keyof Credentials, need: CredentialNeed, t
   if (text === '') return need === 'required' ? 'Needed.' : null;
   if (text.trim() === '') return 'Blanks only.';
   const { length } = Array.from(name === 'password' ? text : text.trim());
-  return length < least || length > most ? `${length} characters; 4 to 30 are taken.` : null;
+  return length < minLength || length > maxLength ? `${length} characters; 4 to 30 are taken.` : null;
 }
 
 /** The last four characters of the account number. */

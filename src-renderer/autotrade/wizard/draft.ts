@@ -56,9 +56,9 @@ export function readDraft(draft: Draft): ReadDraft {
     const text = draft[field].trim().replaceAll(',', '');
     if (text === '') return null;
     const isMoney = field === 'maxDollars' || field === 'stopLoss';
-    const [least, most] = isMoney ? [leastDollars, mostDollars] : [1, mostUnits];
+    const [min, max] = isMoney ? [leastDollars, mostDollars] : [1, mostUnits];
     const value = wholeNumber(text);
-    if (value !== null && value >= least && value <= most) return value;
+    if (value !== null && value >= min && value <= max) return value;
     return note(field, isMoney ? 'Whole dollars, at least 100.' : 'A whole number, at least 1.');
   };
   const scaling = wholeNumber(draft.scaling.trim());

@@ -27,7 +27,7 @@ export class PlanStore {
   /** Members of the credentials that were refused. */
   #badMembers = $state.raw<readonly string[]>([]);
   /** Counts rehearsals that were requested or dropped. The answer to an earlier one is ignored. */
-  #turn = 0;
+  #generation = 0;
 
   constructor(bridge: Bridge, uuid: () => string) {
     this.#bridge = bridge;
@@ -72,7 +72,7 @@ export class PlanStore {
    * Null: there is nothing to plan. The previous plan remains until the answer and cannot be sent.
    */
   async ask(request: AutoTradeRequest | null): Promise<void> {
-    this.#turn += 1;
+    this.#generation += 1;
     this.#rehearsal = null;
     this.#rehearsalFailure = null;
     if (request === null) this.#review.clear();
@@ -83,10 +83,10 @@ export class PlanStore {
   async rehearse(days: 30 | 90 | 365): Promise<void> {
     const { plan } = this;
     if (plan === null) return;
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#generation += 1;
+    const generation = this.#generation;
     const outcome = await this.#bridge.call('autotrade.rehearse', { planId: plan.planId, days });
-    if (turn !== this.#turn) return;
+    if (generation !== this.#generation) return;
     this.#rehearsalFailure = outcome.ok ? null : words(outcome.failure.message);
     if (!outcome.ok) return;
     this.#rehearsal = outcome.value;

@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionState } from '#contract/model/subscripti
 import { demoSubscriptions } from '#renderer/gallery/demo-subscriptions.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { rosterColumns, rosterRow } from '#renderer/strategies/roster-columns.ts';
-import { SubscriptionAsks } from '#renderer/strategies/subscription-asks.svelte.ts';
+import { SubscriptionRequests } from '#renderer/strategies/subscription-requests.svelte.ts';
 import { subscriptionColumns, subscriptionExport, subscriptionRow } from '#renderer/strategies/subscription-columns.ts';
 import { copyRefusal, feesText, trialText, yearlyFee } from '#renderer/strategies/subscription-words.ts';
 
@@ -120,7 +120,7 @@ describe('the words of a subscription', () => {
 let said: string[] = [];
 beforeEach(() => (said = []));
 
-function asksOf({
+function requestsOf({
   readOnly = null,
   isListed = false,
   subscription,
@@ -128,7 +128,7 @@ function asksOf({
   readonly readOnly?: string | null;
   readonly isListed?: boolean;
   readonly subscription?: Subscription;
-}): SubscriptionAsks {
+}): SubscriptionRequests {
   const { systemId, name } = entry;
   const strategy = {
     systemId,
@@ -142,7 +142,7 @@ function asksOf({
     freeTrialDays: null,
     alive: true,
   };
-  return new SubscriptionAsks({
+  return new SubscriptionRequests({
     status: { readOnly },
     strategies: { list: isListed ? [strategy] : [] },
     subscriptions: { of: () => subscription },
@@ -152,48 +152,48 @@ function asksOf({
 
 describe('what is asked for', () => {
   it('begins a strategy of another person', () => {
-    const asks = asksOf({ subscription: ended });
-    asks.begin(entry);
-    expect(asks.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
-    asks.drop();
-    expect([asks.asked, asks.sent]).toEqual([null, null]);
+    const requests = requestsOf({ subscription: ended });
+    requests.begin(entry);
+    expect(requests.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
+    requests.drop();
+    expect([requests.asked, requests.sent]).toEqual([null, null]);
   });
 
   it.each([
-    [asksOf({ readOnly: 'A review bundle is shown.' }), 'A review bundle is shown.'],
-    [asksOf({ subscription: current, isListed: true }), 'You subscribe to it already.'],
-    [asksOf({ subscription: inState('end-unknown') }), 'You subscribe to it already.'],
-    [asksOf({ isListed: true }), 'It is under My strategies: it is your own, or you have access to it already.'],
-  ])('does not begin where a reason is shown (%#)', (asks, reason) => {
-    expect(asks.refusal(entry)).toBe(reason);
-    asks.begin(entry);
-    expect(asks.asked).toBeNull();
+    [requestsOf({ readOnly: 'A review bundle is shown.' }), 'A review bundle is shown.'],
+    [requestsOf({ subscription: current, isListed: true }), 'You subscribe to it already.'],
+    [requestsOf({ subscription: inState('end-unknown') }), 'You subscribe to it already.'],
+    [requestsOf({ isListed: true }), 'It is under My strategies: it is your own, or you have access to it already.'],
+  ])('does not begin where a reason is shown (%#)', (requests, reason) => {
+    expect(requests.refusal(entry)).toBe(reason);
+    requests.begin(entry);
+    expect(requests.asked).toBeNull();
     expect(said).toEqual([reason]);
   });
 
   it('does not begin a strategy that is no longer alive', () => {
-    expect(asksOf({}).refusal({ ...entry, alive: false })).toBe('It is no longer alive.');
+    expect(requestsOf({}).refusal({ ...entry, alive: false })).toBe('It is no longer alive.');
   });
 
   it('ends what is or may be current, at once', () => {
-    const asks = asksOf({});
-    for (const state of ['ended', 'begin-unknown'] as const) asks.end(inState(state));
-    expect(asks.asked).toBeNull();
+    const requests = requestsOf({});
+    for (const state of ['ended', 'begin-unknown'] as const) requests.end(inState(state));
+    expect(requests.asked).toBeNull();
     expect(said).toEqual(['It has ended already.', 'It is not known yet whether it began.']);
-    asks.end(inState('end-unknown'));
-    expect(asks.asked?.request).toEqual({
+    requests.end(inState('end-unknown'));
+    expect(requests.asked?.request).toEqual({
       kind: 'end',
       systemId: '91000004',
       actionType: 'unsubscribe_immediate',
       autoTradePositionsAndOrders: null,
     });
-    asks.close('91000004');
-    expect([asks.asked, asks.sent]).toEqual([null, '91000004']);
+    requests.close('91000004');
+    expect([requests.asked, requests.sent]).toEqual([null, '91000004']);
   });
 
   it('ends nothing while a review bundle is shown', () => {
-    const asks = asksOf({ readOnly: 'A review bundle is shown.' });
-    asks.end(current);
-    expect(asks.asked).toBeNull();
+    const requests = requestsOf({ readOnly: 'A review bundle is shown.' });
+    requests.end(current);
+    expect(requests.asked).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ type Parts = {
 type Asked = { readonly request: SubscriptionRequest; readonly name: string };
 
 /** The subscription that the trader asked to begin or to end, and that of the last request. */
-export class SubscriptionAsks {
+export class SubscriptionRequests {
   readonly #parts: Parts;
   #asked = $state.raw<Asked | null>(null);
   #sent = $state.raw<string | null>(null);

@@ -22,7 +22,7 @@ export type RequestedTask = {
 };
 
 /** What the trader asked to create, to copy or to change. */
-export class OwnStrategyAsks {
+export class OwnStrategyRequests {
   readonly #parts: Parts;
   #asked = $state.raw<RequestedTask | null>(null);
   #sent = $state.raw<string | null>(null);
