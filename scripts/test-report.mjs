@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * `unsteady`: the names of the cases that passed at the second try.
- * @typedef {{ passed: number, failed: number, skipped: number, unsteady: readonly string[] }} Cases
+ * `flaky`: the names of the cases that passed at the second try.
+ * @typedef {{ passed: number, failed: number, skipped: number, flaky: readonly string[] }} Cases
  */
 
 /** @type {Cases} */
-export const NO_CASES = { passed: 0, failed: 0, skipped: 0, unsteady: [] };
+export const NO_CASES = { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 /** On a busy machine one or two cases in a run may need a second try. More are a defect. */
-const UNSTEADY_AT_MOST = 2;
+const MAX_FLAKY = 2;
 
 /**
  * @param {Cases} a
@@ -21,7 +21,7 @@ export const addCases = (a, b) => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
-  unsteady: [...a.unsteady, ...b.unsteady],
+  flaky: [...a.flaky, ...b.flaky],
 });
 
 /** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} report */
@@ -29,7 +29,7 @@ const ofVitest = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests + report.numTodoTests,
-  unsteady: [],
+  flaky: [],
 });
 
 /** @typedef {{ projectName: string, status: string, results?: readonly { error?: { message?: string } }[] }} Tried */
@@ -50,24 +50,24 @@ function reasonOf(results) {
  * @param {Suite} suite
  * @returns {string[]}
  */
-const unsteadyOf = ({ specs = [], suites = [] }) => [
+const flakyOf = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'flaky')
       .map(({ projectName, results = [] }) => `[${projectName}] ${file}: ${title}${reasonOf(results)}`),
   ),
-  ...suites.flatMap(unsteadyOf),
+  ...suites.flatMap(flakyOf),
 ];
 
 /** @param {Suite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report */
 function ofPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const isTooMany = flaky > UNSTEADY_AT_MOST;
+  const isTooMany = flaky > MAX_FLAKY;
   return {
     passed: expected + (isTooMany ? 0 : flaky),
     failed: unexpected + (isTooMany ? flaky : 0),
     skipped,
-    unsteady: unsteadyOf(report),
+    flaky: flakyOf(report),
   };
 }
 

@@ -36,11 +36,11 @@ function chooseGates(args) {
 function tell(result) {
   const { name, passed, seconds, cases, output } = result;
   const skipped = cases.skipped > 0 ? `, ${cases.skipped} skipped` : '';
-  const unsteady = cases.unsteady.length > 0 ? `, ${cases.unsteady.length} at the second try` : '';
+  const flaky = cases.flaky.length > 0 ? `, ${cases.flaky.length} at the second try` : '';
   const counts =
-    cases.passed + cases.failed > 0 ? `  ${cases.passed} passed, ${cases.failed} failed${skipped}${unsteady}` : '';
+    cases.passed + cases.failed > 0 ? `  ${cases.passed} passed, ${cases.failed} failed${skipped}${flaky}` : '';
   if (output !== '') console.log(`\n=== ${name}\n${output.trimEnd()}\n`);
-  const names = cases.unsteady.map((one) => `\n              at the second try: ${one}`).join('');
+  const names = cases.flaky.map((one) => `\n              at the second try: ${one}`).join('');
   return `${name.padEnd(13)} ${passed ? 'passed' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s${counts}${names}`;
 }
 

@@ -15,7 +15,7 @@ export class SimClock implements Clock {
   readonly #start: number;
   #wallOffset: number;
   readonly #timers = new Set<Timer>();
-  #turn: number | null = null;
+  #turnTime: number | null = null;
 
   constructor(time: SimTime, wallOffset: number) {
     this.#time = time;
@@ -46,18 +46,18 @@ export class SimClock implements Clock {
   /** Jumps forward: timers that became due in between run now. */
   setTime(time: SimTime): void {
     this.#time = time;
-    this.#turn = null;
+    this.#turnTime = null;
     for (const timer of this.#timers) this.#arm(timer);
   }
 
   /** One time for a whole turn of the event loop. In real time the time is read at each call. */
   #simulated(): number {
     if (this.#time.speed === 1) return simNow(this.#time);
-    if (this.#turn === null) {
-      this.#turn = simNow(this.#time);
-      setImmediate(() => (this.#turn = null));
+    if (this.#turnTime === null) {
+      this.#turnTime = simNow(this.#time);
+      setImmediate(() => (this.#turnTime = null));
     }
-    return this.#turn;
+    return this.#turnTime;
   }
 
   #arm(timer: Timer): void {

@@ -68,7 +68,7 @@ export class StandIn {
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #context: BrowserContext;
-  readonly #line: MainConnection;
+  readonly #connection: MainConnection;
   readonly #windows = new Map<number, Promise<StandInWindow>>();
   readonly #preload: string;
   readonly #focused: number[] = [];
@@ -85,7 +85,7 @@ export class StandIn {
     this.#process = process;
     this.#context = context;
     this.#preload = preload;
-    this.#line = new MainConnection(process, (message) => void this.#receive(message));
+    this.#connection = new MainConnection(process, (message) => void this.#receive(message));
     process.stdout?.on('data', (text: Buffer) => (this.#stdout += text.toString()));
     process.stderr?.on('data', (text: Buffer) => (this.#stderr += text.toString()));
     this.exited = once(process, 'close').then(async () => {
@@ -141,14 +141,14 @@ export class StandIn {
 
   /** Windows that pages requested, and the main process's decision. */
   get openedWindows(): readonly { readonly url: string; readonly action: string }[] {
-    return this.#line.opened;
+    return this.#connection.opened;
   }
 
   /**
    * Files that pages wanted to save, with the dialog of the main process; null where it refused.
    */
   get downloads(): readonly { readonly name: string; readonly dialog: unknown }[] {
-    return this.#line.downloads;
+    return this.#connection.downloads;
   }
 
   /** Addresses opened in the user's browser. */
@@ -176,20 +176,20 @@ export class StandIn {
 
   /** Sends IPC as a frame of that kind, without the preload. */
   invokeAs(frame: FrameFacts, channel: string, ...args: unknown[]): Promise<unknown> {
-    return this.#line.ask({ type: 'ipc', window: 1, frame, kind: 'invoke', channel, args });
+    return this.#connection.ask({ type: 'ipc', window: 1, frame, kind: 'invoke', channel, args });
   }
 
   sendAs(frame: FrameFacts, channel: string, ...args: unknown[]): Promise<unknown> {
-    return this.#line.ask({ type: 'ipc', window: 1, frame, kind: 'send', channel, args });
+    return this.#connection.ask({ type: 'ipc', window: 1, frame, kind: 'send', channel, args });
   }
 
   /** The results of the registered permission handlers: requested, checked, and as a device. */
   askPermission(permission: string): Promise<unknown> {
-    return this.#line.ask({ type: 'permission', permission });
+    return this.#connection.ask({ type: 'permission', permission });
   }
 
   clickMenu(label: string): Promise<unknown> {
-    return this.#line.ask({ type: 'click-menu', label });
+    return this.#connection.ask({ type: 'click-menu', label });
   }
 
   /** Boxes in the order of their display. */
@@ -204,51 +204,51 @@ export class StandIn {
 
   /** The buttons that the user will press in the next boxes. */
   answer(...buttons: readonly number[]): void {
-    this.#line.send({ type: 'answers', buttons });
+    this.#connection.send({ type: 'answers', buttons });
   }
 
   /** Causes an unhandled rejection in the main process. */
   plantRejection(): void {
-    this.#line.send({ type: 'reject' });
+    this.#connection.send({ type: 'reject' });
   }
 
   /** Ends the page's process. A window that is loaded again gets a new page. */
   async crashPage(window = 1, reason = 'crashed'): Promise<void> {
     await (await this.#windows.get(window))?.crash();
-    this.#line.send({ type: 'page-gone', window, reason });
+    this.#connection.send({ type: 'page-gone', window, reason });
   }
 
   windowEvent(event: 'unresponsive' | 'responsive', window = 1): void {
-    this.#line.send({ type: 'window-event', window, event });
+    this.#connection.send({ type: 'window-event', window, event });
   }
 
   /** The user presses the window's close button. */
   closeWindow(window = 1): void {
-    this.#line.send({ type: 'close-window', window });
+    this.#connection.send({ type: 'close-window', window });
   }
 
   /** The user clicks the icon in the dock. */
   activate(): void {
-    this.#line.send({ type: 'activate' });
+    this.#connection.send({ type: 'activate' });
   }
 
   childProcessGone(kind: string): void {
-    this.#line.send({ type: 'child-process-gone', kind });
+    this.#connection.send({ type: 'child-process-gone', kind });
   }
 
   /** The system reports its power state; false when there is no listener. */
   power(event: 'lock-screen' | 'suspend' | 'resume'): Promise<unknown> {
-    return this.#line.ask({ type: 'power', event });
+    return this.#connection.ask({ type: 'power', event });
   }
 
   /** Presses a system-wide key; false when the program has not registered it. */
   pressShortcut(accelerator: string): Promise<unknown> {
-    return this.#line.ask({ type: 'press-shortcut', accelerator });
+    return this.#connection.ask({ type: 'press-shortcut', accelerator });
   }
 
   /** Quits as a user does. Resolves with the exit code. */
   async close(): Promise<number | null> {
-    this.#line.send({ type: 'quit' });
+    this.#connection.send({ type: 'quit' });
     return await this.exited;
   }
 
@@ -275,7 +275,10 @@ export class StandIn {
   async #receive(message: Exclude<ToPage, { type: 'answer' }>): Promise<void> {
     if (message.type === 'window') {
       this.#options.push(message.options);
-      this.#windows.set(message.window, StandInWindow.open(message.window, this.#context, this.#line, this.#preload));
+      this.#windows.set(
+        message.window,
+        StandInWindow.open(message.window, this.#context, this.#connection, this.#preload),
+      );
     } else if (message.type === 'load') await this.#load(message);
     else if (message.type === 'shown') this.#shown();
     else if (message.type === 'crash') await this.crashPage(message.window, 'killed');
@@ -295,14 +298,14 @@ export class StandIn {
       () => null,
       (failure: unknown) => (failure instanceof Error ? failure.message : 'failed'),
     );
-    this.#line.send({ type: 'done', id, error: error ?? null });
+    this.#connection.send({ type: 'done', id, error: error ?? null });
   }
 
   /** A page that crashed is replaced by a new one in the same window. */
   async #usable(window: number): Promise<StandInWindow | undefined> {
     const known = await this.#windows.get(window);
     if (known?.page.isClosed() !== true) return known;
-    const again = StandInWindow.open(window, this.#context, this.#line, this.#preload);
+    const again = StandInWindow.open(window, this.#context, this.#connection, this.#preload);
     this.#windows.set(window, again);
     return again;
   }
@@ -314,7 +317,7 @@ export class StandIn {
 
   async #unload({ id, window }: Extract<ToPage, { type: 'unload' }>): Promise<void> {
     await (await this.#windows.get(window))?.close();
-    this.#line.send({ type: 'done', id, error: null });
+    this.#connection.send({ type: 'done', id, error: null });
   }
 
   async #theme(source: string): Promise<void> {

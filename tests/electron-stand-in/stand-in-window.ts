@@ -25,7 +25,7 @@ type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown
 export class StandInWindow {
   readonly page: Page;
   readonly #id: number;
-  readonly #line: MainConnection;
+  readonly #connection: MainConnection;
   readonly #cdp: CDPSession;
   #world: number | undefined;
   /** The next navigation is the program's own `loadURL`. */
@@ -33,22 +33,22 @@ export class StandInWindow {
   /** A request of the main frame was allowed and its document is not committed yet. */
   #requested = false;
 
-  private constructor(id: number, page: Page, cdp: CDPSession, line: MainConnection) {
+  private constructor(id: number, page: Page, cdp: CDPSession, connection: MainConnection) {
     this.#id = id;
     this.page = page;
     this.#cdp = cdp;
-    this.#line = line;
+    this.#connection = connection;
   }
 
   static async open(
     id: number,
     context: BrowserContext,
-    line: MainConnection,
+    connection: MainConnection,
     preload: string,
   ): Promise<StandInWindow> {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    const window = new StandInWindow(id, page, cdp, line);
+    const window = new StandInWindow(id, page, cdp, connection);
     await window.#wire(preload);
     return window;
   }
@@ -104,7 +104,7 @@ export class StandInWindow {
   /** A download that the main process allows is saved, as if the user had pressed Save. */
   async #downloaded(download: Download): Promise<void> {
     const url = toScheme(download.url());
-    const answer = await this.#line.askDownload(url, download.suggestedFilename());
+    const answer = await this.#connection.askDownload(url, download.suggestedFilename());
     if (answer === null) await download.cancel();
   }
 
@@ -112,7 +112,7 @@ export class StandInWindow {
     const request = route.request();
     const url = toScheme(request.url());
     if (request.isNavigationRequest() && !(await this.#mayNavigate(request, url))) return route.abort('aborted');
-    const answer = (await this.#line.ask({ type: 'request', method: request.method(), url })) as PageAnswer;
+    const answer = (await this.#connection.ask({ type: 'request', method: request.method(), url })) as PageAnswer;
     if (answer === null) return route.abort('blockedbyclient');
     return route.fulfill({ status: answer.status, headers: answer.headers, body: Buffer.from(answer.body) });
   }
@@ -121,7 +121,7 @@ export class StandInWindow {
     const main = request.frame() === this.page.mainFrame();
     const byPage = !(main && this.#loading);
     if (main) this.#loading = false;
-    const allowed = await this.#line.ask({ type: 'navigate', window: this.#id, url, main, byPage });
+    const allowed = await this.#connection.ask({ type: 'navigate', window: this.#id, url, main, byPage });
     if (main) this.#requested = allowed === true;
     return allowed === true;
   }
@@ -129,21 +129,22 @@ export class StandInWindow {
   #committed(url: string, unreachable: string | undefined): void {
     const window = this.#id;
     // Addresses such as `about:blank` need no request.
-    if (!this.#requested && unreachable === undefined) this.#line.send({ type: 'started', window, url: toScheme(url) });
+    if (!this.#requested && unreachable === undefined)
+      this.#connection.send({ type: 'started', window, url: toScheme(url) });
     this.#requested = false;
     const error = unreachable === undefined ? null : ERR_BLOCKED_BY_CLIENT;
-    this.#line.send({ type: 'committed', window, url: toScheme(unreachable ?? url), error });
+    this.#connection.send({ type: 'committed', window, url: toScheme(unreachable ?? url), error });
   }
 
   async #opened(url: string): Promise<void> {
-    const action = await this.#line.ask({ type: 'open-window', window: this.#id, url });
-    this.#line.opened.push({ url, action: String(action) });
+    const action = await this.#connection.ask({ type: 'open-window', window: this.#id, url });
+    this.#connection.opened.push({ url, action: String(action) });
   }
 
   async #ipc({ id, kind, channel, args, url, main }: Ipc): Promise<void> {
     const frame = { url: toScheme(url), main };
     let error: string | null = null;
-    const value = await this.#line
+    const value = await this.#connection
       .ask({ type: 'ipc', window: this.#id, frame, kind, channel, args })
       .catch((failure: unknown) => {
         error = failure instanceof Error ? failure.message : 'failed';

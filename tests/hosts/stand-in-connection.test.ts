@@ -6,13 +6,13 @@ import { MainConnection } from '#tests/electron-stand-in/main-connection.ts';
 it('a request to an ended main process fails, even before its end was noticed', async () => {
   const main = fork('-e', ["process.send('up'); setInterval(() => {}, 60_000)"], { execArgv: [] });
   await once(main, 'message');
-  const line = new MainConnection(main, () => undefined);
+  const connection = new MainConnection(main, () => undefined);
   main.kill('SIGKILL');
   // No event arrives while this thread sleeps: the process still counts as connected, and writing
   // to it fails.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   expect(main.connected).toBe(true);
-  await expect(line.ask({ type: 'request', method: 'GET', url: 'stratdesk://app/' })).rejects.toThrow('is gone');
+  await expect(connection.ask({ type: 'request', method: 'GET', url: 'stratdesk://app/' })).rejects.toThrow('is gone');
   if (main.exitCode === null && main.signalCode === null) await once(main, 'exit');
-  await expect(line.ask({ type: 'request', method: 'GET', url: 'stratdesk://app/' })).rejects.toThrow('is gone');
+  await expect(connection.ask({ type: 'request', method: 'GET', url: 'stratdesk://app/' })).rejects.toThrow('is gone');
 });

@@ -29,8 +29,8 @@ const steady = { title: 'd', file: 'a.spec.ts', tests: [{ projectName: 'browser'
 test('a case that failed once and then passed is reported by name', () => {
   const suites = [{ specs: [flaky('a'), steady], suites: [{ specs: [flaky('b')] }] }];
   const report = file({ stats: { expected: 3, unexpected: 1, flaky: 2, skipped: 4 }, suites });
-  const unsteady = ['a', 'b'].map((title) => `[browser] a.spec.ts: ${title} (Timed out waiting)`);
-  expect(readCases('playwright', report)).toEqual({ passed: 5, failed: 1, skipped: 4, unsteady });
+  const names = ['a', 'b'].map((title) => `[browser] a.spec.ts: ${title} (Timed out waiting)`);
+  expect(readCases('playwright', report)).toEqual({ passed: 5, failed: 1, skipped: 4, flaky: names });
 });
 
 test('more than two cases that passed only at the second try count as failed', () => {
@@ -41,7 +41,7 @@ test('more than two cases that passed only at the second try count as failed', (
 
 test('skipped and todo cases do not count as passed', () => {
   const report = file({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 });
-  expect(readCases('vitest', report)).toEqual({ passed: 5, failed: 1, skipped: 3, unsteady: [] });
+  expect(readCases('vitest', report)).toEqual({ passed: 5, failed: 1, skipped: 3, flaky: [] });
 });
 
 test('a missing report is undefined, not a report without cases', () => {
