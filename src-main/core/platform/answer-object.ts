@@ -17,14 +17,17 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
 };
 
 /**
- * Unquoted integers of this many digits or more would lose their last digits as doubles. A decimal
- * of this many characters may lose them.
+ * Unquoted integers of this many digits or more would lose their last digits as doubles. A price of
+ * this many characters may lose them.
  */
 const longNumberDigits = 16;
 const longInteger = /^-?\d{16}/;
-/** At most 18 digits on either side of the point, as in `scalars.ts`. */
-const decimal = /^-?\d{1,18}\.\d{1,18}$/;
-const longestDecimal = 37;
+/**
+ * A price has at most nine decimals (P17). A double that is written with more, such as
+ * 0.10000000000000001, is rounding and no other price.
+ */
+const price = /^-?\d{1,18}\.\d{1,9}$/;
+const longestPrice = 28;
 /** The characters before a number that is a member or an item, and its sign. */
 const beforeNumber: ReadonlySet<number> = new Set(new TextEncoder().encode(':[,- \n\r\t'));
 
@@ -51,11 +54,14 @@ const point = 0x2e;
 const isOfNumber = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === point);
 
-/** Every long integer, and a decimal that a double would change. */
-const isInexact = (run: Uint8Array): boolean =>
-  run.length > longestDecimal || !run.includes(point) || losesDigits(String.fromCharCode(...run));
+/** Every number that begins with a long integer, and a price that a double would change. */
+function isInexact(run: Uint8Array): boolean {
+  const at = run.indexOf(point);
+  if (at < 0 || at >= longNumberDigits) return true;
+  return run.length <= longestPrice && losesDigits(String.fromCharCode(...run));
+}
 
-const losesDigits = (text: string): boolean => decimal.test(text) && String(Number(text)) !== text;
+const losesDigits = (text: string): boolean => price.test(text) && String(Number(text)) !== text;
 
 const exactNumber = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
   const source = typeof value === 'number' ? context?.source : undefined;

@@ -119,6 +119,19 @@ test('a price that the platform writes as a bare number keeps its value, without
   expect(receivedBare(['1e-9', '5E2', '0', '-0.01'])).toEqual(['0.000000001', '500', null, '-0.01']);
 });
 
+test('a price that is written with all 17 digits of its double is that price (P17)', () => {
+  expect(receivedBare(['0.10000000000000001', '258.93000000000001', '100.50000000000000'])).toEqual([
+    '0.1',
+    '258.93',
+    '100.5',
+  ]);
+});
+
+test('an id with a point behind nineteen digits is no id, and not a rounded one (P17)', () => {
+  const { body } = readEnvelope(new TextEncoder().encode('{"ok":1,"bare":1234567890123456789.0}'));
+  expect(id(body?.['bare'])).toBeNull();
+});
+
 test('ids of up to twenty digits keep every digit, as texts and as bare numbers (P17)', () => {
   const random = seededRandom(20);
   const count = 20_000;
