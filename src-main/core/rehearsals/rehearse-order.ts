@@ -41,26 +41,29 @@ const practiceTicket = (ticket: Ticket, systemId: string): Ticket => ({
 });
 
 /**
- * What the state of an order says of its send. An order that waited too long for its turn is held:
- * it was not sent, and the rehearsal has no outcome.
+ * The answer of the practice service, by the state of the order. There is none to an order that did
+ * not reach it, such as one that is held because it waited too long for its turn.
  */
-export function outcomeOf(state: SignalState | undefined): 'open' | 'accepted' | 'not-accepted' {
+export function answerOf(state: SignalState | undefined): 'awaited' | 'accepted' | 'refused' | 'none' {
   switch (state) {
     case undefined:
     case 'queued':
-    case 'held':
     case 'sending':
     case 'unknown':
-      return 'open';
+      return 'awaited';
     case 'rejected':
+      return 'refused';
+    case 'held':
     case 'not-sent':
     case 'absent':
     case 'abandoned':
-      return 'not-accepted';
+      return 'none';
     default:
       return 'accepted';
   }
 }
+
+const notSentText = (order: Signal | undefined): Text => order?.journal?.text ?? { code: 'rehearsal.no-outcome' };
 
 type Ran = { readonly lines: Text[]; readonly isAccepted: boolean };
 
@@ -82,14 +85,16 @@ async function run(
   const ofOrder = (): readonly Signal[] =>
     desk.signals(systemId).filter((row) => row.rowId === rowId || row.parentRowId === rowId);
   const order = (): Signal | undefined => ofOrder().find((row) => row.rowId === rowId);
-  const isAnswered = await waitUntil(clock, answerWaitMs, () => outcomeOf(order()?.state) !== 'open');
-  if (!isAnswered) return { failure: failed('no-outcome', { code: 'rehearsal.no-outcome' }) };
+  await waitUntil(clock, answerWaitMs, () => answerOf(order()?.state) !== 'awaited');
+  if (answerOf(order()?.state) === 'none') return { failure: failed('no-outcome', notSentText(order())) };
+  if (answerOf(order()?.state) === 'awaited')
+    return { failure: failed('no-outcome', { code: 'rehearsal.no-outcome' }) };
   for (let reads = 0; reads < fillReads.number && order()?.state === 'working'; reads += 1) {
     await pause(clock, fillReads.everyMs);
     await sync.readAgain(systemId, ['signalsWorking', 'signalsAll']);
   }
   const rows = ofOrder();
-  const isAccepted = outcomeOf(order()?.state) === 'accepted';
+  const isAccepted = answerOf(order()?.state) === 'accepted';
   const answer = order()?.journal?.answer ?? [];
   return { isAccepted, lines: [...rows.map(lineOf), ...(isAccepted ? [] : answer)] };
 }

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { outcomeOf } from '#core/rehearsals/rehearse-order.ts';
+import { answerOf } from '#core/rehearsals/rehearse-order.ts';
 
-test.each(['queued', 'held', 'sending', 'unknown'] as const)('a rehearsed order that is %s has no outcome', (state) => {
-  expect(outcomeOf(state)).toBe('open');
-});
+test.each(['queued', 'sending', 'unknown'] as const)(
+  'the answer to a rehearsed order that is %s is awaited',
+  (state) => {
+    expect(answerOf(state)).toBe('awaited');
+  },
+);
 
-test.each(['rejected', 'not-sent', 'absent', 'abandoned'] as const)('an order that is %s was not accepted', (state) => {
-  expect(outcomeOf(state)).toBe('not-accepted');
+test.each(['held', 'not-sent', 'absent', 'abandoned'] as const)(
+  'practice gave no answer to an order that is %s: it is neither accepted nor refused',
+  (state) => {
+    expect(answerOf(state)).toBe('none');
+  },
+);
+
+test('only a rejected order was refused', () => {
+  expect(answerOf('rejected')).toBe('refused');
 });
 
 test.each(['working', 'traded', 'canceled', 'expired', 'waiting', 'unlisted'] as const)(
   'an order that is %s was accepted',
   (state) => {
-    expect(outcomeOf(state)).toBe('accepted');
+    expect(answerOf(state)).toBe('accepted');
   },
 );
