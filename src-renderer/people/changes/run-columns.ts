@@ -95,10 +95,21 @@ export function progressText({ rows }: ChangeRun): string {
   return `${rows.length - open} of ${rows.length} rows${others === '' ? '' : ` · ${others}`}`;
 }
 
-/** What the last reading shows: `44 of 45 as planned, 1 is not shown by any read`. */
-export function verifiedText({ verified, rows }: ChangeRun): string {
+/** Rows that are done and that the last reading does not show, such as a password. */
+const notShown = ({ rows }: ChangeRun): number =>
+  rows.filter(({ asPlanned, state }) => asPlanned === null && state === 'done').length;
+
+/** What the last reading shows: `44 of 45 as planned, 1 not shown by the last reading`. */
+export function verifiedText(run: ChangeRun): string {
+  const { verified } = run;
   if (verified === null) return '';
-  const count = rows.filter(({ asPlanned, state }) => asPlanned === null && state === 'done').length;
-  const notShown = count === 0 ? '' : `, ${count} ${count === 1 ? 'is' : 'are'} not shown by any read`;
-  return `${verified.asPlanned - count} of ${verified.of} as planned${notShown}`;
+  const count = notShown(run);
+  const more = count === 0 ? '' : `, ${count} not shown by the last reading`;
+  return `${verified.asPlanned - count} of ${verified.of} as planned${more}`;
+}
+
+/** The tone of that text: no success where a row is not shown. */
+export function verifiedTone(run: ChangeRun): 'good' | 'info' | 'danger' {
+  if (run.verified === null || run.verified.asPlanned !== run.verified.of) return 'danger';
+  return notShown(run) === 0 ? 'good' : 'info';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChangeRun, ChangeRunRow } from '#contract/model/change-set.ts';
-import { runColumns, runRows } from '#renderer/people/changes/run-columns.ts';
+import { runColumns, runRows, verifiedText, verifiedTone } from '#renderer/people/changes/run-columns.ts';
 
 const changedSince = (
   op: ChangeRunRow['change']['op'],
@@ -39,4 +39,23 @@ it.each([
   ],
 ])('a row that was changed since shows %s', (_, row, text) => {
   expect([textOf(row, 'state'), textOf(row, 'values')]).toEqual(['Changed since', text]);
+});
+
+const row = (state: ChangeRunRow['state'], asPlanned: boolean | null) => ({ state, asPlanned }) as ChangeRunRow;
+const run = (rows: readonly ChangeRunRow[], asPlanned: number) =>
+  ({ rows, verified: { at: 0, asPlanned, of: rows.length } }) as unknown as ChangeRun;
+
+it('does not count a row that the last reading does not show as planned, and calls it no success', () => {
+  const passwords = run([row('done', true), row('done', null)], 2);
+  expect([verifiedText(passwords), verifiedTone(passwords)]).toEqual([
+    '1 of 2 as planned, 1 not shown by the last reading',
+    'info',
+  ]);
+});
+
+it('calls a run a success where every row is as planned, and a failure where one is not', () => {
+  const all = run([row('done', true)], 1);
+  const refused = run([row('done', true), row('refused', null)], 1);
+  expect([verifiedText(all), verifiedTone(all)]).toEqual(['1 of 1 as planned', 'good']);
+  expect([verifiedText(refused), verifiedTone(refused)]).toEqual(['1 of 2 as planned', 'danger']);
 });
