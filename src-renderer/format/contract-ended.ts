@@ -11,20 +11,20 @@ export const futureRoot = (symbol: string): string | null => future.exec(symbol)
 const closeHour = '16';
 
 /**
- * Whether the symbol names a contract that has ended; `newYorkTime` is `2026-03-02 15:59:30`. A
- * future counts as ended after its month, because its symbol has no day.
+ * Whether the symbol names a contract that has ended; `newYorkHour` is `2026-03-02 15`. A future
+ * counts as ended after its month, because its symbol has no day.
  */
-export function hasEnded(symbol: string, instrument: Instrument, newYorkTime: string): boolean {
+export function hasEnded(symbol: string, instrument: Instrument, newYorkHour: string): boolean {
   if (instrument === 'option') {
     const last = readOptionSymbol(symbol)?.date;
-    return last !== undefined && `${last} ${closeHour}` < newYorkTime;
+    return last !== undefined && `${last} ${closeHour}` <= newYorkHour;
   }
   const match = instrument === 'future' ? future.exec(symbol) : null;
   if (match === null) return false;
   const [, , letter = '', digit = ''] = match;
   // The only year with this digit from five years ago on.
-  const first = Number(newYorkTime.slice(0, 4)) - 5;
+  const first = Number(newYorkHour.slice(0, 4)) - 5;
   const ends = first + ((Number(digit) - (first % 10) + 10) % 10);
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');
-  return `${ends}-${month}` < newYorkTime.slice(0, 7);
+  return `${ends}-${month}` < newYorkHour.slice(0, 7);
 }

@@ -6,27 +6,27 @@ import { readList, type ListColumn, type ListFault, type ListOptions } from './r
 export type BadLine = { readonly at: number; readonly faults: readonly ListFault[] };
 
 /** How the list is read, as the user chose it. */
-type Chosen = Omit<ListOptions, 'newYorkTime' | 'known'>;
+type Chosen = Omit<ListOptions, 'newYorkHour' | 'known'>;
 
 /**
  * A pasted list and how it is read. A line that cannot be read is left out only where it is ticked.
  */
 export class ImportForm {
-  readonly #newYorkTime: string;
+  readonly #newYorkHour: string;
   readonly #known: ListOptions['known'];
   #text = $state('');
   #options = $state.raw<Chosen>({ columns: null, mark: 'auto', weights: 'percent' });
   readonly ticked = new SvelteSet<number>();
   readonly read = $derived.by(() =>
-    readList(this.#text, { ...this.#options, newYorkTime: this.#newYorkTime, known: this.#known }),
+    readList(this.#text, { ...this.#options, newYorkHour: this.#newYorkHour, known: this.#known }),
   );
   readonly bad = $derived.by((): readonly BadLine[] =>
     [...Map.groupBy(this.read.faults, ({ at }) => at)].map(([at, faults]) => ({ at, faults })),
   );
   readonly open = $derived.by(() => this.bad.filter(({ at }) => !this.ticked.has(at)).length);
 
-  constructor(newYorkTime: string, known: ListOptions['known']) {
-    this.#newYorkTime = newYorkTime;
+  constructor(newYorkHour: string, known: ListOptions['known']) {
+    this.#newYorkHour = newYorkHour;
     this.#known = known;
   }
 

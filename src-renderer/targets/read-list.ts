@@ -17,8 +17,8 @@ export type ListOptions = {
   readonly mark: DecimalMark;
   /** Whether `0.125` is an eighth of a percent or an eighth of the base. */
   readonly weights: 'percent' | 'fraction';
-  /** `2026-03-02 15:59:30` */
-  readonly newYorkTime: string;
+  /** `2026-03-02 15`, in New York. */
+  readonly newYorkHour: string;
   /** The type of a symbol that is held or listed; null where none is known. */
   readonly known: (symbol: string) => Instrument | null;
 };
@@ -147,7 +147,7 @@ function readRow(
   const weight = readWeight(of, options, refuse);
   const quantity = of['quantity'] === '=' ? '=' : readNumber('quantity', of, { ...options, isWhole: true }, refuse);
   if (quantity === undefined && weight === undefined) refuse('quantity', '', 'A quantity or a weight is missing.');
-  if (symbol !== null && instrument !== null && quantity !== '0' && hasEnded(symbol, instrument, options.newYorkTime))
+  if (symbol !== null && instrument !== null && quantity !== '0' && hasEnded(symbol, instrument, options.newYorkHour))
     refuse('symbol', symbol, 'The contract has ended.');
   if (faults.length > 0 || symbol === null || instrument === null) return { faults };
   const sized = { ...(weight != null && { weight }), ...(price != null && { price }) };

@@ -41,9 +41,9 @@ export class TargetEditing {
 
   readonly #margin: () => Margin | null;
   /** By the clock of the market, where practice has one. */
-  readonly #newYorkTime = $derived.by(() => {
+  readonly #newYorkHour = $derived.by(() => {
     const { clock, practice } = this.#parts;
-    return timeText(practice.state?.market?.clock.now ?? clock.now, 'ET');
+    return timeText(practice.state?.market?.clock.now ?? clock.now, 'ET').slice(0, 13);
   });
 
   constructor(parts: Parts, margin: () => Margin | null) {
@@ -170,7 +170,7 @@ export class TargetEditing {
   }
 
   readonly #problem = (symbol: string, instrument: Instrument, isKnown: boolean): SymbolProblem | null => {
-    if (hasEnded(symbol, instrument, this.#newYorkTime)) return 'ended';
+    if (hasEnded(symbol, instrument, this.#newYorkHour)) return 'ended';
     const { instruments } = this.#parts.practice;
     return isKnown || isListed(symbol, instrument, instruments) ? null : 'unknown';
   };

@@ -4,7 +4,7 @@ import { hasEnded as hasEndedBy } from '#renderer/format/contract-ended.ts';
 
 const both = (symbol: string, day: string): readonly boolean[] => [
   hasEnded(symbol, 'future', Date.parse(`${day}T15:00:00Z`)),
-  hasEndedBy(symbol, 'future', `${day} 10:00:00`),
+  hasEndedBy(symbol, 'future', `${day} 10`),
 ];
 
 describe('the year digit of a future names one of ten years, from five years ago on', () => {
@@ -25,13 +25,13 @@ describe('the year digit of a future names one of ten years, from five years ago
 
 describe('an option ends at 16:00 New York on its last day', () => {
   test.each([
-    ['2026-03-19T20:00:00Z', '2026-03-19 16:00:00', false],
-    ['2026-03-20T19:59:59Z', '2026-03-20 15:59:59', false],
-    ['2026-03-20T20:00:00Z', '2026-03-20 16:00:00', true],
-    ['2026-03-21T12:00:00Z', '2026-03-21 08:00:00', true],
-  ])('at %s, %s in New York: ended %s', (utc, newYorkTime, ended) => {
+    ['2026-03-19T20:00:00Z', '2026-03-19 16', false],
+    ['2026-03-20T19:59:59Z', '2026-03-20 15', false],
+    ['2026-03-20T20:00:00Z', '2026-03-20 16', true],
+    ['2026-03-21T12:00:00Z', '2026-03-21 08', true],
+  ])('at %s, %s in New York: ended %s', (utc, newYorkHour, ended) => {
     const symbol = 'XYZ2620C150';
-    expect([hasEnded(symbol, 'option', Date.parse(utc)), hasEndedBy(symbol, 'option', newYorkTime)]).toEqual([
+    expect([hasEnded(symbol, 'option', Date.parse(utc)), hasEndedBy(symbol, 'option', newYorkHour)]).toEqual([
       ended,
       ended,
     ]);

@@ -12,6 +12,6 @@ const longest = 13;
  * the room.
  */
 export function symbolWidth(rows: readonly { readonly symbol: string }[]): number {
-  const letters = rows.reduce((longest, { symbol }) => Math.max(longest, symbol.length), 6);
+  const letters = rows.reduce((letterCount, { symbol }) => Math.max(letterCount, symbol.length), 6);
   return padding + Math.ceil(Math.min(letters, longest) * perLetter);
 }

@@ -27,17 +27,17 @@ export function symbolChoices({
 /**
  * At most eight symbols that match the typed text. First the root of the chosen type, then tickers
  * that begin with the text (the chosen type before others), then names with a word that begins with
- * it. No match inside a word, and no expired contract (`newYorkTime` is `2026-03-02 15:59:30`).
+ * it. No match inside a word, and no expired contract (`newYorkHour` is `2026-03-02 15`).
  */
 export function matchingSymbols(
   choices: readonly SymbolChoice[],
   typed: string,
   type: Instrument,
-  newYorkTime: string,
+  newYorkHour: string,
 ): readonly SymbolChoice[] {
   const text = typed.trim().toUpperCase();
   const ranked = choices
-    .filter(({ symbol, instrument }) => !hasEnded(symbol, instrument, newYorkTime))
+    .filter(({ symbol, instrument }) => !hasEnded(symbol, instrument, newYorkHour))
     .map((choice) => ({ choice, rank: rankOf(choice, text, type) }))
     .filter(({ rank }) => rank !== null);
   return ranked

@@ -271,7 +271,7 @@ describe('suggested symbols', () => {
     { symbol: 'AAPL2620C240', name: 'AAPL 20 Mar 2026 240 call', instrument: 'option' },
   ] as const;
   const found = (typed: string, type: Instrument) =>
-    matchingSymbols(all, typed, type, '2026-03-02 10:00:00').map(({ symbol }) => symbol);
+    matchingSymbols(all, typed, type, '2026-03-02 10').map(({ symbol }) => symbol);
 
   test('list the root of the chosen type, then tickers, then word starts', () => {
     expect(found('ES', 'future')).toEqual(['@ESH6', 'ES']);

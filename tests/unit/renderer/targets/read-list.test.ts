@@ -8,7 +8,7 @@ import '#tests/fixtures/property-seed.ts';
 
 const runs = Number(process.env['STRATDESK_LISTS'] ?? '1000');
 const options: ListOptions = {
-  ...{ columns: null, mark: 'auto', weights: 'percent', newYorkTime: '2026-03-02 10:00:00' },
+  ...{ columns: null, mark: 'auto', weights: 'percent', newYorkHour: '2026-03-02 10' },
   known: () => null,
 };
 const read = (text: string, changes: Partial<ListOptions> = {}) => readList(text, { ...options, ...changes });

@@ -16,7 +16,7 @@ const position = {
 } as Position;
 const known = knownSymbols({ positions: [position], signals: [] });
 const problem: RowFacts['problem'] = (symbol, instrument, isKnown) =>
-  hasEnded(symbol, instrument, '2026-03-02 10:00:00') ? 'ended' : isKnown ? null : 'unknown';
+  hasEnded(symbol, instrument, '2026-03-02 10') ? 'ended' : isKnown ? null : 'unknown';
 const line = (symbol: string, quantity: string, instrument: TargetLine['instrument'] = 'stock'): TargetLine => ({
   symbol,
   instrument,
