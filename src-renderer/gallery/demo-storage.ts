@@ -11,6 +11,7 @@ export const demoStorage = ({ data, mode }: DemoOptions): StorageReport => {
     profiles: demoProfiles.map(({ id, name, kind }, at) => ({
       profileId: id,
       name,
+      inUse: (kind === 'practice') === (mode === 'PRACTICE') && at < 2,
       open: (kind === 'practice') === (mode === 'PRACTICE') && at < 2,
       removed: false,
       cacheBytes: empty ? 94_208 : ([48_211_968, 7_331_840, 0][at] ?? 0),

@@ -181,7 +181,7 @@ test('the test of a connection is paced with one beside, and changes neither its
   expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(900);
 });
 
-test('a connection beside counts as in use for storage and removal, and reopens after an edit', async () => {
+test('a connection beside counts as open for storage and in use for removal, and reopens after an edit', async () => {
   const beside = await openBeside(live);
   await readyToSend(beside, systemId);
   const { profiles } = await both.call('storage.report', {});

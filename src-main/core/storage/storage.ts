@@ -113,6 +113,7 @@ export class Storage {
 
   async #profiles(): Promise<ProfileStorage[]> {
     const files = await connectionFiles(this.#deps.ports.dataDir);
+    const inUse = this.#deps.sessions.own().profile.id;
     const open = new Set(this.#deps.sessions.all().map(({ profile }) => profile.id));
     const known = this.#deps.profiles.list().map(({ id, name }) => ({ id, name, removed: false }));
     const listed = new Set(known.map(({ id }) => fileId(id)));
@@ -124,6 +125,7 @@ export class Storage {
       return {
         profileId: id,
         name,
+        inUse: id === inUse,
         open: open.has(id),
         removed: isRemoved,
         cacheBytes: sizes.cache,

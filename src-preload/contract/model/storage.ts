@@ -17,6 +17,8 @@ export type RetentionPolicy = Static<typeof RetentionPolicy>;
 export const ProfileStorage = Type.Object({
   profileId: Type.String(),
   name: Type.String(),
+  /** The connection in use. */
+  inUse: Type.Boolean(),
   /** A session of the connection is open: it is in use, or beside the one in use. */
   open: Type.Boolean(),
   /** The connection is no longer in the list; its files are still here. */
