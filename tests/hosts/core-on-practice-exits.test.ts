@@ -126,7 +126,7 @@ test('reverse: enters the other side only after the close replaced the stop and 
 test('protect: enters stop and target in one group, so that one ends the other', async () => {
   const { id: positionId, unprotected } = await entered(false);
   expect(unprotected).toBe(true);
-  const run = await exit({ kind: 'protect', systemId, positionId, stop: '30', target: '90', duration: 'GTC' });
+  const run = await exit({ kind: 'protect', systemId, positionId, stop: '55', target: '65', duration: 'GTC' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
     ['done', ''],
     ['done', ''],

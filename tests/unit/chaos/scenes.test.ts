@@ -5,20 +5,7 @@ import { sceneFor } from '#tests/chaos/scenes.ts';
 /** Writes of every order, or of every start after a kill with an open order. */
 const ordinary = ['order.created', 'order.slot-free', 'order.accepted', 'order.found-at-start'];
 
-/**
- * Needs a record that cannot be read, which the practice service never sends.
- * `tests/unit/core/orders` has these cases.
- */
-const elsewhere = ['order.not-verifiable'];
-
 test('a scene leads to every journal write that ordinary trading does not reach', () => {
   const without = failPointNames.filter((point) => sceneFor(point) === null);
-  expect([...new Set(without.map((point) => point.replace(/\.(before|written)$/, '')))]).toEqual(
-    [...ordinary, ...elsewhere].toSorted(byTable),
-  );
+  expect([...new Set(without.map((point) => point.replace(/\.(before|written)$/, '')))]).toEqual(ordinary);
 });
-
-/** In the order of the journal's own table. */
-function byTable(a: string, b: string): number {
-  return failPointNames.indexOf(`${a}.before`) - failPointNames.indexOf(`${b}.before`);
-}
