@@ -40,10 +40,7 @@ const usualTrades = 2_000;
 
 type Shown = { readonly plan: TargetPlan; readonly facts: TargetFacts };
 
-/**
- * Sets the portfolio that the platform maintains for a strategy, exactly as it was shown (screens
- * D1).
- */
+/** Sets the portfolio that the platform maintains for a strategy, exactly as it was shown. */
 export class TargetDesk {
   readonly #deps: TargetDeskDeps;
   readonly #plans = new ShownPlans<TargetPlan>();
