@@ -1,5 +1,6 @@
 import type { Instrument } from '#contract/model/scalars.ts';
 import { readOptionSymbol } from './option-symbol.ts';
+import { timeText } from './time-text.ts';
 
 const future = /^[@Q]?([A-Z0-9]{1,3})([FGHJKMNQUVXZ])(\d)$/;
 const futureMonths = 'FGHJKMNQUVXZ';
@@ -9,6 +10,9 @@ export const futureRoot = (symbol: string): string | null => future.exec(symbol)
 
 /** Options end at this hour of their last day, in New York. */
 const closeHour = '16';
+
+/** `2026-03-02 15`. */
+export const newYorkHourOf = (unixSeconds: number): string => timeText(unixSeconds, 'ET').slice(0, 13);
 
 /**
  * Whether the symbol names a contract that has ended; `newYorkHour` is `2026-03-02 15`. A future

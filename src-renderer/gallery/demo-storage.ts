@@ -4,6 +4,9 @@ import type { DemoOptions } from './demo-options.ts';
 import { demoProfiles } from './demo-status.ts';
 import { demoStrategies } from './demo-strategies.ts';
 
+/** No session is open beside the one in use. */
+const sessionOf = (inUse: boolean) => ({ inUse, open: inUse });
+
 /** The stored data after a year. */
 export const demoStorage = ({ data, mode }: DemoOptions): StorageReport => {
   const empty = data === 'empty' || data === 'starting';
@@ -11,8 +14,7 @@ export const demoStorage = ({ data, mode }: DemoOptions): StorageReport => {
     profiles: demoProfiles.map(({ id, name, kind }, at) => ({
       profileId: id,
       name,
-      inUse: (kind === 'practice') === (mode === 'PRACTICE') && at < 2,
-      open: (kind === 'practice') === (mode === 'PRACTICE') && at < 2,
+      ...sessionOf((kind === 'practice') === (mode === 'PRACTICE') && at < 2),
       removed: false,
       cacheBytes: empty ? 94_208 : ([48_211_968, 7_331_840, 0][at] ?? 0),
       historyBytes: empty ? 24_576 : ([2_318_336, 401_408, 0][at] ?? 0),

@@ -1,8 +1,7 @@
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
-import { hasEnded } from '#renderer/format/contract-ended.ts';
-import { timeText } from '#renderer/format/time-text.ts';
+import { hasEnded, newYorkHourOf } from '#renderer/format/contract-ended.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { isListed } from '#renderer/stores/instrument-facts.ts';
 import type { Entered } from './read-entry.ts';
@@ -43,7 +42,7 @@ export class TargetEditing {
   /** By the clock of the market, where practice has one. */
   readonly #newYorkHour = $derived.by(() => {
     const { clock, practice } = this.#parts;
-    return timeText(practice.state?.market?.clock.now ?? clock.now, 'ET').slice(0, 13);
+    return newYorkHourOf(practice.state?.market?.clock.now ?? clock.now);
   });
 
   constructor(parts: Parts, margin: () => Margin | null) {

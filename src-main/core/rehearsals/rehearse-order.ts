@@ -63,8 +63,6 @@ export function answerOf(state: SignalState | undefined): 'awaited' | 'accepted'
   }
 }
 
-const notSentText = (order: Signal | undefined): Text => order?.journal?.text ?? { code: 'rehearsal.no-outcome' };
-
 type Ran = { readonly lines: Text[]; readonly isAccepted: boolean };
 
 async function run(
@@ -86,15 +84,16 @@ async function run(
     desk.signals(systemId).filter((row) => row.rowId === rowId || row.parentRowId === rowId);
   const order = (): Signal | undefined => ofOrder().find((row) => row.rowId === rowId);
   await waitUntil(clock, answerWaitMs, () => answerOf(order()?.state) !== 'awaited');
-  if (answerOf(order()?.state) === 'none') return { failure: failed('no-outcome', notSentText(order())) };
-  if (answerOf(order()?.state) === 'awaited')
-    return { failure: failed('no-outcome', { code: 'rehearsal.no-outcome' }) };
+  const given = answerOf(order()?.state);
+  const notSent = given === 'none' ? order()?.journal?.text : undefined;
+  if (given === 'none' || given === 'awaited')
+    return { failure: failed('no-outcome', notSent ?? { code: 'rehearsal.no-outcome' }) };
   for (let reads = 0; reads < fillReads.number && order()?.state === 'working'; reads += 1) {
     await pause(clock, fillReads.everyMs);
     await sync.readAgain(systemId, ['signalsWorking', 'signalsAll']);
   }
   const rows = ofOrder();
-  const isAccepted = answerOf(order()?.state) === 'accepted';
+  const isAccepted = given === 'accepted';
   const answer = order()?.journal?.answer ?? [];
   return { isAccepted, lines: [...rows.map(lineOf), ...(isAccepted ? [] : answer)] };
 }
