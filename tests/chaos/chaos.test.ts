@@ -18,11 +18,13 @@ let forgotten: Figures;
 
 beforeAll(async () => {
   await bundleChaos(bundle);
-  sound = await run('sound', `--orders=${wanted.orders}`, `--kills=${wanted.kills}`, '--pairs=8', '--lives=25');
   const careless = ['--orders=20', '--kills=3', '--pairs=1', '--lives=4'];
-  // Only a service that accepts an id twice creates two orders from a repeated request.
-  resent = await run('resent', ...careless, '--broken=resend', '--switches=duplicateOwnId=accept');
-  forgotten = await run('forgotten', ...careless, '--broken=forget');
+  [sound, resent, forgotten] = await Promise.all([
+    run('sound', `--orders=${wanted.orders}`, `--kills=${wanted.kills}`, '--pairs=8', '--lives=25'),
+    // Only a service that accepts an id twice creates two orders from a repeated request.
+    run('resent', ...careless, '--broken=resend', '--switches=duplicateOwnId=accept'),
+    run('forgotten', ...careless, '--broken=forget'),
+  ]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -50,10 +50,10 @@ export async function control(ready: Ready, method: 'GET' | 'POST', path: string
   return await answer.json();
 }
 
-/** Advances the manual clock of a service by one second every 500 ms while `run` runs. */
+/** Advances the manual clock of a service by one second five times a second while `run` runs. */
 export async function withTickingClock<Result>(ready: Ready, run: () => Promise<Result>): Promise<Result> {
   const tick = (): void => void control(ready, 'POST', 'clock', { advanceSeconds: 1 });
-  const timer = setInterval(tick, 500);
+  const timer = setInterval(tick, 200);
   try {
     return await run();
   } finally {

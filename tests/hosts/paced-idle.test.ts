@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-const idleMs = 90_000;
+const idleMs = 45_000;
 
 let both: CoreOnPractice;
 beforeEach(async () => {
