@@ -63,7 +63,7 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
   const platform = await RepeatingPlatform.start(service, (at) => (at % 3 === 2 && at > 9 ? 'all' : 'free'));
   const places = new Map<string, string | Buffer>();
   try {
-    const page = await program.start();
+    const page = await program.startJumping();
     await expect(signalRow(page, 'Working').first()).toBeVisible();
     const frames = await framesOf(page);
     await connect(page, 'Repeating', { baseUrl: platform.baseUrl, apikey: service.apikey });
@@ -76,7 +76,10 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
         await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(3)).toBeVisible();
       if (view === 'Strategies')
         await expect(page.getByRole('grid', { name: 'Strategies' }).getByText('[key]').first()).toBeVisible();
-      await page.waitForTimeout(2_000);
+      for (let answer = 0; answer < 5; answer++) {
+        program.later(2);
+        await page.waitForTimeout(100);
+      }
       places.set(`the page ${view}`, await heldBy(page));
       const exports = { Trade: 'Export orders', Review: 'Export trades', Activity: 'Export activity' } as const;
       const button = view in exports ? exports[view as keyof typeof exports] : null;

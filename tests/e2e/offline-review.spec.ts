@@ -6,7 +6,7 @@ import { startAfar, stopAfar } from './afar-service.ts';
 import { connect } from './connect.ts';
 import { askForBundle, bundleBanner, closeBundle, makeBundle } from './bundle-steps.ts';
 import { palette, tabTo, typeInto } from './keyboard.ts';
-import { expect, test } from './program.ts';
+import { expect, test, type Program } from './program.ts';
 import { goTo, signals } from './ticket.ts';
 
 const performance = (page: Page): Locator => page.getByRole('region', { name: 'Performance review' });
@@ -33,12 +33,14 @@ async function arrowUntil(page: Page, arrow: string, within: Locator, name: RegE
 }
 
 /** Reads both strategies and the signals of the last weeks, and then stops the service. */
-async function readAll(page: Page, names: readonly string[]): Promise<void> {
+async function readAll(page: Page, program: Program, names: readonly string[]): Promise<void> {
   const chart = page.getByRole('region', { name: 'Equity chart' });
   for (const name of names) {
     await page.getByRole('combobox', { name: 'Strategy' }).selectOption(name);
-    await expect(chart.getByText(/^Updated \d+ s ago/)).toBeVisible({ timeout: 60_000 });
-    await expect(trades(page).getByRole('row').nth(12)).toBeVisible({ timeout: 60_000 });
+    await program.laterUntil(2, async () => {
+      await expect(chart.getByText(/^Updated \d+ s ago/)).toBeVisible({ timeout: 100 });
+      await expect(trades(page).getByRole('row').nth(12)).toBeVisible({ timeout: 100 });
+    });
   }
   await palette(page, 'Review: Day');
   const day = page.getByRole('textbox', { name: 'New York day' });
@@ -46,7 +48,7 @@ async function readAll(page: Page, names: readonly string[]): Promise<void> {
   await day.press('Enter');
   // Past signals are read by time window; this opens one window.
   const closing = page.getByRole('listitem').filter({ hasText: /STC[^]*JPM/ });
-  await expect(closing).toBeVisible({ timeout: 60_000 });
+  await program.laterUntil(2, () => expect(closing).toBeVisible({ timeout: 100 }));
 }
 
 test('an offline review by keyboard: compare, drill down, annotate, export, bundle, history', async ({
@@ -56,7 +58,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
   test.skip(host !== 'browser', 'The same window and core on every host; what differs of them is tested by itself.');
   test.setTimeout(240_000);
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
-  let page = await program.start();
+  let page = await program.startJumping();
   try {
     await connect(page, 'Afar', service);
     await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('LIVE');
@@ -64,7 +66,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     const chooser = page.getByRole('combobox', { name: 'Strategy' });
     await expect(chooser.getByRole('option').nth(1)).toBeAttached();
     const [first = '', second = ''] = await chooser.getByRole('option').allTextContents();
-    await readAll(page, [second, first]);
+    await readAll(page, program, [second, first]);
     await program.close();
     await stopAfar(service);
     page = await program.start();

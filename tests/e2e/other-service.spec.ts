@@ -18,22 +18,11 @@ const field = (page: Page, name: string): Locator => form(page).getByLabel(name,
 const alarms = (page: Page): Locator => page.getByRole('alert', { name: 'Alarms' });
 const symbol = 'TXN';
 
-/**
- * Moves the clock until the check succeeds. Requests are a second apart, and lists are read every
- * 20 s.
- */
-async function laterUntil(program: Program, seconds: number, check: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    program.later(seconds);
-    await check();
-  }).toPass({ timeout: 45_000, intervals: [300] });
-}
-
 async function send(page: Page, program: Program, order: Order, state: string): Promise<Locator> {
   await fillTicket(page, order);
   await sendOrder(page);
   const row = signalRow(page, 'BTO', order.symbol, `LMT ${order.limit ?? ''}`).first();
-  await laterUntil(program, 2, () => expect(row).toContainText(state, { timeout: 500 }));
+  await program.laterUntil(2, () => expect(row).toContainText(state, { timeout: 500 }));
   return row;
 }
 
@@ -46,7 +35,7 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await goTo(page, 'Trade');
     await fillTicket(page, { symbol, quantity: '30', limit: '200' });
     // Until the account is read, the size of each order has to be typed.
-    await laterUntil(program, 2, async () => {
+    await program.laterUntil(2, async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Send order' }).click({ timeout: 500 });
       await expect(dialog(page).getByRole('button', { name: 'Confirm order' })).toBeEnabled({ timeout: 500 });
@@ -76,8 +65,8 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await field(page, 'Limit price').fill('201');
     await sendOrder(page);
     const replacing = signalRow(page, 'BTO', symbol, 'LMT 201').first();
-    await laterUntil(program, 2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
-    await laterUntil(program, 21, async () => {
+    await program.laterUntil(2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
+    await program.laterUntil(21, async () => {
       await expect(child).toContainText('It works now; it was to wait for the fill of order', { timeout: 500 });
       await expect(parked).toContainText('It works now; it was to wait until 15:30:00 ET', { timeout: 500 });
       await expect(replacing).toContainText('which still works: both can fill', { timeout: 500 });
@@ -92,7 +81,7 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     const twice = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
     platform.relisted = (list) =>
       list.flatMap((one) => (JSON.stringify(one).includes('"KO"') ? [one, { ...one, quant: '6' }] : [one]));
-    await laterUntil(program, 21, () => expect(twice).toContainText('Contradicted', { timeout: 500 }));
+    await program.laterUntil(21, () => expect(twice).toContainText('Contradicted', { timeout: 500 }));
     await takeRow(twice);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('41');
@@ -103,21 +92,21 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await page.keyboard.press('Escape');
     await expect(form(page)).toContainText('It cannot be changed here until a list shows one record.');
     platform.relisted = (list) => list;
-    await laterUntil(program, 21, async () => {
+    await program.laterUntil(21, async () => {
       await page.keyboard.press('Escape');
       await replace.click({ timeout: 500 });
       await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeEnabled({ timeout: 500 });
     });
     await dialog(page).getByRole('button', { name: 'Replace order' }).click();
     const amended = signalRow(page, 'BTO', 'KO', 'LMT 41').first();
-    await laterUntil(program, 2, () => expect(amended).toContainText('Working', { timeout: 500 }));
+    await program.laterUntil(2, () => expect(amended).toContainText('Working', { timeout: 500 }));
 
     // The key is revoked while one order is working and another is unanswered.
     const key = `new-${service.apikey}`;
     platform.onLostAnswer = () => (platform.apikey = key);
     const lost = await send(page, program, { symbol: 'KO', quantity: '7', limit: '39' }, 'Unknown');
     const banner = page.getByRole('banner');
-    await laterUntil(program, 5, () => expect(banner).toContainText('refused: orders open', { timeout: 500 }));
+    await program.laterUntil(5, () => expect(banner).toContainText('refused: orders open', { timeout: 500 }));
     for (const seconds of [65, 65, 65]) {
       program.later(seconds);
       await expect(banner).toContainText('refused: orders open');
@@ -131,14 +120,14 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }));
     await page.keyboard.press('Enter');
     await goTo(page, 'Trade');
-    await laterUntil(program, 5, async () => {
+    await program.laterUntil(5, async () => {
       await expect(banner).not.toContainText('refused', { timeout: 500 });
       await expect(lost).toContainText('Working', { timeout: 500 });
     });
     await takeRow(lost);
     await page.keyboard.press('Delete');
     await agree(page, /^Cancel/);
-    await laterUntil(program, 2, () => expect(lost).toContainText('Canceled', { timeout: 500 }));
+    await program.laterUntil(2, () => expect(lost).toContainText('Canceled', { timeout: 500 }));
   } finally {
     await platform.close();
     await stopAfar(service);

@@ -72,6 +72,17 @@ export class Program {
     writeFileSync(this.#clockFile, String(this.#ahead));
   }
 
+  /**
+   * Moves the clock of the program on until the check succeeds. Requests are a second apart, and
+   * lists are read every 20 s.
+   */
+  async laterUntil(seconds: number, check: () => Promise<void>): Promise<void> {
+    await expect(async () => {
+      this.later(seconds);
+      await check();
+    }).toPass({ timeout: 45_000, intervals: [300] });
+  }
+
   async close(): Promise<void> {
     await this.#running?.close();
     this.#running = null;

@@ -20,11 +20,15 @@ async function started(program: Program): Promise<Page> {
   return page;
 }
 
-/** The market ticks until the row shows the text, because sending takes a moment. */
+/**
+ * The market ticks until the row shows the text, because sending takes a moment. Its clock moves
+ * too, because a list of the same second does not prove that an order ended.
+ */
 async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
   let cents = 10;
   await expect(async () => {
     await program.practice.setPrice(symbol, `210.${(cents += 1)}`);
+    await program.practice.advance(1);
     await expect(row).toHaveText(text, { timeout: 1_000 });
   }).toPass({ timeout: 45_000 });
 }
@@ -54,7 +58,7 @@ test('a pending stop protects nothing; while killed, exits are sent and entries 
   await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
   await dialog(page).getByRole('button', { name: 'Protect', exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(row).toContainText(/45 of 45 · 195(\.00)? · GTC/);
+  await ticksUntil(program, row, /45 of 45 · 195(\.00)? · GTC/);
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('c');

@@ -16,13 +16,17 @@ async function market(program: Program, price: string): Promise<void> {
   await program.practice.setPrice(symbol, price);
 }
 
-/** Trades happen at ticks, and sending takes a moment: the market ticks until the row shows it. */
+/**
+ * Trades happen at ticks, and sending takes a moment: the market ticks until the row shows it. Its
+ * clock moves too, because a list of the same second does not prove that an order ended.
+ */
 async function holds(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
   let cents = 50;
   await expect
     .poll(
       async () => {
         await market(program, `121.${(cents += 1)}`);
+        await program.practice.advance(1);
         return (await position(page).getByRole('gridcell').allTextContents()).slice(1, 3).join(' ');
       },
       { timeout: 90_000 },
