@@ -3,6 +3,7 @@ import { galleryCases } from '#renderer/gallery/cases.ts';
 import { enteredFields } from '../api-coverage/entered.ts';
 import type { Labeled, Placed, Request, Response } from '../api-coverage/place.ts';
 import { shownFields } from '../api-coverage/shown.ts';
+import { openGallery } from './open-gallery.ts';
 import { expect, test } from './program.ts';
 
 type Shown = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
@@ -26,8 +27,7 @@ test('every member that docs/spec/coverage.md counts is found under its label or
   await page.setViewportSize({ width: 2560, height: 1600 });
   for (const [name, some] of Map.groupBy(places, (place) => place.case)) {
     expect(galleryCases.map((one) => one.name)).toContain(name);
-    await page.goto(new URL(`/gallery.html?case=${name}`, page.url()).href);
-    await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
+    await openGallery(page, { case: name });
     for (const one of some) await expectShown(page, one);
   }
   expect(places.length).toBeGreaterThan(150);
@@ -45,8 +45,7 @@ async function expectShown(page: Page, one: Shown): Promise<void> {
 
 test('a value under another label is not found', async ({ program }) => {
   const page = await program.start();
-  await page.goto(new URL('/gallery.html?case=strategies-subscribers', page.url()).href);
-  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  await openGallery(page, { case: 'strategies-subscribers' });
   expect(await textsUnder(page, 'Country')).not.toContain('AT');
   expect(await textsUnder(page, 'No such label')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { inRepository } from './hosts.ts';
+import { openGallery } from './open-gallery.ts';
 import { panelStates, type PanelState } from './panel-state.ts';
 import { panelCases, type PanelCase, type PanelName } from './panel-states.ts';
 import { expect, test } from './program.ts';
@@ -50,8 +51,7 @@ async function open(page: Page, { route, tab, press = [], by, flags = [] }: Pane
   for (const flag of flags) query.set(flag, '1');
   for (const button of press) query.append('press', button);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(new URL(`/gallery.html?${query.toString()}`, page.url()).href);
-  await expect(page.locator('html[data-ready]'), `${route} ${state}`).toHaveCount(1);
+  await openGallery(page, query);
 }
 
 async function check(page: Page, name: PanelName, state: PanelState): Promise<void> {

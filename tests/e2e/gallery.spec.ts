@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { widthBound } from '#renderer/grid/text-widths.ts';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { violationsOf } from './accessibility.ts';
+import { ButtonPresses } from './button-presses.ts';
 import { inRepository } from './hosts.ts';
+import { openGallery } from './open-gallery.ts';
 import { expect, test } from './program.ts';
 
 /**
@@ -18,23 +20,27 @@ const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, 
 );
 
 for (const [at, cases] of parts.entries()) {
-  test(`gallery part ${at + 1}, both themes: every state renders without an error or a violation`, async ({
+  test(`gallery part ${at + 1}: no error or violation in both themes, and every button has an effect`, async ({
     program,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const page = await program.start();
     // A color within a transition is not a color of the design.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const { name } of cases) {
-      await page.goto(new URL(`/gallery.html?case=${name}&theme=dark&density=compact`, page.url()).href);
-      await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
+    const presses = new ButtonPresses(page);
+    for (const { name, act, press } of cases) {
+      await openGallery(page, { case: name, theme: 'dark', density: 'compact' });
       await check(page, name, 'dark');
       await page.evaluate(async () => {
         Object.assign(document.documentElement.dataset, { theme: 'light', density: 'roomy' });
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       });
       await check(page, name, 'light');
+      if (act !== undefined || press !== undefined) await presses.pressAll(name);
     }
+    console.log(`${presses.count} buttons pressed`);
+    if (cases.some(({ act, press }) => act !== undefined || press !== undefined))
+      expect(presses.count).toBeGreaterThan(0);
   });
 }
 
@@ -54,8 +60,7 @@ test('a violation on the page, and one in an open dialog, are found', async ({ p
     ['trade', '#app'],
     ['ticket-confirm', '[role="dialog"], [role="alertdialog"]'],
   ] as const) {
-    await page.goto(new URL(`/gallery.html?case=${name}`, page.url()).href);
-    await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
+    await openGallery(page, { case: name });
     expect(await violationsOf(page), name).toEqual([]);
     await page.locator(root).evaluate((element) => element.append(document.createElement('button')));
     expect(await violationsOf(page), name).toEqual([expect.stringContaining('button-name')]);
@@ -64,7 +69,7 @@ test('a violation on the page, and one in an open dialog, are found', async ({ p
 
 test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({ program }) => {
   const page = await program.start();
-  await page.goto(new URL('/gallery.html?case=page-failed', page.url()).href);
+  await openGallery(page, { case: 'page-failed' });
   const alarm = page.getByRole('alert', { name: 'Failure of this window' });
   await expect(alarm).toContainText('Error: The list has no rows.');
   await expect(page.locator('main')).toContainText('This page failed');
@@ -130,8 +135,7 @@ for (const theme of ['dark', 'light'] as const) {
     const page = await program.start();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const name of ['trade', 'ticket-confirm', 'desk-killed', 'desk-armed', 'settings', 'panic']) {
-      await page.goto(new URL(`/gallery.html?case=${name}&theme=${theme}`, page.url()).href);
-      await expect(page.locator('html[data-ready]'), name).toHaveCount(1);
+      await openGallery(page, { case: name, theme });
       const cdp = await page.context().newCDPSession(page);
       await cdp.send('DOM.enable');
       await cdp.send('CSS.enable');

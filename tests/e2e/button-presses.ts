@@ -1,0 +1,123 @@
+// Presses every button of the open sheet, menu or dialog of a gallery case.
+import { expect, type Page } from '@playwright/test';
+import { openGallery } from './open-gallery.ts';
+
+/** The dialogs over the page, and the elements in them that can be pressed. */
+const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
+/**
+ * Buttons that may only close their dialog. Every other button must have another effect. The option
+ * symbol of the last one is that of the ticket.
+ */
+const closes =
+  /^(Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message|Use SPY2620C680)$/;
+/** Forms that show what is in force: applied unchanged, they only close. */
+const unchangedForms = new Set(['performance-select', 'review-filter']);
+
+type Seen = { overlays: readonly string[]; page: string; calls: number };
+
+/** Presses the buttons of gallery cases, each once. */
+export class ButtonPresses {
+  readonly #page: Page;
+  readonly #known = new Set<string>();
+  #choosers = 0;
+  /** How many buttons were pressed. */
+  count = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('filechooser', () => (this.#choosers += 1));
+  }
+
+  /**
+   * Presses every button of the overlays of a case that is open, and expects an effect of each. A
+   * button is pressed once, even if several cases open its dialog or a list repeats it.
+   */
+  async pressAll(name: string): Promise<void> {
+    let isUntouched = true;
+    for (const [at, button] of (await this.#page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
+      if (button === null || this.#known.has(button.key)) continue;
+      const { key, label } = button;
+      this.#known.add(key);
+      this.count += 1;
+      if (!isUntouched) await openGallery(this.#page, { case: name });
+      isUntouched = false;
+      const isCloser = closes.test(label) || (label === 'Apply' && unchangedForms.has(name));
+      expect
+        .soft(await works(this.#page, at, isCloser, () => this.#choosers), `${name}: "${label}" does something`)
+        .toBe(true);
+    }
+  }
+}
+
+/** Presses the button, and checks for an effect within a second. */
+async function works(page: Page, at: number, mayClose: boolean, choosers: () => number): Promise<boolean> {
+  const choosersBefore = choosers();
+  const before = await page.evaluate(seenOf, overlay);
+  const isButton = await page.evaluate(press, [overlay, pressable, at] as const);
+  const isCloser = isButton && mayClose;
+  const hasWorked = (after: Seen): boolean => {
+    if (isCloser && after.overlays.length < before.overlays.length) return true;
+    const isNew = after.overlays.some((one) => !before.overlays.includes(one));
+    return isNew || after.page !== before.page || after.calls > before.calls;
+  };
+  for (let frame = 0; frame < 20; frame++) {
+    if (hasWorked(await page.evaluate(seenOf, overlay)) || choosers() > choosersBefore) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
+}
+
+/**
+ * Runs in the page: the elements that can be pressed, with their names. Null for an element that is
+ * disabled, hidden or already chosen. `key` also contains the heading of the dialog, or the names
+ * of its buttons if it has no heading.
+ */
+function buttonsOf([over, what]: readonly [string, string]): ({ key: string; label: string } | null)[] {
+  const labelOf = (element: HTMLElement): string => (element.getAttribute('aria-label') ?? element.textContent).trim();
+  return [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => {
+    const buttons = [...one.querySelectorAll<HTMLElement>(what)];
+    const dialog = one.querySelector('h2')?.textContent ?? buttons.map(labelOf).join('|');
+    return buttons.map((button) => {
+      const isOff = button.matches(
+        ':disabled, [aria-disabled="true"], [data-disabled], [role="radio"][aria-checked="true"]',
+      );
+      return isOff || !button.checkVisibility()
+        ? null
+        : { key: `${dialog}|${labelOf(button)}`, label: labelOf(button) };
+    });
+  });
+}
+
+/** Runs in the page. False for one of several options, which may have the name of a button. */
+function press([over, what, at]: readonly [string, string, number]): boolean {
+  const buttons = [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => [
+    ...one.querySelectorAll<HTMLElement>(what),
+  ]);
+  const button = buttons[at];
+  button?.focus();
+  // Items of a menu act on the pointer's release.
+  button?.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'mouse' }));
+  button?.click();
+  return button?.getAttribute('role') !== 'radio';
+}
+
+/**
+ * Runs in the page: the content of dialogs and page, with input and selection, and the number of
+ * calls to the program.
+ */
+function seenOf(over: string): Seen {
+  const stateOf = (root: Element): string => {
+    const fields = [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(({ value }) => value);
+    const chosen = [...root.querySelectorAll('[aria-pressed], [aria-checked], [aria-expanded], [aria-invalid]')].map(
+      (one) => ['pressed', 'checked', 'expanded', 'invalid'].map((name) => one.getAttribute(`aria-${name}`)).join(),
+    );
+    return [root.textContent, ...fields, ...chosen].join('|');
+  };
+  const app = document.getElementById('app');
+  return {
+    overlays: [...document.querySelectorAll(over)].map(stateOf),
+    page: `${location.hash} ${app === null ? '' : stateOf(app)}`,
+    calls: performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('bridge ')).length,
+  };
+}
