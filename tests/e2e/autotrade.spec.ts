@@ -58,94 +58,96 @@ async function take(page: Page, name: RegExp): Promise<void> {
   await expect(radio).toBeChecked();
 }
 
-test('a copy is started by the keyboard alone, and its draft survives a restart without secrets', async ({
-  program,
-}) => {
-  test.setTimeout(180_000);
-  let page = await program.start();
-  await openBrokers(page);
-  await tabTo(page, page.getByRole('button', { name: 'Start at Practice account, password' }));
-  await page.keyboard.press('Enter');
-
-  // A missing or invalid value is named beside its field, and the wizard stays on its step.
-  const scaling = () => dialog(page).getByLabel('Scaling', { exact: true });
-  for (const text of ['0', '0.5', '1001', '1e3', '50 %']) {
-    await typeInto(page, scaling(), text);
+test(
+  'a copy is started by the keyboard alone, and its draft survives a restart without secrets',
+  { tag: '@host' },
+  async ({ program }) => {
+    test.setTimeout(180_000);
+    let page = await program.start();
+    await openBrokers(page);
+    await tabTo(page, page.getByRole('button', { name: 'Start at Practice account, password' }));
     await page.keyboard.press('Enter');
-    await expect(dialog(page).getByText('Whole percent from 1 to 1,000, without a sign.')).toBeVisible();
-  }
-  await expect(dialog(page).getByText('Choose one.')).toHaveCount(3);
-  await typeInto(page, scaling(), '50');
-  await take(page, /Leave them out. The copy then differs/);
-  await take(page, /They are ignored/);
-  await take(page, /Join them/);
-  await expect(dialog(page).getByText(/past trades would have no unit|No past trade with its fills/)).toBeVisible();
-  await hasNoViolation(page);
-  await page.keyboard.press('Enter');
-  await expect(stepOf(page)).toHaveText(/Trades now/);
-  await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
-  await hasNoViolation(page);
-  await guidePicture(page, 'autotrade-trades-now');
 
-  await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
-  await expect(stepOf(page)).toHaveText(/Rehearse/);
-  await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
-  await hasNoViolation(page);
-  await guidePicture(page, 'autotrade-rehearse');
-  await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
-  await expect(stepOf(page)).toHaveText(/Account/);
-  await typeCredentials(page);
-  await hasNoViolation(page);
+    // A missing or invalid value is named beside its field, and the wizard stays on its step.
+    const scaling = () => dialog(page).getByLabel('Scaling', { exact: true });
+    for (const text of ['0', '0.5', '1001', '1e3', '50 %']) {
+      await typeInto(page, scaling(), text);
+      await page.keyboard.press('Enter');
+      await expect(dialog(page).getByText('Whole percent from 1 to 1,000, without a sign.')).toBeVisible();
+    }
+    await expect(dialog(page).getByText('Choose one.')).toHaveCount(3);
+    await typeInto(page, scaling(), '50');
+    await take(page, /Leave them out. The copy then differs/);
+    await take(page, /They are ignored/);
+    await take(page, /Join them/);
+    await expect(dialog(page).getByText(/past trades would have no unit|No past trade with its fills/)).toBeVisible();
+    await hasNoViolation(page);
+    await page.keyboard.press('Enter');
+    await expect(stepOf(page)).toHaveText(/Trades now/);
+    await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
+    await hasNoViolation(page);
+    await guidePicture(page, 'autotrade-trades-now');
 
-  // Abandoned with everything typed: after a restart the settings are there, and no secret is.
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await program.close();
-  // The settings of the program, and their copy.
-  const drafts = filesWith(program.dataDir, ['shortOptions']);
-  expect(drafts.length).toBeGreaterThan(0);
-  expect(drafts.filter((path) => !path.includes('preferences.json'))).toEqual([]);
-  expect(filesWith(program.dataDir, [password, accountNumber, 'trader-1'])).toEqual([]);
-  page = await program.start();
-  await openBrokers(page);
-  await page.getByRole('button', { name: 'Start at Practice account, password' }).press('Enter');
-  await expect(scaling()).toHaveValue('50');
-  await expect(dialog(page).getByRole('radio', { name: /Join them/ })).toBeChecked();
-  await scaling().press('Enter');
-  for (const step of [/Trades now/, /Rehearse/]) {
-    await expect(stepOf(page)).toHaveText(step);
     await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
-  }
-  await expect(stepOf(page)).toHaveText(/Account/);
-  await expect(dialog(page).getByLabel('Account number')).toHaveValue('');
-  await expect(dialog(page).getByLabel('Password')).toHaveValue('');
-  await expect(dialog(page).getByLabel('User id')).toHaveCount(0);
-  await typeCredentials(page);
-  await dialog(page).getByLabel('Account number').press('Enter');
+    await expect(stepOf(page)).toHaveText(/Rehearse/);
+    await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
+    await hasNoViolation(page);
+    await guidePicture(page, 'autotrade-rehearse');
+    await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
+    await expect(stepOf(page)).toHaveText(/Account/);
+    await typeCredentials(page);
+    await hasNoViolation(page);
 
-  await expect(stepOf(page)).toHaveText(/Review/);
-  const send = dialog(page).getByRole('button', { name: 'Start copying' });
-  await expect(send).toBeDisabled();
-  const tick = dialog(page).getByRole('checkbox');
-  if ((await tick.count()) > 0) await tick.press('Space');
-  await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
-  await expect(send).toBeDisabled();
-  await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');
-  await hasNoViolation(page);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(copies(page).getByRole('row', { name: /Linked/ })).toContainText('…4567');
-  // The focus is on the new row, so that a further press does not open the wizard again.
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(copies(page)).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Copy at the broker' })).toContainText('Linked.');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await program.practice.received('startAutoTrade')).toBe(1);
-  expect(await page.content()).not.toContain(password);
-  await program.close();
-  expect(filesWith(program.dataDir, [password])).toEqual([]);
-});
+    // Abandoned with everything typed: after a restart the settings are there, and no secret is.
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await program.close();
+    // The settings of the program, and their copy.
+    const drafts = filesWith(program.dataDir, ['shortOptions']);
+    expect(drafts.length).toBeGreaterThan(0);
+    expect(drafts.filter((path) => !path.includes('preferences.json'))).toEqual([]);
+    expect(filesWith(program.dataDir, [password, accountNumber, 'trader-1'])).toEqual([]);
+    page = await program.start();
+    await openBrokers(page);
+    await page.getByRole('button', { name: 'Start at Practice account, password' }).press('Enter');
+    await expect(scaling()).toHaveValue('50');
+    await expect(dialog(page).getByRole('radio', { name: /Join them/ })).toBeChecked();
+    await scaling().press('Enter');
+    for (const step of [/Trades now/, /Rehearse/]) {
+      await expect(stepOf(page)).toHaveText(step);
+      await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
+    }
+    await expect(stepOf(page)).toHaveText(/Account/);
+    await expect(dialog(page).getByLabel('Account number')).toHaveValue('');
+    await expect(dialog(page).getByLabel('Password')).toHaveValue('');
+    await expect(dialog(page).getByLabel('User id')).toHaveCount(0);
+    await typeCredentials(page);
+    await dialog(page).getByLabel('Account number').press('Enter');
+
+    await expect(stepOf(page)).toHaveText(/Review/);
+    const send = dialog(page).getByRole('button', { name: 'Start copying' });
+    await expect(send).toBeDisabled();
+    const tick = dialog(page).getByRole('checkbox');
+    if ((await tick.count()) > 0) await tick.press('Space');
+    await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
+    await expect(send).toBeDisabled();
+    await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');
+    await hasNoViolation(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(copies(page).getByRole('row', { name: /Linked/ })).toContainText('…4567');
+    // The focus is on the new row, so that a further press does not open the wizard again.
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(copies(page)).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Copy at the broker' })).toContainText('Linked.');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await program.practice.received('startAutoTrade')).toBe(1);
+    expect(await page.content()).not.toContain(password);
+    await program.close();
+    expect(filesWith(program.dataDir, [password])).toEqual([]);
+  },
+);
 
 test('a copy is changed and stopped by mouse, and a lost stop is sent again', async ({ program }) => {
   test.setTimeout(180_000);

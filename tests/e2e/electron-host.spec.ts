@@ -12,7 +12,7 @@ test.beforeEach(({ host }) => {
   test.skip(host === 'browser', 'the browser host has no window of its own');
 });
 
-test('the page has the bridge and nothing of Node or of Electron', async ({ program }) => {
+test('the page has the bridge and nothing of Node or of Electron', { tag: '@host' }, async ({ program }) => {
   const page = await program.start();
   const names = ['require', 'process', 'module', 'ipcRenderer', 'electron'];
   expect(await page.evaluate((list) => list.filter((name) => name in globalThis), names)).toEqual([]);
@@ -21,27 +21,29 @@ test('the page has the bridge and nothing of Node or of Electron', async ({ prog
   expect(await page.evaluate(() => globalThis.isSecureContext)).toBe(true);
 });
 
-test('the window remains on its page, and its live streams continue after a refused navigation', async ({
-  program,
-}) => {
-  const page = await program.start();
-  const address = page.url();
-  await page.evaluate(() => {
-    globalThis.heard = 0;
-    globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.heard += 1));
-  });
-  await expect.poll(() => page.evaluate(() => globalThis.heard)).toBe(1);
-  for (const to of ['https://evil.example/', '/gallery.html', 'data:text/html,x']) {
-    await page.evaluate((target) => {
-      location.href = target;
-    }, to);
-  }
-  await page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { theme: 'light' }));
-  await expect.poll(() => page.evaluate(() => globalThis.heard)).toBeGreaterThan(1);
-  expect(page.url()).toBe(address);
-});
+test(
+  'the window remains on its page, and its live streams continue after a refused navigation',
+  { tag: '@host' },
+  async ({ program }) => {
+    const page = await program.start();
+    const address = page.url();
+    await page.evaluate(() => {
+      globalThis.heard = 0;
+      globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.heard += 1));
+    });
+    await expect.poll(() => page.evaluate(() => globalThis.heard)).toBe(1);
+    for (const to of ['https://evil.example/', '/gallery.html', 'data:text/html,x']) {
+      await page.evaluate((target) => {
+        location.href = target;
+      }, to);
+    }
+    await page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { theme: 'light' }));
+    await expect.poll(() => page.evaluate(() => globalThis.heard)).toBeGreaterThan(1);
+    expect(page.url()).toBe(address);
+  },
+);
 
-test('a reload receives everything again', async ({ program }) => {
+test('a reload receives everything again', { tag: '@host' }, async ({ program }) => {
   const page = await program.start();
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();
@@ -54,7 +56,7 @@ test('a reload receives everything again', async ({ program }) => {
   expect(theme).toBe('system');
 });
 
-test('the policy blocks inline script, evaluation and other addresses', async ({ program }) => {
+test('the policy blocks inline script, evaluation and other addresses', { tag: '@host' }, async ({ program }) => {
   const page = await program.start();
   const found = await page.evaluate(async () => {
     const script = document.createElement('script');
@@ -70,7 +72,7 @@ test('the policy blocks inline script, evaluation and other addresses', async ({
   expect(found).toEqual({ attacked: false, fetched: 'refused' });
 });
 
-test('the page gets no permission', async ({ program, host }) => {
+test('the page gets no permission', { tag: '@host' }, async ({ program, host }) => {
   test.skip(host !== 'electron', 'the stand-in cannot have a page ask');
   const page = await program.start();
   const answers = await page.evaluate(async () => {

@@ -15,7 +15,7 @@ async function exported(page: Page, button: string, format: 'CSV' | 'JSON'): Pro
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-test('a table is exported whole, or as it is filtered', async ({ program }) => {
+test('a table is exported whole, or as it is filtered', { tag: '@host' }, async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await goTo(page, 'Review');

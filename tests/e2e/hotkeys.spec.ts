@@ -35,36 +35,40 @@ async function hold(page: Page, key: string, repeats: number): Promise<void> {
   await page.keyboard.up(key);
 }
 
-test('an order by key is shown, amended by keys, discarded by Esc and sent by Enter', async ({ program }) => {
-  const page = await start(program);
-  const before = await submits(program);
-  await page.keyboard.press('Alt+b');
-  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
-  await page.keyboard.press('l');
-  await expect(dialog(page).getByLabel('Limit price')).toHaveValue('');
-  await page.keyboard.press('p');
-  await page.keyboard.type('110.50');
-  await page.keyboard.press('Tab');
-  await expect(dialog(page).getByRole('button', { name: 'Send order' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(dialog(page).getByLabel('Limit price')).toHaveValue('110.41');
-  await page.keyboard.press('3');
-  await expect(dialog(page).getByLabel('Quantity')).toHaveValue('200');
-  await page.keyboard.press('d');
-  await expect(dialog(page)).toContainText('GTC');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await submits(program)).toBe(before);
-  await expect(page.getByRole('form', { name: 'Order ticket' }).getByLabel('Limit price')).toHaveValue('110');
+test(
+  'an order by key is shown, amended by keys, discarded by Esc and sent by Enter',
+  { tag: '@host' },
+  async ({ program }) => {
+    const page = await start(program);
+    const before = await submits(program);
+    await page.keyboard.press('Alt+b');
+    await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
+    await page.keyboard.press('l');
+    await expect(dialog(page).getByLabel('Limit price')).toHaveValue('');
+    await page.keyboard.press('p');
+    await page.keyboard.type('110.50');
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).getByRole('button', { name: 'Send order' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(dialog(page).getByLabel('Limit price')).toHaveValue('110.41');
+    await page.keyboard.press('3');
+    await expect(dialog(page).getByLabel('Quantity')).toHaveValue('200');
+    await page.keyboard.press('d');
+    await expect(dialog(page)).toContainText('GTC');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await submits(program)).toBe(before);
+    await expect(page.getByRole('form', { name: 'Order ticket' }).getByLabel('Limit price')).toHaveValue('110');
 
-  await page.keyboard.press('Alt+b');
-  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
-  expect(await submits(program)).toBe(before + 1);
-});
+    await page.keyboard.press('Alt+b');
+    await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
+    expect(await submits(program)).toBe(before + 1);
+  },
+);
 
 test('Tab selects the working orders in the same preview, to be changed', async ({ program }) => {
   const page = await start(program);
@@ -162,33 +166,37 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('Enter held down on a confirmation, double clicks and a second tab send one order', async ({ program, host }) => {
-  const page = await start(program);
-  const before = await submits(program);
-  const windows = [page];
-  if (host === 'browser') {
-    // A copied tab takes over the session. The original tab closes and writes no more drafts.
-    await expect
-      .poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8'))
-      .toContain('stopLoss\\":\\"100');
-    const opened = page.waitForEvent('popup');
-    await page.evaluate(() => void globalThis.open(globalThis.location.href));
-    const copy = await opened;
-    await expect(copy.getByRole('button', { name: 'Send order' })).toBeEnabled();
-    windows.push(copy);
-  }
-  const send = async (window: Page): Promise<void> => {
-    await window.getByRole('button', { name: 'Send order' }).dblclick({ timeout: 5_000 });
-    await expect(dialog(window).getByRole('button', { name: 'Confirm order' })).toBeFocused();
-    await hold(window, 'Enter', 60);
-  };
-  const tried = await Promise.allSettled(windows.map(send));
-  expect(tried.some(({ status }) => status === 'fulfilled')).toBe(true);
-  const last = windows.at(-1) ?? page;
-  await expect(signalRow(last, 'BTO', symbol, 'LMT 110')).toHaveCount(1);
-  const sent = (await submits(program)) - before;
-  console.log(
-    `P4: a double click on Send, 60 repeats of Enter${host === 'browser' ? ', in a tab and its copy at once' : ''}: ${sent} order`,
-  );
-  expect(sent).toBe(1);
-});
+test(
+  'Enter held down on a confirmation, double clicks and a second tab send one order',
+  { tag: '@host' },
+  async ({ program, host }) => {
+    const page = await start(program);
+    const before = await submits(program);
+    const windows = [page];
+    if (host === 'browser') {
+      // A copied tab takes over the session. The original tab closes and writes no more drafts.
+      await expect
+        .poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8'))
+        .toContain('stopLoss\\":\\"100');
+      const opened = page.waitForEvent('popup');
+      await page.evaluate(() => void globalThis.open(globalThis.location.href));
+      const copy = await opened;
+      await expect(copy.getByRole('button', { name: 'Send order' })).toBeEnabled();
+      windows.push(copy);
+    }
+    const send = async (window: Page): Promise<void> => {
+      await window.getByRole('button', { name: 'Send order' }).dblclick({ timeout: 5_000 });
+      await expect(dialog(window).getByRole('button', { name: 'Confirm order' })).toBeFocused();
+      await hold(window, 'Enter', 60);
+    };
+    const tried = await Promise.allSettled(windows.map(send));
+    expect(tried.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const last = windows.at(-1) ?? page;
+    await expect(signalRow(last, 'BTO', symbol, 'LMT 110')).toHaveCount(1);
+    const sent = (await submits(program)) - before;
+    console.log(
+      `P4: a double click on Send, 60 repeats of Enter${host === 'browser' ? ', in a tab and its copy at once' : ''}: ${sent} order`,
+    );
+    expect(sent).toBe(1);
+  },
+);

@@ -6,23 +6,27 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { signalRow, signals } from './ticket.ts';
 
-test('a sort and a draft made just before the window is closed are restored', async ({ program, host }) => {
-  const first = await program.start();
-  await expect(signalRow(first, 'Working').first()).toBeVisible();
-  await neverPause(first);
-  const symbol = () => first.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true });
-  await symbol().fill('KO');
-  await signals(first).getByRole('columnheader', { name: 'Symbol' }).click();
-  if (host === 'browser') await closeTab(first, program.dataDir);
-  await program.close();
+test(
+  'a sort and a draft made just before the window is closed are restored',
+  { tag: '@host' },
+  async ({ program, host }) => {
+    const first = await program.start();
+    await expect(signalRow(first, 'Working').first()).toBeVisible();
+    await neverPause(first);
+    const symbol = () => first.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true });
+    await symbol().fill('KO');
+    await signals(first).getByRole('columnheader', { name: 'Symbol' }).click();
+    if (host === 'browser') await closeTab(first, program.dataDir);
+    await program.close();
 
-  const again = await program.start();
-  await expect(again.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true })).toHaveValue(
-    'KO',
-  );
-  const header = signals(again).getByRole('columnheader', { name: 'Symbol' });
-  await expect(header).toHaveAttribute('aria-sort', /ascending|descending/);
-});
+    const again = await program.start();
+    await expect(again.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true })).toHaveValue(
+      'KO',
+    );
+    const header = signals(again).getByRole('columnheader', { name: 'Symbol' });
+    await expect(header).toHaveAttribute('aria-sort', /ascending|descending/);
+  },
+);
 
 /** The timer that writes changes never ends, so that only the closing page writes them. */
 const neverPause = (page: Page): Promise<void> =>

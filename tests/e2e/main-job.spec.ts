@@ -12,62 +12,72 @@ function breakPractice(program: Program): void {
   writeFileSync(folder, 'not a folder');
 }
 
-test('a new user starts on practice and sees signals, trades, equity and strategies', async ({ program }) => {
-  const page = await program.start();
-  await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('PRACTICE');
-  await expect(page.getByRole('combobox', { name: 'Strategy' }).getByRole('option')).toHaveCount(4);
-  await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Data' })).toHaveText(/ago|now/);
-  await expect(page.getByRole('status', { name: 'API' })).toBeVisible();
+test(
+  'a new user starts on practice and sees signals, trades, equity and strategies',
+  { tag: '@host' },
+  async ({ program }) => {
+    const page = await program.start();
+    await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('PRACTICE');
+    await expect(page.getByRole('combobox', { name: 'Strategy' }).getByRole('option')).toHaveCount(4);
+    await expect(signalRow(page, 'Working').first()).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Data' })).toHaveText(/ago|now/);
+    await expect(page.getByRole('status', { name: 'API' })).toBeVisible();
 
-  await goTo(page, 'Review');
-  await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
-  const chart = page.getByRole('region', { name: 'Equity chart' });
-  await expect(chart.locator('canvas').first()).toBeVisible();
-  await chart.getByRole('button', { name: 'Show as table' }).click();
-  await expect(chart.getByRole('grid').getByRole('row').nth(5)).toBeVisible();
+    await goTo(page, 'Review');
+    await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
+    const chart = page.getByRole('region', { name: 'Equity chart' });
+    await expect(chart.locator('canvas').first()).toBeVisible();
+    await chart.getByRole('button', { name: 'Show as table' }).click();
+    await expect(chart.getByRole('grid').getByRole('row').nth(5)).toBeVisible();
 
-  await goTo(page, 'Strategies');
-  await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row')).toHaveCount(5);
-  await goTo(page, 'Activity');
-  await expect(page.getByRole('grid', { name: 'Activity' }).getByText('retrieveSignalsWorking').first()).toBeVisible();
-});
+    await goTo(page, 'Strategies');
+    await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row')).toHaveCount(5);
+    await goTo(page, 'Activity');
+    await expect(
+      page.getByRole('grid', { name: 'Activity' }).getByText('retrieveSignalsWorking').first(),
+    ).toBeVisible();
+  },
+);
 
-test('a bracket order fills, its target fills and cancels the stop, trade and account follow', async ({ program }) => {
-  const page = await program.start();
-  await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await program.practice.setPrice('TXN', '210');
-  await fillTicket(page, bracket);
-  await sendOrder(page);
+test(
+  'a bracket order fills, its target fills and cancels the stop, trade and account follow',
+  { tag: '@host' },
+  async ({ program }) => {
+    const page = await program.start();
+    await expect(signalRow(page, 'Working').first()).toBeVisible();
+    await program.practice.setPrice('TXN', '210');
+    await fillTicket(page, bracket);
+    await sendOrder(page);
 
-  const parent = signalRow(page, 'BTO', 'TXN', 'LMT 200');
-  const target = signalRow(page, 'STC', 'TXN', 'LMT 220');
-  const stop = signalRow(page, 'STC', 'TXN', 'STP 190');
-  await expect(parent).toContainText('Working');
-  await expect(target).toContainText('Pending parent');
-  await expect(stop).toContainText('Pending parent');
-  await expect(target).toHaveAttribute('aria-level', '2');
+    const parent = signalRow(page, 'BTO', 'TXN', 'LMT 200');
+    const target = signalRow(page, 'STC', 'TXN', 'LMT 220');
+    const stop = signalRow(page, 'STC', 'TXN', 'STP 190');
+    await expect(parent).toContainText('Working');
+    await expect(target).toContainText('Pending parent');
+    await expect(stop).toContainText('Pending parent');
+    await expect(target).toHaveAttribute('aria-level', '2');
 
-  await program.practice.setPrice('TXN', '199.50');
-  await expect(parent).toContainText('Filled');
-  await expect(target).toContainText('Working');
-  await expect(stop).toContainText('Working');
-  const position = page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: 'TXN' });
-  await expect(position).toContainText('100');
+    await program.practice.setPrice('TXN', '199.50');
+    await expect(parent).toContainText('Filled');
+    await expect(target).toContainText('Working');
+    await expect(stop).toContainText('Working');
+    const position = page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasText: 'TXN' });
+    await expect(position).toContainText('100');
 
-  await program.practice.setPrice('TXN', '221');
-  await expect(target).toContainText('Filled');
-  await expect(stop).toContainText('Canceled');
-  await expect(stop).toContainText(/filled/i);
-  await expect(position).toHaveCount(0);
+    await program.practice.setPrice('TXN', '221');
+    await expect(target).toContainText('Filled');
+    await expect(stop).toContainText('Canceled');
+    await expect(stop).toContainText(/filled/i);
+    await expect(position).toHaveCount(0);
 
-  await goTo(page, 'Review');
-  const trade = page.getByRole('grid', { name: 'Trades' }).getByRole('row').filter({ hasText: 'TXN' }).first();
-  await expect(trade).toContainText('Closed');
-  // 100 shares bought at 199.50, sold at 221.
-  await expect(trade).toContainText('2,150');
-});
+    await goTo(page, 'Review');
+    const trade = page.getByRole('grid', { name: 'Trades' }).getByRole('row').filter({ hasText: 'TXN' }).first();
+    await expect(trade).toContainText('Closed');
+    // 100 shares bought at 199.50, sold at 221.
+    await expect(trade).toContainText('2,150');
+  },
+);
 
 test('a working order is canceled with its bracket by keyboard, after its plan is shown', async ({ program }) => {
   const page = await program.start();
@@ -85,35 +95,39 @@ test('a working order is canceled with its bracket by keyboard, after its plan i
   await expect(parent).toContainText('Canceled');
 });
 
-test('without the practice service data is shown, and order entry says why it is locked', async ({ program }) => {
-  const page = await program.start();
-  await program.practice.setPrice('TXN', '210');
-  await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await fillTicket(page, bracket);
-  await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
-  await goTo(page, 'Review');
-  await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
-  const chart = page.getByRole('region', { name: 'Equity chart' });
-  await expect(chart.locator('canvas').first()).toBeVisible();
-  await goTo(page, 'Strategies');
-  await expect(page.getByText('Annual Return').first()).toBeVisible();
-  await program.close();
+test(
+  'without the practice service data is shown, and order entry says why it is locked',
+  { tag: '@host' },
+  async ({ program }) => {
+    const page = await program.start();
+    await program.practice.setPrice('TXN', '210');
+    await expect(signalRow(page, 'Working').first()).toBeVisible();
+    await fillTicket(page, bracket);
+    await sendOrder(page);
+    await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
+    await goTo(page, 'Review');
+    await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
+    const chart = page.getByRole('region', { name: 'Equity chart' });
+    await expect(chart.locator('canvas').first()).toBeVisible();
+    await goTo(page, 'Strategies');
+    await expect(page.getByText('Annual Return').first()).toBeVisible();
+    await program.close();
 
-  breakPractice(program);
-  const offline = await program.start();
-  await expect(signalRow(offline, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
-  await expect(offline.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
-  const ticket = offline.getByRole('form', { name: 'Order ticket' });
-  await expect(ticket).toContainText(/locked|not answer|did not start/i);
-  await expect(offline.getByRole('button', { name: 'Send order' })).toBeDisabled();
-  await goTo(offline, 'Review');
-  await expect(offline.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
-  await expect(offline.getByRole('region', { name: 'Equity chart' }).locator('canvas').first()).toBeVisible();
-  await goTo(offline, 'Strategies');
-  await expect(offline.getByText('Annual Return').first()).toBeVisible();
-  await expect(signals(offline)).toHaveCount(0);
-});
+    breakPractice(program);
+    const offline = await program.start();
+    await expect(signalRow(offline, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
+    await expect(offline.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible();
+    const ticket = offline.getByRole('form', { name: 'Order ticket' });
+    await expect(ticket).toContainText(/locked|not answer|did not start/i);
+    await expect(offline.getByRole('button', { name: 'Send order' })).toBeDisabled();
+    await goTo(offline, 'Review');
+    await expect(offline.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(5)).toBeVisible();
+    await expect(offline.getByRole('region', { name: 'Equity chart' }).locator('canvas').first()).toBeVisible();
+    await goTo(offline, 'Strategies');
+    await expect(offline.getByText('Annual Return').first()).toBeVisible();
+    await expect(signals(offline)).toHaveCount(0);
+  },
+);
 
 test('on the real clock the market moves and a market order fills within seconds', async ({ program }) => {
   const page = await program.start({ args: ['--practice-clock=real'] });

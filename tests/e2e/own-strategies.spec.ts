@@ -145,43 +145,47 @@ test('by the mouse, a change without an answer is proven by the details; warning
   expect(await program.practice.received('changeSystemAttribute')).toBe(1);
 });
 
-test('a clone that was killed between its two acts is finished by the keyboard', async ({ program }) => {
-  test.setTimeout(240_000);
-  let page = await program.start();
-  await page.keyboard.press('Alt+3');
-  await list(page).getByText('Harbor Trend').first().click();
-  await details(page).getByRole('button', { name: 'Clone…' }).click({ timeout: 30_000 });
-  await dialog(page).getByLabel('Name').fill('Harbor half');
-  await dialog(page).getByLabel('Monthly fee').fill('77');
-  await dialog(page).getByRole('button', { name: 'Review plan' }).click();
-  await expect(dialog(page).getByRole('table', { name: 'Then set' })).toContainText('$77');
-  for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
-  // The second act waits for a reading of the new strategy, and this reading never ends.
-  await program.practice.fault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
-  await dialog(page).getByRole('button', { name: 'Create clone' }).click();
-  await expect.poll(() => program.practice.received('createNewSystem')).toBe(1);
-  // The list is read only after earlier reads have reached their time limit.
-  await expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 90_000 });
-  await program.kill();
+test(
+  'a clone that was killed between its two acts is finished by the keyboard',
+  { tag: '@host' },
+  async ({ program }) => {
+    test.setTimeout(240_000);
+    let page = await program.start();
+    await page.keyboard.press('Alt+3');
+    await list(page).getByText('Harbor Trend').first().click();
+    await details(page).getByRole('button', { name: 'Clone…' }).click({ timeout: 30_000 });
+    await dialog(page).getByLabel('Name').fill('Harbor half');
+    await dialog(page).getByLabel('Monthly fee').fill('77');
+    await dialog(page).getByRole('button', { name: 'Review plan' }).click();
+    await expect(dialog(page).getByRole('table', { name: 'Then set' })).toContainText('$77');
+    for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
+    // The second act waits for a reading of the new strategy, and this reading never ends.
+    await program.practice.fault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
+    await dialog(page).getByRole('button', { name: 'Create clone' }).click();
+    await expect.poll(() => program.practice.received('createNewSystem')).toBe(1);
+    // The list is read only after earlier reads have reached their time limit.
+    await expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 90_000 });
+    await program.kill();
 
-  page = await program.start();
-  expect(await program.practice.received('changeSystemAttribute')).toBe(0);
-  await page.keyboard.press('Alt+3');
-  await arrowTo(page, list(page), 'Harbor half');
-  const go = details(page).getByRole('button', { name: 'Continue…' });
-  await expect(go).toBeEnabled({ timeout: 30_000 });
-  await hasNoViolation(page);
-  await tabTo(page, go);
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByLabel('Monthly fee')).toHaveValue('77');
-  await tabTo(page, dialog(page).getByLabel('Monthly fee'));
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('table', { name: 'Changes' })).toContainText('→ $77');
-  await tickAll(page);
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');
-  await expect(go).toHaveCount(0);
-  expect(await program.practice.received('createNewSystem')).toBe(0);
-  expect(await program.practice.received('changeSystemAttribute')).toBe(1);
-});
+    page = await program.start();
+    expect(await program.practice.received('changeSystemAttribute')).toBe(0);
+    await page.keyboard.press('Alt+3');
+    await arrowTo(page, list(page), 'Harbor half');
+    const go = details(page).getByRole('button', { name: 'Continue…' });
+    await expect(go).toBeEnabled({ timeout: 30_000 });
+    await hasNoViolation(page);
+    await tabTo(page, go);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByLabel('Monthly fee')).toHaveValue('77');
+    await tabTo(page, dialog(page).getByLabel('Monthly fee'));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('table', { name: 'Changes' })).toContainText('→ $77');
+    await tickAll(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');
+    await expect(go).toHaveCount(0);
+    expect(await program.practice.received('createNewSystem')).toBe(0);
+    expect(await program.practice.received('changeSystemAttribute')).toBe(1);
+  },
+);

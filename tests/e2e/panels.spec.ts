@@ -46,7 +46,7 @@ test('the whole main path is reachable by keyboard: skip link, strategy, rail, p
   await expect(page.getByRole('region', { name: 'Equity chart' })).toBeVisible();
 });
 
-test('the key of a connection reaches no file, log, page or answer', async ({ program }) => {
+test('the key of a connection reaches no file, log, page or answer', { tag: '@host' }, async ({ program }) => {
   const canary = 'CANARY4f81c2e7b6';
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();

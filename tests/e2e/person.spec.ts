@@ -10,7 +10,7 @@ test.describe.configure({ retries: 0 });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const field = (page: Page, name: string): Locator => dialog(page).getByLabel(name, { exact: true });
 
-test('names and password are changed by the keyboard alone', async ({ program }) => {
+test('names and password are changed by the keyboard alone', { tag: '@host' }, async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   await page.keyboard.press('Alt+6');

@@ -9,13 +9,11 @@ const chosen = process.env['STRATDESK_E2E_HOST'];
 const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'electron' : name === chosen));
 
 /**
- * On the stand-in only cases that involve the host. The page is the same on each host, and the
- * workflow runs every case on the real Electron.
+ * On the stand-in only cases in which the host takes part, and one of each capability that has its
+ * own commands. The page is the same on each host, and the workflow runs every case on the real
+ * Electron.
  */
-const ownOfHost = {
-  testMatch:
-    /(?:electron-host|main-job|hotkeys|controls|last-change|storage|export|notes|review-bundle|offline|panels|autotrade|target-weights|subscriptions|own-strategies|person|people|change-sets|practice-operator)\.spec\.ts/,
-};
+const ofHost = { grep: /@host\b/ };
 
 export default defineConfig<HostOption>({
   testDir: '.',
@@ -35,7 +33,7 @@ export default defineConfig<HostOption>({
       name: host,
       use: { host },
       testIgnore: 'gallery*.spec.ts',
-      ...(chosen === undefined && host === 'electron-stand-in' ? ownOfHost : {}),
+      ...(chosen === undefined && host === 'electron-stand-in' ? ofHost : {}),
     })),
     // These use fixed data in a page, so one host is enough.
     ...(chosen === undefined

@@ -9,33 +9,35 @@ import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 const mode = (page: Page) => page.getByRole('status', { name: 'Mode' });
 const platform = (page: Page) => page.getByRole('banner').getByTitle(/operator of the private platform \d+/);
 
-test('an order is sent as the operator of the private platform, and Practice is unchanged after', async ({
-  program,
-}) => {
-  test.setTimeout(120_000);
-  const page = await program.start();
-  await expect(platform(page)).toHaveCount(0);
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
-  await expect(platform(page)).toBeVisible();
-  await expect(mode(page)).toHaveText('PRACTICE');
-  await goTo(page, 'Strategies');
-  await expect(page.getByRole('radio', { name: 'My strategies' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Roster' })).toHaveCount(0);
-  // Three are the trader's own; the others belong to members of the platform.
-  await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row').nth(5)).toBeVisible();
+test(
+  'an order is sent as the operator of the private platform, and Practice is unchanged after',
+  { tag: '@host' },
+  async ({ program }) => {
+    test.setTimeout(120_000);
+    const page = await program.start();
+    await expect(platform(page)).toHaveCount(0);
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
+    await expect(platform(page)).toBeVisible();
+    await expect(mode(page)).toHaveText('PRACTICE');
+    await goTo(page, 'Strategies');
+    await expect(page.getByRole('radio', { name: 'My strategies' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Roster' })).toHaveCount(0);
+    // Three are the trader's own; the others belong to members of the platform.
+    await expect(page.getByRole('grid', { name: 'Strategies' }).getByRole('row').nth(5)).toBeVisible();
 
-  await goTo(page, 'Trade');
-  await fillTicket(page, { symbol: 'KO', quantity: '7', limit: '1' });
-  await sendOrder(page);
-  await expect(signalRow(page, 'BTO', 'KO', 'LMT 1').first()).toContainText('Working', { timeout: 30_000 });
-  expect(await program.practice.received('submitSignal')).toBe(1);
-  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/submitSignal/)).toBe(1);
+    await goTo(page, 'Trade');
+    await fillTicket(page, { symbol: 'KO', quantity: '7', limit: '1' });
+    await sendOrder(page);
+    await expect(signalRow(page, 'BTO', 'KO', 'LMT 1').first()).toContainText('Working', { timeout: 30_000 });
+    expect(await program.practice.received('submitSignal')).toBe(1);
+    expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/submitSignal/)).toBe(1);
 
-  await goTo(page, 'Settings');
-  await page.getByRole('button', { name: 'Use Practice', exact: true }).click();
-  await expect(platform(page)).toHaveCount(0);
-});
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Use Practice', exact: true }).click();
+    await expect(platform(page)).toHaveCount(0);
+  },
+);
 
 test('the operator creates, clones and edits a strategy by the keyboard alone', async ({ program }) => {
   test.setTimeout(180_000);

@@ -37,70 +37,72 @@ async function openTrade(page: Page): Promise<void> {
   await expect(details(page)).toBeVisible();
 }
 
-test('two strategies with a note are moved to another machine in one file, read-only', async ({
-  program,
-  host,
-  browser,
-}) => {
-  const file = join(program.dataDir, 'given.stratreview');
-  const mine = await program.start();
-  await expect(signalRow(mine, 'Working').first()).toBeVisible();
-  await goTo(mine, 'Review');
-  await expect(trades(mine).getByRole('row').nth(12)).toBeVisible();
-  const [first = '', second = ''] = await names(mine);
-  const others = await figures(mine, second);
-  const own = await figures(mine, first);
-  await openTrade(mine);
-  await details(mine).getByRole('textbox', { name: 'Note' }).fill('Sold into the gap, as planned.');
-  await details(mine).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
-  await expect(mine.getByText('The note was saved.')).toBeVisible();
+test(
+  'two strategies with a note are moved to another machine in one file, read-only',
+  { tag: '@host' },
+  async ({ program, host, browser }) => {
+    const file = join(program.dataDir, 'given.stratreview');
+    const mine = await program.start();
+    await expect(signalRow(mine, 'Working').first()).toBeVisible();
+    await goTo(mine, 'Review');
+    await expect(trades(mine).getByRole('row').nth(12)).toBeVisible();
+    const [first = '', second = ''] = await names(mine);
+    const others = await figures(mine, second);
+    const own = await figures(mine, first);
+    await openTrade(mine);
+    await details(mine).getByRole('textbox', { name: 'Note' }).fill('Sold into the gap, as planned.');
+    await details(mine).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+    await expect(mine.getByText('The note was saved.')).toBeVisible();
 
-  const made = await makeBundle(mine, [first, second], file);
-  await program.close();
+    const made = await makeBundle(mine, [first, second], file);
+    await program.close();
 
-  const machine = new Program(host, browser);
-  try {
-    const theirs = await machine.start({ args: ['--practice-clock=manual', '--practice-seed=9'] });
-    await expect(signalRow(theirs, 'Working').first()).toBeVisible();
-    await goTo(theirs, 'Review');
-    await expect(trades(theirs).getByRole('row').nth(12)).toBeVisible();
-    const before = { names: await names(theirs), figures: await figures(theirs, first) };
-    expect(before.figures).not.toEqual(own);
+    const machine = new Program(host, browser);
+    try {
+      const theirs = await machine.start({ args: ['--practice-clock=manual', '--practice-seed=9'] });
+      await expect(signalRow(theirs, 'Working').first()).toBeVisible();
+      await goTo(theirs, 'Review');
+      await expect(trades(theirs).getByRole('row').nth(12)).toBeVisible();
+      const before = { names: await names(theirs), figures: await figures(theirs, first) };
+      expect(before.figures).not.toEqual(own);
 
-    const { dialog, give } = await askForBundle(theirs);
-    made[made.length >> 1] = (made[made.length >> 1] ?? 0) ^ 1;
-    writeFileSync(`${file}.altered`, made);
-    await give(`${file}.altered`);
-    await expect(dialog.getByRole('alert')).toContainText('was altered or damaged after it was made');
-    await give(file);
-    await bundleBanner(theirs, 'PRACTICE');
-    expect(await names(theirs)).toEqual([first, second]);
-    expect(await figures(theirs, second)).toEqual(others);
-    expect(await figures(theirs, first)).toEqual(own);
-    await openTrade(theirs);
-    await expect(details(theirs)).toContainText('Sold into the gap, as planned.');
-    await expect(details(theirs).getByRole('textbox')).toHaveCount(0);
-    await theirs.locator('.dock-tab', { hasText: 'Time machine' }).click();
-    await expect(theirs.getByRole('region', { name: /Account as of|Past account|Time machine/ }).first()).toBeVisible();
+      const { dialog, give } = await askForBundle(theirs);
+      made[made.length >> 1] = (made[made.length >> 1] ?? 0) ^ 1;
+      writeFileSync(`${file}.altered`, made);
+      await give(`${file}.altered`);
+      await expect(dialog.getByRole('alert')).toContainText('was altered or damaged after it was made');
+      await give(file);
+      await bundleBanner(theirs, 'PRACTICE');
+      expect(await names(theirs)).toEqual([first, second]);
+      expect(await figures(theirs, second)).toEqual(others);
+      expect(await figures(theirs, first)).toEqual(own);
+      await openTrade(theirs);
+      await expect(details(theirs)).toContainText('Sold into the gap, as planned.');
+      await expect(details(theirs).getByRole('textbox')).toHaveCount(0);
+      await theirs.locator('.dock-tab', { hasText: 'Time machine' }).click();
+      await expect(
+        theirs.getByRole('region', { name: /Account as of|Past account|Time machine/ }).first(),
+      ).toBeVisible();
 
-    await goTo(theirs, 'Trade');
-    await expect(theirs.getByRole('form', { name: 'Order ticket' })).toContainText(
-      'A review bundle is shown, which is read-only',
-    );
-    await expect(theirs.getByRole('button', { name: 'Send order' })).toBeDisabled();
-    await expect(theirs.getByRole('button', { name: 'Panic: hold to flatten all' })).toBeDisabled();
-    await theirs.getByRole('button', { name: 'Cancel all' }).click();
-    await expect(theirs.getByRole('dialog').getByRole('alert')).toContainText('read-only');
-    await theirs.keyboard.press('Escape');
+      await goTo(theirs, 'Trade');
+      await expect(theirs.getByRole('form', { name: 'Order ticket' })).toContainText(
+        'A review bundle is shown, which is read-only',
+      );
+      await expect(theirs.getByRole('button', { name: 'Send order' })).toBeDisabled();
+      await expect(theirs.getByRole('button', { name: 'Panic: hold to flatten all' })).toBeDisabled();
+      await theirs.getByRole('button', { name: 'Cancel all' }).click();
+      await expect(theirs.getByRole('dialog').getByRole('alert')).toContainText('read-only');
+      await theirs.keyboard.press('Escape');
 
-    await closeBundle(theirs, 'PRACTICE');
-    await expect(signalRow(theirs, 'Working').first()).toBeVisible();
-    await goTo(theirs, 'Review');
-    expect({ names: await names(theirs), figures: await figures(theirs, first) }).toEqual(before);
-    await openTrade(theirs);
-    await expect(details(theirs).getByRole('textbox', { name: 'Note' })).toHaveValue('');
-  } finally {
-    await machine.dispose();
-  }
-  expect(machine.pageErrors).toEqual([]);
-});
+      await closeBundle(theirs, 'PRACTICE');
+      await expect(signalRow(theirs, 'Working').first()).toBeVisible();
+      await goTo(theirs, 'Review');
+      expect({ names: await names(theirs), figures: await figures(theirs, first) }).toEqual(before);
+      await openTrade(theirs);
+      await expect(details(theirs).getByRole('textbox', { name: 'Note' })).toHaveValue('');
+    } finally {
+      await machine.dispose();
+    }
+    expect(machine.pageErrors).toEqual([]);
+  },
+);

@@ -45,61 +45,65 @@ async function sendByEnter(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-test('a strategy of the roster is subscribed to and left by the keyboard alone', async ({ program }) => {
-  test.setTimeout(120_000);
-  const page = await program.start();
-  const name = await strategyOfAnother(program);
-  await openList(page, 'Roster');
-  await expect(listOf(page, 'Roster').getByText(name)).toBeVisible({ timeout: 30_000 });
-  await arrowTo(page, listOf(page, 'Roster'), name);
-  const terms = sheet(page, 'Strategy of the roster');
-  await expect(terms.getByRole('heading', { name, exact: true })).toBeVisible();
-  await expect(terms.getByRole('list', { name: 'What a subscription opens' })).toContainText('Equity');
-  await expect(terms.getByRole('list', { name: "What stays the owner's" })).toContainText('Statistics');
-  await hasNoViolation(page);
-  await tabTo(page, terms.getByRole('button', { name: 'Subscribe…' }));
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('table', { name: 'What begins' })).toContainText('from today');
-  await guidePicture(page, 'subscribe-review');
-  await hasNoViolation(page);
+test(
+  'a strategy of the roster is subscribed to and left by the keyboard alone',
+  { tag: '@host' },
+  async ({ program }) => {
+    test.setTimeout(120_000);
+    const page = await program.start();
+    const name = await strategyOfAnother(program);
+    await openList(page, 'Roster');
+    await expect(listOf(page, 'Roster').getByText(name)).toBeVisible({ timeout: 30_000 });
+    await arrowTo(page, listOf(page, 'Roster'), name);
+    const terms = sheet(page, 'Strategy of the roster');
+    await expect(terms.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(terms.getByRole('list', { name: 'What a subscription opens' })).toContainText('Equity');
+    await expect(terms.getByRole('list', { name: "What stays the owner's" })).toContainText('Statistics');
+    await hasNoViolation(page);
+    await tabTo(page, terms.getByRole('button', { name: 'Subscribe…' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('table', { name: 'What begins' })).toContainText('from today');
+    await guidePicture(page, 'subscribe-review');
+    await hasNoViolation(page);
 
-  // Esc sends nothing, and the focus returns to the button.
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await program.practice.received('subscribeToStrategy')).toBe(0);
-  await expect(terms.getByRole('button', { name: 'Subscribe…' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('button', { name: 'Subscribe', exact: true })).toBeFocused();
-  await sendByEnter(page);
+    // Esc sends nothing, and the focus returns to the button.
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await program.practice.received('subscribeToStrategy')).toBe(0);
+    await expect(terms.getByRole('button', { name: 'Subscribe…' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('button', { name: 'Subscribe', exact: true })).toBeFocused();
+    await sendByEnter(page);
 
-  const row = listOf(page, 'Subscriptions').getByRole('row', { name });
-  await expect(row).toContainText('Current');
-  await expect(page.getByText(`The platform confirmed the subscription to ${name}.`)).toBeVisible();
-  await expect(listOf(page, 'Subscriptions')).toBeFocused();
-  await expect(sheet(page, 'Subscription').getByRole('heading', { name, exact: true })).toBeVisible();
-  await expect(sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' })).toBeEnabled();
-  await expect(page.getByText(/^Fees \$[\d.,]+ a month$/)).toBeVisible();
-  await guidePicture(page, 'subscriptions');
-  await hasNoViolation(page);
-  // A further Enter must not subscribe again.
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
+    const row = listOf(page, 'Subscriptions').getByRole('row', { name });
+    await expect(row).toContainText('Current');
+    await expect(page.getByText(`The platform confirmed the subscription to ${name}.`)).toBeVisible();
+    await expect(listOf(page, 'Subscriptions')).toBeFocused();
+    await expect(sheet(page, 'Subscription').getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' })).toBeEnabled();
+    await expect(page.getByText(/^Fees \$[\d.,]+ a month$/)).toBeVisible();
+    await guidePicture(page, 'subscriptions');
+    await hasNoViolation(page);
+    // A further Enter must not subscribe again.
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
 
-  await page.keyboard.press('x');
-  await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('ends at once');
-  await hasNoViolation(page);
-  await expect(dialog(page).getByRole('button', { name: 'End subscription' })).toBeFocused();
-  await sendByEnter(page);
-  await expect(row).toContainText('Ended');
-  await expect(listOf(page, 'Subscriptions')).toBeFocused();
-  const end = sheet(page, 'Subscription').getByRole('button', { name: 'End…' });
-  await expect(end).toBeDisabled();
-  await expect(end).toHaveAccessibleDescription(/Ended/);
-  await page.keyboard.press('x');
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await program.practice.received('subscribeToStrategy')).toBe(1);
-  expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
-});
+    await page.keyboard.press('x');
+    await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('ends at once');
+    await hasNoViolation(page);
+    await expect(dialog(page).getByRole('button', { name: 'End subscription' })).toBeFocused();
+    await sendByEnter(page);
+    await expect(row).toContainText('Ended');
+    await expect(listOf(page, 'Subscriptions')).toBeFocused();
+    const end = sheet(page, 'Subscription').getByRole('button', { name: 'End…' });
+    await expect(end).toBeDisabled();
+    await expect(end).toHaveAccessibleDescription(/Ended/);
+    await page.keyboard.press('x');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await program.practice.received('subscribeToStrategy')).toBe(1);
+    expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
+  },
+);
 
 test('a subscription whose answer is lost is proven by the list of strategies', async ({ program }) => {
   test.setTimeout(120_000);
