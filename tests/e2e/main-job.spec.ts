@@ -133,6 +133,14 @@ test('on the real clock the market moves and a market order fills within seconds
   const page = await program.start({ args: ['--practice-clock=real'] });
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', kind: 'market' });
-  await sendOrder(page);
+  await page.getByRole('button', { name: 'Send order' }).click();
+  // A reading may show an earlier fill only now. A new warning is confirmed by a second press.
+  const dialog = page.getByRole('dialog');
+  await expect(async () => {
+    const confirm = dialog.getByRole('button', { name: 'Confirm order' });
+    if (await confirm.isVisible()) await confirm.click({ timeout: 1_000 });
+    await expect(dialog).toHaveCount(0, { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  expect(await program.practice.received('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Filled', { timeout: 20_000 });
 });
