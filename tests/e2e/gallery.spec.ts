@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { widthBound } from '#renderer/grid/text-widths.ts';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { violationsOf } from './accessibility.ts';
-import { ButtonPresses } from './button-presses.ts';
 import { inRepository } from './hosts.ts';
 import { openGallery } from './open-gallery.ts';
 import { expect, test } from './program.ts';
@@ -20,15 +19,14 @@ const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, 
 );
 
 for (const [at, cases] of parts.entries()) {
-  test(`gallery part ${at + 1}: no error or violation in both themes, and every button has an effect`, async ({
+  test(`gallery part ${at + 1}, both themes: every state renders without an error or a violation`, async ({
     program,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(180_000);
     const page = await program.start();
     // A color within a transition is not a color of the design.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const presses = new ButtonPresses(page);
-    for (const { name, act, press } of cases) {
+    for (const { name } of cases) {
       await openGallery(page, { case: name, theme: 'dark', density: 'compact' });
       await check(page, name, 'dark');
       await page.evaluate(async () => {
@@ -36,11 +34,7 @@ for (const [at, cases] of parts.entries()) {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       });
       await check(page, name, 'light');
-      if (act !== undefined || press !== undefined) await presses.pressAll(name);
     }
-    console.log(`${presses.count} buttons pressed`);
-    if (cases.some(({ act, press }) => act !== undefined || press !== undefined))
-      expect(presses.count).toBeGreaterThan(0);
   });
 }
 

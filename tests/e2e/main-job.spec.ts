@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Program } from './program.ts';
-import { fillTicket, goTo, sendOrder, signalRow, signals } from './ticket.ts';
+import { confirmUntilSent, fillTicket, goTo, sendOrder, signalRow, signals } from './ticket.ts';
 
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
@@ -134,13 +134,8 @@ test('on the real clock the market moves and a market order fills within seconds
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', kind: 'market' });
   await page.getByRole('button', { name: 'Send order' }).click();
-  // A reading may show an earlier fill only now. A new warning is confirmed by a second press.
-  const dialog = page.getByRole('dialog');
-  await expect(async () => {
-    const confirm = dialog.getByRole('button', { name: 'Confirm order' });
-    if (await confirm.isVisible()) await confirm.click({ timeout: 1_000 });
-    await expect(dialog).toHaveCount(0, { timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  // A reading may show an earlier fill only now, and the order needs a new confirmation.
+  await confirmUntilSent(page, 'Confirm order', 'Confirm it to send the order.');
   expect(await program.practice.received('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Filled', { timeout: 20_000 });
 });

@@ -25,7 +25,6 @@ test('a bracket template runs on practice before its first live order, by keyboa
     await expect(outcome).toContainText('Stop: Sell to close 10 TXN stop 196, pending parent');
     await expect(warning).toHaveCount(0);
     await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('LIVE');
-    if (process.env['STRATDESK_SHOT']) await page.screenshot({ path: process.env['STRATDESK_SHOT'] });
     await sendOrder(page);
     await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toHaveCount(1, { timeout: 60_000 });
     // Later live orders of the template show no rehearsal and need none.
@@ -72,7 +71,6 @@ test('a target list runs on practice before it is sent, with its outcome in the 
     await expect(warning).toHaveCount(0);
     const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row').filter({ hasText: 'PEP' });
     await expect(row).toContainText(/30\s*Buy to open 30 at/);
-    if (process.env['STRATDESK_SHOT']) await page.screenshot({ path: process.env['STRATDESK_SHOT'] });
     const ticks = dialog.getByRole('checkbox');
     // A reading that arrives meanwhile can outdate the plan. Then it is reviewed and sent again.
     await expect(async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { agree, arrowTo, cancelAll, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
-import { fillTicket, sendOrder, signalRow, signals } from './ticket.ts';
+import { confirmUntilSent, fillTicket, sendOrder, signalRow, signals } from './ticket.ts';
 
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0, timeout: 240_000 });
@@ -63,19 +63,9 @@ async function bracketOf(page: Page, program: Program, quantity: number): Promis
   await program.practice.advance(5);
 }
 
-/**
- * Confirms a plan by mouse. If there is a reading between the plan and the click, the plan is
- * refused, nothing is sent, and the new one is confirmed.
- */
-async function confirmPlan(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  const confirm = dialog.getByRole('button', { name });
-  await confirm.click();
-  await expect(async () => {
-    if (await dialog.getByText('Review the plan again. Nothing was sent.').isVisible()) await confirm.click();
-    await expect(dialog).toHaveCount(0, { timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
-}
+/** Confirms a plan by mouse. */
+const confirmPlan = (page: Page, name: string): Promise<void> =>
+  confirmUntilSent(page, name, 'Review the plan again. Nothing was sent.');
 
 /** The panic plan ends when a reading shows no position, for which every market has to tick. */
 async function flat(page: Page, program: Program): Promise<void> {

@@ -34,6 +34,20 @@ export async function sendOrder(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+/**
+ * Confirms the dialog. A reading between the plan and the press can change what was planned. Then
+ * the dialog shows `refused`, nothing is sent, and it is confirmed again.
+ */
+export async function confirmUntilSent(page: Page, name: string, refused: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name });
+  await confirm.click();
+  await expect(async () => {
+    if (await dialog.getByText(refused).isVisible()) await confirm.click();
+    await expect(dialog).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+}
+
 export const signals = (page: Page): Locator => page.getByRole('treegrid', { name: 'Orders' });
 
 /** The row of the signals blotter that contains all of these texts. */

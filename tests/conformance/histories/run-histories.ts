@@ -8,7 +8,7 @@ import { histories } from './step.ts';
  * Histories in both suites together; STRATDESK_HISTORIES sets another number, 10,000 for a full
  * run.
  */
-export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 6_000) / 2);
+export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_000) / 2);
 
 /**
  * Plays histories with the markets always open or in their hours, prints counts of what occurred,

@@ -1,6 +1,7 @@
-// Presses every button of the open sheet, menu or dialog of a gallery case.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { galleryCases } from '#renderer/gallery/cases.ts';
 import { openGallery } from './open-gallery.ts';
+import { expect, test } from './program.ts';
 
 /** The dialogs over the page, and the elements in them that can be pressed. */
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -16,38 +17,35 @@ const unchangedForms = new Set(['performance-select', 'review-filter']);
 
 type Seen = { overlays: readonly string[]; page: string; calls: number };
 
-/** Presses the buttons of gallery cases, each once. */
-export class ButtonPresses {
-  readonly #page: Page;
-  readonly #known = new Set<string>();
-  #choosers = 0;
-  /** How many buttons were pressed. */
-  count = 0;
+const cases = galleryCases.filter(({ act, press }) => act !== undefined || press !== undefined);
+const parts = [0, 1, 2].map((part) => cases.filter((_, at) => at % 3 === part));
 
-  constructor(page: Page) {
-    this.#page = page;
-    page.on('filechooser', () => (this.#choosers += 1));
-  }
-
-  /**
-   * Presses every button of the overlays of a case that is open, and expects an effect of each. A
-   * button is pressed once, even if several cases open its dialog or a list repeats it.
-   */
-  async pressAll(name: string): Promise<void> {
-    let isUntouched = true;
-    for (const [at, button] of (await this.#page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
-      if (button === null || this.#known.has(button.key)) continue;
-      const { key, label } = button;
-      this.#known.add(key);
-      this.count += 1;
-      if (!isUntouched) await openGallery(this.#page, { case: name });
-      isUntouched = false;
-      const isCloser = closes.test(label) || (label === 'Apply' && unchangedForms.has(name));
-      expect
-        .soft(await works(this.#page, at, isCloser, () => this.#choosers), `${name}: "${label}" does something`)
-        .toBe(true);
+for (const [part, some] of parts.entries()) {
+  test(`every button of every sheet, menu and dialog has an effect, part ${part + 1}`, async ({ program }) => {
+    test.setTimeout(240_000);
+    const page = await program.start();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let pressed = 0;
+    let choosers = 0;
+    const known = new Set<string>();
+    page.on('filechooser', () => (choosers += 1));
+    for (const { name } of some) {
+      await openGallery(page, { case: name });
+      let isUntouched = true;
+      for (const [at, button] of (await page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
+        // Each button is pressed once, even if several cases open its dialog or a list repeats it.
+        if (button === null || known.has(button.key)) continue;
+        const { key, label } = button;
+        known.add(key);
+        pressed += 1;
+        if (!isUntouched) await openGallery(page, { case: name });
+        isUntouched = false;
+        const isCloser = closes.test(label) || (label === 'Apply' && unchangedForms.has(name));
+        expect.soft(await works(page, at, isCloser, () => choosers), `${name}: "${label}" does something`).toBe(true);
+      }
     }
-  }
+    expect(pressed).toBeGreaterThan(20);
+  });
 }
 
 /** Presses the button, and checks for an effect within a second. */
