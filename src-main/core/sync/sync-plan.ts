@@ -30,7 +30,7 @@ const background = datasetOrder.filter((dataset) => !onlyInView.includes(dataset
  * Each reading parses and compares the whole list. While many orders make it due again and again, a
  * long list is read less often, so that its readings do not take most of the processor.
  */
-const recordsPerSecond = 5_000;
+const recordsPerSecond = 2_500;
 
 export type PlannedRead = {
   readonly systemId: string;

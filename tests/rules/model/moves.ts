@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/model/ticket.ts';
-import { claimedByOthers } from '#core/orders/journal/claims.ts';
+import { claimedByOthers, claimedIds } from '#core/orders/journal/claims.ts';
 import { findDuplicate } from '#core/orders/entry/guard.ts';
 import { adoptIds } from '#core/orders/reconcile/match.ts';
 import { mirrorOf } from '#core/orders/reconcile/mirror.ts';
@@ -181,11 +181,15 @@ function sendMoves(state: State, row: OrderRow, order: number, context: SendCont
   if (bug === 'resends by itself') send(state, order, [{ type: 'resend-asked', at }, again], context);
 }
 
-/** Equal orders that were listed before the send. */
+/** Equal orders that were listed before the send, but for those named in an answer. */
 function preExistingMatches(state: State, order: number): string[] {
   if (order !== DUPLICATE) return [];
+  const answered = claimedIds(state.rows.filter((row) => row !== null).filter((row) => row.state === 'ACKED'));
   const equal = (one: Signal): boolean => one.role === 'order' && one.ownId !== ownIdOf(REPLACEMENT);
-  return [...state.service.signals.values()].filter(equal).map((one) => one.id);
+  return [...state.service.signals.values()]
+    .filter(equal)
+    .map((one) => one.id)
+    .filter((id) => !answered.has(id));
 }
 
 /**

@@ -192,14 +192,17 @@ export class DeskRows {
 
   /**
    * Service ids of listed orders that cannot be distinguished from this one, or from the parent
-   * entered with it. Unreadable records are included: they may become readable later and match.
+   * entered with it. Unreadable records are included: they may become readable later and match. Ids
+   * from answers to other orders are not: nothing matches a record that another row claims (J7),
+   * and with them each order would hold the ids of all equal ones before it.
    */
   preExistingMatches(ticket: Ticket): string[] {
     const listed = this.listed(ticket.systemId);
     const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
     // A nested parent may have another symbol.
     const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
-    const likely = symbols.flatMap((symbol) => listed.ofSymbol(symbol));
+    const isAnswered = (id: string): boolean => this.#index.isAnswered(ticket.systemId, id);
+    const likely = symbols.flatMap((symbol) => listed.unanswered(symbol, isAnswered));
     const matches = likely.filter((record) => orders.some((one) => matchesFingerprint(one, record)));
     return [...matches, ...this.#deps.state.unreadable(ticket.systemId)]
       .map(({ serviceId }) => serviceId)

@@ -12,6 +12,8 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #byOwn = new Groups();
   readonly #byGroup = new Groups();
   readonly #bySymbol = new Groups();
+  /** Those of each symbol that were not found to be answered yet. */
+  readonly #unanswered = new Groups();
   readonly #live = new Set<CachedSignal>();
   /**
    * Counted from the end of the list, so that new records at its beginning change no other place.
@@ -58,6 +60,15 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     return this.#bySymbol.of(symbol);
   }
 
+  /**
+   * The records of this symbol that no answer named for an own order. An answered record remains
+   * one, so it is asked about once after each change.
+   */
+  unanswered(symbol: string, isAnswered: (serviceId: string) => boolean): readonly CachedSignal[] {
+    this.#unanswered.drop(symbol, ({ serviceId }) => isAnswered(serviceId));
+    return this.#unanswered.of(symbol);
+  }
+
   /** The records whose state may still change. */
   live(): Iterable<CachedSignal> {
     return this.#live;
@@ -76,6 +87,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     this.#byOwn.add(record.ownId, record, isBefore);
     this.#byGroup.add(record.ocaId, record, isBefore);
     this.#bySymbol.add(record.symbol, record, isBefore);
+    this.#unanswered.add(record.symbol, record, isBefore);
     if (isLiveState(stateOfRecord(record))) this.#live.add(record);
   }
 
@@ -84,11 +96,13 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     this.#byOwn.remove(record.ownId, record);
     this.#byGroup.remove(record.ocaId, record);
     this.#bySymbol.remove(record.symbol, record);
+    this.#unanswered.remove(record.symbol, record);
     this.#live.delete(record);
   }
 
   #clear(): void {
-    for (const each of [this.#byService, this.#byOwn.all, this.#byGroup.all, this.#bySymbol.all]) each.clear();
+    const groups = [this.#byOwn, this.#byGroup, this.#bySymbol, this.#unanswered];
+    for (const each of [this.#byService, ...groups.map(({ all }) => all)]) each.clear();
     this.#live.clear();
     this.#places.clear();
   }
@@ -115,8 +129,15 @@ class Groups {
 
   remove(key: string | null, record: CachedSignal): void {
     const group = key === null ? undefined : this.all.get(key);
-    if (key === null || group === undefined) return;
-    group.splice(group.indexOf(record), 1);
+    const at = group?.indexOf(record) ?? -1;
+    if (key === null || group === undefined || at < 0) return;
+    group.splice(at, 1);
     if (group.length === 0) this.all.delete(key);
+  }
+
+  /** Leaves out the records of a group for which this is true. */
+  drop(key: string, isDropped: (record: CachedSignal) => boolean): void {
+    const rest = this.of(key).filter((record) => !isDropped(record));
+    this.all.set(key, rest);
   }
 }

@@ -1,5 +1,6 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
+import { claimedIds } from './claims.ts';
 import type { OrderRow } from './order-row.ts';
 import { isAccepted } from './row-states.ts';
 
@@ -85,6 +86,16 @@ export class RowIndex {
    */
   named(systemId: string, id: string | null | undefined): OrderRow[] {
     return id == null ? [] : this.#get(this.#byId.get(`${systemId} ${id}`) ?? []);
+  }
+
+  /**
+   * Whether the platform accepted an order and named this id for it. The id then belongs to that
+   * order for good: the journal deletes no row, and an accepted row never gives up an id.
+   */
+  isAnswered(systemId: string, serviceId: string): boolean {
+    const rows = this.#byId.get(`${systemId} ${serviceId}`);
+    if (rows === undefined) return false;
+    return this.#get(rows).some((row) => row.state === 'ACKED' && claimedIds([row]).has(serviceId));
   }
 
   /** Equal orders whose state may still change. */

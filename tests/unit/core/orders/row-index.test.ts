@@ -171,6 +171,25 @@ describe('pre-existing matches of an order', () => {
     expect(rows.preExistingMatches(ticket({ symbol: 'GOOG' }))).toEqual([]);
   });
 
+  it('leave out an id from an answer to another order, and keep one that was only matched', () => {
+    const sent = (number: number, ...events: readonly OrderEvent[]): OrderRow => {
+      const order: OrderEvent = { type: 'created', ...newOrder(number), at, ownId: ownIdOf(number) };
+      const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
+      return [slot, ...events].reduce<OrderRow>(reduce, reduce(null, order));
+    };
+    const mirror: Mirror = { status: 'traded', tradedPrice: null, at: null };
+    const found = (signal: string) => ({ at, serviceIds: { ...noServiceIds, signal }, mirror, alarm: null });
+    const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
+    const rows = [
+      sent(1, { type: 'accepted', ...found('1'), answer: [] }),
+      sent(2, lost, { type: 'fingerprint-match', ...found('2'), evidence: 'e' }),
+      sent(3, lost),
+    ];
+    const records = ['1', '2', '3'].map((id) => like(id, 'AAPL'));
+    expect(deskRows(rows, records).preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['2', '3']);
+    expect(deskRows([], records).preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1', '2', '3']);
+  });
+
   it('are taken from the current list', () => {
     const lists = [[like('1', 'AAPL')], [like('1', 'AAPL'), like('2', 'AAPL')]];
     let now = 0;

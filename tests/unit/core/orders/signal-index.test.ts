@@ -52,9 +52,17 @@ it('shows the same after each reading as an index made of that list alone', () =
   for (let seed = 0; seed < 200; seed += 1) {
     const list = new ChangingList(seed);
     const index = new SignalIndex();
+    const answered = new Set<string>();
     for (let reading = 0; reading < 25; reading += 1) {
       list.change();
       expectEqual(index.follow(list.records), list.records);
+      const next = list.records[reading % list.records.length];
+      if (next !== undefined) answered.add(next.serviceId);
+      const unanswered = list.records.filter(({ serviceId }) => !answered.has(serviceId));
+      for (const one of symbols) {
+        const found = index.unanswered(one, (id) => answered.has(id));
+        expect(found).toEqual(unanswered.filter(({ symbol }) => symbol === one));
+      }
     }
   }
 });
