@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/base.css';
-import { mount, tick } from 'svelte';
+import { mount, tick, unmount } from 'svelte';
 import type { Preferences } from '#contract/model/preferences.ts';
 import Root from '#renderer/app/Root.svelte';
 import { makeApp } from '#renderer/stores/make-app.ts';
@@ -22,19 +22,22 @@ function galleryPreferences(query: URLSearchParams): Partial<Preferences> {
   return { ...(theme && { theme }), ...(density && { density }), ...(palette && { palette }) };
 }
 
-/** `gallery.html?case=trade&theme=light&density=compact`. Without a case it lists all cases. */
-async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParams): Promise<void> {
+/** Shows the state until the function it returns is called. */
+async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParams): Promise<() => Promise<void>> {
   const options = { ...demoDefaults, ...one.options };
   const bridge = new FakeBridge({ ...options, preferences: { ...options.preferences, ...galleryPreferences(query) } });
   window.location.hash = `#/${one.route}`;
-  const { app } = makeApp({ bridge, now: () => demoNow * 1000, uuid: () => crypto.randomUUID(), window });
-  mount(Root, { target, props: { app } });
+  const { app, dispose } = makeApp({ bridge, now: () => demoNow * 1000, uuid: () => crypto.randomUUID(), window });
+  const root = mount(Root, { target, props: { app } });
   await tick();
   one.act?.(app);
   if (one.tab !== undefined) await pressTab(document, one.tab);
   for (const name of one.press ?? []) await pressButton(document, name);
   if (one.choose !== undefined) await chooseOption(document, ...one.choose);
-  document.documentElement.dataset['ready'] = one.name;
+  return async () => {
+    await unmount(root);
+    dispose();
+  };
 }
 
 /** `gallery.html?route=trade&tab=Staged&data=loading`: a state of the data without a name. */
@@ -59,10 +62,28 @@ function caseOf(query: URLSearchParams): GalleryCase | undefined {
   };
 }
 
-const query = new URLSearchParams(window.location.search);
-const chosen = galleryCases.find((one) => one.name === query.get('case')) ?? caseOf(query);
 const target = document.getElementById('app');
-if (target !== null) {
-  if (chosen === undefined) mount(GalleryIndex, { target, props: { cases: galleryCases } });
-  else void show(chosen, target, query);
+let end: () => Promise<void> = () => Promise.resolve();
+
+/** `gallery.html?case=trade&theme=light&density=compact`. Without a case it lists all cases. */
+async function showAddress(): Promise<void> {
+  if (target === null) return;
+  delete document.documentElement.dataset['ready'];
+  await end();
+  const query = new URLSearchParams(window.location.search);
+  const chosen = galleryCases.find((one) => one.name === query.get('case')) ?? caseOf(query);
+  if (chosen === undefined) {
+    const list = mount(GalleryIndex, { target, props: { cases: galleryCases } });
+    end = () => unmount(list);
+    return;
+  }
+  end = await show(chosen, target, query);
+  document.documentElement.dataset['ready'] = chosen.name;
 }
+
+// Another case is shown without loading the program again. A new page of the program, in the
+// fragment of the address, has no state.
+window.addEventListener('popstate', ({ state }) => {
+  if (state === 'case') void showAddress();
+});
+void showAddress();

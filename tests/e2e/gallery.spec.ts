@@ -136,14 +136,16 @@ for (const theme of ['dark', 'light'] as const) {
       const { root } = await cdp.send('DOM.getDocument');
       const { nodeIds } = await cdp.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '.button, .panic' });
       expect(nodeIds.length, name).toBeGreaterThan(0);
+      const force = (forcedPseudoClasses: string[]) =>
+        Promise.all(nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })));
       for (const states of [[], ['hover'], ['hover', 'active'], ['focus', 'focus-visible']]) {
-        for (const nodeId of nodeIds) await cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states });
+        await force(states);
         expect.soft(await page.evaluate(unreadable), `${name} ${states.join(' ')}`).toEqual([]);
       }
       await page.evaluate(() => {
         for (const button of document.querySelectorAll<HTMLButtonElement>('.button, .panic')) button.disabled = true;
       });
-      for (const nodeId of nodeIds) await cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] });
+      await force(['hover']);
       expect.soft(await page.evaluate(unreadable), `${name} disabled`).toEqual([]);
       await cdp.detach();
     }

@@ -16,20 +16,29 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Presses the arrow keys in a grid until the row with all these texts has the focus. */
+/**
+ * Presses the arrow keys in a grid until the row with all these texts has the focus. A list that is
+ * still being read is searched again.
+ */
 export async function arrowTo(page: Page, grid: Locator, ...texts: readonly string[]): Promise<void> {
   await tabTo(page, grid);
-  await page.keyboard.press('Control+Home');
-  for (let step = 0; step < 300; step++) {
-    const text = await grid.evaluate((element) => {
-      const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
-      return active?.closest('[role="row"]')?.textContent ?? '';
-    });
-    if (texts.every((one) => text.includes(one))) return;
-    await page.keyboard.press('ArrowDown');
-  }
-  throw new Error(`no row with ${texts.join(', ')}`);
+  await expect(async () => {
+    await page.keyboard.press('Control+Home');
+    for (let last = await focusedRow(grid); !texts.every((one) => last.text.includes(one));) {
+      await page.keyboard.press('ArrowDown');
+      const next = await focusedRow(grid);
+      if (next.index === last.index) throw new Error(`no row with ${texts.join(', ')}`);
+      last = next;
+    }
+  }).toPass({ timeout: 20_000 });
 }
+
+const focusedRow = (grid: Locator): Promise<{ index: string; text: string }> =>
+  grid.evaluate((element) => {
+    const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+    const row = active?.closest('[role="row"]');
+    return { index: row?.getAttribute('aria-rowindex') ?? '', text: row?.textContent ?? '' };
+  });
 
 /** Confirms a dialog with Enter; the button that confirms must have the focus. */
 export async function agree(page: Page, title: RegExp | string): Promise<void> {

@@ -20,9 +20,14 @@ async function held(page: Page): Promise<string[]> {
   await page.keyboard.press('Alt+G');
   await expect(editor(page)).toBeFocused();
   await expect(editor(page).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
-  const rows = await editor(page).getByRole('row').all();
-  const texts = await Promise.all(rows.slice(1).map((row) => row.getByRole('gridcell').first().textContent()));
-  return texts.map((text) => text?.trim() ?? '');
+  const symbols = editor(page).getByRole('row').locator('> [role="gridcell"]:nth-child(1)');
+  let texts: string[] = [];
+  await expect(async () => {
+    texts = (await symbols.allTextContents()).map((text) => text.trim());
+    expect(texts).not.toContain('');
+    expect(texts).not.toEqual([]);
+  }).toPass();
+  return texts;
 }
 
 test('a list is edited, reviewed, sent and reached by the keyboard alone', async ({ program }) => {
