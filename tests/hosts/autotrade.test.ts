@@ -8,23 +8,23 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { BROKER_CLASSES } from '#practice/autotrade/broker.ts';
 import { OtherService } from './other-service.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
-  await both.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
-  await both.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
+  await program.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
+  await program.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const password = 'CANARY-broker-password';
 const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password };
 
 /** The first choice that asks for a password. */
 async function brokerCode(): Promise<string> {
-  const { brokers } = await both.call('brokers.list', { systemId, personId: null });
+  const { brokers } = await program.call('brokers.list', { systemId, personId: null });
   return brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
 }
 
@@ -46,17 +46,17 @@ const input = (plan: AutoTradePlan, typed: string, more: object = {}) => ({
 });
 
 async function send(request: AutoTradeRequest, typed = '4567') {
-  const plan = await both.call('autotrade.plan', { request });
-  return both.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : typed));
+  const plan = await program.call('autotrade.plan', { request });
+  return program.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : typed));
 }
 
 async function link(): Promise<AutoTradeLink | undefined> {
-  return (await both.call('autotrade.links', {})).links[0];
+  return (await program.call('autotrade.links', {})).links[0];
 }
 
 /** What the person does on the platform's own pages. */
 async function onWebScreen(command: string, fields: object): Promise<void> {
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, ...fields });
   const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, { method: 'POST', body });
   expect(await answer.json()).toMatchObject({ ok: '1' });
@@ -99,31 +99,31 @@ describe('copying a strategy at a broker', () => {
   test('a change sends only the fields that differ', async () => {
     await send(await start());
     await send(await ofLink({ scalingPercentage: 60, allowShortOptions: true }));
-    const { acts } = await both.call('acts.list', {});
+    const { acts } = await program.call('acts.list', {});
     expect(JSON.parse(acts[0]?.wanted ?? '')).toMatchObject({ fields: ['scalingPercentage', 'allow_short_options'] });
   });
 
   test('a start whose answer is lost is found in the broker list, and sent once', async () => {
-    await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
+    await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
     expect(await link()).toMatchObject({ state: 'start-unknown', unprovable: false, pending: copySettings });
     await becomes('linked');
     expect(await link()).toMatchObject({ settings: copySettings, isSettingsKnown: true, accountEnd: '4567' });
-    expect((await both.call('acts.list', {})).acts).toHaveLength(1);
+    expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
   test('a throttled start that was carried out is found in the broker list, with an alarm', async () => {
-    await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'throttle', processed: true, count: 1 });
+    await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'throttle', processed: true, count: 1 });
     expect(await send(await start())).toMatchObject({ ok: false, failure: { code: 'refused' } });
     await becomes('linked');
     const alarm = { level: 'danger', text: { code: 'autotrade.start-after-refusal' } };
-    const { notices } = await both.until('status.changed', {}, () => true);
+    const { notices } = await program.until('status.changed', {}, () => true);
     expect(notices).toContainEqual(expect.objectContaining(alarm));
   });
 
   test('a lost change is shown as unprovable, and a stop can still be sent', async () => {
     await send(await start());
-    await both.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
+    await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send(await ofLink({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(await link()).toMatchObject({ state: 'change-unknown', unprovable: true, isSettingsKnown: false });
     expect(await send(await ofLink({ scalingPercentage: 95 }))).toMatchObject({ failure: { code: 'busy' } });
@@ -133,8 +133,8 @@ describe('copying a strategy at a broker', () => {
 
   test('a lost stop has an alarm at once and is proven by the broker list', async () => {
     await send(await start());
-    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
-    const alarm = both.until('status.changed', {}, ({ notices }) =>
+    await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
+    const alarm = program.until('status.changed', {}, ({ notices }) =>
       notices.some(({ level, title }) => level === 'danger' && JSON.stringify(title).includes('act.unknown')),
     );
     await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
@@ -147,28 +147,28 @@ describe('copying a strategy at a broker', () => {
   test('the alarm of a lost stop ends when a second stop is confirmed', async () => {
     await send(await start());
     await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
-    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
+    await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
     expect(await send(await stop(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(await send(await stop(false))).toMatchObject({ value: { state: 'DONE' } });
-    await both.until('status.changed', {}, ({ notices }) =>
+    await program.until('status.changed', {}, ({ notices }) =>
       notices.some(({ title }) => typeof title === 'object' && title.code === 'act.settled' && title.by === 'newer'),
     );
-    const { notices } = await both.until('status.changed', {}, () => true);
+    const { notices } = await program.until('status.changed', {}, () => true);
     expect(notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
   test('an unknown act still has an alarm after a restart, until the user ends it', async () => {
     await send(await start());
-    await both.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
+    await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     await send(await ofLink({ scalingPercentage: 90 }));
-    await both.stopCore();
-    await both.startCore();
+    await program.stopCore();
+    await program.startCore();
     const intentId = (await link())?.openIntentId ?? '';
-    await both.until('status.changed', {}, ({ notices }) =>
+    await program.until('status.changed', {}, ({ notices }) =>
       notices.some(({ level, changeId }) => level === 'danger' && changeId === intentId),
     );
-    await both.call('acts.give-up', { intentId });
-    await both.until('status.changed', {}, ({ notices }) =>
+    await program.call('acts.give-up', { intentId });
+    await program.until('status.changed', {}, ({ notices }) =>
       notices.every(({ level, changeId }) => level !== 'danger' || changeId !== intentId),
     );
   });
@@ -185,24 +185,24 @@ describe('copying a strategy at a broker', () => {
       broker_userid: 'trader-2',
       broker_password: 'another-password',
     });
-    await both.stopCore();
-    await both.startCore();
-    await both.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+    await program.stopCore();
+    await program.startCore();
+    await program.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
     await becomes('set-elsewhere');
     expect(await link()).toMatchObject({ state: 'set-elsewhere', settings: null, accountEnd: null });
-    const plan = await both.call('autotrade.plan', { request: await ofLink({}) });
+    const plan = await program.call('autotrade.plan', { request: await ofLink({}) });
     expect(plan).toMatchObject({ confirmBy: 'broker-code', reduces: false });
     expect(plan.settings.filter(({ after }) => after !== null).every(({ change }) => change === 'sent')).toBe(true);
-    expect(await both.outcome('autotrade.send', input(plan, code))).toMatchObject({ ok: true });
+    expect(await program.outcome('autotrade.send', input(plan, code))).toMatchObject({ ok: true });
   });
 });
 
 test('the password is in no file, log, event or answer, also when it was refused (A8)', async () => {
   const heard: unknown[] = [];
-  both.listenToAll(systemId, (_name, payload) => heard.push(payload));
-  await both.control('POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
-  const plan = await both.call('autotrade.plan', { request: await start() });
-  const refused = await both.outcome(
+  program.listenToAll(systemId, (_name, payload) => heard.push(payload));
+  await program.control('POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
+  const plan = await program.call('autotrade.plan', { request: await start() });
+  const refused = await program.outcome(
     'autotrade.send',
     input(plan, '4567', { credentials: { ...credentials, userId: null } }),
   );
@@ -211,19 +211,19 @@ test('the password is in no file, log, event or answer, also when it was refused
   heard.push(
     refused,
     await send(await start()),
-    await both.call('acts.list', {}),
-    await both.call('autotrade.links', {}),
+    await program.call('acts.list', {}),
+    await program.call('autotrade.links', {}),
   );
-  heard.push(await both.call('activity.query', { offset: 0, limit: 100, text: '' }));
-  await both.stopCore();
-  const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  heard.push(await program.call('activity.query', { offset: 0, limit: 100, text: '' }));
+  await program.stopCore();
+  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const texts = files.map((one) => ({
     name: one.name,
     // The practice service remembers the account number, as a broker does.
     isService: one.parentPath.includes('practice'),
     text: readFileSync(join(one.parentPath, one.name), 'latin1'),
   }));
-  const all = [...texts, { name: 'events and log', isService: false, text: JSON.stringify([heard, both.log]) }];
+  const all = [...texts, { name: 'events and log', isService: false, text: JSON.stringify([heard, program.log]) }];
   expect(all.some(({ text }) => text.includes('4567'))).toBe(true);
   const repeats = ({ text, isService }: (typeof all)[number]) =>
     text.includes(password) || (!isService && text.includes(credentials.accountNumber));
@@ -232,8 +232,8 @@ test('the password is in no file, log, event or answer, also when it was refused
 
 test('an HTTP error that contains the request puts nothing typed in an answer, log or file', async () => {
   const heard: unknown[] = [];
-  both.listenToAll(systemId, (_name, payload) => heard.push(payload));
-  const plan = await both.call('autotrade.plan', { request: await start() });
+  program.listenToAll(systemId, (_name, payload) => heard.push(payload));
+  const plan = await program.call('autotrade.plan', { request: await start() });
   const failed: string[] = [];
   const { write } = ClientRequest.prototype;
   vi.spyOn(ClientRequest.prototype, 'write').mockImplementation(function fail(this: ClientRequest, ...given) {
@@ -243,67 +243,77 @@ test('an HTTP error that contains the request puts nothing typed in an answer, l
     this.destroy(Object.assign(new Error(body), { code: body }));
     return false;
   });
-  heard.push(await both.outcome('autotrade.send', input(plan, '4567')));
+  heard.push(await program.outcome('autotrade.send', input(plan, '4567')));
   expect(failed.map((body) => body.includes(password))).toEqual([true]);
-  for (const name of ['acts.list', 'autotrade.links'] as const) heard.push(await both.call(name, {}));
-  heard.push(await both.call('activity.query', { offset: 0, limit: 100, text: '' }));
+  for (const name of ['acts.list', 'autotrade.links'] as const) heard.push(await program.call(name, {}));
+  heard.push(await program.call('activity.query', { offset: 0, limit: 100, text: '' }));
   expect(JSON.stringify(heard)).toContain('network.other');
-  await both.stopCore();
-  const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  await program.stopCore();
+  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const texts = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1'));
-  const all = [...texts, JSON.stringify(heard), JSON.stringify(both.log)];
+  const all = [...texts, JSON.stringify(heard), JSON.stringify(program.log)];
   const typed = [password, credentials.accountNumber, credentials.userId];
   expect(typed.filter((one) => all.some((text) => text.includes(one)))).toEqual([]);
 });
 
 describe('a plan', () => {
   test('asks for what the broker needs, and refuses what is missing, too short or not typed', async () => {
-    const plan = await both.call('autotrade.plan', { request: await start() });
+    const plan = await program.call('autotrade.plan', { request: await start() });
     expect(plan).toMatchObject({
       confirmBy: 'account-end',
       needs: { accountNumber: 'required', password: 'required' },
     });
     const refused = (given: object, members: readonly string[]) =>
-      both
+      program
         .outcome('autotrade.send', input(plan, '4567', { credentials: { ...credentials, ...given } }))
         .then((outcome) => expect(outcome).toMatchObject({ failure: { code: 'credentials', details: members } }));
     await refused({ accountNumber: '123' }, ['accountNumber']);
     await refused({ accountNumber: '1'.repeat(31) }, ['accountNumber']);
     await refused({ accountNumber: '      ', password: '' }, ['accountNumber', 'password']);
-    expect(await both.outcome('autotrade.send', input(plan, '1234'))).toMatchObject({ failure: { code: 'not-typed' } });
+    expect(await program.outcome('autotrade.send', input(plan, '1234'))).toMatchObject({
+      failure: { code: 'not-typed' },
+    });
     expect(await link()).toBeUndefined();
   });
 
   test('is outdated when the link changed meanwhile', async () => {
     await send(await start());
     const request = await ofLink({ scalingPercentage: 10 });
-    const plan = await both.call('autotrade.plan', { request });
+    const plan = await program.call('autotrade.plan', { request });
     await send(await ofLink({ scalingPercentage: 40 }));
-    expect(await both.outcome('autotrade.send', input(plan, '4567'))).toMatchObject({ failure: { code: 'outdated' } });
+    expect(await program.outcome('autotrade.send', input(plan, '4567'))).toMatchObject({
+      failure: { code: 'outdated' },
+    });
   });
 
   test('of a copy that was stopped elsewhere meanwhile is refused in the words of the platform', async () => {
     await send(await start());
     await becomes('linked');
-    const plan = await both.call('autotrade.plan', { request: await ofLink({ scalingPercentage: 10 }) });
+    const plan = await program.call('autotrade.plan', { request: await ofLink({ scalingPercentage: 10 }) });
     await onWebScreen('stopAutoTrade', { brokercode: await brokerCode(), leavePositionsAndOrdersUntouched: 1 });
-    const outcome = await both.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : '4567'));
+    const outcome = await program.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : '4567'));
     expect(outcome).toMatchObject({ failure: { code: 'refused' } });
     expect(JSON.stringify(outcome)).toContain('AutoTrade is not on');
-    expect((await both.call('acts.list', {})).acts[0]).toMatchObject({ command: 'changeAutoTrade', state: 'REFUSED' });
+    expect((await program.call('acts.list', {})).acts[0]).toMatchObject({
+      command: 'changeAutoTrade',
+      state: 'REFUSED',
+    });
   });
 
   test('is sent once for one press, also when two windows send it', async () => {
-    const plan = await both.call('autotrade.plan', { request: await start() });
+    const plan = await program.call('autotrade.plan', { request: await start() });
     const one = input(plan, '4567');
-    const outcomes = await Promise.all([both.outcome('autotrade.send', one), both.outcome('autotrade.send', one)]);
+    const outcomes = await Promise.all([
+      program.outcome('autotrade.send', one),
+      program.outcome('autotrade.send', one),
+    ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await both.call('acts.list', {})).acts).toHaveLength(1);
+    expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
   test('the kill switch stops a start and a larger setting, not a lower one and not a stop (A9)', async () => {
     await send(await start());
-    await both.call('risk.kill', { reason: 'drill' });
+    await program.call('risk.kill', { reason: 'drill' });
     expect(await send(await ofLink({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });
     expect(await send(await ofLink({ scalingPercentage: 40 }))).toMatchObject({ value: { state: 'DONE' } });
     expect(await send(await stop(true))).toMatchObject({ value: { state: 'DONE' } });
@@ -314,20 +324,20 @@ describe('a plan', () => {
 test('settings that were not rehearsed need a confirmation on a live connection', async () => {
   const other = await OtherService.start();
   try {
-    const live = await other.save(both);
-    await both.call('profiles.select', { profileId: live });
-    await both.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
-    await both.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
+    const live = await other.save(program);
+    await program.call('profiles.select', { profileId: live });
+    await program.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
+    await program.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
     const request = await start();
     const codesOf = ({ checks }: AutoTradePlan) => checks.map(({ code }) => code);
-    const plan = await both.call('autotrade.plan', { request });
+    const plan = await program.call('autotrade.plan', { request });
     expect(codesOf(plan)).toContain('not-rehearsed');
-    expect(await both.outcome('autotrade.send', input(plan, '4567', { confirmed: [] }))).toMatchObject({
+    expect(await program.outcome('autotrade.send', input(plan, '4567', { confirmed: [] }))).toMatchObject({
       failure: { code: 'unconfirmed' },
     });
-    await both.call('autotrade.rehearse', { planId: plan.planId, days: 90 });
-    expect(codesOf(await both.call('autotrade.plan', { request }))).not.toContain('not-rehearsed');
-    const edited = await both.call('autotrade.plan', { request: await start({ scalingPercentage: 51 }) });
+    await program.call('autotrade.rehearse', { planId: plan.planId, days: 90 });
+    expect(codesOf(await program.call('autotrade.plan', { request }))).not.toContain('not-rehearsed');
+    const edited = await program.call('autotrade.plan', { request: await start({ scalingPercentage: 51 }) });
     expect(codesOf(edited)).toContain('not-rehearsed');
   } finally {
     await other.dispose();
@@ -335,14 +345,14 @@ test('settings that were not rehearsed need a confirmation on a live connection'
 });
 
 test('every broker choice of the practice service asks for what it needs, and starts with it', async () => {
-  await both.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
-  const { brokers } = await both.call('brokers.list', { systemId, personId: null });
+  await program.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
+  const { brokers } = await program.call('brokers.list', { systemId, personId: null });
   const choices = BROKER_CLASSES.flatMap((one) => one.choices);
   expect(brokers?.choices.map(({ code }) => code)).toEqual(choices.map(({ code }) => code));
   const needOf = (flag: boolean | null) => (flag === null ? 'optional' : flag ? 'required' : 'not-needed');
   for (const choice of choices) {
     const request = { ...(await start()), brokerCode: choice.code };
-    const plan = await both.call('autotrade.plan', { request });
+    const plan = await program.call('autotrade.plan', { request });
     expect([plan.needs, plan.userIdLabel], choice.code).toEqual([
       {
         accountNumber: needOf(choice.needsAccountNumber),
@@ -357,17 +367,18 @@ test('every broker choice of the practice service asks for what it needs, and st
       password: plan.needs.password === 'required' ? password : null,
     };
     const typed = plan.confirmBy === 'account-end' ? '4567' : choice.code;
-    expect(await both.outcome('autotrade.send', input(plan, typed, { credentials: given })), choice.code).toMatchObject(
-      {
-        ok: true,
-        value: { state: 'DONE' },
-      },
-    );
+    expect(
+      await program.outcome('autotrade.send', input(plan, typed, { credentials: given })),
+      choice.code,
+    ).toMatchObject({
+      ok: true,
+      value: { state: 'DONE' },
+    });
   }
 });
 
 test('a subscribed strategy is copied and stopped too (tag S)', async () => {
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   const post = async (command: string, fields: object) => {
     const body = JSON.stringify({ apikey: world.apikey, ...fields });
     return (await (await fetch(`${baseUrl}/world/apiv3/${command}`, { method: 'POST', body })).json()) as object;
@@ -378,11 +389,11 @@ test('a subscribed strategy is copied and stopped too (tag S)', async () => {
   expect(await post('subscribeToStrategy', { systemid: systemId, personid: world.personid })).toMatchObject({
     ok: '1',
   });
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  await both.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  await program.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
   // The first refused read shows that the strategy belongs to another person.
   const positions = async () =>
-    (await both.outcome('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] })).ok;
+    (await program.outcome('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] })).ok;
   await expect.poll(positions, { timeout: 15_000 }).toBe(true);
   expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
   await becomes('linked');
@@ -391,16 +402,16 @@ test('a subscribed strategy is copied and stopped too (tag S)', async () => {
 });
 
 test('the platform says which brokers sell options short; an unreadable answer is a failure', async () => {
-  const { brokers } = await both.call('brokers.list', { systemId, personId: null });
+  const { brokers } = await program.call('brokers.list', { systemId, personId: null });
   const types = { stock: false, option: true, future: false, forex: false };
-  const { codes } = await both.call('brokers.ask', { systemId, personId: null, types, shortOptions: true });
+  const { codes } = await program.call('brokers.ask', { systemId, personId: null, types, shortOptions: true });
   const sellers = BROKER_CLASSES.flatMap(({ choices }) => choices).filter(({ shortOptions }) => shortOptions);
   expect(codes.length).toBeGreaterThan(0);
   expect(codes.length).toBeLessThan(brokers?.choices.length ?? 0);
   expect(sellers.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
 
-  await both.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
-  expect(await both.outcome('brokers.ask', { systemId, personId: null, types, shortOptions: true })).toMatchObject({
+  await program.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
+  expect(await program.outcome('brokers.ask', { systemId, personId: null, types, shortOptions: true })).toMatchObject({
     failure: { code: 'not-read', message: { code: 'autotrade.brokers-not-read' } },
   });
 });

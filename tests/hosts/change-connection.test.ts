@@ -1,5 +1,5 @@
-// Changes the connection while windows are subscribed to everything and the old desk still reports
-// changes.
+// Changes of the connection: to one that cannot be opened, and while windows are subscribed to
+// every event and the old desk still reports changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,23 +8,23 @@ import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { foundedOptions } from '#tests/fixtures/founded-world.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let folder: string;
 let service: Awaited<ReturnType<typeof startPractice>>;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'other-connection-'));
   service = await startPractice({ dataDir: folder, port: 0, ...foundedOptions });
 });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const refusalOf = async (systemId: string): Promise<string> => {
-  const outcome = await both.outcome('positions.list', { systemId });
+  const outcome = await program.outcome('positions.list', { systemId });
   return outcome.ok ? '' : outcome.failure.code;
 };
 
@@ -32,22 +32,22 @@ const refusalOf = async (systemId: string): Promise<string> => {
 async function saveOther(): Promise<string> {
   const { baseUrl, world } = service.ready;
   const typed = { id: null, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  return (await both.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
+  return (await program.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
 }
 
 const locked = () => Promise.reject(new Error('The keychain is locked'));
 
 test('if a connection cannot be opened, none is open, the reason is shown, and another can open', async () => {
-  const [systemId = ''] = both.practice.world.systemids;
+  const [systemId = ''] = program.practice.world.systemids;
   const id = await saveOther();
-  both.beforeKey = locked;
+  program.beforeKey = locked;
   const message = { code: 'connection.not-opened', name: 'Other', reason: 'The keychain is locked' };
   const refused = { ok: false, failure: { code: 'no-connection', message } };
-  expect(await both.outcome('profiles.select', { profileId: id })).toMatchObject(refused);
-  expect(await both.outcome('positions.list', { systemId })).toMatchObject(refused);
+  expect(await program.outcome('profiles.select', { profileId: id })).toMatchObject(refused);
+  expect(await program.outcome('positions.list', { systemId })).toMatchObject(refused);
   const heard = new Map<string, number>();
-  both.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
-  const status = await both.until('status.changed', {}, () => true);
+  program.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
+  const status = await program.until('status.changed', {}, () => true);
   expect(status).toMatchObject({
     profile: { id },
     mode: 'LIVE',
@@ -55,46 +55,46 @@ test('if a connection cannot be opened, none is open, the reason is shown, and a
     orderEntry: { open: false },
   });
   expect(heard.has('desk.changed')).toBe(false);
-  expect(await both.outcome('risk.kill', { reason: 'by hand' })).toMatchObject({
+  expect(await program.outcome('risk.kill', { reason: 'by hand' })).toMatchObject({
     failure: { message: { code: 'risk.killed-without-connection' } },
   });
 
-  await both.call('profiles.select', { profileId: 'practice' });
-  expect(await both.call('risk.get', {})).toMatchObject({ kill: { on: true, reason: 'by hand' } });
-  await both.until('status.changed', {}, ({ connection }) => connection.state !== 'not-opened');
+  await program.call('profiles.select', { profileId: 'practice' });
+  expect(await program.call('risk.get', {})).toMatchObject({ kill: { on: true, reason: 'by hand' } });
+  await program.until('status.changed', {}, ({ connection }) => connection.state !== 'not-opened');
   await expect.poll(() => heard.has('desk.changed')).toBe(true);
-  both.beforeKey = () => Promise.resolve();
-  expect(await both.call('profiles.select', { profileId: id })).toMatchObject({ id });
-  expect(await both.outcome('positions.list', { systemId })).toMatchObject({ ok: true });
+  program.beforeKey = () => Promise.resolve();
+  expect(await program.call('profiles.select', { profileId: id })).toMatchObject({ id });
+  expect(await program.outcome('positions.list', { systemId })).toMatchObject({ ok: true });
 });
 
 test('the program starts even if the last connection cannot be opened', async () => {
-  await both.call('profiles.select', { profileId: await saveOther() });
-  await both.stopCore();
+  await program.call('profiles.select', { profileId: await saveOther() });
+  await program.stopCore();
   let asked = 0;
   // The first call, at the start, only asks whether there is a key.
-  both.beforeKey = () => ((asked += 1) === 1 ? Promise.resolve() : locked());
-  await both.startCore();
-  const { connection } = await both.until('status.changed', {}, () => true);
+  program.beforeKey = () => ((asked += 1) === 1 ? Promise.resolve() : locked());
+  await program.startCore();
+  const { connection } = await program.until('status.changed', {}, () => true);
   expect(connection).toMatchObject({ state: 'not-opened', text: { name: 'Other' } });
-  expect(await both.call('profiles.select', { profileId: 'practice' })).toMatchObject({ id: 'practice' });
+  expect(await program.call('profiles.select', { profileId: 'practice' })).toMatchObject({ id: 'practice' });
 });
 
 test('a change of connection under events of every kind reads nothing from a closed file', async () => {
-  const [systemId = ''] = both.practice.world.systemids;
+  const [systemId = ''] = program.practice.world.systemids;
   const id = await saveOther();
-  both.beforeKey = () => new Promise((resolve) => setTimeout(resolve, 60));
+  program.beforeKey = () => new Promise((resolve) => setTimeout(resolve, 60));
   const refusals = new Set<string>();
   const received = new Map<string, number>();
   const listen = (): void =>
-    both.listenToAll(systemId, (name) => void received.set(name, (received.get(name) ?? 0) + 1));
+    program.listenToAll(systemId, (name) => void received.set(name, (received.get(name) ?? 0) + 1));
   listen();
   for (let turn = 0; turn < 6; turn++) {
-    await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin', 'tradesOpen'] });
-    const change = both.call('profiles.select', { profileId: turn % 2 === 0 ? id : 'practice' });
+    await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin', 'tradesOpen'] });
+    const change = program.call('profiles.select', { profileId: turn % 2 === 0 ? id : 'practice' });
     // The kill switch, a query and sometimes a new window, throughout the change.
     for (let moment = 0; moment < 100; moment++) {
-      await both.outcome('risk.kill', { reason: `moment ${moment}` });
+      await program.outcome('risk.kill', { reason: `moment ${moment}` });
       refusals.add(await refusalOf(systemId));
       if (moment % 20 === 7) listen();
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -104,5 +104,5 @@ test('a change of connection under events of every kind reads nothing from a clo
   // A command between two connections does nothing, and returns an error.
   expect([...refusals].sort()).toEqual(['', 'changing']);
   expect(received.get('status.changed')).toBeGreaterThan(6);
-  expect(both.log.filter(([event]) => event === 'command.bug')).toEqual([]);
+  expect(program.log.filter(([event]) => event === 'command.bug')).toEqual([]);
 }, 60_000);

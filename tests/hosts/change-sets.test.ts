@@ -9,32 +9,32 @@ import type { Person } from '#contract/model/person.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { writtenForms } from '#tests/fixtures/repeating-platform.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  await both.call('profiles.select', { profileId: 'practice-operator' });
+  program = await CoreOnPractice.start();
+  await program.call('profiles.select', { profileId: 'practice-operator' });
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const people = async (): Promise<Person[]> => {
-  const reading = await both.sessions.own().people.freshPeople(0);
+  const reading = await program.sessions.own().people.freshPeople(0);
   if (!reading.ok) throw new Error(JSON.stringify(reading.text));
   return reading.people.filter(({ deleted, listed }) => listed && deleted.text === '');
 };
 const one = async (personId: string) => (await people()).find((person) => person.personId === personId);
 const run = async (): Promise<ChangeRun> => {
-  const found = (await both.call('changes.get', {})).run;
+  const found = (await program.call('changes.get', {})).run;
   if (found === null) throw new Error('no run');
   return found;
 };
 const ended = (state = 'ended') => expect.poll(async () => (await run()).state, { timeout: 40_000 }).toBe(state);
-const add = (...changes: NewChange[]) => both.call('changes.add', { changes });
-const plan = () => both.call('changes.plan', {});
+const add = (...changes: NewChange[]) => program.call('changes.add', { changes });
+const plan = () => program.call('changes.plan', {});
 
 async function applyPlan(change: Partial<CommandInput<'changes.apply'>> = {}) {
   const { checks, planId, rows } = await plan();
   const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
-  return both.outcome('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed, ...change });
+  return program.outcome('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed, ...change });
 }
 async function apply(...changes: NewChange[]): Promise<ChangeRun> {
   await add(...changes);
@@ -46,56 +46,56 @@ async function apply(...changes: NewChange[]): Promise<ChangeRun> {
 const states = ({ rows }: ChangeRun) => rows.map(({ state }) => state);
 type Received = { readonly url: string; readonly body: string };
 const received = async (command: string): Promise<Received[]> => {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: Received[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: Received[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`));
 };
 /** What another operator does on the pages of the platform. */
 async function elsewhere(command: string, fields: object): Promise<void> {
-  const { baseUrl, platform } = both.practice;
+  const { baseUrl, platform } = program.practice;
   const answer = await fetch(`${baseUrl}/platform/apiv3/${platform.platformid}/${command}`, {
     method: 'POST',
     body: JSON.stringify({ apikey: platform.apikey, ...fields }),
   });
   expect(await answer.json()).toMatchObject({ ok: '1' });
 }
-const fault = (command: string, kind: string, count = 1) => both.control('POST', 'faults', { command, kind, count });
+const fault = (command: string, kind: string, count = 1) => program.control('POST', 'faults', { command, kind, count });
 
 describe('a CSV of changes', () => {
   test('is imported, planned, applied through a crash, resumed, verified, and in the audit', async () => {
     const all = (await people()).slice(0, 40);
     const lines = all.map(({ personId }, index) => `person.change,${personId},Renamed ${index}`);
     const text = `\uFEFFop,personid,firstname\r\n${lines.join('\r\n')}\r\n`;
-    expect(await both.call('changes.import', { text })).toMatchObject({ added: all.length, faultCount: 0 });
+    expect(await program.call('changes.import', { text })).toMatchObject({ added: all.length, faultCount: 0 });
     await fault('changePersonAttribute', 'dropAfter');
     expect((await applyPlan()).ok).toBe(true);
     await expect.poll(async () => states(await run()).includes('unknown'), { timeout: 20_000 }).toBe(true);
-    await both.stopCore();
-    await both.startCore();
-    await both.call('profiles.select', { profileId: 'practice-operator' });
+    await program.stopCore();
+    await program.startCore();
+    await program.call('profiles.select', { profileId: 'practice-operator' });
     expect(await run()).toMatchObject({ state: 'paused', verified: null });
     await expect
-      .poll(async () => (await both.outcome('changes.resume', {})).ok, { timeout: 30_000, interval: 500 })
+      .poll(async () => (await program.outcome('changes.resume', {})).ok, { timeout: 30_000, interval: 500 })
       .toBe(true);
     await ended();
     const last = await run();
     expect(last.verified).toMatchObject({ asPlanned: all.length, of: all.length });
     expect(new Set(states(last))).toEqual(new Set(['done']));
     expect(await received('changePersonAttribute')).toHaveLength(all.length);
-    const { acts } = await both.call('acts.list', {});
+    const { acts } = await program.call('acts.list', {});
     expect(acts.filter((act) => act.run?.digest === last.digest)).toHaveLength(all.length);
     expect((await one(all[0]?.personId ?? ''))?.firstName).toBe('Renamed 0');
   });
 
   test('with faults adds nothing, and names each fault by line and column', async () => {
     const text = 'op,personid,firstname\nperson.change,1.2E+10,A\nperson.change,7,B\nperson.change,7,C\nnope,7,D\n';
-    const { added, faults, faultCount } = await both.call('changes.import', { text });
+    const { added, faults, faultCount } = await program.call('changes.import', { text });
     expect([added, faultCount]).toEqual([0, 3]);
     expect(faults.map(({ at, column, problem }) => [at, column, problem.code])).toEqual([
       [2, 2, 'change.exponent'],
       [5, 1, 'change.unknown-op'],
       [4, 1, 'change.twice'],
     ]);
-    expect((await both.call('changes.get', {})).changes).toEqual([]);
+    expect((await program.call('changes.get', {})).changes).toEqual([]);
   });
 });
 
@@ -158,14 +158,14 @@ describe('a run', () => {
     await applyPlan();
     await ended('paused');
     expect(states(await run())).toContain('unknown');
-    expect(await both.outcome('changes.resume', {})).toMatchObject({ failure: { code: 'busy' } });
-    expect(await both.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} })).toMatchObject({
+    expect(await program.outcome('changes.resume', {})).toMatchObject({ failure: { code: 'busy' } });
+    expect(await program.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} })).toMatchObject({
       failure: { code: 'unknown-plan' },
     });
     await elsewhere('changePersonAttribute', { personid: second.personId, lastname: 'Elsewhere' });
     const open = (await run()).rows[0]?.intentId ?? '';
-    await both.call('acts.give-up', { intentId: open });
-    await both.call('changes.resume', {});
+    await program.call('acts.give-up', { intentId: open });
+    await program.call('changes.resume', {});
     await ended();
     const last = await run();
     expect(states(last)).toEqual(['given-up', 'changed-since']);
@@ -185,7 +185,7 @@ describe('a run', () => {
     const { checks, planId, rows } = await plan();
     await elsewhere('changePersonAttribute', { personid: personId, firstname: 'Another', lastname: 'Person' });
     const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
-    await both.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed });
+    await program.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed });
     await ended();
     const last = await run();
     expect(states(last)).toEqual(['changed-since']);
@@ -203,11 +203,11 @@ describe('a run', () => {
       personId: other?.personId ?? '',
       fields: { screenname: 'before the end' },
     });
-    const { caps } = await both.call('risk.get', {});
-    await both.call('risk.set', { caps: { ...caps, deletesPerRun: 1 } });
+    const { caps } = await program.call('risk.get', {});
+    await program.call('risk.set', { caps: { ...caps, deletesPerRun: 1 } });
     expect((await plan()).checks).toContainEqual(expect.objectContaining({ level: 'block', code: 'delete-limit' }));
     expect(await applyPlan()).toMatchObject({ failure: { code: 'blocked' } });
-    await both.call('risk.set', { caps });
+    await program.call('risk.set', { caps });
     expect(await applyPlan({ typed: {} })).toMatchObject({ failure: { code: 'not-typed' } });
     expect(await received('deleteUser')).toHaveLength(0);
     expect((await applyPlan()).ok).toBe(true);
@@ -225,11 +225,11 @@ describe('a run', () => {
       ...all.map(({ personId }) => ({ op: 'person.change' as const, personId, fields: { firstname: 'Paused' } })),
     );
     await applyPlan();
-    await both.call('changes.pause', { stop: false });
+    await program.call('changes.pause', { stop: false });
     await ended('paused');
     const waiting = states(await run()).filter((state) => state === 'waiting').length;
     expect(waiting).toBeGreaterThan(0);
-    await both.call('changes.pause', { stop: true });
+    await program.call('changes.pause', { stop: true });
     await ended();
     const last = await run();
     expect(states(last).filter((state) => state === 'skipped')).toHaveLength(waiting);
@@ -239,7 +239,7 @@ describe('a run', () => {
   test('is stopped by the kill switch, with its reason, and sends nothing meanwhile', async () => {
     const [first] = await people();
     await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Never' } });
-    await both.call('risk.kill', { reason: 'drill' });
+    await program.call('risk.kill', { reason: 'drill' });
     await applyPlan();
     await ended('paused');
     expect(JSON.stringify((await run()).reason)).toContain('kill');
@@ -254,13 +254,16 @@ describe('passwords of people', () => {
   test('are typed again after an unknown row, sent once, and in no file, event or answer', async () => {
     const events: unknown[] = [];
     const seen: unknown[] = [];
-    both.listenToAll(both.practice.world.systemids[0] ?? '', (name, payload) => void events.push([name, payload]));
+    program.listenToAll(
+      program.practice.world.systemids[0] ?? '',
+      (name, payload) => void events.push([name, payload]),
+    );
     const [first, second] = await people();
     if (!first || !second) throw new Error('not seeded');
     const changes = [first, second].map(({ personId }) => ({ op: 'person.password' as const, personId, fields: {} }));
     const csv = `op,personid\n${changes.map(({ op, personId }) => `${op},${personId}`).join('\n')}\n`;
-    expect(await both.call('changes.import', { text: csv })).toMatchObject({ added: 2 });
-    const staged = (await both.call('changes.get', {})).changes;
+    expect(await program.call('changes.import', { text: csv })).toMatchObject({ added: 2 });
+    const staged = (await program.call('changes.get', {})).changes;
     expect(staged.map(plain)).toEqual(changes);
     const [one, other] = staged.map(({ id }) => id);
     if (one === undefined || other === undefined) throw new Error('not staged');
@@ -272,9 +275,9 @@ describe('passwords of people', () => {
     await ended('paused');
     expect(states(await run())).toEqual(['unknown', 'waiting']);
     // No read shows a password: the user ends it. What was typed for the other was forgotten.
-    await both.call('acts.give-up', { intentId: (await run()).rows[0]?.intentId ?? '' });
-    expect(await both.outcome('changes.resume', {})).toMatchObject(missing);
-    seen.push(await both.outcome('changes.resume', { passwords: { [other]: secrets[1] } }));
+    await program.call('acts.give-up', { intentId: (await run()).rows[0]?.intentId ?? '' });
+    expect(await program.outcome('changes.resume', {})).toMatchObject(missing);
+    seen.push(await program.outcome('changes.resume', { passwords: { [other]: secrets[1] } }));
     await ended();
     const last = await run();
     expect(states(last)).toEqual(['given-up', 'done']);
@@ -286,15 +289,15 @@ describe('passwords of people', () => {
     );
     seen.push(
       last,
-      await both.call('acts.list', {}),
-      await both.call('activity.query', { text: '', offset: 0, limit: 500 }),
+      await program.call('acts.list', {}),
+      await program.call('activity.query', { text: '', offset: 0, limit: 500 }),
     );
-    await both.stopCore();
-    const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true })
+    await program.stopCore();
+    const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('practice'))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
     expect(files.some((file) => file.includes(last.runId))).toBe(true);
-    const places = [JSON.stringify(seen), JSON.stringify(events), JSON.stringify(both.log), ...files];
+    const places = [JSON.stringify(seen), JSON.stringify(events), JSON.stringify(program.log), ...files];
     const hits = secrets.flatMap(writtenForms).filter((form) => places.some((place) => place.includes(form)));
     expect(hits).toEqual([]);
   });
@@ -309,11 +312,11 @@ describe('a plan', () => {
     await add(...changes);
     const { digest } = await plan();
     const file = JSON.stringify({ stratdesk: 'change-set', version: 1, digest, changes });
-    await both.call('changes.clear', {});
-    expect(await both.call('changes.import', { text: file })).toMatchObject({ added: 1 });
+    await program.call('changes.clear', {});
+    expect(await program.call('changes.import', { text: file })).toMatchObject({ added: 1 });
     expect((await plan()).checks.map(({ code }) => code)).not.toContain('other-plan');
     const other = JSON.stringify({ ...JSON.parse(file), digest: '0123456789abcdef' });
-    await both.call('changes.import', { text: other });
+    await program.call('changes.import', { text: other });
     expect((await plan()).checks).toContainEqual(expect.objectContaining({ level: 'block', code: 'other-plan' }));
     expect(await applyPlan()).toMatchObject({ failure: { code: 'blocked' } });
   });
@@ -322,10 +325,10 @@ describe('a plan', () => {
     const [first] = await people();
     await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Old plan' } });
     const { checks, planId } = await plan();
-    await both.call('changes.add', {
+    await program.call('changes.add', {
       changes: [{ op: 'person.change', personId: first?.personId ?? '', fields: { email: 'a@example.com' } }],
     });
-    const outcome = await both.outcome('changes.apply', {
+    const outcome = await program.outcome('changes.apply', {
       planId,
       confirmed: checks.map(({ code }) => code),
       typed: {},
@@ -337,23 +340,23 @@ describe('a plan', () => {
 test('the set survives a restart, and a world key is refused each command with the reason', async () => {
   const [first] = await people();
   await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Kept' } });
-  await both.stopCore();
-  await both.startCore();
-  await both.call('profiles.select', { profileId: 'practice-operator' });
-  expect((await both.call('changes.get', {})).changes).toHaveLength(1);
-  await both.call('profiles.select', { profileId: 'practice' });
+  await program.stopCore();
+  await program.startCore();
+  await program.call('profiles.select', { profileId: 'practice-operator' });
+  expect((await program.call('changes.get', {})).changes).toHaveLength(1);
+  await program.call('profiles.select', { profileId: 'practice' });
   const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'change.platform-only' } } };
   const changes = [{ op: 'user.delete' as const, personId: '7', fields: {} }];
   for (const outcome of await Promise.all([
-    both.outcome('changes.get', {}),
-    both.outcome('changes.add', { changes }),
-    both.outcome('changes.remove', { ids: [] }),
-    both.outcome('changes.clear', {}),
-    both.outcome('changes.import', { text: 'op,personid' }),
-    both.outcome('changes.plan', {}),
-    both.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} }),
-    both.outcome('changes.pause', { stop: true }),
-    both.outcome('changes.resume', {}),
+    program.outcome('changes.get', {}),
+    program.outcome('changes.add', { changes }),
+    program.outcome('changes.remove', { ids: [] }),
+    program.outcome('changes.clear', {}),
+    program.outcome('changes.import', { text: 'op,personid' }),
+    program.outcome('changes.plan', {}),
+    program.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} }),
+    program.outcome('changes.pause', { stop: true }),
+    program.outcome('changes.resume', {}),
   ]))
     expect(outcome).toMatchObject(refused);
 });

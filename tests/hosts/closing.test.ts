@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let server: LoopbackServer;
 /** Number of requests that the service has received. */
 let received = 0;
@@ -17,10 +17,10 @@ beforeEach(async () => {
     const drip = setInterval(() => answer.write(' '), 50);
     answer.on('close', () => clearInterval(drip));
   });
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
 });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await server.close();
 });
 
@@ -28,9 +28,9 @@ afterEach(async () => {
 async function switchToSlowService(): Promise<void> {
   const { baseUrl } = server;
   const typed = { id: null, name: 'Slow', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  const saved = await both.call('profiles.save', { ...typed, paceMs: 1_000, key: 'a-key-of-a-test' });
-  await both.call('profiles.select', { profileId: saved.id });
-  await both.call('sync.watch', { systemId: null, datasets: [] });
+  const saved = await program.call('profiles.save', { ...typed, paceMs: 1_000, key: 'a-key-of-a-test' });
+  await program.call('profiles.select', { profileId: saved.id });
+  await program.call('sync.watch', { systemId: null, datasets: [] });
   await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(0);
 }
 
@@ -43,13 +43,13 @@ const durationOf = async (work: Promise<unknown>): Promise<number> => {
 test.each(['hang', 'drip'] as const)('switches to another connection within a second (%s)', async (how) => {
   behavior = how;
   await switchToSlowService();
-  expect(await durationOf(both.call('profiles.select', { profileId: 'practice' }))).toBeLessThan(1_000);
-  const status = await both.until('status.changed', {}, () => true);
+  expect(await durationOf(program.call('profiles.select', { profileId: 'practice' }))).toBeLessThan(1_000);
+  const status = await program.until('status.changed', {}, () => true);
   expect(status.mode).toBe('PRACTICE');
 });
 
 test.each(['hang', 'drip'] as const)('stops the core within a second (%s)', async (how) => {
   behavior = how;
   await switchToSlowService();
-  expect(await durationOf(both.stopCore())).toBeLessThan(1_000);
+  expect(await durationOf(program.stopCore())).toBeLessThan(1_000);
 });

@@ -9,23 +9,23 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, submitsAt } from './other-service.ts';
 import { limitOrder, readyToSend, submit } from './session-orders.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let other: OtherService;
-let live: string;
+let liveId: string;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   other = await OtherService.start();
-  live = await other.save(both);
-  systemId = both.practice.world.systemids[0] ?? '';
+  liveId = await other.save(program);
+  systemId = program.practice.world.systemids[0] ?? '';
 });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await other.dispose();
 });
 
 async function openBeside(profileId: string): Promise<Session> {
-  const opened = await both.sessions.open(profileId);
+  const opened = await program.sessions.open(profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   return opened.value;
 }
@@ -39,7 +39,7 @@ async function gapsAt({ ready }: OtherService): Promise<number[]> {
 
 /** What was sent by the live connection, and what was decided about it. */
 function liveJournal(): unknown[][] {
-  const database = new DatabaseSync(join(both.dataDir, 'orders-live', 'journal.db'), { readOnly: true });
+  const database = new DatabaseSync(join(program.dataDir, 'orders-live', 'journal.db'), { readOnly: true });
   try {
     const tables = ['intents', 'ids', 'acts', 'cancels', 'connections'].map((table) => `SELECT * FROM ${table}`);
     const orders = 'SELECT row_id, state, attempts, sent_at FROM orders';
@@ -50,42 +50,42 @@ function liveJournal(): unknown[][] {
 }
 
 const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
-const status = () => both.until('status.changed', {}, () => true);
+const status = () => program.until('status.changed', {}, () => true);
 
 test('an order beside reaches its own service only, and the windows get nothing of it', async () => {
-  const own = both.sessions.own();
+  const own = program.sessions.own();
   await readyToSend(own, systemId);
-  const beside = await openBeside(live);
+  const beside = await openBeside(liveId);
   const heard = new Map<EventName, number>();
   await readyToSend(beside, systemId);
   // The desk in use must not read: its events would be counted below.
   own.watch(systemId, []);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  both.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
-  const first = new Map(heard);
+  program.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
+  const heardBefore = new Map(heard);
   const revision = own.desk.revision(systemId);
   const rowId = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('ACKED');
 
   expect(await submitsAt(other.ready)).toHaveLength(1);
-  expect(await submitsAt(both.practice)).toEqual([]);
+  expect(await submitsAt(program.practice)).toEqual([]);
   expect(own.desk.order(rowId)).toBeUndefined();
   expect(own.desk.revision(systemId)).toBe(revision);
   const windowsOnly = ['strategy.changed', 'strategies.changed', 'desk.changed', 'exit.changed', 'notes.changed'];
-  for (const name of windowsOnly as EventName[]) expect([name, heard.get(name)]).toEqual([name, first.get(name)]);
+  for (const name of windowsOnly as EventName[]) expect([name, heard.get(name)]).toEqual([name, heardBefore.get(name)]);
   expect(await status()).toMatchObject({
     profile: { id: 'practice' },
     mode: 'PRACTICE',
     beside: [{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }],
   });
-  const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+  const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
   expect(signals.some((signal) => signal.rowId === rowId)).toBe(false);
 });
 
-test('an unknown live order beside is an alarm with its connection, and practice still sends', async () => {
-  const own = both.sessions.own();
+test('an unknown live order beside raises an alarm that names its connection, and practice still sends', async () => {
+  const own = program.sessions.own();
   await readyToSend(own, systemId);
-  const beside = await openBeside(live);
+  const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
   await control(other.ready, 'POST', 'switches', { ownIdsInLists: 'no' });
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: false });
@@ -102,20 +102,20 @@ test('an unknown live order beside is an alarm with its connection, and practice
 
   const practiced = submit(own, limitOrder(systemId));
   await expect.poll(() => stateOf(own, practiced), { timeout: 10_000 }).toBe('ACKED');
-  expect(await both.outcome('storage.clear', { profileId: live, history: false })).toMatchObject({
+  expect(await program.outcome('storage.clear', { profileId: liveId, history: false })).toMatchObject({
     failure: { code: 'unknown-order' },
   });
 
   // In use, the connection shows the row of its alarm again.
-  await both.call('profiles.select', { profileId: live });
-  const after = await both.until('status.changed', {}, ({ profile }) => profile.id === live);
+  await program.call('profiles.select', { profileId: liveId });
+  const after = await program.until('status.changed', {}, ({ profile }) => profile.id === liveId);
   expect(after).toMatchObject({ unknownOrders: 1, beside: [] });
   expect(after.notices).toContainEqual(expect.objectContaining({ level: 'danger', rowId }));
 });
 
 test('practice beside a live connection adds no notice, and closing it changes no live desk', async () => {
-  await both.call('profiles.select', { profileId: live });
-  const own = both.sessions.own();
+  await program.call('profiles.select', { profileId: liveId });
+  const own = program.sessions.own();
   await readyToSend(own, systemId);
   const before = submit(own, limitOrder(systemId));
   await expect.poll(() => stateOf(own, before), { timeout: 10_000 }).toBe('ACKED');
@@ -126,9 +126,9 @@ test('practice beside a live connection adds no notice, and closing it changes n
   await expect.poll(() => stateOf(beside, rejected), { timeout: 10_000 }).toBe('REJECTED');
   expect((await status()).notices).toHaveLength(notices);
 
-  await both.sessions.close('practice');
+  await program.sessions.close('practice');
   expect((await status()).beside).toEqual([]);
-  expect(both.sessions.own()).toBe(own);
+  expect(program.sessions.own()).toBe(own);
   const after = submit(own, limitOrder(systemId, 2));
   await expect.poll(() => stateOf(own, after), { timeout: 10_000 }).toBe('ACKED');
   expect(stateOf(own, before)).toBe('ACKED');
@@ -136,79 +136,81 @@ test('practice beside a live connection adds no notice, and closing it changes n
 });
 
 test('the kill switch puts waiting new risk of a connection beside on hold, and sends none', async () => {
-  const own = both.sessions.own();
+  const own = program.sessions.own();
   await readyToSend(own, systemId);
-  const beside = await openBeside(live);
+  const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'delay', ms: 1_500, count: 1 });
   const sent = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('SENDING');
   const waiting = submit(beside, limitOrder(systemId, 2));
   expect(stateOf(beside, waiting)).toBe('QUEUED');
-  await both.call('risk.kill', { reason: 'by hand' });
+  await program.call('risk.kill', { reason: 'by hand' });
   expect(stateOf(beside, waiting)).toBe('HELD');
   expect(() => submit(beside, limitOrder(systemId, 3))).toThrow('killed');
   await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('ACKED');
   expect(await submitsAt(other.ready)).toHaveLength(1);
 });
 
-test('the test of a connection is paced with one beside, and changes neither its orders nor its state', async () => {
-  const beside = await openBeside(live);
+test('a connection test shares the pace of the connection beside, and leaves its orders and state unchanged', async () => {
+  const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
   const before = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, before), { timeout: 10_000 }).toBe('ACKED');
   const stored = liveJournal();
   const { baseUrl, world } = other.ready;
   const typed = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  const test = (key: string) => both.outcome('profiles.test', { ...typed, paceMs: 1_000, key });
+  const testWithKey = (key: string) => program.outcome('profiles.test', { ...typed, paceMs: 1_000, key });
   // Started between two requests of the connection.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await test(world.apikey)).toMatchObject({ ok: true });
-  expect(await test('WRONG-key-1')).toMatchObject({ failure: { code: 'refused' } });
+  expect(await testWithKey(world.apikey)).toMatchObject({ ok: true });
+  expect(await testWithKey('WRONG-key-1')).toMatchObject({ failure: { code: 'refused' } });
   expect(liveJournal()).toEqual(stored);
   expect(beside.connection.keyRefusedSince()).toBeNull();
   expect(beside.connection.health().state).toBe('answering');
   expect(beside.connection.queue().paceMs).toBe(1_000);
   expect((await status()).beside).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }]);
   // An order still goes out, in its turn.
-  const tested = test(world.apikey);
+  const tested = testWithKey(world.apikey);
   const after = submit(beside, limitOrder(systemId, 2));
   await expect.poll(() => stateOf(beside, after), { timeout: 10_000 }).toBe('ACKED');
   expect(await tested).toMatchObject({ ok: true });
   expect(await submitsAt(other.ready)).toHaveLength(2);
-  expect(await submitsAt(both.practice)).toEqual([]);
+  expect(await submitsAt(program.practice)).toEqual([]);
   // A tenth of a second of tolerance for delays on a busy computer.
   expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(900);
 });
 
 test('a connection beside counts as open for storage and in use for removal, and reopens after an edit', async () => {
-  const beside = await openBeside(live);
+  const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
-  const { profiles } = await both.call('storage.report', {});
-  expect(profiles.filter(({ open }) => open).map(({ profileId }) => profileId)).toEqual(['practice', live]);
-  expect(await both.outcome('profiles.remove', { profileId: live })).toMatchObject({ failure: { code: 'in-use' } });
-  await both.call('storage.clear', { profileId: live, history: true });
+  const { profiles } = await program.call('storage.report', {});
+  expect(profiles.filter(({ open }) => open).map(({ profileId }) => profileId)).toEqual(['practice', liveId]);
+  expect(await program.outcome('profiles.remove', { profileId: liveId })).toMatchObject({
+    failure: { code: 'in-use' },
+  });
+  await program.call('storage.clear', { profileId: liveId, history: true });
   expect(beside.cache.signals(systemId, 10)).toEqual([]);
   await readyToSend(beside, systemId);
 
   const { baseUrl } = other.ready;
-  const typed = { id: live, name: 'Renamed', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  await both.call('profiles.save', { ...typed, paceMs: 2_000, key: null });
+  const typed = { id: liveId, name: 'Renamed', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  await program.call('profiles.save', { ...typed, paceMs: 2_000, key: null });
   expect((await status()).beside).toEqual([{ name: 'Renamed', mode: 'LIVE', unknownOrders: 0 }]);
-  expect(both.sessions.beside()).not.toContain(beside);
-  expect(both.sessions.beside()[0]?.connection.queue().paceMs).toBe(2_000);
-  expect(both.sessions.own().profile.id).toBe('practice');
+  expect(program.sessions.beside()).not.toContain(beside);
+  expect(program.sessions.beside()[0]?.connection.queue().paceMs).toBe(2_000);
+  expect(program.sessions.own().profile.id).toBe('practice');
 });
 
-test('a live connection that cannot be opened beside changes neither practice nor its choice', async () => {
-  const own = both.sessions.own();
-  both.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
-  expect(await both.sessions.open(live)).toMatchObject({
+test('a live connection that cannot be opened beside leaves practice open and chosen for the next start', async () => {
+  const own = program.sessions.own();
+  program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
+  expect(await program.sessions.open(liveId)).toMatchObject({
     failure: { code: 'not-opened', message: { name: 'Main', reason: 'The keychain is locked' } },
   });
-  expect(both.sessions.own()).toBe(own);
-  expect((await both.call('preferences.get', {})).profileId).toBe('practice');
-  both.beforeKey = () => Promise.resolve();
-  await openBeside(live);
-  expect((await both.call('preferences.get', {})).profileId).toBe('practice');
+  expect(program.sessions.own()).toBe(own);
+  expect((await program.call('preferences.get', {})).profileId).toBe('practice');
+  program.beforeKey = () => Promise.resolve();
+  await openBeside(liveId);
+  expect((await program.call('preferences.get', {})).profileId).toBe('practice');
 });

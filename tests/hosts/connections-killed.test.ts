@@ -8,14 +8,14 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, submitsAt } from './other-service.ts';
 import type { Sent, Start } from './two-connections-process.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let other: OtherService;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   other = await OtherService.start();
 });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await other.dispose();
 });
 
@@ -32,7 +32,7 @@ async function killWithBothInFlight(start: Start): Promise<Sent> {
   // From here on its end is expected.
   early.catch(() => undefined);
   const received = async (): Promise<number[]> =>
-    (await Promise.all([submitsAt(both.practice), submitsAt(other.ready)])).map(({ length }) => length);
+    (await Promise.all([submitsAt(program.practice), submitsAt(other.ready)])).map(({ length }) => length);
   await expect.poll(received, { timeout: 15_000 }).toEqual([1, 1]);
   child.kill('SIGKILL');
   await ended;
@@ -40,20 +40,20 @@ async function killWithBothInFlight(start: Start): Promise<Sent> {
 }
 
 test('after a kill each connection finds its own order, and neither order is sent twice', async () => {
-  const live = { profileId: await other.save(both), key: other.ready.world.apikey };
-  const systemId = both.practice.world.systemids[0] ?? '';
-  if ('failure' in both.link) throw new Error(both.link.failure);
-  await both.stopCore();
-  for (const ready of [both.practice, other.ready]) {
+  const live = { profileId: await other.save(program), key: other.ready.world.apikey };
+  const systemId = program.practice.world.systemids[0] ?? '';
+  if ('failure' in program.link) throw new Error(program.link.failure);
+  await program.stopCore();
+  for (const ready of [program.practice, other.ready]) {
     await control(ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: true });
   }
-  const sent = await killWithBothInFlight({ dataDir: both.dataDir, practice: both.link, live, systemId });
+  const sent = await killWithBothInFlight({ dataDir: program.dataDir, practice: program.link, live, systemId });
 
-  await both.startCore();
-  const own = both.sessions.own();
+  await program.startCore();
+  const own = program.sessions.own();
   expect(stateOf(own, sent.own)).toBe('UNKNOWN');
   expect(stateOf(own, sent.beside)).toBeUndefined();
-  const opened = await both.sessions.open(live.profileId);
+  const opened = await program.sessions.open(live.profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const beside = opened.value;
   expect(stateOf(beside, sent.beside)).toBe('UNKNOWN');
@@ -61,6 +61,6 @@ test('after a kill each connection finds its own order, and neither order is sen
   await expect.poll(() => stateOf(own, sent.own), { timeout: 20_000 }).toBe('LANDED');
   await expect.poll(() => stateOf(beside, sent.beside), { timeout: 20_000 }).toBe('LANDED');
   expect([own.desk.unknownCount(), beside.desk.unknownCount()]).toEqual([0, 0]);
-  expect((await submitsAt(both.practice)).length).toBe(1);
+  expect((await submitsAt(program.practice)).length).toBe(1);
   expect((await submitsAt(other.ready)).length).toBe(1);
 }, 90_000);

@@ -6,20 +6,20 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 const credentials = { accountNumber: 'U7654321', userId: 'member-1', password: 'CANARY-of-another-person' };
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 /** A person of the platform whose subscription to the strategy is current, or one without one. */
 async function member(isSubscribed: boolean): Promise<string> {
-  const { people } = await both.call('people.list', { fresh: true });
+  const { people } = await program.call('people.list', { fresh: true });
   for (const { personId, deleted } of people) {
-    if (deleted.text !== '' || personId === both.practice.world.personid) continue;
-    const { person } = await both.call('people.get', { personId });
+    if (deleted.text !== '' || personId === program.practice.world.personid) continue;
+    const { person } = await program.call('people.get', { personId });
     const now = Date.now() / 1000;
     const isCurrent = (person.subscriptions ?? []).some(
       (one) => one.systemId === systemId && (one.ended.at === null || one.ended.at > now),
@@ -30,12 +30,12 @@ async function member(isSubscribed: boolean): Promise<string> {
 }
 
 async function asOperator(isSubscribed: boolean): Promise<{ readonly personId: string; readonly brokerCode: string }> {
-  await both.call('profiles.select', { profileId: 'practice-operator' });
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  await both.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+  await program.call('profiles.select', { profileId: 'practice-operator' });
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  await program.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
   const personId = await member(isSubscribed);
-  await both.call('brokers.read', { systemId, personId });
-  const { brokers, readAt } = await both.call('brokers.list', { systemId, personId });
+  await program.call('brokers.read', { systemId, personId });
+  const { brokers, readAt } = await program.call('brokers.list', { systemId, personId });
   expect(brokers?.personId).toBe(personId);
   expect(readAt).not.toBeNull();
   const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
@@ -43,9 +43,9 @@ async function asOperator(isSubscribed: boolean): Promise<{ readonly personId: s
 }
 
 async function send(request: AutoTradeRequest) {
-  const plan = await both.call('autotrade.plan', { request });
+  const plan = await program.call('autotrade.plan', { request });
   expect(plan.personId).toBe(request.personId);
-  return both.call('autotrade.send', {
+  return program.call('autotrade.send', {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
@@ -56,13 +56,13 @@ async function send(request: AutoTradeRequest) {
 
 /** The account id in the cached list of this person; null without a copy. */
 async function listedAccount(personId: string, brokerCode: string): Promise<string | null> {
-  const { brokers } = await both.call('brokers.list', { systemId, personId });
+  const { brokers } = await program.call('brokers.list', { systemId, personId });
   return brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
 }
 
 /** The states of the copies of this person, and of everybody else. */
 async function states(personId: string) {
-  const { links } = await both.call('autotrade.links', {});
+  const { links } = await program.call('autotrade.links', {});
   const of = Map.groupBy(links, (link) => (link.personId === personId ? 'person' : 'others'));
   return {
     person: (of.get('person') ?? []).map(({ state }) => state),
@@ -72,7 +72,7 @@ async function states(personId: string) {
 
 /** The accounts at the brokers of the practice service. */
 async function accounts(): Promise<readonly { readonly personid: string; readonly state: string }[]> {
-  return ((await both.control('GET', 'brokers')) as { accounts: { personid: string; state: string }[] }).accounts;
+  return ((await program.control('GET', 'brokers')) as { accounts: { personid: string; state: string }[] }).accounts;
 }
 
 /** The value of an account moves with the market. */
@@ -91,23 +91,23 @@ describe('the operator of a private platform', () => {
     expect(await send({ kind: 'change', ...copy, settings })).toEqual({ state: 'DONE' });
     expect(await send({ kind: 'stop', ...copy, leave: true })).toEqual({ state: 'DONE' });
     expect(await states(personId)).toEqual({ person: ['stopped-left'], others: [] });
-    const { acts } = await both.call('acts.list', {});
+    const { acts } = await program.call('acts.list', {});
     expect(acts.map(({ target }) => target.id)).toEqual(Array(3).fill(`${systemId}/${personId} ${brokerCode}`));
     expect(JSON.stringify(acts)).not.toContain(credentials.password);
   });
 
   test('starts, changes and stops a copy for a subscriber, and the copy of the owner remains as it was', async () => {
     const { personId, brokerCode } = await asOperator(true);
-    const owner = both.practice.world.personid;
-    await both.call('sync.watch', { systemId, datasets: ['brokers'] });
+    const owner = program.practice.world.personid;
+    await program.call('sync.watch', { systemId, datasets: ['brokers'] });
     await expect
-      .poll(async () => (await both.call('brokers.list', { systemId, personId: owner })).readAt, { timeout: 10_000 })
+      .poll(async () => (await program.call('brokers.list', { systemId, personId: owner })).readAt, { timeout: 10_000 })
       .not.toBeNull();
     const settings = { ...copySettings, scalingPercentage: 80 };
     expect(await send({ kind: 'start', systemId, personId: owner, brokerCode, settings })).toEqual({ state: 'DONE' });
     await expect.poll(() => listedAccount(owner, brokerCode), { timeout: 10_000 }).not.toBeNull();
     const ofOwner = async () => ({
-      links: (await both.call('autotrade.links', {})).links.filter((link) => link.personId !== personId),
+      links: (await program.call('autotrade.links', {})).links.filter((link) => link.personId !== personId),
       accounts: (await accounts()).filter((account) => account.personid !== personId).map(withoutValue),
       guid: await listedAccount(owner, brokerCode),
     });
@@ -131,15 +131,15 @@ describe('the operator of a private platform', () => {
   test('finds a start and a stop without an answer in the list of that person', async () => {
     const { personId, brokerCode } = await asOperator(true);
     const copy = { systemId, personId, brokerCode };
-    await both.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
+    await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'UNKNOWN' });
     await expect.poll(() => states(personId), { timeout: 15_000 }).toEqual({ person: ['linked'], others: [] });
     // The list that is read after the act shows the account, as the proof of the stop needs.
     await expect.poll(() => listedAccount(personId, brokerCode), { timeout: 15_000 }).not.toBeNull();
-    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
+    await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'stop', ...copy, leave: false })).toEqual({ state: 'UNKNOWN' });
     await expect.poll(() => states(personId), { timeout: 15_000 }).toEqual({ person: ['stopped-closed'], others: [] });
-    const sent = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+    const sent = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
     const count = (command: string) => sent.requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
     expect([count('startAutoTrade'), count('stopAutoTrade')]).toEqual([1, 1]);
   });
@@ -147,10 +147,10 @@ describe('the operator of a private platform', () => {
   test('is warned without a subscription, and cannot stop a copy that the person does not have', async () => {
     const { personId, brokerCode } = await asOperator(false);
     const copy = { systemId, personId, brokerCode };
-    const plan = await both.call('autotrade.plan', { request: { kind: 'start', ...copy, settings: copySettings } });
+    const plan = await program.call('autotrade.plan', { request: { kind: 'start', ...copy, settings: copySettings } });
     expect(plan.checks.map(({ code }) => code)).toContain('not-subscribed');
     const stop = { kind: 'stop', ...copy, leave: true } as const;
-    expect(await both.outcome('autotrade.plan', { request: stop })).toMatchObject({
+    expect(await program.outcome('autotrade.plan', { request: stop })).toMatchObject({
       ok: false,
       failure: { code: 'not-possible', message: { code: 'autotrade.not-linked' } },
     });
@@ -159,7 +159,7 @@ describe('the operator of a private platform', () => {
   test('asks which brokers sell options short for that person', async () => {
     const { personId } = await asOperator(true);
     const types = { stock: false, option: true, future: false, forex: false };
-    const { codes } = await both.call('brokers.ask', { systemId, personId, types, shortOptions: true });
+    const { codes } = await program.call('brokers.ask', { systemId, personId, types, shortOptions: true });
     expect(codes.length).toBeGreaterThan(0);
   });
 });
@@ -169,9 +169,11 @@ test('with the key of a person, commands for another person are refused with the
   const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'people.platform-only' } } };
   const request = { kind: 'start', systemId, personId, brokerCode: 'HARBOR', settings: copySettings } as const;
   const types = { stock: true, option: false, future: false, forex: false };
-  await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
-  expect(await both.outcome('autotrade.plan', { request })).toMatchObject(refused);
-  expect(await both.outcome('brokers.read', { systemId, personId })).toMatchObject(refused);
-  expect(await both.outcome('brokers.ask', { systemId, personId, types, shortOptions: false })).toMatchObject(refused);
+  await program.call('sync.refresh', { systemId, datasets: ['brokers'] });
+  expect(await program.outcome('autotrade.plan', { request })).toMatchObject(refused);
+  expect(await program.outcome('brokers.read', { systemId, personId })).toMatchObject(refused);
+  expect(await program.outcome('brokers.ask', { systemId, personId, types, shortOptions: false })).toMatchObject(
+    refused,
+  );
   expect(await accounts()).toEqual([]);
 });

@@ -4,20 +4,20 @@ import type { Position } from '#contract/model/trade.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
   const watch = () =>
-    both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+    program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   await watch();
-  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   // Reading stops when the last subscription to the status ends. The test watches again, as an open
   // window does.
   await watch();
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const symbol = 'KO';
 
@@ -28,9 +28,9 @@ async function position(fits: (found: Position | undefined) => boolean): Promise
     .poll(
       async () => {
         // A market order fills with the next tick of the practice market.
-        await both.control('POST', 'clock', { advanceSeconds: 2 });
-        await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
-        found = (await both.call('positions.list', { systemId })).find((one) => one.symbol === symbol);
+        await program.control('POST', 'clock', { advanceSeconds: 2 });
+        await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+        found = (await program.call('positions.list', { systemId })).find((one) => one.symbol === symbol);
         return fits(found);
       },
       { timeout: 20_000 },
@@ -41,9 +41,9 @@ async function position(fits: (found: Position | undefined) => boolean): Promise
 
 /** Long 100, with a target and a stop around the market by default. */
 async function entered(bracket = true): Promise<Position> {
-  await both.control('POST', 'market', { symbol, price: '60' });
+  await program.control('POST', 'market', { symbol, price: '60' });
   const prices = bracket ? { profitTarget: '90', stopLoss: '30' } : { profitTarget: null, stopLoss: null };
-  await both.call('orders.submit', {
+  await program.call('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket: {
       systemId,
@@ -69,12 +69,12 @@ async function entered(bracket = true): Promise<Position> {
 
 /** Plans, executes the plan while the practice market moves, and returns the end of the run. */
 async function exit(request: ExitRequest): Promise<ExitProgress> {
-  const plan = await both.call('orders.plan-exit', { request });
+  const plan = await program.call('orders.plan-exit', { request });
   const confirmed = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
-  await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed });
+  await program.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed });
   let ended: ExitProgress | null = null;
-  await both.until('exit.changed', { systemId }, async ({ progress }) => {
-    if (progress?.state === 'running') await both.control('POST', 'clock', { advanceSeconds: 2 });
+  await program.until('exit.changed', { systemId }, async ({ progress }) => {
+    if (progress?.state === 'running') await program.control('POST', 'clock', { advanceSeconds: 2 });
     ended = progress;
     return progress !== null && progress.state !== 'running';
   });
@@ -83,7 +83,7 @@ async function exit(request: ExitRequest): Promise<ExitProgress> {
 }
 
 const working = async () =>
-  (await both.call('signals.list', { systemId, text: symbol, scope: 'live' })).signals.filter(
+  (await program.call('signals.list', { systemId, text: symbol, scope: 'live' })).signals.filter(
     ({ state }) => state === 'working',
   );
 const market = { kind: 'market' as const };
@@ -134,10 +134,10 @@ test('protect: enters stop and target in one group, so that one ends the other',
   const covered = await position((one) => one?.protectedQuantity === '100');
   expect(covered?.unprotected).toBe(false);
   await expect.poll(async () => (await working()).length, { timeout: 10_000 }).toBe(2);
-  await both.control('POST', 'market', { symbol, price: '91' });
+  await program.control('POST', 'market', { symbol, price: '91' });
   await position((one) => one === undefined);
   await expect.poll(working, { timeout: 10_000 }).toEqual([]);
-  const plan = await both.outcome('orders.plan-exit', {
+  const plan = await program.outcome('orders.plan-exit', {
     request: { kind: 'protect', systemId, positionId, stop: '30', target: null, duration: 'GTC' },
   });
   expect(plan).toMatchObject({ ok: false, failure: { code: 'unknown-position' } });
@@ -146,11 +146,11 @@ test('protect: enters stop and target in one group, so that one ends the other',
 test('refuses a plan as outdated when its inputs have changed', async () => {
   const { id: positionId } = await entered();
   const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
-  const plan = await both.call('orders.plan-exit', { request });
-  await both.control('POST', 'market', { symbol, price: '91' });
+  const plan = await program.call('orders.plan-exit', { request });
+  await program.control('POST', 'market', { symbol, price: '91' });
   await position((one) => one === undefined);
   const execute = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
-  expect(await both.outcome('orders.execute-exit', execute)).toMatchObject({
+  expect(await program.outcome('orders.execute-exit', execute)).toMatchObject({
     ok: false,
     failure: { code: 'outdated' },
   });

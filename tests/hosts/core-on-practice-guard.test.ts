@@ -6,15 +6,15 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 
 async function ready(): Promise<void> {
-  systemId = both.practice.world.systemids[0] ?? '';
+  systemId = program.practice.world.systemids[0] ?? '';
   const watch = () =>
-    both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] });
+    program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] });
   await watch();
-  await both.until(
+  await program.until(
     'status.changed',
     {},
     ({ orderEntry }) => orderEntry.open || words(orderEntry.reason).includes('kill switch'),
@@ -24,10 +24,10 @@ async function ready(): Promise<void> {
   await watch();
 }
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   await ready();
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   systemId,
@@ -49,14 +49,14 @@ const submit = (changes: Partial<Ticket> = {}) => ({
 
 async function rowIn(rowId: string, state: string): Promise<void> {
   const stateOf = async () => {
-    const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+    const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
     return signals.find((signal) => signal.rowId === rowId)?.state;
   };
   await expect.poll(stateOf, { timeout: 15_000 }).toBe(state);
 }
 
 async function received(): Promise<string[]> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string }[] };
   return requests.map(({ url }) => new URL(url, 'http://x').pathname.split('/').at(-1) ?? '');
 }
 
@@ -68,40 +68,40 @@ const mutating = async (): Promise<string[]> =>
 const readings = async (): Promise<number> => (await received()).filter((name) => name === 'requestTradesOpen').length;
 
 test('kill switch: sends no new risk, only exits and cancels, even after a restart (P22)', async () => {
-  const { rowId } = await both.call('orders.submit', submit());
+  const { rowId } = await program.call('orders.submit', submit());
   await rowIn(rowId, 'working');
-  const guard = await both.call('risk.kill', { reason: 'drill' });
+  const guard = await program.call('risk.kill', { reason: 'drill' });
   expect(guard.kill).toMatchObject({ on: true, reason: 'drill', durable: true });
   const killed = { ok: false, failure: { code: 'killed' } };
-  expect(await both.outcome('orders.submit', submit({ quantity: '11' }))).toMatchObject(killed);
+  expect(await program.outcome('orders.submit', submit({ quantity: '11' }))).toMatchObject(killed);
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }];
-  const list = await both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+  const list = await program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
   const sendList = {
     intentId: crypto.randomUUID(),
     planId: list.planId,
     confirmed: list.checks.map(({ code }) => code),
   };
-  expect(await both.outcome('desired.send', sendList)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
-  expect(await both.outcome('desk.arm', { systemId })).toMatchObject(killed);
+  expect(await program.outcome('desired.send', sendList)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+  expect(await program.outcome('desk.arm', { systemId })).toMatchObject(killed);
 
-  await both.stopCore();
-  await both.startCore();
+  await program.stopCore();
+  await program.startCore();
   await ready();
-  expect(await both.outcome('orders.submit', submit({ quantity: '12' }))).toMatchObject(killed);
-  await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
+  expect(await program.outcome('orders.submit', submit({ quantity: '12' }))).toMatchObject(killed);
+  await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
   await rowIn(rowId, 'canceled');
   const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
-  expect(await both.outcome('desired.set', stop)).toMatchObject({ ok: true });
+  expect(await program.outcome('desired.set', stop)).toMatchObject({ ok: true });
   expect(await mutating()).toEqual(['submitSignal', 'cancelSignal', 'setDesiredPositions']);
-  await both.until('desired.changed', { systemId }, ({ lock }) => lock === null);
+  await program.until('desired.changed', { systemId }, ({ lock }) => lock === null);
 
-  expect((await both.call('risk.release', {})).kill).toEqual({ on: false });
-  await rowIn((await both.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
+  expect((await program.call('risk.release', {})).kill).toEqual({ on: false });
+  await rowIn((await program.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
 });
 
 test('a change is in the history with its evidence, also after a restart (acts.md A12)', async () => {
   const flat = { intentId: crypto.randomUUID(), systemId, target: { kind: 'flat' as const } };
-  await both.call('desired.set', flat);
+  await program.call('desired.set', flat);
   const expected = {
     intentId: flat.intentId,
     mode: 'PRACTICE',
@@ -111,46 +111,46 @@ test('a change is in the history with its evidence, also after a restart (acts.m
     state: 'DONE',
     steps: [{ evidence: 'sent' }, { evidence: 'answered' }],
   };
-  expect((await both.call('acts.list', {})).acts).toMatchObject([expected]);
-  await both.until('acts.changed', {}, ({ revision }) => revision > 0);
-  expect(await both.outcome('acts.give-up', { intentId: flat.intentId })).toMatchObject({
+  expect((await program.call('acts.list', {})).acts).toMatchObject([expected]);
+  await program.until('acts.changed', {}, ({ revision }) => revision > 0);
+  expect(await program.outcome('acts.give-up', { intentId: flat.intentId })).toMatchObject({
     failure: { code: 'not-unknown' },
   });
-  await both.stopCore();
-  await both.startCore();
-  expect((await both.call('acts.list', {})).acts).toMatchObject([expected]);
+  await program.stopCore();
+  await program.startCore();
+  expect((await program.call('acts.list', {})).acts).toMatchObject([expected]);
 });
 
 test('a staged order is on hold after a restart, then confirmed and sent once', async () => {
   const { intentId, ticket: prepared } = submit();
-  await both.call('orders.prepare', { intentId, ticket: prepared });
-  await both.stopCore();
-  await both.startCore();
+  await program.call('orders.prepare', { intentId, ticket: prepared });
+  await program.stopCore();
+  await program.startCore();
   await ready();
-  const { signals } = await both.call('orders.staged', { systemId });
+  const { signals } = await program.call('orders.staged', { systemId });
   expect(signals).toMatchObject([{ rowId: intentId, state: 'held' }]);
   expect(await mutating()).toEqual([]);
-  await both.call('orders.prewarm', {});
-  await both.call('orders.confirm', { rowId: intentId, confirmed: [...seenWarnings] });
+  await program.call('orders.prewarm', {});
+  await program.call('orders.confirm', { rowId: intentId, confirmed: [...seenWarnings] });
   await rowIn(intentId, 'working');
   expect(await mutating()).toEqual(['submitSignal']);
 });
 
 test('a staged close beyond the free quantity needs a confirmation and a new position reading', async () => {
-  await both.control('POST', 'market', { symbol: 'KO', price: '60' });
-  await both.call('orders.submit', submit({ price: { kind: 'market' } }));
+  await program.control('POST', 'market', { symbol: 'KO', price: '60' });
+  await program.call('orders.submit', submit({ price: { kind: 'market' } }));
   const held = async () => {
-    await both.control('POST', 'clock', { advanceSeconds: 2 });
-    await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
-    return (await both.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO')?.quantity;
+    await program.control('POST', 'clock', { advanceSeconds: 2 });
+    await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+    return (await program.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO')?.quantity;
   };
   await expect.poll(held, { timeout: 15_000 }).toBe('10');
   const stop = submit({ action: 'STC', price: { kind: 'stop', stop: '30' } });
-  await both.call('orders.submit', { ...stop, confirmed: [...seenWarnings, 'may-turn'] });
+  await program.call('orders.submit', { ...stop, confirmed: [...seenWarnings, 'may-turn'] });
   await rowIn(stop.intentId, 'working');
   const close = submit({ action: 'STC', price: { kind: 'market' } });
-  await both.call('orders.prepare', { intentId: close.intentId, ticket: close.ticket });
-  const confirm = (confirmed: string[]) => both.outcome('orders.confirm', { rowId: close.intentId, confirmed });
+  await program.call('orders.prepare', { intentId: close.intentId, ticket: close.ticket });
+  const confirm = (confirmed: string[]) => program.outcome('orders.confirm', { rowId: close.intentId, confirmed });
   const before = await readings();
   expect(await confirm([...seenWarnings])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   expect(await readings()).toBeGreaterThan(before);
@@ -159,84 +159,84 @@ test('a staged close beyond the free quantity needs a confirmation and a new pos
 
 test('direct orders need arming, and caps still apply', async () => {
   const direct = { ...submit(), direct: true };
-  expect(await both.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'disarmed' } });
-  await both.call('desk.arm', { systemId });
-  const caps = (await both.call('risk.get', {})).caps;
-  await both.call('risk.set', { caps: { ...caps, perOrder: { quantity: '9', value: null } } });
-  expect(await both.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
-  await both.call('risk.set', { caps });
-  expect(await both.outcome('orders.submit', direct)).toMatchObject({ ok: true });
-  await both.call('sync.watch', { systemId: both.practice.world.systemids[1] ?? '', datasets: ['details'] });
-  expect((await both.call('risk.get', {})).arming).toMatchObject({ armed: false, reason: 'strategy-switch' });
+  expect(await program.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'disarmed' } });
+  await program.call('desk.arm', { systemId });
+  const caps = (await program.call('risk.get', {})).caps;
+  await program.call('risk.set', { caps: { ...caps, perOrder: { quantity: '9', value: null } } });
+  expect(await program.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+  await program.call('risk.set', { caps });
+  expect(await program.outcome('orders.submit', direct)).toMatchObject({ ok: true });
+  await program.call('sync.watch', { systemId: program.practice.world.systemids[1] ?? '', datasets: ['details'] });
+  expect((await program.call('risk.get', {})).arming).toMatchObject({ armed: false, reason: 'strategy-switch' });
 });
 
 test('finds a replacement with a lost answer by its own id, and sends it once', async () => {
-  const { rowId } = await both.call('orders.submit', submit());
+  const { rowId } = await program.call('orders.submit', submit());
   await rowIn(rowId, 'working');
-  const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'live' });
+  const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'live' });
   const serviceId = signals.find((signal) => signal.rowId === rowId)?.serviceId ?? '';
-  await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const replaces = { serviceId, leaveOcaIntact: true };
-  const next = await both.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
+  const next = await program.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
   await rowIn(next.rowId, 'working');
   await rowIn(rowId, 'canceled');
   // The lists can show the replacement by its own id before a window is notified that its outcome
   // is unknown.
-  const { entries } = await both.call('activity.query', { text: 'submitSignal', offset: 0, limit: 10 });
+  const { entries } = await program.call('activity.query', { text: 'submitSignal', offset: 0, limit: 10 });
   expect(entries.map(({ verdict }) => verdict)).toEqual(['no-answer', 'ok']);
   expect(await mutating()).toEqual(['submitSignal', 'submitSignal']);
 });
 
 test('repeats a cancel with a lost answer and reports the order as canceled', async () => {
-  const { rowId } = await both.call('orders.submit', submit());
+  const { rowId } = await program.call('orders.submit', submit());
   await rowIn(rowId, 'working');
-  await both.control('POST', 'faults', { command: 'cancelSignal', kind: 'dropAfter', count: 1 });
-  await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
+  await program.control('POST', 'faults', { command: 'cancelSignal', kind: 'dropAfter', count: 1 });
+  await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
   await rowIn(rowId, 'canceled');
   expect(await mutating()).toEqual(['submitSignal', 'cancelSignal', 'cancelSignal']);
 });
 
 test('panic: flat list, one cancel for each group, verified flat, then list mode off', async () => {
-  await both.control('POST', 'market', { symbol: 'KO', price: '60' });
-  await both.call('orders.submit', submit({ price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' }));
-  await both.call('orders.submit', submit({ quantity: '3' }));
+  await program.control('POST', 'market', { symbol: 'KO', price: '60' });
+  await program.call('orders.submit', submit({ price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' }));
+  await program.call('orders.submit', submit({ quantity: '3' }));
   const openPositions = async () => {
-    await both.control('POST', 'clock', { advanceSeconds: 2 });
-    await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
-    return (await both.call('positions.list', { systemId })).filter(({ symbol }) => symbol === 'KO').length;
+    await program.control('POST', 'clock', { advanceSeconds: 2 });
+    await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+    return (await program.call('positions.list', { systemId })).filter(({ symbol }) => symbol === 'KO').length;
   };
   await expect.poll(openPositions, { timeout: 15_000 }).toBe(1);
-  const plan = await both.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
+  const plan = await program.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
   expect(plan.steps.map(({ kind }) => kind).filter((kind) => kind !== 'cancel')).toEqual([
     'flat-list',
     'read',
     'stop-list',
   ]);
-  await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] });
+  await program.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] });
   let ended: ExitProgress | null = null;
-  await both.until('exit.changed', { systemId }, async ({ progress }) => {
-    if (progress?.state === 'running') await both.control('POST', 'clock', { advanceSeconds: 2 });
+  await program.until('exit.changed', { systemId }, async ({ progress }) => {
+    if (progress?.state === 'running') await program.control('POST', 'clock', { advanceSeconds: 2 });
     ended = progress;
     return progress !== null && progress.state !== 'running';
   });
   expect(ended).toMatchObject({ state: 'done', residue: [] });
   expect((ended as unknown as ExitProgress).verifiedFlatAt).not.toBeNull();
-  expect((await both.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
+  expect((await program.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
   await expect
-    .poll(async () => (await both.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })
+    .poll(async () => (await program.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })
     .toBe(true);
 });
 
 test('the probe runs on a test strategy only and finds that a used own id is refused', async () => {
   const input = { systemId, symbol: 'KO', instrument: 'stock' as const, limit: '1', consent: true as const };
-  const probe = () => both.outcome('orders.probe', { ...input, intentId: crypto.randomUUID() });
+  const probe = () => program.outcome('orders.probe', { ...input, intentId: crypto.randomUUID() });
   expect(await probe()).toMatchObject({ ok: false, failure: { code: 'not-a-test-strategy' } });
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, test_system: 1 });
   await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
   const isTest = async () => {
-    await both.call('sync.refresh', { systemId, datasets: ['details'] });
-    return (await both.call('strategies.details', { systemId })).details?.test;
+    await program.call('sync.refresh', { systemId, datasets: ['details'] });
+    return (await program.call('strategies.details', { systemId })).details?.test;
   };
   await expect.poll(isTest, { timeout: 15_000 }).toBe(true);
   const learned = await probe();
@@ -250,28 +250,28 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
       clean: true,
     },
   });
-  expect((await both.call('orders.probed', {})).facts).toEqual(learned.ok ? learned.value : null);
+  expect((await program.call('orders.probed', {})).facts).toEqual(learned.ok ? learned.value : null);
   expect((await mutating()).filter((name) => name === 'submitSignal')).toHaveLength(2);
 });
 
 test('a strategy shown on one page is read while another page is hidden or shows another', async () => {
   const [viewer, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'], viewer });
+  await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'], viewer });
   const isReadAgain = async (): Promise<void> => {
     const since = Math.floor(Date.now() / 1_000) + 1;
-    await both.until('strategy.changed', { systemId }, (state) => (state.signalsWorking.readAt ?? 0) > since);
+    await program.until('strategy.changed', { systemId }, (state) => (state.signalsWorking.readAt ?? 0) > since);
   };
-  await both.call('sync.watch', { systemId, datasets: [], viewer: other });
+  await program.call('sync.watch', { systemId, datasets: [], viewer: other });
   await isReadAgain();
-  const otherId = both.practice.world.systemids[1] ?? '';
-  await both.call('sync.watch', { systemId: otherId, datasets: ['details'], viewer: other });
+  const otherId = program.practice.world.systemids[1] ?? '';
+  await program.call('sync.watch', { systemId: otherId, datasets: ['details'], viewer: other });
   await isReadAgain();
 });
 
 test('the service time is not known after a sleep until the next answer', async () => {
-  const { connection } = both.sessions.current();
+  const { connection } = program.sessions.current();
   expect(connection.clockOffsetMs()).not.toBeNull();
-  both.resumed();
+  program.resumed();
   expect(connection.clockOffsetMs()).toBeNull();
   await expect.poll(() => connection.clockOffsetMs(), { timeout: 15_000 }).not.toBeNull();
 });

@@ -5,20 +5,20 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
   const watch = () =>
-    both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+    program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   await watch();
-  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   // Reading stops when the last subscription to the status ends. The test watches again, as an open
   // window does.
   await watch();
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const bracket = (): Ticket => ({
   systemId,
@@ -37,7 +37,7 @@ const bracket = (): Ticket => ({
 });
 
 async function submit(ticket: Ticket): Promise<string> {
-  const { rowId } = await both.call('orders.submit', {
+  const { rowId } = await program.call('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket,
     confirmed: [...seenWarnings],
@@ -48,8 +48,8 @@ async function submit(ticket: Ticket): Promise<string> {
 /** Resolves once the row is in one of these states. */
 async function rowIn(rowId: string, ...states: readonly Signal['state'][]): Promise<Signal> {
   let found: Signal | undefined;
-  await both.until('strategy.changed', { systemId }, async () => {
-    const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+  await program.until('strategy.changed', { systemId }, async () => {
+    const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
     found = signals.find((signal) => signal.rowId === rowId && states.includes(signal.state));
     return found !== undefined;
   });
@@ -58,12 +58,12 @@ async function rowIn(rowId: string, ...states: readonly Signal['state'][]): Prom
 }
 
 async function submitsReceived(): Promise<number> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string }[] };
   return requests.filter(({ url }) => url.includes('/submitSignal')).length;
 }
 
 test('finds an order with a cut-off answer by its own id, and sends it once', async () => {
-  await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const rowId = await submit(bracket());
   await rowIn(rowId, 'unknown');
   const row = await rowIn(rowId, 'working');
@@ -72,12 +72,12 @@ test('finds an order with a cut-off answer by its own id, and sends it once', as
 });
 
 test('finds a filled order with a lost answer by its fingerprint when lists have no own ids', async () => {
-  await both.control('POST', 'switches', { ownIdsInLists: 'no' });
-  await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  await program.control('POST', 'switches', { ownIdsInLists: 'no' });
+  await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const ticket = { ...bracket(), price: { kind: 'market' as const }, profitTarget: null, stopLoss: null };
   const rowId = await submit(ticket);
   await rowIn(rowId, 'unknown');
-  await both.control('POST', 'clock', { advanceSeconds: 2 });
+  await program.control('POST', 'clock', { advanceSeconds: 2 });
   const row = await rowIn(rowId, 'traded');
   expect(row.journal?.state).toBe('LANDED_PROBABLE');
   expect(await submitsReceived()).toBe(1);
@@ -96,37 +96,37 @@ test('shows the platform’s words on a rejected row after one read of the worki
 });
 
 test('without a service nothing is sent, and order entry is locked with the reason', async () => {
-  await both.stopPractice();
+  await program.stopPractice();
   const rowId = await submit(bracket());
   const row = await rowIn(rowId, 'not-sent', 'held');
   expect(row.journal?.sentAt === null || row.journal?.state === 'NOT_SENT').toBe(true);
-  const status = await both.until('status.changed', {}, ({ orderEntry }) => !orderEntry.open);
+  const status = await program.until('status.changed', {}, ({ orderEntry }) => !orderEntry.open);
   expect(status.orderEntry.open).toBe(false);
 });
 
 test('a bracket from entry to target updates the trade, the account and the equity curve', async () => {
-  await both.control('POST', 'market', { symbol: 'AAPL', price: '210' });
-  await both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
+  await program.control('POST', 'market', { symbol: 'AAPL', price: '210' });
+  await program.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
   const cashBefore = await cash();
-  const pointsBefore = (await both.call('equity.get', { systemId })).times.length;
+  const pointsBefore = (await program.call('equity.get', { systemId })).times.length;
   const rowId = await submit(bracket());
   await rowIn(rowId, 'working');
-  await both.control('POST', 'market', { symbol: 'AAPL', price: '199.50' });
+  await program.control('POST', 'market', { symbol: 'AAPL', price: '199.50' });
   await rowIn(rowId, 'traded');
-  const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+  const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
   const children = signals.filter(({ parentRowId }) => parentRowId === rowId);
   expect(children.map(({ role }) => role).sort()).toEqual(['stop', 'target']);
   const [target, stop] = ['target', 'stop'].map((role) => children.find((child) => child.role === role));
   await rowIn(target?.rowId ?? '', 'working');
 
-  await both.control('POST', 'clock', { advanceSeconds: 60 });
-  await both.control('POST', 'market', { symbol: 'AAPL', price: '221' });
+  await program.control('POST', 'clock', { advanceSeconds: 60 });
+  await program.control('POST', 'market', { symbol: 'AAPL', price: '221' });
   await rowIn(target?.rowId ?? '', 'traded');
   const canceled = await rowIn(stop?.rowId ?? '', 'canceled');
   expect(canceled.cause).toMatchObject({ code: 'sibling-filled', byServiceId: target?.serviceId });
 
   // A refresh joins a running reading, which may have been requested before the fill.
-  const refreshed = () => both.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
+  const refreshed = () => program.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
   const gained = async () => {
     await refreshed();
     return (await cash()) - cashBefore;
@@ -136,14 +136,14 @@ test('a bracket from entry to target updates the trade, the account and the equi
   expect(await gained()).toBeLessThanOrEqual(2_150);
   const points = async () => {
     await refreshed();
-    return (await both.call('equity.get', { systemId })).times.length;
+    return (await program.call('equity.get', { systemId })).times.length;
   };
   await expect.poll(points, { timeout: 20_000 }).toBeGreaterThan(pointsBefore);
   const filter = { ...everyTrade, text: 'AAPL', status: 'closed' as const };
   const sort = { column: 'closedAt', descending: true };
   const newest = async () => {
     await refreshed();
-    return (await both.call('trades.query', { systemId, filter, sort, offset: 0, limit: 1 })).trades[0];
+    return (await program.call('trades.query', { systemId, filter, sort, offset: 0, limit: 1 })).trades[0];
   };
   await expect
     .poll(newest, { timeout: 20_000 })
@@ -152,7 +152,7 @@ test('a bracket from entry to target updates the trade, the account and the equi
   const day = (await newest())?.closedAt ?? 0;
   const from = new Date(day * 1000).toISOString().slice(0, 10);
   const selection = { from, to: null, symbols: ['AAPL'], instruments: [], sides: [] };
-  const { report, basis } = await both.call('review.report', { systemId, selection, riskFree: 0 });
+  const { report, basis } = await program.call('review.report', { systemId, selection, riskFree: 0 });
   expect(basis.stops).toBe(1);
   // 21.50 profit for a risk of 9.50, less commissions.
   expect(report.trades.risk.multiples[0]).toBeGreaterThan(2.15);
@@ -162,13 +162,13 @@ test('a bracket from entry to target updates the trade, the account and the equi
 test('refuses a report for invalid days or a reversed period with the reason', async () => {
   const selection = { from: '2026-02-30', to: null, symbols: [], instruments: [], sides: [] };
   const report = (more: object) =>
-    both.outcome('review.report', { systemId, selection: { ...selection, ...more }, riskFree: 0 });
+    program.outcome('review.report', { systemId, selection: { ...selection, ...more }, riskFree: 0 });
   expect(await report({})).toMatchObject({ ok: false, failure: { code: 'bad-period', field: 'selection' } });
   expect(await report({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({ failure: { code: 'bad-period' } });
 });
 
 async function cash(): Promise<number> {
-  const { margin } = await both.call('strategies.details', { systemId });
+  const { margin } = await program.call('strategies.details', { systemId });
   return Number(margin?.cash);
 }
 
@@ -177,16 +177,16 @@ test.each([
   ['an address where nothing listens', { baseUrl: 'http://127.0.0.1:9' }, 'unreachable'],
   ['http to another computer', { baseUrl: 'http://api.example.com' }, 'insecure-address'],
 ])('the test of a connection reports %s', async (_what, change, code) => {
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
-  const outcome = await both.outcome('profiles.test', { ...typed, paceMs: 1000, key: world.apikey, ...change });
+  const outcome = await program.outcome('profiles.test', { ...typed, paceMs: 1000, key: world.apikey, ...change });
   expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(code);
 });
 
 test('a connection test accepts a valid key after one read of the list of strategies', async () => {
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
-  const proved = await both.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
+  const proved = await program.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
   // Three own strategies of the person, and one that the person subscribes to.
   expect(proved.strategies).toBe(4);
 });

@@ -38,24 +38,24 @@ function newer(file: string): void {
 
 /** A run with an order, a note, a connection and own caps; its data folder is the template. */
 beforeAll(async () => {
-  const both = await CoreOnPractice.start();
-  const systemId = both.practice.world.systemids[0] ?? '';
-  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'equity'] });
-  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  const program = await CoreOnPractice.start();
+  const systemId = program.practice.world.systemids[0] ?? '';
+  await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'equity'] });
+  await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   const ticket = {
     ...{ systemId, action: 'BTO' as const, quantity: '3', symbol: 'KO', instrument: 'stock' as const },
     ...{ price: { kind: 'limit' as const, limit: '1' }, duration: 'GTC' as const, ...plainTicket },
   };
-  await both.call('orders.prepare', { intentId: crypto.randomUUID(), ticket });
-  const { caps } = await both.call('risk.get', {});
-  await both.call('risk.set', { caps: { ...caps, perOrder } });
+  await program.call('orders.prepare', { intentId: crypto.randomUUID(), ticket });
+  const { caps } = await program.call('risk.get', {});
+  await program.call('risk.set', { caps: { ...caps, perOrder } });
   const connection = { name: 'Mine', kind: 'world' as const, baseUrl: 'https://example.com', altBaseUrl: null };
   const saved = { ...connection, platformId: null, paceMs: 1_000, key: 'a-key-of-this-test' };
-  await both.call('profiles.save', { id: null, ...saved });
-  await both.stopCore();
-  await both.stopPractice();
-  cpSync(both.dataDir, template, { recursive: true });
-  await both.dispose();
+  await program.call('profiles.save', { id: null, ...saved });
+  await program.stopCore();
+  await program.stopPractice();
+  cpSync(program.dataDir, template, { recursive: true });
+  await program.dispose();
   const entries = readdirSync(template, { recursive: true, withFileTypes: true });
   files = entries
     .filter((entry) => entry.isFile())
@@ -66,11 +66,11 @@ afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 /** Starts the core on a copy of the template with one damaged file, without a service. */
 async function started(damage: (dir: string) => void): Promise<CoreOnPractice> {
-  const both = new CoreOnPractice();
-  cpSync(template, both.dataDir, { recursive: true });
-  damage(both.dataDir);
-  await both.startCore();
-  return both;
+  const program = new CoreOnPractice();
+  cpSync(template, program.dataDir, { recursive: true });
+  damage(program.dataDir);
+  await program.startCore();
+  return program;
 }
 
 test('starts with any damaged file, never changes a limit silently, and restores lost files', async () => {
@@ -80,25 +80,25 @@ test('starts with any damaged file, never changes a limit silently, and restores
   for (const name of files) {
     for (const [what, damage] of damages) {
       const label = `${name} ${what}`;
-      const both = await started((dir) => damage(join(dir, name)));
-      const { kill, caps } = await both.call('risk.get', {});
+      const program = await started((dir) => damage(join(dir, name)));
+      const { kill, caps } = await program.call('risk.get', {});
       const isUnchanged = !kill.on && caps.perOrder.quantity === '7';
       const isReported = kill.on && kill.reason !== '';
       if (!isUnchanged && !isReported) silent += 1;
       expect(isUnchanged || isReported, `${label}: ${JSON.stringify({ kill, caps: caps.perOrder })}`).toBe(true);
       if (name !== 'risk.json') expect(isUnchanged, label).toBe(true);
-      expect((await both.outcome('profiles.list', {})).ok, label).toBe(true);
-      for (const { copies, name: lostName } of await both.call('recovery.list', {})) {
+      expect((await program.outcome('profiles.list', {})).ok, label).toBe(true);
+      for (const { copies, name: lostName } of await program.call('recovery.list', {})) {
         lost += 1;
         const copyAt = copies[0] ?? null;
         const typed = copyAt === null ? typedChoice.new : typedChoice.copy;
-        expect(await both.outcome('recovery.choose', { name: lostName, copyAt, typed }), label).toMatchObject({
+        expect(await program.outcome('recovery.choose', { name: lostName, copyAt, typed }), label).toMatchObject({
           ok: true,
         });
       }
-      expect(await both.call('recovery.list', {}), label).toEqual([]);
+      expect(await program.call('recovery.list', {}), label).toEqual([]);
       starts += 1;
-      await both.dispose();
+      await program.dispose();
     }
   }
   console.log(

@@ -37,13 +37,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const own = { url: 'stratdesk://app/', main: true };
+const appFrame = { url: 'stratdesk://app/', main: true };
 
-test('prints its line of JSON', () => {
+test('prints one line of JSON with its host and address', () => {
   expect(app.announced).toEqual({ host: 'electron', url: 'stratdesk://app/' });
 });
 
-test('system-wide keys are off by default, name refused ones, and stop without a window', async () => {
+test('system-wide keys are off by default, report refused combinations, and turn the kill switch on', async () => {
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
   const bindings = [
     { id: 'kill', combo: 'Ctrl+Alt+Shift+K' },
@@ -55,15 +55,15 @@ test('system-wide keys are off by default, name refused ones, and stop without a
   );
   expect(set).toMatchObject({ ok: true, value: { available: true, registered: ['kill'], rejected: ['show'] } });
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(true);
-  const killed = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
-  await expect.poll(killed).toMatchObject({ value: { kill: { on: true, reason: 'Pressed as a system-wide key.' } } });
+  const risk = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
+  await expect.poll(risk).toMatchObject({ value: { kill: { on: true, reason: 'Pressed as a system-wide key.' } } });
   await app.page.evaluate(() => window.stratdesk?.call('risk.release', {}));
   await app.page.evaluate(() => window.stratdesk?.call('shortcuts.set', { bindings: [] }));
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
 });
 
-test.each(['lock-screen', 'suspend'] as const)('%s disarms without asking a window', async (event) => {
-  const arming = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
+test.each(['lock-screen', 'suspend'] as const)('%s disarms', async (event) => {
+  const risk = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
   const arm = async () => {
     const list = await app.page.evaluate(() => window.stratdesk?.call('strategies.list', {}));
     const systemId = list?.ok === true ? (list.value.strategies[0]?.systemId ?? '') : '';
@@ -71,7 +71,7 @@ test.each(['lock-screen', 'suspend'] as const)('%s disarms without asking a wind
   };
   await expect.poll(arm, { timeout: 20_000 }).toMatchObject({ ok: true });
   expect(await app.power(event)).toBe(true);
-  await expect.poll(arming).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
+  await expect.poll(risk).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
 });
 
 test('the window is sandboxed and has no Node', () => {
@@ -210,21 +210,21 @@ describe('IPC', () => {
 
   test('has every command of the contract and no other channel', async () => {
     for (const name of Object.keys(commands)) {
-      expect(await app.invokeAs(own, `call:${name}`, 'not an input')).toMatchObject({
+      expect(await app.invokeAs(appFrame, `call:${name}`, 'not an input')).toMatchObject({
         ok: false,
         failure: { code: 'invalid-input' },
       });
     }
-    await expect(app.invokeAs(own, 'call:shell.open', {})).rejects.toThrow('No handler registered');
+    await expect(app.invokeAs(appFrame, 'call:shell.open', {})).rejects.toThrow('No handler registered');
   });
 
   test('continues after any invalid message', async () => {
     for (const garbage of [null, undefined, 7, 'x', [], [null], { id: 'x' }, { id: 1 }, { id: 1, name: {} }]) {
-      await app.sendAs(own, 'listen', garbage);
-      await app.sendAs(own, 'unlisten', garbage);
-      await app.invokeAs(own, 'call:orders.submit', garbage);
+      await app.sendAs(appFrame, 'listen', garbage);
+      await app.sendAs(appFrame, 'unlisten', garbage);
+      await app.invokeAs(appFrame, 'call:orders.submit', garbage);
     }
-    expect(await app.invokeAs(own, 'call:app.info', {})).toMatchObject({ ok: true });
+    expect(await app.invokeAs(appFrame, 'call:app.info', {})).toMatchObject({ ok: true });
   });
 });
 
@@ -297,7 +297,7 @@ test('has the menu of a desktop program', () => {
   for (const role of ['editMenu', 'windowMenu', 'resetZoom']) expect(roles).toContain(`"role":"${role}"`);
 });
 
-test('the shell uses the theme chosen in the page', async () => {
+test('the host uses the theme chosen in the page', async () => {
   for (const theme of ['dark', 'light'] as const) {
     await app.page.evaluate((chosen) => globalThis.stratdesk?.call('preferences.set', { theme: chosen }), theme);
     await expect
@@ -306,7 +306,7 @@ test('the shell uses the theme chosen in the page', async () => {
   }
 });
 
-test('a second start brings the first window to the front and ends with 3', async () => {
+test('a second start brings the first window to the front and exits with code 3', async () => {
   const before = app.timesFocused;
   const second = await launch(join(folder, 'data')).catch((error: unknown) => error);
   expect(second).toBeInstanceOf(StandInEnded);

@@ -11,20 +11,20 @@ import { foundedOptions } from '#tests/fixtures/founded-world.ts';
 import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let service: Awaited<ReturnType<typeof startPractice>>;
 let platform: RepeatingPlatform;
 let folder: string;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
   service = await startPractice({ dataDir: folder, port: 0, ...foundedOptions });
   const { baseUrl, world } = service.ready;
   platform = await RepeatingPlatform.start({ baseUrl, apikey: world.apikey }, (at) => (at % 2 === 0 ? 'free' : 'all'));
 });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await platform.close();
   await service.close();
   rmSync(folder, { recursive: true, force: true });
@@ -36,34 +36,34 @@ test('a key repeated by the platform reaches no file, no answer and no event', a
   const address = { baseUrl: platform.baseUrl, altBaseUrl: null, platformId: null };
   const input = { id: null, name: 'Live', kind: 'world', ...address, paceMs: 1_000, key } as const;
   const events: unknown[] = [];
-  both.listenToAll(systemId, (name, payload) => void events.push([name, payload]));
-  const seen: unknown[] = [await both.outcome('profiles.test', input)];
-  const saved = await both.outcome('profiles.save', input);
+  program.listenToAll(systemId, (name, payload) => void events.push([name, payload]));
+  const seen: unknown[] = [await program.outcome('profiles.test', input)];
+  const saved = await program.outcome('profiles.save', input);
   seen.push(saved);
   const id = saved.ok ? (saved.value as { id: string }).id : '';
-  seen.push(await both.outcome('profiles.select', { profileId: id }));
+  seen.push(await program.outcome('profiles.select', { profileId: id }));
   for (let round = 0; round < 3; round++) {
-    seen.push(await both.outcome('sync.watch', { systemId, datasets: ['signalsWorking', 'margin', 'tradesOpen'] }));
+    seen.push(await program.outcome('sync.watch', { systemId, datasets: ['signalsWorking', 'margin', 'tradesOpen'] }));
     const ticket = { systemId, action: 'BTO', quantity: String(round + 1), symbol: 'KO', instrument: 'stock' } as const;
     const order = { ...ticket, price: { kind: 'limit', limit: '1' }, duration: 'GTC', ...plainTicket } as const;
     const intentId = crypto.randomUUID();
-    seen.push(await both.outcome('orders.submit', { intentId, ticket: order, confirmed: [...seenWarnings] }));
+    seen.push(await program.outcome('orders.submit', { intentId, ticket: order, confirmed: [...seenWarnings] }));
     await new Promise((resolve) => setTimeout(resolve, 5_000));
-    seen.push(await both.outcome('signals.list', { systemId, text: '', scope: 'all' }));
-    seen.push(await both.outcome('activity.query', { text: '', offset: 0, limit: 500 }));
-    seen.push(await both.outcome('strategies.list', {}));
-    seen.push(await both.outcome('strategies.details', { systemId }));
+    seen.push(await program.outcome('signals.list', { systemId, text: '', scope: 'all' }));
+    seen.push(await program.outcome('activity.query', { text: '', offset: 0, limit: 500 }));
+    seen.push(await program.outcome('strategies.list', {}));
+    seen.push(await program.outcome('strategies.details', { systemId }));
   }
-  await both.stopCore();
+  await program.stopCore();
   expect(platform.answers).toBeGreaterThan(8);
   expect(platform.texts).toBeGreaterThan(50);
   expect(JSON.stringify(seen)).toContain('[key]');
   expect(events.length).toBeGreaterThan(10);
-  const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true })
+  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('practice'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
   expect(files.length).toBeGreaterThan(3);
-  const places = [JSON.stringify(seen), JSON.stringify(events), JSON.stringify(both.log), ...files];
+  const places = [JSON.stringify(seen), JSON.stringify(events), JSON.stringify(program.log), ...files];
   const hits = writtenForms(key).flatMap((form) => places.filter((place) => place.includes(form)));
   expect(hits).toHaveLength(0);
 }, 60_000);

@@ -9,7 +9,7 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 /** For each order that was sent: whether its connection was already open. */
 let connected: boolean[];
@@ -25,17 +25,17 @@ const note = (message: unknown): void => {
 
 beforeEach(async () => {
   connected = [];
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
   const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] as const;
-  await both.call('sync.watch', { systemId, datasets: [...datasets] });
-  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  await both.call('sync.watch', { systemId, datasets: [...datasets] });
+  await program.call('sync.watch', { systemId, datasets: [...datasets] });
+  await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await program.call('sync.watch', { systemId, datasets: [...datasets] });
   made.subscribe(note);
 });
 afterEach(async () => {
   made.unsubscribe(note);
-  await both.dispose();
+  await program.dispose();
 });
 
 const submit = (quantity: string) => ({
@@ -54,15 +54,15 @@ const submit = (quantity: string) => ({
 });
 
 test('sends the request of an order before it answers the window', async () => {
-  await both.call('orders.submit', submit('10'));
+  await program.call('orders.submit', submit('10'));
   expect(connected).toHaveLength(1);
 });
 
 test('every order of an armed desk uses an open connection', async () => {
-  await both.call('desk.arm', { systemId });
+  await program.call('desk.arm', { systemId });
   for (const quantity of ['10', '11', '12']) {
     await setTimeout(300);
-    await both.call('orders.submit', submit(quantity));
+    await program.call('orders.submit', submit(quantity));
   }
   await expect.poll(() => connected).toEqual([true, true, true]);
 });

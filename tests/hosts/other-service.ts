@@ -27,10 +27,10 @@ export class OtherService {
   }
 
   /** Saves a live connection to it and returns its id. */
-  async save(both: CoreOnPractice, name = 'Main'): Promise<string> {
+  async save(program: CoreOnPractice, name = 'Main'): Promise<string> {
     const { baseUrl, world } = this.ready;
     const typed = { id: null, name, kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-    return (await both.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
+    return (await program.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
   }
 
   async dispose(): Promise<void> {

@@ -3,18 +3,18 @@ import { attributeBounds, type StrategyAttributes, type StrategyRequest } from '
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let own: string;
 let person: string;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  own = both.practice.world.systemids[0] ?? '';
-  person = both.practice.world.personid;
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  await both.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+  program = await CoreOnPractice.start();
+  own = program.practice.world.systemids[0] ?? '';
+  person = program.practice.world.personid;
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  await program.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const change = (attributes: StrategyAttributes, systemId = own): StrategyRequest => ({
   kind: 'change',
@@ -41,8 +41,8 @@ const clone = (name: string, attributes: StrategyAttributes): StrategyRequest =>
 });
 
 async function send(request: StrategyRequest, typed?: string) {
-  const plan = await both.call('own-strategies.plan', { request });
-  return both.outcome('own-strategies.send', {
+  const plan = await program.call('own-strategies.plan', { request });
+  return program.outcome('own-strategies.send', {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
@@ -50,20 +50,20 @@ async function send(request: StrategyRequest, typed?: string) {
   });
 }
 
-const details = async (systemId = own) => (await both.call('strategies.details', { systemId })).details;
-const readDetails = (systemId = own) => both.sessions.own().sync.readAgain(systemId, ['details']);
-const changes = async () => (await both.call('own-strategies.changes', {})).changes;
-const unfinished = async () => (await both.call('own-strategies.changes', {})).unfinished;
+const details = async (systemId = own) => (await program.call('strategies.details', { systemId })).details;
+const readDetails = (systemId = own) => program.sessions.own().sync.readAgain(systemId, ['details']);
+const changes = async () => (await program.call('own-strategies.changes', {})).changes;
+const unfinished = async () => (await program.call('own-strategies.changes', {})).unfinished;
 const named = async (name: string) => {
-  await both.sessions.own().sync.readStrategies();
-  return (await both.call('strategies.list', {})).strategies.filter((one) => one.name === name);
+  await program.sessions.own().sync.readStrategies();
+  return (await program.call('strategies.list', {})).strategies.filter((one) => one.name === name);
 };
 type Received = { readonly url: string; readonly body: string };
 const received = async (command: string): Promise<Received[]> => {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: Received[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: Received[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`));
 };
-const fault = (command: string, kind: string) => both.control('POST', 'faults', { command, kind, count: 1 });
+const fault = (command: string, kind: string) => program.control('POST', 'faults', { command, kind, count: 1 });
 const becomes = (state: string) =>
   expect.poll(async () => (await changes())[0]?.state, { timeout: 20_000 }).toBe(state);
 
@@ -111,7 +111,7 @@ describe('a change', () => {
   });
 
   test('that the platform refuses shows the words of the platform', async () => {
-    await both.control('POST', 'switches', { omittedAttributes: 'refuse' });
+    await program.control('POST', 'switches', { omittedAttributes: 'refuse' });
     const refused = await send(change({ name: 'Refused' }));
     expect(refused).toMatchObject({ failure: { code: 'refused' } });
     expect(JSON.stringify(refused)).toContain('longDescription required');
@@ -125,7 +125,7 @@ describe('a change', () => {
   });
 
   test('that the platform confirms only in part has the state DIFFERS (A7)', async () => {
-    await both.control('POST', 'switches', { emptyDescription: 'notGiven' });
+    await program.control('POST', 'switches', { emptyDescription: 'notGiven' });
     await send(change({ shortDescription: 'A text' }));
     expect(await send(change({ shortDescription: '', name: 'Half of it' }))).toMatchObject({
       value: { state: 'DIFFERS' },
@@ -134,39 +134,39 @@ describe('a change', () => {
 
   test('without a difference, or of a strategy that is not listed, is not sent', async () => {
     const name = (await details())?.name ?? '';
-    expect(await both.outcome('own-strategies.plan', { request: change({ name }) })).toMatchObject({
+    expect(await program.outcome('own-strategies.plan', { request: change({ name }) })).toMatchObject({
       failure: { code: 'not-possible' },
     });
-    expect(await both.outcome('own-strategies.plan', { request: change({ name }, '1') })).toMatchObject({
+    expect(await program.outcome('own-strategies.plan', { request: change({ name }, '1') })).toMatchObject({
       failure: { code: 'unknown-strategy' },
     });
   });
 
   test('is outdated when the strategy was changed elsewhere meanwhile', async () => {
-    const plan = await both.call('own-strategies.plan', { request: change({ name: 'Mine' }) });
-    const { baseUrl, world } = both.practice;
+    const plan = await program.call('own-strategies.plan', { request: change({ name: 'Mine' }) });
+    const { baseUrl, world } = program.practice;
     const body = JSON.stringify({ apikey: world.apikey, systemid: own, name: 'Theirs' });
     await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
     await readDetails();
     const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
-    expect(await both.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'outdated' } });
+    expect(await program.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'outdated' } });
     expect((await details())?.name).toBe('Theirs');
   });
 
   test('is stopped by the kill switch', async () => {
-    const plan = await both.call('own-strategies.plan', { request: change({ name: 'Killed' }) });
-    await both.call('risk.kill', { reason: 'test' });
+    const plan = await program.call('own-strategies.plan', { request: change({ name: 'Killed' }) });
+    await program.call('risk.kill', { reason: 'test' });
     const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
-    expect(await both.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'killed' } });
+    expect(await program.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'killed' } });
     expect(await received('changeSystemAttribute')).toHaveLength(0);
   });
 
   test('is sent once for two presses of one intent', async () => {
-    const plan = await both.call('own-strategies.plan', { request: change({ name: 'Once' }) });
+    const plan = await program.call('own-strategies.plan', { request: change({ name: 'Once' }) });
     const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
     const [first, second] = await Promise.all([
-      both.outcome('own-strategies.send', input),
-      both.outcome('own-strategies.send', input),
+      program.outcome('own-strategies.send', input),
+      program.outcome('own-strategies.send', input),
     ]);
     expect([first.ok, second.ok].filter(Boolean)).toHaveLength(1);
     expect(await received('changeSystemAttribute')).toHaveLength(1);
@@ -175,9 +175,9 @@ describe('a change', () => {
   test('that was being sent when the program ended is read back', async () => {
     await fault('changeSystemAttribute', 'dropAfter');
     await send(change({ name: 'Before the end' }));
-    await both.stopCore();
-    await both.startCore();
-    await both.call('sync.refresh', { systemId: null, datasets: [] });
+    await program.stopCore();
+    await program.startCore();
+    await program.call('sync.refresh', { systemId: null, datasets: [] });
     await becomes('DONE');
     expect(await received('changeSystemAttribute')).toHaveLength(1);
   });
@@ -185,7 +185,7 @@ describe('a change', () => {
 
 describe('changes that need a confirmation of their own', () => {
   const checksOf = async (attributes: StrategyAttributes) =>
-    (await both.call('own-strategies.plan', { request: change(attributes) })).checks.map(
+    (await program.call('own-strategies.plan', { request: change(attributes) })).checks.map(
       ({ level, code }) => `${level} ${code}`,
     );
 
@@ -195,11 +195,11 @@ describe('changes that need a confirmation of their own', () => {
       'warn fee',
       'warn credits-signalCredits',
     ]);
-    const plan = await both.call('own-strategies.plan', {
+    const plan = await program.call('own-strategies.plan', {
       request: change({ startingCapital: 123_000, monthlyFee: 3 }),
     });
     const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['fee'] };
-    expect(await both.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(await program.outcome('own-strategies.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
     expect(await received('changeSystemAttribute')).toHaveLength(0);
   });
 
@@ -211,20 +211,20 @@ describe('changes that need a confirmation of their own', () => {
 
   test('a strategy with open positions does not end', async () => {
     const request = change({ alive: false });
-    const { checks } = await both.call('own-strategies.plan', { request });
+    const { checks } = await program.call('own-strategies.plan', { request });
     expect(checks[0]).toMatchObject({ level: 'block', code: 'not-flat', text: { positions: 3 } });
     expect(await send(request)).toMatchObject({ failure: { code: 'blocked' } });
   });
 
   test('a strategy with a working order and no position does not end', async () => {
-    const { baseUrl, world } = both.practice;
+    const { baseUrl, world } = program.practice;
     await send(create('Not flat'));
     const systemId = (await named('Not flat'))[0]?.systemId ?? '';
     const signal = { action: 'BTO', quant: 5, symbol: 'KO', typeofsymbol: 'stock', limit: 1, duration: 'GTC' };
     const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, signal });
     await fetch(`${baseUrl}/world/apiv3/submitSignal`, { method: 'POST', body });
     const request = change({ alive: false }, systemId);
-    const { checks } = await both.call('own-strategies.plan', { request });
+    const { checks } = await program.call('own-strategies.plan', { request });
     expect(checks[0]).toMatchObject({ level: 'block', code: 'not-flat', text: { positions: 0, working: 1 } });
     expect(await send(request)).toMatchObject({ failure: { code: 'blocked' } });
   });
@@ -246,7 +246,7 @@ describe('changes that need a confirmation of their own', () => {
     expect(end).toMatchObject({ kind: 'change', undo: { alive: true } });
     expect(creation).toMatchObject({ kind: 'create', undo: { alive: false } });
     expect(
-      await both.outcome('own-strategies.plan', { request: change(creation?.undo ?? {}, systemId) }),
+      await program.outcome('own-strategies.plan', { request: change(creation?.undo ?? {}, systemId) }),
     ).toMatchObject({ failure: { code: 'not-possible', message: { code: 'strategy.nothing-to-change' } } });
     const sent = async () =>
       (await received('changeSystemAttribute')).map(({ body }) => {
@@ -274,7 +274,7 @@ test('the length of a name counts characters in any script, and is blocked at it
       [40, true],
       [41, false],
     ] as const) {
-      const { checks } = await both.call('own-strategies.plan', { request: create(letter.repeat(size)) });
+      const { checks } = await program.call('own-strategies.plan', { request: create(letter.repeat(size)) });
       const blocks = checks.filter(({ level }) => level === 'block').map(({ field }) => field);
       expect([letter, size, blocks]).toEqual([letter, size, isValid ? [] : ['name']]);
     }
@@ -296,11 +296,11 @@ const isText = (name: keyof typeof wires): boolean => name.startsWith('name') ||
 
 test.each(Object.keys(wires) as (keyof typeof wires)[])('the bounds of %s are those of the platform', async (name) => {
   const { min, max } = attributeBounds[name];
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   for (const size of [min - 1, min, max, max + 1].filter((one) => one >= (isText(name) ? 1 : 0))) {
     const value = isText(name) ? '日'.repeat(size) : size;
     const body = JSON.stringify({ apikey: world.apikey, systemid: own, [wires[name]]: value });
-    const { checks } = await both.call('own-strategies.plan', { request: change({ [name]: value }) });
+    const { checks } = await program.call('own-strategies.plan', { request: change({ [name]: value }) });
     const answer = await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
     const { ok } = (await answer.json()) as { ok: string };
     const isBlocked = checks.some(({ level }) => level === 'block');
@@ -330,7 +330,7 @@ describe('a creation', () => {
     await fault('createNewSystem', 'dropBefore');
     await send(create('Perhaps'));
     const [row] = await changes();
-    await both.call('acts.give-up', { intentId: row?.intentId ?? '' });
+    await program.call('acts.give-up', { intentId: row?.intentId ?? '' });
     expect(await send(create('Perhaps'))).toMatchObject({ failure: { code: 'not-typed' } });
     expect(await send(create('Perhaps'), 'second strategy')).toMatchObject({ value: { state: 'DONE' } });
     expect(await received('createNewSystem')).toHaveLength(2);
@@ -362,15 +362,15 @@ describe('a clone', () => {
 
   test('that ended between its two acts is shown after a restart, and continued', async () => {
     const { strategy } = create('Half a clone');
-    const { strategies } = await both.call('strategies.list', {});
+    const { strategies } = await program.call('strategies.list', {});
     const before = { systemIds: strategies.map((one) => one.systemId), newestCreatedAt: null };
     const wanted = { strategy, clone: { sourceId: own, attributes: rest } };
-    await both.sessions
+    await program.sessions
       .own()
       .acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
-    await both.stopCore();
-    await both.startCore();
-    await both.call('sync.refresh', { systemId: null, datasets: [] });
+    await program.stopCore();
+    await program.startCore();
+    await program.call('sync.refresh', { systemId: null, datasets: [] });
     const [open] = await unfinished();
     expect(open).toMatchObject({ name: 'Half a clone', sourceId: own, attributes: rest });
     const systemId = open?.systemId ?? '';

@@ -3,20 +3,20 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 const idleMs = 45_000;
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 async function received(): Promise<readonly { url: string }[]> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string }[] };
   return requests;
 }
 
 test('an idle paced connection never starts two requests within a second', { timeout: idleMs + 60_000 }, async () => {
-  const { world, baseUrl } = both.practice;
-  const saved = await both.call('profiles.save', {
+  const { world, baseUrl } = program.practice;
+  const saved = await program.call('profiles.save', {
     id: null,
     name: 'Paced',
     kind: 'world',
@@ -27,12 +27,12 @@ test('an idle paced connection never starts two requests within a second', { tim
     key: world.apikey,
   });
   const before = (await received()).length;
-  await both.call('profiles.select', { profileId: saved.id });
+  await program.call('profiles.select', { profileId: saved.id });
   const systemId = world.systemids[0] ?? '';
-  await both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
+  await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   await new Promise((resolve) => setTimeout(resolve, idleMs));
 
-  const { entries } = await both.call('activity.query', { text: 'Paced', offset: 0, limit: 1000 });
+  const { entries } = await program.call('activity.query', { text: 'Paced', offset: 0, limit: 1000 });
   const starts = entries.map(({ at, waitMs }) => at + waitMs).sort((a, b) => a - b);
   const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
   const least = Math.min(...gaps);

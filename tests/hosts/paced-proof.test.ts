@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 async function arrivals(): Promise<readonly number[]> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: { at: number }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: { at: number }[] };
   return requests.map(({ at }) => at).sort((a, b) => a - b);
 }
 
 test('the test of a connection is paced with the connection in use to the same service', async () => {
-  const { world, baseUrl } = both.practice;
+  const { world, baseUrl } = program.practice;
   const typed = { id: null, name: 'Paced', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  const saved = await both.call('profiles.save', { ...typed, paceMs: 1000, key: world.apikey });
-  await both.call('profiles.select', { profileId: saved.id });
+  const saved = await program.call('profiles.save', { ...typed, paceMs: 1000, key: world.apikey });
+  await program.call('profiles.select', { profileId: saved.id });
   const before = (await arrivals()).length;
   for (const systemId of world.systemids) {
     const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
-    await both.call('sync.watch', { systemId, datasets: [...datasets] });
+    await program.call('sync.watch', { systemId, datasets: [...datasets] });
   }
   // Started between two requests of the connection, each at another moment of its second.
   for (const [wait, key, wanted] of [
@@ -29,7 +29,7 @@ test('the test of a connection is paced with the connection in use to the same s
     [400, world.apikey, 'ok'],
   ] as const) {
     await new Promise((resolve) => setTimeout(resolve, wait));
-    const outcome = await both.outcome('profiles.test', { ...typed, name: 'Tried', paceMs: 1000, key });
+    const outcome = await program.outcome('profiles.test', { ...typed, name: 'Tried', paceMs: 1000, key });
     expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(wanted);
   }
   const seen = (await arrivals()).slice(before);

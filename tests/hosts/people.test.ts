@@ -3,40 +3,40 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isDeleted } from '#contract/model/person.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
-const asOperator = () => both.call('profiles.select', { profileId: 'practice-operator' });
+const asOperator = () => program.call('profiles.select', { profileId: 'practice-operator' });
 
 /** The number of requests for the list of people. */
 async function asked(): Promise<number> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/listAllPeople')).length;
 }
 
 test('an operator lists the people of the platform with their age, and opens one', async () => {
   await asOperator();
-  expect(await both.call('people.list', { fresh: false })).toMatchObject({ readAt: null, people: [] });
-  const { people, readAt, failure } = await both.call('people.list', { fresh: true });
+  expect(await program.call('people.list', { fresh: false })).toMatchObject({ readAt: null, people: [] });
+  const { people, readAt, failure } = await program.call('people.list', { fresh: true });
   expect(failure).toBeNull();
   expect(readAt).not.toBeNull();
   const living = people.filter((one) => !isDeleted(one)).map(({ personId }) => personId);
-  expect(living.toSorted()).toEqual([...both.practice.platform.personids].toSorted());
+  expect(living.toSorted()).toEqual([...program.practice.platform.personids].toSorted());
   expect(people.length).toBeGreaterThan(living.length);
   expect(people.every(({ unreadable }) => unreadable === 0)).toBe(true);
   const owner = people.find(({ strategies }) => (strategies ?? []).length > 0);
-  const { person } = await both.call('people.get', { personId: owner?.personId ?? '' });
+  const { person } = await program.call('people.get', { personId: owner?.personId ?? '' });
   expect(person.strategies?.[0]).toMatchObject({ unreadable: [] });
-  expect(await both.outcome('people.get', { personId: '1' })).toMatchObject({ failure: { code: 'unknown-person' } });
-  await both.until('people.changed', {}, ({ reading, revision }) => !reading && revision === 1);
+  expect(await program.outcome('people.get', { personId: '1' })).toMatchObject({ failure: { code: 'unknown-person' } });
+  await program.until('people.changed', {}, ({ reading, revision }) => !reading && revision === 1);
 });
 
 test('a recent reading is used again, unless one that begins now is demanded', async () => {
   await asOperator();
-  const { people } = both.sessions.own();
+  const { people } = program.sessions.own();
   const first = await people.freshPeople();
   expect(first).toMatchObject({ ok: true });
   expect(await asked()).toBe(1);
@@ -47,10 +47,13 @@ test('a recent reading is used again, unless one that begins now is demanded', a
 });
 
 test('a world key is refused with the reason, and nothing is sent', async () => {
-  await both.call('profiles.select', { profileId: 'practice' });
+  await program.call('profiles.select', { profileId: 'practice' });
   const refused = { ok: false, failure: { code: 'not-possible', message: { code: 'people.platform-only' } } };
-  expect(await both.outcome('people.list', { fresh: true })).toMatchObject(refused);
-  expect(await both.outcome('people.get', { personId: '1' })).toMatchObject(refused);
-  expect(await both.sessions.own().people.freshPeople()).toEqual({ ok: false, text: { code: 'people.platform-only' } });
+  expect(await program.outcome('people.list', { fresh: true })).toMatchObject(refused);
+  expect(await program.outcome('people.get', { personId: '1' })).toMatchObject(refused);
+  expect(await program.sessions.own().people.freshPeople()).toEqual({
+    ok: false,
+    text: { code: 'people.platform-only' },
+  });
   expect(await asked()).toBe(0);
 });

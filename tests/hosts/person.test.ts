@@ -4,26 +4,26 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PersonAttributes } from '#contract/model/own-person.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let own: string;
 let person: string;
 const password = 'CANARY-person-pass';
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  own = both.practice.world.systemids[0] ?? '';
-  person = both.practice.world.personid;
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
+  program = await CoreOnPractice.start();
+  own = program.practice.world.systemids[0] ?? '';
+  person = program.practice.world.personid;
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 async function planned(attributes: PersonAttributes, hasPassword = false) {
-  return both.call('person.plan', { request: { personId: person, attributes, password: hasPassword } });
+  return program.call('person.plan', { request: { personId: person, attributes, password: hasPassword } });
 }
 
 async function send(attributes: PersonAttributes, typed: string | null = null) {
   const plan = await planned(attributes, typed !== null);
-  return both.outcome('person.send', {
+  return program.outcome('person.send', {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
@@ -32,32 +32,32 @@ async function send(attributes: PersonAttributes, typed: string | null = null) {
 }
 
 const received = async (): Promise<number> => {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/changePersonAttribute')).length;
 };
-const fault = (kind: string) => both.control('POST', 'faults', { command: 'changePersonAttribute', kind, count: 1 });
+const fault = (kind: string) => program.control('POST', 'faults', { command: 'changePersonAttribute', kind, count: 1 });
 
 test('the person of the key is known from the details of an own strategy, else from a change', async () => {
-  expect(await both.call('person.get', {})).toMatchObject({ personId: null, source: null, lastChange: null });
+  expect(await program.call('person.get', {})).toMatchObject({ personId: null, source: null, lastChange: null });
   await send({ firstName: 'Ada' });
-  expect(await both.call('person.get', {})).toMatchObject({
+  expect(await program.call('person.get', {})).toMatchObject({
     personId: person,
     source: 'change',
     lastChange: { state: 'DONE' },
   });
-  await both.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
-  expect(await both.call('person.get', {})).toMatchObject({ personId: person, source: 'strategy' });
+  await program.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+  expect(await program.call('person.get', {})).toMatchObject({ personId: person, source: 'strategy' });
 });
 
 test('a change is sent once, and only after its warnings were confirmed', async () => {
   const plan = await planned({ firstName: 'Ada', email: 'ada@example.com' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [], password: null };
-  expect(await both.outcome('person.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
+  expect(await program.outcome('person.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
   expect(await received()).toBe(0);
-  expect(await both.outcome('person.send', { ...input, confirmed: ['not-read'] })).toMatchObject({
+  expect(await program.outcome('person.send', { ...input, confirmed: ['not-read'] })).toMatchObject({
     value: { state: 'DONE' },
   });
-  expect(await both.outcome('person.send', { ...input, confirmed: ['not-read'] })).toMatchObject({ ok: false });
+  expect(await program.outcome('person.send', { ...input, confirmed: ['not-read'] })).toMatchObject({ ok: false });
   expect(await received()).toBe(1);
 });
 
@@ -77,7 +77,7 @@ test.each([
 test('a password that is not part of the plan is not sent', async () => {
   const plan = await planned({ lastName: 'Ng' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['not-read'] };
-  expect(await both.outcome('person.send', { ...input, password })).toMatchObject({ failure: { code: 'password' } });
+  expect(await program.outcome('person.send', { ...input, password })).toMatchObject({ failure: { code: 'password' } });
   expect(await received()).toBe(0);
 });
 
@@ -102,37 +102,37 @@ test('a lost answer stays unknown, because no read can prove it, and blocks a se
   await fault('dropAfter');
   expect(await send({ firstName: 'Lost' })).toMatchObject({ value: { state: 'UNKNOWN' } });
   expect(await send({ firstName: 'Again' })).toMatchObject({ failure: { code: 'busy' } });
-  await both.stopCore();
-  await both.startCore();
-  expect(await both.call('person.get', {})).toMatchObject({ lastChange: { state: 'UNKNOWN' } });
+  await program.stopCore();
+  await program.startCore();
+  expect(await program.call('person.get', {})).toMatchObject({ lastChange: { state: 'UNKNOWN' } });
   expect(await received()).toBe(1);
 });
 
 test('a refusal names the fields, and the kill switch stops a change', async () => {
   expect(
-    await both.outcome('person.plan', { request: { personId: person, attributes: {}, password: false } }),
+    await program.outcome('person.plan', { request: { personId: person, attributes: {}, password: false } }),
   ).toMatchObject({ failure: { code: 'not-possible' } });
-  const plan = await both.call('person.plan', {
+  const plan = await program.call('person.plan', {
     request: { personId: '999', attributes: { firstName: 'Eve' }, password: false },
   });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: ['not-read'], password: null };
-  expect(await both.outcome('person.send', input)).toMatchObject({ failure: { code: 'refused' } });
-  await both.call('risk.kill', { reason: 'test' });
+  expect(await program.outcome('person.send', input)).toMatchObject({ failure: { code: 'refused' } });
+  await program.call('risk.kill', { reason: 'test' });
   expect(await send({ firstName: 'Ada' })).toMatchObject({ failure: { code: 'killed' } });
 });
 
 test('the password is in no file, log, event or answer, also when its answer was lost (A8)', async () => {
   const heard: unknown[] = [];
-  both.listenToAll(own, (_name, payload) => heard.push(payload));
+  program.listenToAll(own, (_name, payload) => heard.push(payload));
   heard.push(await send({ firstName: 'Ada' }, password));
   await fault('dropAfter');
   heard.push(await send({}, password));
-  heard.push(await both.call('acts.list', {}), await both.call('person.get', {}));
-  heard.push(await both.call('activity.query', { offset: 0, limit: 100, text: '' }));
-  await both.stopCore();
-  const files = readdirSync(both.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  heard.push(await program.call('acts.list', {}), await program.call('person.get', {}));
+  heard.push(await program.call('activity.query', { offset: 0, limit: 100, text: '' }));
+  await program.stopCore();
+  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const texts = files.map(({ parentPath, name }) => ({ name, text: readFileSync(join(parentPath, name), 'latin1') }));
-  const all = [...texts, { name: 'events and log', text: JSON.stringify([heard, both.log]) }];
+  const all = [...texts, { name: 'events and log', text: JSON.stringify([heard, program.log]) }];
   expect(all.some(({ text }) => text.includes('"password":"set"') || text.includes('\\"password\\":\\"set\\"'))).toBe(
     true,
   );

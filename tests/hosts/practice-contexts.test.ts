@@ -23,68 +23,70 @@ const datasets: Dataset[] = [
 
 const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password: 'pass-word' };
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 /** A strategy of the person of the world key, who is a member of the platform too. */
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 async function use(profileId: string): Promise<void> {
-  await both.call('profiles.select', { profileId });
+  await program.call('profiles.select', { profileId });
   const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
-  await both.call('sync.watch', { systemId, datasets: watched });
-  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
-  await both.call('sync.watch', { systemId, datasets: watched });
+  await program.call('sync.watch', { systemId, datasets: watched });
+  await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await program.call('sync.watch', { systemId, datasets: watched });
 }
 
 /** The paths of the requests since the last call, without the command. */
 async function contexts(): Promise<Set<string>> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return new Set(requests.map(({ url }) => url.slice(0, url.lastIndexOf('/'))));
 }
 
 async function rowIn(rowId: string, state: Signal['state']): Promise<Signal | undefined> {
   const find = async () =>
-    (await both.call('signals.list', { systemId, text: '', scope: 'all' })).signals.find((one) => one.rowId === rowId);
+    (await program.call('signals.list', { systemId, text: '', scope: 'all' })).signals.find(
+      (one) => one.rowId === rowId,
+    );
   await expect.poll(async () => (await find())?.state, { timeout: 15_000 }).toBe(state);
   return find();
 }
 
 describe.each(['practice', 'practice-operator'] as const)('the connection %s', (profileId) => {
   const path = (): string =>
-    profileId === 'practice' ? '/world/apiv3' : `/platform/apiv3/${both.practice.platform.platformid}`;
+    profileId === 'practice' ? '/world/apiv3' : `/platform/apiv3/${program.practice.platform.platformid}`;
 
   test('reads every dataset of a strategy in its context', async () => {
     await use(profileId);
-    await both.call('sync.refresh', { systemId: null, datasets: [] });
-    await both.call('sync.refresh', { systemId, datasets });
-    const { strategies } = await both.call('strategies.list', {});
+    await program.call('sync.refresh', { systemId: null, datasets: [] });
+    await program.call('sync.refresh', { systemId, datasets });
+    const { strategies } = await program.call('strategies.list', {});
     expect(strategies.map((one) => one.systemId)).toContain(systemId);
-    const states = both.sessions.own().cache.datasets(systemId);
+    const states = program.sessions.own().cache.datasets(systemId);
     for (const dataset of datasets) expect(states[dataset].readAt, dataset).not.toBeNull();
     expect(await contexts()).toEqual(new Set([path()]));
   });
 
   test('enters and cancels an order, and it is listed as working between', async () => {
     await use(profileId);
-    const { rowId } = await both.call('orders.submit', {
+    const { rowId } = await program.call('orders.submit', {
       intentId: crypto.randomUUID(),
       ticket: limitOrder(systemId),
       confirmed: [...seenWarnings],
     });
     expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('ACKED');
-    await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
+    await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
     await rowIn(rowId, 'canceled');
     expect(await contexts()).toEqual(new Set([path()]));
   });
 
   test('finds an order without an answer in the lists of its context', async () => {
     await use(profileId);
-    await both.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
-    const { rowId } = await both.call('orders.submit', {
+    await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
+    const { rowId } = await program.call('orders.submit', {
       intentId: crypto.randomUUID(),
       ticket: limitOrder(systemId),
       confirmed: [...seenWarnings],
@@ -95,15 +97,15 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
 
   test('starts, changes and stops a copy at a broker, on a platform for the owner of the strategy', async () => {
     await use(profileId);
-    await both.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
-    await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
-    const { brokers } = await both.call('brokers.list', { systemId, personId: null });
+    await program.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+    await program.call('sync.refresh', { systemId, datasets: ['brokers'] });
+    const { brokers } = await program.call('brokers.list', { systemId, personId: null });
     const brokerCode = brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
-    const person = profileId === 'practice' ? null : both.practice.world.personid;
+    const person = profileId === 'practice' ? null : program.practice.world.personid;
     const send = async (request: AutoTradeRequest) => {
-      const plan = await both.call('autotrade.plan', { request });
+      const plan = await program.call('autotrade.plan', { request });
       expect(plan.personId).toBe(person);
-      return both.call('autotrade.send', {
+      return program.call('autotrade.send', {
         intentId: crypto.randomUUID(),
         planId: plan.planId,
         confirmed: plan.checks.map(({ code }) => code),
@@ -111,7 +113,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
         credentials: request.kind === 'start' ? credentials : null,
       });
     };
-    const state = async () => (await both.call('autotrade.links', {})).links[0]?.state;
+    const state = async () => (await program.call('autotrade.links', {})).links[0]?.state;
     const link = { systemId, personId: null, brokerCode };
     expect(await send({ kind: 'start', ...link, settings: copySettings })).toEqual({ state: 'DONE' });
     expect(await state()).toBe('linked');
@@ -121,15 +123,15 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     // The lists before and after prove a stop, if they are of the same person. A refresh right
     // after the last one reads nothing.
     const listed = async () => {
-      await both.call('sync.refresh', { systemId, datasets: ['brokers'] });
-      const list = await both.call('brokers.list', { systemId, personId: null });
+      await program.call('sync.refresh', { systemId, datasets: ['brokers'] });
+      const list = await program.call('brokers.list', { systemId, personId: null });
       return list.brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
     };
     await expect.poll(listed, { timeout: 15_000, interval: 500 }).not.toBeNull();
-    await both.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
+    await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'stop', ...link, leave: true })).toEqual({ state: 'UNKNOWN' });
     await expect.poll(state, { timeout: 10_000 }).toBe('stopped-left');
-    const { codes } = await both.call('brokers.ask', {
+    const { codes } = await program.call('brokers.ask', {
       systemId,
       personId: null,
       types: { stock: true, option: false, future: false, forex: false },
@@ -143,48 +145,48 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     await use(profileId);
     const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '10' }];
     const send = async () => {
-      const { planId, checks } = await both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+      const { planId, checks } = await program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
       const confirmed = checks.map(({ code }) => code);
-      return both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
+      return program.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
     };
     // A first reading may change the data that the plan was made from.
     await expect.poll(send, { timeout: 20_000 }).toMatchObject({ ok: true, value: { state: 'DONE' } });
-    expect((await both.call('desired.get', { systemId, fresh: false })).mode).toBe('maintaining');
+    expect((await program.call('desired.get', { systemId, fresh: false })).mode).toBe('maintaining');
     const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
-    expect(await both.call('desired.set', stop)).toMatchObject({ mode: 'off' });
+    expect(await program.call('desired.set', stop)).toMatchObject({ mode: 'off' });
     expect(await contexts()).toEqual(new Set([path()]));
   });
 });
 
 test('the connection of the operator belongs to practice, shows its platform, and is built in', async () => {
-  await both.call('profiles.select', { profileId: 'practice-operator' });
-  const { platformid } = both.practice.platform;
-  const status = await both.until('status.changed', {}, () => true);
+  await program.call('profiles.select', { profileId: 'practice-operator' });
+  const { platformid } = program.practice.platform;
+  const status = await program.until('status.changed', {}, () => true);
   expect(status).toMatchObject({
     mode: 'PRACTICE',
     profile: { id: 'practice-operator', kind: 'practice', platformId: platformid, keyPlace: 'built-in' },
   });
   // The strategies of all people of the platform. The person owns three of them and subscribes to
   // one.
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  expect((await both.call('strategies.list', {})).strategies.length).toBeGreaterThan(4);
-  expect(await both.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  expect((await program.call('strategies.list', {})).strategies.length).toBeGreaterThan(4);
+  expect(await program.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });
   // No platform serves the roster.
-  expect(await both.call('roster.list', { fresh: true })).toMatchObject({ entries: [] });
+  expect(await program.call('roster.list', { fresh: true })).toMatchObject({ entries: [] });
   expect(await contexts()).toEqual(new Set([`/platform/apiv3/${platformid}`]));
 });
 
 test('an order belongs to one practice connection, and remains after a change and back', async () => {
   await use('practice');
-  const { rowId } = await both.call('orders.submit', {
+  const { rowId } = await program.call('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket: limitOrder(systemId),
     confirmed: [...seenWarnings],
   });
   await rowIn(rowId, 'working');
   await use('practice-operator');
-  await both.call('sync.refresh', { systemId, datasets: ['signalsWorking'] });
-  const listed = (await both.call('signals.list', { systemId, text: 'KO', scope: 'live' })).signals;
+  await program.call('sync.refresh', { systemId, datasets: ['signalsWorking'] });
+  const listed = (await program.call('signals.list', { systemId, text: 'KO', scope: 'live' })).signals;
   expect(listed.filter(({ journal }) => journal !== null)).toEqual([]);
   expect(listed.some(({ limit }) => limit === '1')).toBe(true);
   await use('practice');
@@ -192,8 +194,8 @@ test('an order belongs to one practice connection, and remains after a change an
 });
 
 test('the program starts with the connection of the operator after it was chosen', async () => {
-  await both.call('profiles.select', { profileId: 'practice-operator' });
-  await both.stopCore();
-  await both.startCore();
-  expect(await both.until('status.changed', {}, () => true)).toMatchObject({ profile: { id: 'practice-operator' } });
+  await program.call('profiles.select', { profileId: 'practice-operator' });
+  await program.stopCore();
+  await program.startCore();
+  expect(await program.until('status.changed', {}, () => true)).toMatchObject({ profile: { id: 'practice-operator' } });
 });

@@ -13,20 +13,20 @@ import { seenWarnings } from './seen-warnings.ts';
 const presses = 10;
 const burst = 12;
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
-  const watch = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'] });
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
+  const watch = () => program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'] });
   await watch();
-  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   await watch();
-  const { caps } = await both.call('risk.get', {});
+  const { caps } = await program.call('risk.get', {});
   const none = { count: null, quantity: null, value: null };
-  await both.call('risk.set', { caps: { ...caps, perMinute: none, perDay: none } });
+  await program.call('risk.set', { caps: { ...caps, perMinute: none, perDay: none } });
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 let entered = 0;
 const ticket = (): Ticket => ({
@@ -40,7 +40,7 @@ const ticket = (): Ticket => ({
   ...plainTicket,
 });
 const submit = () =>
-  both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: ticket(), confirmed: [...seenWarnings] });
+  program.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: ticket(), confirmed: [...seenWarnings] });
 
 type Seen = { readonly at: number; readonly name: string; readonly body: string };
 
@@ -48,7 +48,7 @@ type Seen = { readonly at: number; readonly name: string; readonly body: string 
  * Every mutating request. `at` is on the clock of `performance.now()`, when its headers arrived.
  */
 async function mutating(): Promise<Seen[]> {
-  const { requests } = (await both.control('GET', 'requests')) as {
+  const { requests } = (await program.control('GET', 'requests')) as {
     requests: (Omit<Seen, 'name'> & { url: string })[];
   };
   return requests
@@ -67,7 +67,7 @@ async function changing(): Promise<Seen[]> {
 
 /** When each order of the journal started to be sent, wall clock milliseconds. */
 function departures(): number[] {
-  const database = new DatabaseSync(join(both.dataDir, 'orders-practice', 'journal.db'), { readOnly: true });
+  const database = new DatabaseSync(join(program.dataDir, 'orders-practice', 'journal.db'), { readOnly: true });
   const rows = database.prepare(`SELECT json_extract(body, '$.sentAt') AS at FROM orders`).all();
   database.close();
   return rows.map((row) => row['at']).filter((at) => typeof at === 'number');
@@ -76,21 +76,21 @@ function departures(): number[] {
 /** A list that is planned and sent at once, with everything confirmed. */
 async function sendList(intentId: string) {
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }];
-  const { planId, checks } = await both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
-  return both.outcome('desired.send', { intentId, planId, confirmed: checks.map(({ code }) => code) });
+  const { planId, checks } = await program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+  return program.outcome('desired.send', { intentId, planId, confirmed: checks.map(({ code }) => code) });
 }
 
 /** Tries every way to send new risk; returns for each whether it was refused. */
 async function tryNewRisk(onHold: string): Promise<boolean[]> {
   const intentId = () => crypto.randomUUID();
   const prepared = intentId();
-  await both.call('orders.prepare', { intentId: prepared, ticket: ticket() });
+  await program.call('orders.prepare', { intentId: prepared, ticket: ticket() });
   const outcomes = await Promise.all([
     submit(),
-    both.outcome('orders.confirm', { rowId: prepared, confirmed: [...seenWarnings] }),
-    both.outcome('orders.decide', { rowId: onHold, choice: 'send-again' }),
+    program.outcome('orders.confirm', { rowId: prepared, confirmed: [...seenWarnings] }),
+    program.outcome('orders.decide', { rowId: onHold, choice: 'send-again' }),
     sendList(intentId()),
-    both.outcome('orders.probe', {
+    program.outcome('orders.probe', {
       intentId: intentId(),
       systemId,
       symbol: 'KO',
@@ -98,7 +98,7 @@ async function tryNewRisk(onHold: string): Promise<boolean[]> {
       limit: '1',
       consent: true,
     }),
-    both.outcome('desk.arm', { systemId }),
+    program.outcome('desk.arm', { systemId }),
   ]);
   return outcomes.map(({ ok }) => !ok);
 }
@@ -118,23 +118,24 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     while ((await changing()).length === before) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, random.fraction() * 20));
     const [pressedAt, wall] = [performance.now(), Date.now()];
-    const kill = both.call('risk.kill', { reason: 'drill' });
+    const kill = program.call('risk.kill', { reason: 'drill' });
     await Promise.all([kill, ...orders]);
-    const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'all' });
+    const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
     const onHold = signals.filter(({ state }) => state === 'held').map(({ rowId }) => rowId);
     stopped = Math.max(stopped, onHold.length);
     const refusals = await tryNewRisk(onHold[0] ?? '');
     tried += refusals.length;
     refused += refusals.filter(Boolean).length;
     const working = signals.find(({ state }) => state === 'working');
-    if (working) await both.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [working.rowId] });
+    if (working)
+      await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [working.rowId] });
     const after = (await changing()).filter(({ at }) => at > pressedAt);
     latest = Math.max(latest, ...after.map(({ at }) => at - pressedAt));
     arrived += after.length;
     const begun = departures().map((at) => at - wall);
     left = Math.max(left, ...begun);
     late += begun.filter((ms) => ms > 100).length;
-    await both.call('risk.release', {});
+    await program.call('risk.release', {});
   }
   promiseFigure('P22', `orders that began to leave more than 100 ms after ${presses} presses amid ${burst} each`, late);
   promiseFigure('P22', 'latest beginning after its press, ms', left);
@@ -155,40 +156,40 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
 });
 
 test('with the kill switch on, exits and stops are sent, but nothing adds risk (P22)', async () => {
-  await both.control('POST', 'market', { symbol: 'KO', price: '60' });
+  await program.control('POST', 'market', { symbol: 'KO', price: '60' });
   const order = { ...ticket(), quantity: '10', price: { kind: 'market' as const } };
-  await both.call('orders.submit', { intentId: crypto.randomUUID(), ticket: order, confirmed: [...seenWarnings] });
+  await program.call('orders.submit', { intentId: crypto.randomUUID(), ticket: order, confirmed: [...seenWarnings] });
   const position = async () => {
-    await both.control('POST', 'clock', { advanceSeconds: 2 });
-    await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
-    return (await both.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO');
+    await program.control('POST', 'clock', { advanceSeconds: 2 });
+    await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+    return (await program.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO');
   };
   await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('10');
-  await both.call('risk.kill', { reason: 'drill' });
+  await program.call('risk.kill', { reason: 'drill' });
   const [before, added] = [(await mutating()).length, (await changing()).length];
 
   const exit = { ...order, action: 'STC' as const, quantity: '4' };
   const confirmed = [...seenWarnings, 'may-turn'];
-  expect(await both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: exit, confirmed })).toMatchObject(
-    {
-      ok: true,
-    },
-  );
+  expect(
+    await program.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: exit, confirmed }),
+  ).toMatchObject({
+    ok: true,
+  });
   await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('6');
   const beyond = { ...exit, quantity: '7' };
   expect(
-    await both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: beyond, confirmed }),
+    await program.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: beyond, confirmed }),
   ).toMatchObject({ ok: false, failure: { code: 'killed' } });
   const positionId = (await position())?.id ?? '';
   for (const request of [
     { kind: 'protect' as const, systemId, positionId, stop: '30', target: null, duration: 'GTC' as const },
     { kind: 'flatten' as const, systemId },
   ]) {
-    const plan = await both.call('orders.plan-exit', { request });
+    const plan = await program.call('orders.plan-exit', { request });
     const codes = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
-    await both.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: codes });
-    await both.until('exit.changed', { systemId }, async ({ progress }) => {
-      if (progress?.state === 'running') await both.control('POST', 'clock', { advanceSeconds: 2 });
+    await program.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: codes });
+    await program.until('exit.changed', { systemId }, async ({ progress }) => {
+      if (progress?.state === 'running') await program.control('POST', 'clock', { advanceSeconds: 2 });
       return progress?.kind === request.kind && progress.state === 'done';
     });
   }

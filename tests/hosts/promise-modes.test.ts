@@ -17,18 +17,18 @@ import { seenWarnings } from './seen-warnings.ts';
 type Logged = { readonly url: string; readonly body: string };
 type Service = { readonly name: 'PRACTICE' | 'LIVE'; readonly requests: () => Promise<readonly Logged[]> };
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let platform: Awaited<ReturnType<typeof startPractice>>;
 let folder: string;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
   platform = await startPractice({ dataDir: folder, port: 0, ...foundedOptions });
-  systemId = both.practice.world.systemids[0] ?? '';
+  systemId = program.practice.world.systemids[0] ?? '';
 });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await platform.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -55,10 +55,10 @@ const ticket = (quantity: number): Ticket => ({
 
 async function entryOpen(): Promise<void> {
   // The size of an order is compared with the account, which is read first.
-  const watch = () => both.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin'] });
+  const watch = () => program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin'] });
   await watch();
-  await both.until('strategy.changed', { systemId }, ({ margin }) => margin.readAt !== null);
-  await both.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
+  await program.until('strategy.changed', { systemId }, ({ margin }) => margin.readAt !== null);
+  await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   await watch();
 }
 
@@ -70,7 +70,7 @@ let pressed = 0;
 async function trade(): Promise<void> {
   await entryOpen();
   const press = () =>
-    both.outcome('orders.submit', {
+    program.outcome('orders.submit', {
       intentId: crypto.randomUUID(),
       ticket: ticket(++pressed),
       confirmed: [...seenWarnings],
@@ -78,8 +78,8 @@ async function trade(): Promise<void> {
   const outcome = await press();
   if (!outcome.ok) throw new Error(outcome.failure.code);
   const { rowId } = outcome.value as { rowId: string };
-  await both.until('strategy.changed', { systemId }, async () => {
-    const { signals } = await both.call('signals.list', { systemId, text: '', scope: 'live' });
+  await program.until('strategy.changed', { systemId }, async () => {
+    const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'live' });
     return signals.some((signal) => signal.rowId === rowId && signal.state === 'working');
   });
   await press();
@@ -87,7 +87,7 @@ async function trade(): Promise<void> {
 
 /** The modes of the journal's rows, and their own ids. */
 function journalOf(name: 'orders-practice' | 'orders-live'): { modes: string[]; ownIds: Set<string> } {
-  const database = new DatabaseSync(join(both.dataDir, name, 'journal.db'), { readOnly: true });
+  const database = new DatabaseSync(join(program.dataDir, name, 'journal.db'), { readOnly: true });
   const rows = database.prepare('SELECT mode, own_id FROM orders').all();
   database.close();
   const texts = rows.map((row) => [String(row['mode']), String(row['own_id'])] as const);
@@ -95,7 +95,7 @@ function journalOf(name: 'orders-practice' | 'orders-live'): { modes: string[]; 
 }
 
 test('no request reaches the host of the other mode, and every row has its mode (P20)', async () => {
-  const { id } = await both.call('profiles.save', {
+  const { id } = await program.call('profiles.save', {
     id: null,
     name: 'The platform',
     kind: 'world',
@@ -105,7 +105,7 @@ test('no request reaches the host of the other mode, and every row has its mode 
     paceMs: 1_000,
     key: platform.ready.world.apikey,
   });
-  const practice = serviceAt('PRACTICE', both.practice);
+  const practice = serviceAt('PRACTICE', program.practice);
   const live = serviceAt('LIVE', platform.ready);
   let misdirected = 0;
   let switches = 0;
@@ -115,13 +115,13 @@ test('no request reaches the host of the other mode, and every row has its mode 
     ['practice', live],
     [id, practice],
   ] as const) {
-    await both.call('profiles.select', { profileId });
+    await program.call('profiles.select', { profileId });
     const before = (await other.requests()).length;
     await trade();
     misdirected += (await other.requests()).length - before;
     switches += 1;
   }
-  await both.stopCore();
+  await program.stopCore();
 
   const journals = { PRACTICE: journalOf('orders-practice'), LIVE: journalOf('orders-live') };
   let received = 0;
@@ -143,7 +143,7 @@ test('no request reaches the host of the other mode, and every row has its mode 
   expect(received).toBeGreaterThanOrEqual(4);
   expect(journals.PRACTICE.modes).toEqual(['PRACTICE']);
   expect(journals.LIVE.modes).toEqual(['LIVE']);
-  expect(readFileSync(join(both.dataDir, 'orders-live', 'journal.db')).includes(platform.ready.world.apikey)).toBe(
+  expect(readFileSync(join(program.dataDir, 'orders-live', 'journal.db')).includes(platform.ready.world.apikey)).toBe(
     false,
   );
 });

@@ -8,21 +8,21 @@ import { control, OtherService, submitsAt, withTickingClock } from './other-serv
 import { seenWarnings } from './seen-warnings.ts';
 import { limitOrder, readyToSend } from './session-orders.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let other: OtherService;
 let systemId: string;
 let live: string;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   other = await OtherService.start();
-  live = await other.save(both);
-  systemId = both.practice.world.systemids[0] ?? '';
-  await both.call('profiles.select', { profileId: live });
-  await readyToSend(both.sessions.own(), systemId);
+  live = await other.save(program);
+  systemId = program.practice.world.systemids[0] ?? '';
+  await program.call('profiles.select', { profileId: live });
+  await readyToSend(program.sessions.own(), systemId);
 });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await other.dispose();
 });
 
@@ -36,14 +36,18 @@ const order = (over: Partial<Ticket> = {}): Ticket => ({
   ...over,
 });
 const rehearsalCodes = async (ticket: Ticket) =>
-  (await both.call('orders.preview', { ticket })).checks
+  (await program.call('orders.preview', { ticket })).checks
     .map(({ code }) => code)
     .filter((code) => code.includes('rehears'));
 const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
-  both.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket, confirmed: [...seenWarnings, ...confirmed] });
+  program.outcome('orders.submit', {
+    intentId: crypto.randomUUID(),
+    ticket,
+    confirmed: [...seenWarnings, ...confirmed],
+  });
 
 const rehearse = (ticket: Ticket) =>
-  withTickingClock(both.practice, () => both.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
+  withTickingClock(program.practice, () => program.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
 test('an order from a bracket template needs a rehearsal or a confirmation, and again after an edit', async () => {
   const ticket = order();
@@ -59,8 +63,8 @@ test('an order from a bracket template needs a rehearsal or a confirmation, and 
     { role: 'stop', state: 'working', price: '45' },
   ]);
   expect(await submitsAt(other.ready)).toEqual([]);
-  expect(await submitsAt(both.practice)).toHaveLength(1);
-  expect(both.sessions.beside()).toEqual([]);
+  expect(await submitsAt(program.practice)).toHaveLength(1);
+  expect(program.sessions.beside()).toEqual([]);
 
   expect(await rehearsalCodes(ticket)).toEqual(['rehearsed']);
   expect(await send(ticket)).toMatchObject({ ok: true });
@@ -81,11 +85,11 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
   const again = (): Promise<string[]> => rehearsalCodes(order({ quantity: '3', madeFrom: [hotkey, template] }));
   await expect.poll(again, { timeout: 10_000 }).toEqual([]);
 
-  await both.stopCore();
-  await both.startCore();
-  await readyToSend(both.sessions.own(), systemId);
+  await program.stopCore();
+  await program.startCore();
+  await readyToSend(program.sessions.own(), systemId);
   expect(await again()).toEqual([]);
-  expect(readdirSync(both.dataDir)).toContain('rehearsals.json');
+  expect(readdirSync(program.dataDir)).toContain('rehearsals.json');
 });
 
 test('the practice strategy gets as many positions and working orders as the live one', async () => {
@@ -95,7 +99,7 @@ test('the practice strategy gets as many positions and working orders as the liv
   await control(other.ready, 'POST', 'clock', { advanceSeconds: 2 });
   expect(await send({ ...plain, quantity: '2', price: { kind: 'limit', limit: '0.50' } })).toMatchObject({ ok: true });
   await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(2);
-  const { desk, sync } = both.sessions.own();
+  const { desk, sync } = program.sessions.own();
   await sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
   const positions = desk.positions(systemId);
   const working = desk.signals(systemId).filter(({ state }) => state === 'working');
@@ -103,14 +107,14 @@ test('the practice strategy gets as many positions and working orders as the liv
 
   await rehearse(order({ quantity: '1' }));
   type State = { readonly strategies: readonly { readonly name: string }[] };
-  const { strategies } = (await control(both.practice, 'GET', 'state')) as State;
+  const { strategies } = (await control(program.practice, 'GET', 'state')) as State;
   const rehearsal = strategies.find(({ name }) => name === 'Rehearsal');
   // The order adds to the position in KO. Its target and stop are the two further working orders.
   expect(rehearsal).toMatchObject({ trades: { open: positions.length }, signals: { working: working.length + 2 } });
 });
 
 test('an order in a symbol unknown to practice, or of a practice connection, is not rehearsed', async () => {
-  const refused = await both.outcome('rehearsals.run', {
+  const refused = await program.outcome('rehearsals.run', {
     intentId: crypto.randomUUID(),
     ticket: order({ symbol: 'NOSUCH' }),
   });
@@ -120,15 +124,15 @@ test('an order in a symbol unknown to practice, or of a practice connection, is 
   });
   expect(await rehearsalCodes(order())).toEqual(['not-rehearsed-bracket-template']);
 
-  await both.call('profiles.select', { profileId: 'practice' });
+  await program.call('profiles.select', { profileId: 'practice' });
   expect(await rehearsalCodes(order())).toEqual([]);
-  expect(await both.outcome('rehearsals.run', { intentId: crypto.randomUUID(), ticket: order() })).toMatchObject({
+  expect(await program.outcome('rehearsals.run', { intentId: crypto.randomUUID(), ticket: order() })).toMatchObject({
     failure: { code: 'not-live' },
   });
 });
 
 test('no order needs a rehearsal when the preference is off, and an exit never needs one', async () => {
   expect(await rehearsalCodes(order({ action: 'STC', profitTarget: null, stopLoss: null }))).toEqual([]);
-  await both.call('preferences.set', { requireRehearsal: false });
+  await program.call('preferences.set', { requireRehearsal: false });
   expect(await rehearsalCodes(order())).toEqual([]);
 });

@@ -3,138 +3,141 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const read = (): Promise<object> =>
-  both.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'trades', 'equity', 'margin'] });
+  program.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'trades', 'equity', 'margin'] });
 
 const connection = async (name: string): Promise<string> => {
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   const more = { altBaseUrl: null, platformId: null, paceMs: 1_000, key: world.apikey };
-  const saved = await both.call('profiles.save', { id: null, name, kind: 'world', baseUrl, ...more });
+  const saved = await program.call('profiles.save', { id: null, name, kind: 'world', baseUrl, ...more });
   return saved.id;
 };
 
 test('counts stored data by connection and strategy, and clears it', async () => {
   await read();
-  const before = await both.call('storage.report', {});
+  const before = await program.call('storage.report', {});
   const practice = before.profiles.find(({ open }) => open);
   expect(practice).toMatchObject({ profileId: 'practice', removed: false });
-  expect(practice?.cacheBytes).toBeGreaterThan(statSync(join(both.dataDir, 'cache-practice.db')).size - 1);
+  expect(practice?.cacheBytes).toBeGreaterThan(statSync(join(program.dataDir, 'cache-practice.db')).size - 1);
   const rows = before.strategies?.find((one) => one.systemId === systemId);
   expect(rows?.trades).toBeGreaterThan(10);
   expect(rows?.readings).toBeGreaterThan(0);
   expect(before.modes.find(({ mode }) => mode === 'PRACTICE')?.journalBytes).toBeGreaterThan(0);
 
-  const after = await both.call('storage.clear', { profileId: 'practice', history: false });
+  const after = await program.call('storage.clear', { profileId: 'practice', history: false });
   expect(after.strategies?.find((one) => one.systemId === systemId)).toMatchObject({
     trades: 0,
     points: 0,
     readings: rows?.readings,
   });
   expect(after.profiles.find(({ open }) => open)?.cacheBytes).toBeLessThan(practice?.cacheBytes ?? 0);
-  expect(await both.call('positions.list', { systemId })).toEqual([]);
+  expect(await program.call('positions.list', { systemId })).toEqual([]);
 
   await read();
-  const again = await both.call('storage.report', {});
+  const again = await program.call('storage.report', {});
   expect(again.strategies?.find((one) => one.systemId === systemId)?.trades).toBe(rows?.trades);
-  const none = await both.call('storage.clear', { profileId: 'practice', history: true });
+  const none = await program.call('storage.clear', { profileId: 'practice', history: true });
   expect(none.strategies?.every(({ readings }) => readings === 0)).toBe(true);
 });
 
 test('clears a connection that is not in use, and refuses an unknown one', async () => {
   await read();
-  await both.call('profiles.select', { profileId: await connection('Elsewhere') });
-  const report = await both.call('storage.clear', { profileId: 'practice', history: true });
+  await program.call('profiles.select', { profileId: await connection('Elsewhere') });
+  const report = await program.call('storage.clear', { profileId: 'practice', history: true });
   expect(report.profiles.find(({ profileId }) => profileId === 'practice')).toMatchObject({
     open: false,
     historyBytes: 0,
   });
-  expect(existsSync(join(both.dataDir, 'notes-practice', 'notes.db'))).toBe(true);
-  const refused = await both.outcome('storage.clear', { profileId: '../orders-practice/journal', history: true });
+  expect(existsSync(join(program.dataDir, 'notes-practice', 'notes.db'))).toBe(true);
+  const refused = await program.outcome('storage.clear', { profileId: '../orders-practice/journal', history: true });
   expect(refused).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
 });
 
 test('counts and clears files of a removed connection and quarantined files', async () => {
-  const gone = join(both.dataDir, 'cache-0b0e4f5e-gone.db');
+  const gone = join(program.dataDir, 'cache-0b0e4f5e-gone.db');
   writeFileSync(`${gone}.damaged-17`, 'x'.repeat(4_000));
   // Left by an interrupted salvage.
   writeFileSync(`${gone}.salvage-18`, 'x'.repeat(1_000));
-  const report = await both.call('storage.report', {});
+  const report = await program.call('storage.report', {});
   expect(report.profiles.find(({ removed }) => removed)).toMatchObject({
     profileId: '0b0e4f5e-gone',
     quarantinedBytes: 5_000,
   });
-  const after = await both.call('storage.clear', { profileId: '0b0e4f5e-gone', history: false });
+  const after = await program.call('storage.clear', { profileId: '0b0e4f5e-gone', history: false });
   expect(after.profiles.some(({ removed }) => removed)).toBe(false);
 });
 
 test('saves a retention period and refuses an invalid one', async () => {
   const keep = { readingsDays: 366, signalsDays: null };
-  expect((await both.call('storage.keep', { keep })).keep).toEqual(keep);
-  expect((await both.call('preferences.get', {})).keep).toEqual(keep);
+  expect((await program.call('storage.keep', { keep })).keep).toEqual(keep);
+  expect((await program.call('preferences.get', {})).keep).toEqual(keep);
   const wrong = { keep: { readingsDays: 0, signalsDays: null } };
-  expect(await both.outcome('storage.keep', wrong)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
+  expect(await program.outcome('storage.keep', wrong)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
 test('reads the equity of a chosen commission plan at once when it is in view', async () => {
-  await both.call('sync.watch', { systemId, datasets: ['equity'] });
-  await both.until('strategy.changed', { systemId }, ({ equity }) => equity.readAt !== null);
-  expect(await both.call('equity.plans', { systemId })).toEqual({ plan: null, stored: [] });
-  await both.call('equity.choose', { systemId, plan: 'perTrade' });
-  await both.call('sync.watch', { systemId, datasets: ['equity'] });
-  await both.until(
+  await program.call('sync.watch', { systemId, datasets: ['equity'] });
+  await program.until('strategy.changed', { systemId }, ({ equity }) => equity.readAt !== null);
+  expect(await program.call('equity.plans', { systemId })).toEqual({ plan: null, stored: [] });
+  await program.call('equity.choose', { systemId, plan: 'perTrade' });
+  await program.call('sync.watch', { systemId, datasets: ['equity'] });
+  await program.until(
     'strategy.changed',
     { systemId },
     ({ plan, equity }) => plan === 'perTrade' && equity.readAt !== null,
   );
-  const curve = await both.call('equity.get', { systemId });
+  const curve = await program.call('equity.get', { systemId });
   expect(curve.plan).toBe('perTrade');
   expect(curve.times.length).toBeGreaterThan(10);
-  await both.call('equity.choose', { systemId, plan: null });
-  const own = await both.call('equity.get', { systemId });
+  await program.call('equity.choose', { systemId, plan: null });
+  const own = await program.call('equity.get', { systemId });
   expect(own.withCost).not.toEqual(curve.withCost);
   expect(own.plan).toBeUndefined();
   const bad = { systemId, plan: ' x' };
-  expect(await both.outcome('equity.choose', bad)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
+  expect(await program.outcome('equity.choose', bad)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
 test('shows the stored subscribers, roster and target list while the service is down', async () => {
-  expect((await both.call('roster.list', { fresh: false })).readAt).toBeNull();
-  const roster = await both.call('roster.list', { fresh: true });
+  expect((await program.call('roster.list', { fresh: false })).readAt).toBeNull();
+  const roster = await program.call('roster.list', { fresh: true });
   expect(roster.failure).toBeNull();
   expect(roster.entries.map((entry) => entry.systemId)).toContain(systemId);
-  await both.call('sync.refresh', { systemId, datasets: ['subscribers', 'desired'] });
-  const { subscribers } = await both.call('subscribers.list', { systemId });
+  await program.call('sync.refresh', { systemId, datasets: ['subscribers', 'desired'] });
+  const { subscribers } = await program.call('subscribers.list', { systemId });
   expect(subscribers.length).toBeGreaterThan(0);
-  await both.call('sync.watch', { systemId, datasets: ['desired'] });
-  expect(await both.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off', readFailure: null });
+  await program.call('sync.watch', { systemId, datasets: ['desired'] });
+  expect(await program.call('desired.get', { systemId, fresh: false })).toMatchObject({
+    mode: 'off',
+    readFailure: null,
+  });
 
-  await both.stopCore();
-  await both.stopPractice();
-  await both.startCore();
-  const stored = await both.call('roster.list', { fresh: true });
+  await program.stopCore();
+  await program.stopPractice();
+  await program.startCore();
+  const stored = await program.call('roster.list', { fresh: true });
   expect(stored).toMatchObject({ readAt: roster.readAt, entries: roster.entries });
   expect(stored.failure).toMatch(/practice service/);
-  expect((await both.call('subscribers.list', { systemId })).subscribers).toEqual(subscribers);
-  await both.call('sync.watch', { systemId, datasets: ['desired'] });
-  expect(await both.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off' });
+  expect((await program.call('subscribers.list', { systemId })).subscribers).toEqual(subscribers);
+  await program.call('sync.watch', { systemId, datasets: ['desired'] });
+  expect(await program.call('desired.get', { systemId, fresh: false })).toMatchObject({ mode: 'off' });
 });
 
 test('one command starts a full sync, and an open window gets its progress', async () => {
-  await both.call('sync.watch', { systemId: null, datasets: [] });
-  await both.call('sync.read-whole', { systemId });
-  await both.call('sync.watch', { systemId: null, datasets: [] });
-  const { whole } = await both.until('strategy.changed', { systemId }, (facts) => facts.whole?.state === 'done');
+  await program.call('sync.watch', { systemId: null, datasets: [] });
+  await program.call('sync.read-whole', { systemId });
+  await program.call('sync.watch', { systemId: null, datasets: [] });
+  const { whole } = await program.until('strategy.changed', { systemId }, (facts) => facts.whole?.state === 'done');
   expect(whole?.done).toBe(whole?.total);
   expect(whole?.records).toBeGreaterThan(500);
-  const report = await both.call('storage.report', {});
+  const report = await program.call('storage.report', {});
   const rows = report.strategies?.find((one) => one.systemId === systemId);
   expect(rows?.signals).toBeGreaterThan(500);
   expect(rows?.trades).toBeGreaterThan(100);

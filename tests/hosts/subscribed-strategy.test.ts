@@ -11,16 +11,16 @@ const minute = 60_000;
 const step = 500;
 const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
 
-let both: CoreOnPractice;
-const own = (): string => both.practice.world.systemids[0] ?? '';
-afterEach(() => both.dispose());
+let program: CoreOnPractice;
+const own = (): string => program.practice.world.systemids[0] ?? '';
+afterEach(() => program.dispose());
 
 /** Lets every request be answered before the clock of the core moves on. */
 async function pass(clock: FakeClock, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += step) {
     await clock.advance(step);
     const isBusy = (): boolean => {
-      const { cache, connection, sync } = both.sessions.own();
+      const { cache, connection, sync } = program.sessions.own();
       const { inFlight, waiting } = connection.queue();
       const states = cache.strategies().flatMap(({ systemId }) => Object.values(sync.states(systemId)));
       return (
@@ -34,18 +34,18 @@ async function pass(clock: FakeClock, milliseconds: number): Promise<void> {
 
 /** The strategy of another person that is listed. */
 async function subscribed(): Promise<string> {
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  const { strategies } = await both.call('strategies.list', {});
-  const other = strategies.find(({ systemId }) => !both.practice.world.systemids.includes(systemId));
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  const { strategies } = await program.call('strategies.list', {});
+  const other = strategies.find(({ systemId }) => !program.practice.world.systemids.includes(systemId));
   return other?.systemId ?? '';
 }
 
 /** Shows a strategy like a window: the status is watched, and the datasets of the page. */
 async function show(systemId: string, datasets: readonly Dataset[] = watched): Promise<void> {
-  await both.call('sync.watch', { systemId, datasets: [...datasets] });
+  await program.call('sync.watch', { systemId, datasets: [...datasets] });
 }
 
-const entries = async () => (await both.call('activity.query', { text: '', offset: 0, limit: 1_000 })).entries;
+const entries = async () => (await program.call('activity.query', { text: '', offset: 0, limit: 1_000 })).entries;
 const refusals = async (): Promise<string[]> =>
   (await entries()).filter(({ verdict }) => verdict !== 'ok').map(({ command, systemId }) => `${command} ${systemId}`);
 const commandsOf = async (systemId: string): Promise<Set<string>> =>
@@ -63,8 +63,8 @@ test.each(['own', 'subscribed'] as const)(
   { timeout: 300_000 },
   async (first) => {
     const clock = new FakeClock(Date.now());
-    both = await CoreOnPractice.start(clock);
-    both.listenToAll(own(), () => undefined);
+    program = await CoreOnPractice.start(clock);
+    program.listenToAll(own(), () => undefined);
     const theirs = await subscribed();
     expect(theirs).not.toBe('');
     await show(first === 'own' ? own() : theirs);
@@ -75,25 +75,25 @@ test.each(['own', 'subscribed'] as const)(
     expect(await refusals()).toEqual([]);
     expect([...(await commandsOf(theirs))].sort()).toEqual(forSubscribers);
     expect((await commandsOf(own())).has('requestMarginEquity')).toBe(true);
-    const states = both.sessions.own().sync.states(theirs);
+    const states = program.sessions.own().sync.states(theirs);
     expect(states.margin).toMatchObject({ ownersOnly: true, failure: null });
     expect(states.tradesOpen.readAt).not.toBeNull();
-    expect(both.sessions.own().sync.access.of(theirs)).toBe('subscriber');
+    expect(program.sessions.own().sync.access.of(theirs)).toBe('subscriber');
   },
 );
 
 test('a subscription that is begun here is read as a subscriber from its first read on', async () => {
   const clock = new FakeClock(Date.now());
-  both = await CoreOnPractice.start(clock);
-  both.listenToAll(own(), () => undefined);
+  program = await CoreOnPractice.start(clock);
+  program.listenToAll(own(), () => undefined);
   await subscribed();
   await show(own());
   await pass(clock, minute);
-  const { entries: roster } = await both.call('roster.list', { fresh: true });
-  const listed = new Set((await both.call('strategies.list', {})).strategies.map(({ systemId }) => systemId));
+  const { entries: roster } = await program.call('roster.list', { fresh: true });
+  const listed = new Set((await program.call('strategies.list', {})).strategies.map(({ systemId }) => systemId));
   const theirs = roster.find(({ systemId, alive }) => !listed.has(systemId) && alive === true)?.systemId ?? '';
-  const plan = await both.call('subscriptions.plan', { request: { kind: 'begin', systemId: theirs } });
-  const sent = both.call('subscriptions.send', {
+  const plan = await program.call('subscriptions.plan', { request: { kind: 'begin', systemId: theirs } });
+  const sent = program.call('subscriptions.send', {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
@@ -111,11 +111,11 @@ test('a subscription that is begun here is read as a subscriber from its first r
 });
 
 test('no order is entered for a subscribed strategy, and the desk says why', async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   const theirs = await subscribed();
-  await both.call('roster.list', { fresh: true });
-  await both.call('sync.refresh', { systemId: own(), datasets: ['margin', 'details'] });
-  const outcome = await both.outcome('orders.submit', {
+  await program.call('roster.list', { fresh: true });
+  await program.call('sync.refresh', { systemId: own(), datasets: ['margin', 'details'] });
+  const outcome = await program.outcome('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket: limitOrder(theirs),
     confirmed: [...seenWarnings],

@@ -4,41 +4,41 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Subscriber } from '#contract/model/people.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  await both.call('profiles.select', { profileId: 'practice-operator' });
-  systemId = both.practice.world.systemids[0] ?? '';
-  await both.control('POST', 'switches', { trialStatus: 'trial' });
+  program = await CoreOnPractice.start();
+  await program.call('profiles.select', { profileId: 'practice-operator' });
+  systemId = program.practice.world.systemids[0] ?? '';
+  await program.control('POST', 'switches', { trialStatus: 'trial' });
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const day = 86_400;
-const list = async (): Promise<Subscriber[]> => (await both.call('subscribers.list', { systemId })).subscribers;
-const readings = async () => (await both.call('subscribers.readings', { systemId })).readings;
+const list = async (): Promise<Subscriber[]> => (await program.call('subscribers.list', { systemId })).subscribers;
+const readings = async () => (await program.call('subscribers.readings', { systemId })).readings;
 async function asked(): Promise<number> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/getListSubscribers')).length;
 }
 /** A refresh within the least interval reads nothing. */
 const read = async (): Promise<Subscriber[]> => {
   const before = await asked();
   const again = async (): Promise<number> => {
-    expect(await both.outcome('sync.refresh', { systemId, datasets: ['subscribers'] })).toMatchObject({ ok: true });
+    expect(await program.outcome('sync.refresh', { systemId, datasets: ['subscribers'] })).toMatchObject({ ok: true });
     return asked();
   };
   await expect.poll(again, { timeout: 10_000 }).toBeGreaterThan(before);
   return list();
 };
-const advance = (seconds: number) => both.control('POST', 'clock', { advanceSeconds: seconds });
+const advance = (seconds: number) => program.control('POST', 'clock', { advanceSeconds: seconds });
 const find = (subscribers: readonly Subscriber[], is: (one: Subscriber) => boolean): Subscriber => {
   const found = subscribers.find(is);
   if (found === undefined) throw new Error('the practice world has no such subscriber');
   return found;
 };
 const notices = async () =>
-  (await both.until('status.changed', {}, () => true)).notices.filter(
+  (await program.until('status.changed', {}, () => true)).notices.filter(
     ({ title }) => typeof title === 'object' && title.code === 'subscribers.differ',
   );
 
@@ -57,7 +57,7 @@ test('a practice strategy has subscribers in every state, with failing bills and
 });
 
 test('two readings show who joined, left and changed status, and each person has a history', async () => {
-  await both.call('preferences.set', { subscriberNotices: true });
+  await program.call('preferences.set', { subscriberNotices: true });
   const first = await read();
   const trial = find(first, ({ status }) => status === 'trial');
   const ending = find(first, ({ isPrivate, terms }) => isPrivate === true && terms?.privateEndsText !== '');
@@ -69,43 +69,43 @@ test('two readings show who joined, left and changed status, and each person has
 
   // The trial and the private subscription end meanwhile, and somebody joins.
   await advance(26 * day);
-  const { personids } = both.practice.platform;
+  const { personids } = program.practice.platform;
   const subscribed = new Set(first.map(({ personId }) => personId));
   const joining = personids.find((id) => !subscribed.has(id)) ?? '';
-  await both.call('changes.add', {
+  await program.call('changes.add', {
     changes: [{ op: 'subscription.begin', personId: joining, fields: { systemid: systemId } }],
   });
-  const plan = await both.call('changes.plan', {});
+  const plan = await program.call('changes.plan', {});
   expect(plan.problems).toEqual([]);
-  await both.call('changes.apply', {
+  await program.call('changes.apply', {
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
     typed: Object.fromEntries(plan.rows.map(({ change, typed }) => [change.id, typed ?? ''])),
   });
-  await expect.poll(async () => (await both.call('changes.get', {})).run?.state, { timeout: 30_000 }).toBe('ended');
+  await expect.poll(async () => (await program.call('changes.get', {})).run?.state, { timeout: 30_000 }).toBe('ended');
   await read();
   const after = await readings();
   const [newest] = after;
   const from = after.at(-1)?.at ?? 0;
   const to = newest?.at ?? 0;
-  const { changes } = await both.call('subscribers.changes', { systemId, from, to });
+  const { changes } = await program.call('subscribers.changes', { systemId, from, to });
   const kindOf = (id: string) => changes.find(({ subscriptionId }) => subscriptionId === id)?.kind;
   expect(kindOf(trial.subscriptionId)).toBe('status');
   expect(kindOf(ending.subscriptionId)).toBe('left');
   const { subscriptionId = '' } = changes.find(({ personId }) => personId === joining) ?? {};
   expect(kindOf(subscriptionId)).toBe('joined');
-  const { steps } = await both.call('subscribers.history', { systemId, subscriptionId: ending.subscriptionId });
+  const { steps } = await program.call('subscribers.history', { systemId, subscriptionId: ending.subscriptionId });
   expect(steps.map(({ kind }) => kind)).toEqual(['left', 'seen']);
   expect(steps[0]?.values).toContainEqual({ member: 'status', before: 'current', after: 'ended' });
   await expect
     .poll(notices)
     .toMatchObject([{ systemId, level: 'info', text: { code: 'subscribers.differ-text', joined: 1 } }]);
 
-  await both.stopCore();
-  await both.startCore();
-  await both.call('profiles.select', { profileId: 'practice-operator' });
+  await program.stopCore();
+  await program.startCore();
+  await program.call('profiles.select', { profileId: 'practice-operator' });
   expect(await readings()).toEqual(after);
-  expect(await both.call('subscribers.changes', { systemId, from, to })).toEqual({ changes });
+  expect(await program.call('subscribers.changes', { systemId, from, to })).toEqual({ changes });
   expect(await notices()).toEqual([]);
 });
 
@@ -129,19 +129,21 @@ test('invalid input is refused, and so is a time without a reading', async () =>
   ];
   const invalid = { ok: false, failure: { code: 'invalid-input' } };
   for (const times of changes)
-    expect(await both.outcome('subscribers.changes', { systemId, ...times } as never)).toMatchObject(invalid);
+    expect(await program.outcome('subscribers.changes', { systemId, ...times } as never)).toMatchObject(invalid);
   for (const id of ['', 'x'.repeat(201), 81, null, undefined, {}, [], true])
-    expect(await both.outcome('subscribers.history', { systemId, subscriptionId: id } as never)).toMatchObject(invalid);
+    expect(await program.outcome('subscribers.history', { systemId, subscriptionId: id } as never)).toMatchObject(
+      invalid,
+    );
   for (const id of ['', 'x', 7, null, undefined])
-    expect(await both.outcome('subscribers.readings', { systemId: id } as never)).toMatchObject(invalid);
+    expect(await program.outcome('subscribers.readings', { systemId: id } as never)).toMatchObject(invalid);
   await read();
   const at = (await readings())[0]?.at ?? 0;
-  expect(await both.call('subscribers.changes', { systemId, from: at, to: at })).toEqual({ changes: [] });
+  expect(await program.call('subscribers.changes', { systemId, from: at, to: at })).toEqual({ changes: [] });
   for (const [from, to] of [
     [at, at + 1],
     [0, at],
   ] as const)
-    expect(await both.outcome('subscribers.changes', { systemId, from, to })).toMatchObject({
+    expect(await program.outcome('subscribers.changes', { systemId, from, to })).toMatchObject({
       ok: false,
       failure: { code: 'unknown-reading' },
     });

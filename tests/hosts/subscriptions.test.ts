@@ -5,24 +5,24 @@ import type { SubscriptionRequest } from '#contract/model/subscription.ts';
 import { seal } from '#core/files/sealed.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let own: string;
 /** An active strategy of another person that charges a fee. */
 let other: string;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  own = both.practice.world.systemids[0] ?? '';
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  await both.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
-  const { entries } = await both.call('roster.list', { fresh: true });
-  const { strategies } = await both.call('strategies.list', {});
+  program = await CoreOnPractice.start();
+  own = program.practice.world.systemids[0] ?? '';
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  await program.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+  const { entries } = await program.call('roster.list', { fresh: true });
+  const { strategies } = await program.call('strategies.list', {});
   const listed = new Set(strategies.map(({ systemId }) => systemId));
   other =
     entries.find((one) => !listed.has(one.systemId) && one.alive === true && Number(one.monthlyFee) > 0)?.systemId ??
     '';
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const begin = (systemId = other): SubscriptionRequest => ({ kind: 'begin', systemId });
 const end = (systemId = other): SubscriptionRequest => ({
@@ -33,8 +33,8 @@ const end = (systemId = other): SubscriptionRequest => ({
 });
 
 async function send(request: SubscriptionRequest) {
-  const plan = await both.call('subscriptions.plan', { request });
-  return both.outcome('subscriptions.send', {
+  const plan = await program.call('subscriptions.plan', { request });
+  return program.outcome('subscriptions.send', {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
@@ -42,16 +42,16 @@ async function send(request: SubscriptionRequest) {
 }
 
 const shown = async (systemId = other) =>
-  (await both.call('subscriptions.list', {})).subscriptions.find((one) => one.systemId === systemId);
+  (await program.call('subscriptions.list', {})).subscriptions.find((one) => one.systemId === systemId);
 const untilState = (state: string) => expect.poll(async () => (await shown())?.state, { timeout: 15_000 }).toBe(state);
 /** Waits until the subscription is current and the list of strategies, read after it, shows it. */
 const untilJoined = async (): Promise<void> => {
   await untilState('current');
-  const ids = async () => (await both.call('strategies.list', {})).strategies.map(({ systemId }) => systemId);
+  const ids = async () => (await program.call('strategies.list', {})).strategies.map(({ systemId }) => systemId);
   await expect.poll(ids, { timeout: 15_000 }).toContain(other);
 };
 const received = async (command: string): Promise<number> => {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: readonly { url: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
 };
 
@@ -68,18 +68,18 @@ test('joining and leaving a strategy succeed, and the ended subscription remains
 });
 
 test('a plan names the fee, and nothing is sent before its warnings are confirmed', async () => {
-  const plan = await both.call('subscriptions.plan', { request: begin() });
+  const plan = await program.call('subscriptions.plan', { request: begin() });
   expect(plan.checks.map(({ code }) => code)).toContain('costs');
   expect(Number(plan.yearlyFee)).toBe(12 * Number(plan.monthlyFee));
   const { planId } = plan;
   expect(
-    await both.outcome('subscriptions.send', { intentId: crypto.randomUUID(), planId, confirmed: [] }),
+    await program.outcome('subscriptions.send', { intentId: crypto.randomUUID(), planId, confirmed: [] }),
   ).toMatchObject({ failure: { code: 'unconfirmed' } });
   expect(await received('subscribeToStrategy')).toBe(0);
 });
 
 test('a subscription whose answer is lost is found in the list of strategies, and sent once', async () => {
-  await both.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropAfter', count: 1 });
+  await program.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropAfter', count: 1 });
   expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
   expect(await shown()).toMatchObject({ state: 'begin-unknown' });
   expect(await send(begin())).toMatchObject({ ok: false });
@@ -90,7 +90,7 @@ test('a subscription whose answer is lost is found in the list of strategies, an
 test('an end whose request is lost is unknown, and a second end is refused as busy', async () => {
   await send(begin());
   await untilJoined();
-  await both.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
+  await program.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
   expect(await send(end())).toMatchObject({ value: { state: 'UNKNOWN' } });
   expect(await shown()).toMatchObject({ state: 'end-unknown' });
   expect(await send(end())).toMatchObject({ failure: { code: 'busy' } });
@@ -102,43 +102,43 @@ test('joining an own or subscribed strategy and leaving an unsubscribed one are 
   await send(begin());
   await untilJoined();
   expect(await send(begin())).toMatchObject({ failure: { code: 'blocked' } });
-  expect(await both.outcome('subscriptions.plan', { request: begin('1') })).toMatchObject({
+  expect(await program.outcome('subscriptions.plan', { request: begin('1') })).toMatchObject({
     failure: { code: 'unknown-strategy' },
   });
 });
 
 test('a plan is outdated when the strategy was joined elsewhere meanwhile', async () => {
-  const plan = await both.call('subscriptions.plan', { request: begin() });
-  const { baseUrl, world } = both.practice;
+  const plan = await program.call('subscriptions.plan', { request: begin() });
+  const { baseUrl, world } = program.practice;
   const body = JSON.stringify({ apikey: world.apikey, systemid: other });
   await fetch(`${baseUrl}/world/apiv3/subscribeToStrategy`, { method: 'POST', body });
-  await both.sessions.own().sync.readStrategies();
+  await program.sessions.own().sync.readStrategies();
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: plan.checks.map(({ code }) => code) };
-  expect(await both.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'outdated' } });
+  expect(await program.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'outdated' } });
 });
 
 test('the kill switch stops joining', async () => {
-  const plan = await both.call('subscriptions.plan', { request: begin() });
-  await both.call('risk.kill', { reason: 'test' });
+  const plan = await program.call('subscriptions.plan', { request: begin() });
+  await program.call('risk.kill', { reason: 'test' });
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: plan.checks.map(({ code }) => code) };
-  expect(await both.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'killed' } });
+  expect(await program.outcome('subscriptions.send', input)).toMatchObject({ failure: { code: 'killed' } });
 });
 
 test('joining again after an unknown request was given up asks for a typed text (A5)', async () => {
-  await both.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropBefore', count: 1 });
+  await program.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropBefore', count: 1 });
   await send(begin());
   const { openIntentId } = (await shown()) ?? {};
-  await both.call('acts.give-up', { intentId: openIntentId ?? '' });
+  await program.call('acts.give-up', { intentId: openIntentId ?? '' });
   expect(await send(begin())).toMatchObject({ failure: { code: 'not-typed' } });
-  const plan = await both.call('subscriptions.plan', { request: begin() });
+  const plan = await program.call('subscriptions.plan', { request: begin() });
   const confirmed = plan.checks.map(({ code }) => code);
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed, typed: 'second subscription' };
-  expect(await both.outcome('subscriptions.send', input)).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  expect(await program.outcome('subscriptions.send', input)).toMatchObject({ ok: true, value: { state: 'DONE' } });
 });
 
-const namedValues = async () => (await both.call('subscriptions.plan', { request: end() })).named;
+const namedValues = async () => (await program.call('subscriptions.plan', { request: end() })).named;
 const endRequests = async (): Promise<Record<string, unknown>[]> => {
-  const { requests } = (await both.control('GET', 'requests')) as {
+  const { requests } = (await program.control('GET', 'requests')) as {
     requests: readonly { url: string; body: string }[];
   };
   return requests
@@ -148,7 +148,7 @@ const endRequests = async (): Promise<Record<string, unknown>[]> => {
 
 /** Removes the member that earlier versions did not write from the acts in the journal. */
 function removeMemberFromActs(): void {
-  const database = new DatabaseSync(join(both.dataDir, 'orders-practice', 'journal.db'));
+  const database = new DatabaseSync(join(program.dataDir, 'orders-practice', 'journal.db'));
   for (const { intent_id: intentId, body } of database.prepare('SELECT intent_id, body FROM acts').all()) {
     const row = JSON.parse(String(body)) as { wanted: { autoTradePositionsAndOrders?: unknown } };
     delete row.wanted.autoTradePositionsAndOrders;
@@ -162,7 +162,7 @@ function removeMemberFromActs(): void {
 test('values that a refusal names can be chosen, also after a restart, and others cannot', async () => {
   await send(begin());
   await untilJoined();
-  await both.control('POST', 'switches', { unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
+  await program.control('POST', 'switches', { unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
   expect(await namedValues()).toEqual({ actionType: null, autoTradePositionsAndOrders: null });
   const chosen = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
   // The service would accept it, but no refusal named it.
@@ -177,13 +177,13 @@ test('values that a refusal names can be chosen, also after a restart, and other
     autoTradePositionsAndOrders: { values: ['leave_untouched', 'close_all'], at: expect.any(Number) as number },
   };
   expect(await namedValues()).toEqual(named);
-  expect((await both.call('subscriptions.plan', { request: begin() })).named.actionType).toBeNull();
+  expect((await program.call('subscriptions.plan', { request: begin() })).named.actionType).toBeNull();
 
-  await both.stopCore();
+  await program.stopCore();
   removeMemberFromActs();
-  await both.startCore();
+  await program.startCore();
   expect(await namedValues()).toEqual(named);
-  const [earlier] = (await both.call('acts.list', {})).acts;
+  const [earlier] = (await program.call('acts.list', {})).acts;
   expect(earlier).toMatchObject({ command: 'unsubscribeFromStrategy', state: 'REFUSED' });
   expect(earlier?.wanted).not.toContain('autoTradePositionsAndOrders');
 
@@ -200,6 +200,6 @@ test('values that a refusal names can be chosen, also after a restart, and other
   expect(first).not.toHaveProperty('autoTradePositionsAndOrders');
   expect(second).toMatchObject(chosen);
   // The period is not over. The list and the program still show the subscription.
-  await both.sessions.own().sync.readStrategies();
+  await program.sessions.own().sync.readStrategies();
   expect(await shown()).toMatchObject({ state: 'current', openIntentId: null });
 });

@@ -2,25 +2,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let systemId: string;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
-  systemId = both.practice.world.systemids[0] ?? '';
-  await both.call('sync.watch', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  await both.call('sync.refresh', { systemId, datasets: ['details', 'margin', 'tradesOpen', 'signalsWorking'] });
+  program = await CoreOnPractice.start();
+  systemId = program.practice.world.systemids[0] ?? '';
+  await program.call('sync.watch', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  await program.call('sync.refresh', { systemId, datasets: ['details', 'margin', 'tradesOpen', 'signalsWorking'] });
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 const stock = (symbol: string, quantity: string): TargetLine => ({ symbol, instrument: 'stock', quantity });
-const plan = (...lines: TargetLine[]) => both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+const plan = (...lines: TargetLine[]) => program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
 const codes = (checks: readonly { code: string }[]): string[] => checks.map(({ code }) => code);
 const warnings = (checks: readonly { code: string; level: string }[]): string[] =>
   checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
 const send = (planId: string, confirmed: string[]) =>
-  both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
+  program.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
 
 /**
  * Plans and sends with every warning confirmed. Plans again while a first reading changes the data
@@ -28,14 +28,14 @@ const send = (planId: string, confirmed: string[]) =>
  */
 async function sendNow(request: TargetRequest) {
   for (let attempt = 0; ; attempt++) {
-    const shown = await both.call('desired.plan', { request });
+    const shown = await program.call('desired.plan', { request });
     const outcome = await send(shown.planId, warnings(shown.checks));
     if (outcome.ok || outcome.failure.code !== 'outdated' || attempt === 5) return outcome;
   }
 }
 
 async function sent(): Promise<unknown[]> {
-  const { requests } = (await both.control('GET', 'requests')) as { requests: { url: string; body: string }[] };
+  const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string; body: string }[] };
   return requests
     .filter(({ url }) => url.endsWith('/setDesiredPositions'))
     .map(({ body }) => (JSON.parse(body) as { positions: unknown }).positions);
@@ -43,7 +43,7 @@ async function sent(): Promise<unknown[]> {
 
 /** Another program that uses the same key. */
 async function elsewhere(command: string, members: object): Promise<void> {
-  const { baseUrl, world } = both.practice;
+  const { baseUrl, world } = program.practice;
   const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -53,7 +53,7 @@ async function elsewhere(command: string, members: object): Promise<void> {
 }
 
 test('a plan names positions that the list leaves out, and each needs a confirmation', async () => {
-  const held = await both.call('positions.list', { systemId });
+  const held = await program.call('positions.list', { systemId });
   expect(held.length).toBeGreaterThan(0);
   const shown = await plan(stock('KO', '12'));
   expect(shown.rows.find(({ symbol }) => symbol === 'KO')).toMatchObject({
@@ -111,7 +111,7 @@ test('an invalid list is blocked with the reason, and no confirmation can send i
 
 test('a plan is refused as outdated when a position changed after it', async () => {
   const shown = await plan(stock('KO', '12'));
-  const [position] = await both.call('positions.list', { systemId });
+  const [position] = await program.call('positions.list', { systemId });
   const signal = {
     action: position?.side === 'long' ? 'STC' : 'BTC',
     quant: Number(position?.quantity),
@@ -120,10 +120,10 @@ test('a plan is refused as outdated when a position changed after it', async () 
     duration: 'DAY',
   };
   await elsewhere('submitSignal', { signal });
-  await both.call('practice.advance', { seconds: 5 });
+  await program.call('practice.advance', { seconds: 5 });
   const isHeld = async () => {
-    await both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
-    return (await both.call('positions.list', { systemId })).some(({ symbol }) => symbol === position?.symbol);
+    await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+    return (await program.call('positions.list', { systemId })).some(({ symbol }) => symbol === position?.symbol);
   };
   await expect.poll(isHeld, { timeout: 20_000 }).toBe(false);
   expect(await send(shown.planId, warnings(shown.checks))).toMatchObject({ failure: { code: 'outdated' } });
@@ -131,7 +131,7 @@ test('a plan is refused as outdated when a position changed after it', async () 
 });
 
 test('a list in which everything is zero is sent as flat, after its own confirmation', async () => {
-  const held = await both.call('positions.list', { systemId });
+  const held = await program.call('positions.list', { systemId });
   const shown = await plan(
     ...held.map(({ symbol, instrument }) => ({ symbol, instrument: instrument ?? 'stock', quantity: '0' })),
   );
@@ -144,7 +144,7 @@ test('a list in which everything is zero is sent as flat, after its own confirma
 
 test('the kill switch blocks a list, but never a flat one', async () => {
   const list = await plan(stock('KO', '12'));
-  await both.call('risk.kill', { reason: 'drill' });
+  await program.call('risk.kill', { reason: 'drill' });
   expect(await send(list.planId, warnings(list.checks))).toMatchObject({ ok: false });
   expect(codes((await plan(stock('KO', '12'))).checks)).toContain('killed');
   expect(await sendNow({ kind: 'flat', systemId })).toMatchObject({ ok: true });
@@ -153,14 +153,14 @@ test('the kill switch blocks a list, but never a flat one', async () => {
 
 test('a draft survives a restart, and a second window does not overwrite it', async () => {
   const lines = [stock('KO', '12'), stock('PEP', '1.5')];
-  expect(await both.call('desired.save-draft', { systemId, lines, revision: 0 })).toEqual({ revision: 1 });
-  expect(await both.outcome('desired.save-draft', { systemId, lines: [], revision: 0 })).toMatchObject({
+  expect(await program.call('desired.save-draft', { systemId, lines, revision: 0 })).toEqual({ revision: 1 });
+  expect(await program.outcome('desired.save-draft', { systemId, lines: [], revision: 0 })).toMatchObject({
     failure: { code: 'conflict' },
   });
-  await both.call('desired.save-list', { systemId, name: ' Core ', lines });
-  await both.stopCore();
-  await both.startCore();
-  const { draft, lists } = await both.call('desired.drafts', { systemId });
+  await program.call('desired.save-list', { systemId, name: ' Core ', lines });
+  await program.stopCore();
+  await program.startCore();
+  const { draft, lists } = await program.call('desired.drafts', { systemId });
   expect(draft).toMatchObject({ lines, revision: 1 });
   expect(lists).toMatchObject([{ name: 'Core', lines }]);
   // Weights and how they were computed are kept as well.
@@ -173,13 +173,13 @@ test('a draft survives a restart, and a second window does not overwrite it', as
     options: 'premium',
   } as const;
   const weighted = [{ ...stock('KO', '12'), weight: '2.5', price: '60' }];
-  await both.call('desired.save-draft', { systemId, lines: weighted, sizing, revision: 1 });
-  expect((await both.call('desired.drafts', { systemId })).draft).toMatchObject({ lines: weighted, sizing });
-  const { rows } = await both.call('desired.plan', { request: { kind: 'list', systemId, lines: weighted } });
+  await program.call('desired.save-draft', { systemId, lines: weighted, sizing, revision: 1 });
+  expect((await program.call('desired.drafts', { systemId })).draft).toMatchObject({ lines: weighted, sizing });
+  const { rows } = await program.call('desired.plan', { request: { kind: 'list', systemId, lines: weighted } });
   expect(rows.find(({ symbol }) => symbol === 'KO')).toMatchObject({ price: { source: 'typed' }, value: '720' });
-  await both.call('desired.remove-list', { systemId, name: 'Core' });
-  expect((await both.call('desired.drafts', { systemId })).lists).toEqual([]);
-  expect(await both.outcome('desired.save-list', { systemId, name: '  ', lines })).toMatchObject({
+  await program.call('desired.remove-list', { systemId, name: 'Core' });
+  expect((await program.call('desired.drafts', { systemId })).lists).toEqual([]);
+  expect(await program.outcome('desired.save-list', { systemId, name: '  ', lines })).toMatchObject({
     failure: { code: 'no-name' },
   });
 });
@@ -187,7 +187,7 @@ test('a draft survives a restart, and a second window does not overwrite it', as
 test('the history has every list that was sent, the newest first', async () => {
   expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
   expect(await sendNow({ kind: 'flat', systemId })).toMatchObject({ ok: true });
-  expect((await both.call('desired.history', { systemId })).sent).toMatchObject([
+  expect((await program.call('desired.history', { systemId })).sent).toMatchObject([
     { target: { kind: 'flat' }, state: 'DONE' },
     { target: { kind: 'list', positions: [{ symbol: 'KO', quantity: '12' }] }, state: 'DONE' },
   ]);
@@ -199,16 +199,16 @@ test('a list that another program set is shown beside the sent one, and can be t
   await elsewhere('setDesiredPositions', { positions });
   const held = { kind: 'list' as const, positions: [{ symbol: 'PEP', instrument: 'stock' as const, quantity: '5' }] };
   const ours = { kind: 'list', positions: [{ symbol: 'KO', quantity: '12' }] };
-  const state = () => both.call('desired.get', { systemId, fresh: true });
+  const state = () => program.call('desired.get', { systemId, fresh: true });
   await expect.poll(state).toMatchObject({ mode: 'contradicted', contradicted: { sent: ours, held } });
 
   const takeOver = (list: typeof held | null) =>
-    both.outcome('desired.take-over', { intentId: crypto.randomUUID(), systemId, held: list });
+    program.outcome('desired.take-over', { intentId: crypto.randomUUID(), systemId, held: list });
   expect(await takeOver(null)).toMatchObject({ failure: { code: 'outdated' } });
   expect(await takeOver(held)).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
   expect(await sent()).toHaveLength(2);
-  await both.stopCore();
-  await both.startCore();
+  await program.stopCore();
+  await program.startCore();
   expect(await state()).toMatchObject({ mode: 'maintaining', confirmed: { target: held, source: 'read-back' } });
 
   // Our own list can be sent again, with a review like any other.

@@ -6,22 +6,22 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, withTickingClock } from './other-service.ts';
 import { readyToSend } from './session-orders.ts';
 
-let both: CoreOnPractice;
+let program: CoreOnPractice;
 let other: OtherService;
 let systemId: string;
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
   other = await OtherService.start();
-  const live = await other.save(both);
-  systemId = both.practice.world.systemids[0] ?? '';
-  await both.call('profiles.select', { profileId: live });
-  await readyToSend(both.sessions.own(), systemId);
+  const live = await other.save(program);
+  systemId = program.practice.world.systemids[0] ?? '';
+  await program.call('profiles.select', { profileId: live });
+  await readyToSend(program.sessions.own(), systemId);
   await read();
 });
-const read = () => both.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
+const read = () => program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
 afterEach(async () => {
-  await both.dispose();
+  await program.dispose();
   await other.dispose();
 });
 
@@ -41,7 +41,7 @@ async function listsAt(ready: Ready): Promise<unknown[]> {
 const stock = (symbol: string, quantity: string): TargetLine => ({ symbol, instrument: 'stock', quantity });
 /** A target list with these lines that keeps all other positions unchanged. */
 async function keepingOthers(...lines: TargetLine[]): Promise<TargetLine[]> {
-  const positions = await both.call('positions.list', { systemId });
+  const positions = await program.call('positions.list', { systemId });
   const changed = new Set(lines.map(({ symbol }) => symbol));
   const kept = positions.filter(({ symbol }) => !changed.has(symbol));
   return [
@@ -50,16 +50,16 @@ async function keepingOthers(...lines: TargetLine[]): Promise<TargetLine[]> {
   ];
 }
 const plan = async (lines: TargetLine[]): Promise<TargetPlan> =>
-  both.call('desired.plan', { request: { kind: 'list', systemId, lines } });
+  program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
 const rehearsalCodes = ({ checks }: TargetPlan): string[] =>
   checks.map(({ code }) => code).filter((code) => code.includes('rehears'));
 const warnings = ({ checks }: TargetPlan): string[] =>
   checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
 const send = ({ planId }: TargetPlan, confirmed: readonly string[]) =>
-  both.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed: [...confirmed] });
+  program.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed: [...confirmed] });
 
 const rehearse = ({ planId }: TargetPlan) =>
-  withTickingClock(both.practice, () => both.call('desired.rehearse', { intentId: crypto.randomUUID(), planId }));
+  withTickingClock(program.practice, () => program.call('desired.rehearse', { intentId: crypto.randomUUID(), planId }));
 
 test('an unconfirmed list that opens a position is sent only after a rehearsal of the same list', async () => {
   const lines = await keepingOthers(stock('KO', '12'));
@@ -81,9 +81,9 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'reached'));
   // KO has no price on the live connection.
   expect(otherPrices).toEqual([{ symbol: 'KO', price: expect.any(String) as string }]);
-  expect(await listsAt(both.practice)).toHaveLength(1);
+  expect(await listsAt(program.practice)).toHaveLength(1);
   expect(await listsAt(other.ready)).toEqual([]);
-  expect(both.sessions.beside()).toEqual([]);
+  expect(program.sessions.beside()).toEqual([]);
 
   const ready = await plan(lines);
   expect(rehearsalCodes(ready)).toEqual(['rehearsed']);
@@ -92,11 +92,11 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   });
   expect(rehearsalCodes(await plan(await keepingOthers(stock('KO', '13'))))).toEqual(['not-rehearsed']);
   expect(await send(ready, warnings(ready))).toEqual({ ok: true, value: { state: 'DONE' } });
-  expect(await listsAt(other.ready)).toEqual(await listsAt(both.practice));
+  expect(await listsAt(other.ready)).toEqual(await listsAt(program.practice));
   // After the list was sent, neither the warning nor the outcome of the rehearsal is shown again,
   // also after a restart.
-  await both.stopCore();
-  await both.startCore();
+  await program.stopCore();
+  await program.startCore();
   await read();
   expect(rehearsalCodes(await plan(lines))).toEqual([]);
 });
@@ -105,8 +105,8 @@ test('a confirmation replaces the rehearsal and is recorded in the journal', asy
   const lines = await keepingOthers(stock('KO', '12'));
   const shown = await plan(lines);
   expect(await send(shown, warnings(shown))).toMatchObject({ ok: true });
-  expect(await listsAt(both.practice)).toEqual([]);
-  const { acts } = await both.call('acts.list', {});
+  expect(await listsAt(program.practice)).toEqual([]);
+  const { acts } = await program.call('acts.list', {});
   expect(acts[0]).toMatchObject({ command: 'setDesiredPositions', confirmed: warnings(shown) });
   expect(warnings(shown)).toContain('not-rehearsed');
 });

@@ -5,20 +5,20 @@ import { readEnvelope } from '#core/platform/envelope.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-let both: CoreOnPractice;
-const own = (): string => both.practice.world.systemids[0] ?? '';
+let program: CoreOnPractice;
+const own = (): string => program.practice.world.systemids[0] ?? '';
 const sentFor = async (systemId: string): Promise<string[]> => {
-  const { entries } = await both.call('activity.query', { text: '', offset: 0, limit: 1_000 });
+  const { entries } = await program.call('activity.query', { text: '', offset: 0, limit: 1_000 });
   return entries.filter((one) => one.systemId === systemId).map(({ command }) => command);
 };
 
 beforeEach(async () => {
-  both = await CoreOnPractice.start();
+  program = await CoreOnPractice.start();
 });
-afterEach(() => both.dispose());
+afterEach(() => program.dispose());
 
 test('the owner compares the stored trades with two other lists: three requests', async () => {
-  const outcome = await both.call('trades.check', { systemId: own() });
+  const outcome = await program.call('trades.check', { systemId: own() });
   expect(outcome.lists.map(({ list, differing }) => [list, differing])).toEqual([
     ['all', 0],
     ['closed', 0],
@@ -34,10 +34,11 @@ test('the owner compares the stored trades with two other lists: three requests'
 });
 
 test('a subscriber, who may not read the list of trades, compares the closed ones', async () => {
-  await both.call('sync.refresh', { systemId: null, datasets: [] });
-  const { strategies } = await both.call('strategies.list', {});
-  const theirs = strategies.find(({ systemId }) => !both.practice.world.systemids.includes(systemId))?.systemId ?? '';
-  const { lists } = await both.call('trades.check', { systemId: theirs });
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  const { strategies } = await program.call('strategies.list', {});
+  const theirs =
+    strategies.find(({ systemId }) => !program.practice.world.systemids.includes(systemId))?.systemId ?? '';
+  const { lists } = await program.call('trades.check', { systemId: theirs });
   expect(lists).toMatchObject([{ list: 'closed', differing: 0 }]);
   expect((await sentFor(theirs)).filter((command) => command.startsWith('request'))).toEqual([
     'requestAllTrades_overview',
@@ -47,7 +48,7 @@ test('a subscriber, who may not read the list of trades, compares the closed one
 
 /** Alters the records in the answers to `requestTrades`. */
 function alterTrades(alter: (records: readonly JsonObject[]) => unknown[]): void {
-  const { connection } = both.sessions.own();
+  const { connection } = program.sessions.own();
   const send = connection.send.bind(connection);
   vi.spyOn(connection, 'send').mockImplementation(async (request) => {
     const result = await send(request);
@@ -63,9 +64,9 @@ test('a different profit, missing trade or unreadable record is named; nothing s
   const trades = async () => {
     const filter = { ...everyTrade, status: 'closed' } as const;
     const page = { systemId: own(), filter, sort: null, offset: 0, limit: 1_000 };
-    return (await both.call('trades.query', page)).trades;
+    return (await program.call('trades.query', page)).trades;
   };
-  await both.call('sync.refresh', { systemId: own(), datasets: ['trades'] });
+  await program.call('sync.refresh', { systemId: own(), datasets: ['trades'] });
   const before = await trades();
   const [first, second, third] = before.map(({ tradeId }) => tradeId);
   alterTrades((records) =>
@@ -76,7 +77,7 @@ test('a different profit, missing trade or unreadable record is named; nothing s
         return record['trade_id'] === third ? { ...record, quant_opened: 'many' } : record;
       }),
   );
-  const { lists } = await both.call('trades.check', { systemId: own() });
+  const { lists } = await program.call('trades.check', { systemId: own() });
   expect(lists[0]).toMatchObject({ list: 'all', unreadable: 1, differing: 3 });
   expect(lists[0]?.differences).toEqual(
     expect.arrayContaining([
@@ -88,7 +89,7 @@ test('a different profit, missing trade or unreadable record is named; nothing s
 });
 
 test('a refused or invalid answer is reported, and nothing is compared', async () => {
-  const { connection } = both.sessions.own();
+  const { connection } = program.sessions.own();
   const send = connection.send.bind(connection);
   for (const [body, said] of [
     [{ ok: '0', title: 'Closed today' }, 'Closed today'],
@@ -99,7 +100,7 @@ test('a refused or invalid answer is reported, and nothing is compared', async (
       const bytes = new TextEncoder().encode(JSON.stringify(body));
       return result.kind === 'answer' && request.command === 'requestTrades' ? { ...result, bytes } : result;
     });
-    const outcome = await both.outcome('trades.check', { systemId: own() });
+    const outcome = await program.outcome('trades.check', { systemId: own() });
     expect(outcome).toMatchObject({
       ok: false,
       failure: { code: 'not-read', message: { code: 'trade-check.not-read', reason: said } },
