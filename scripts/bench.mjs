@@ -128,8 +128,8 @@ function print(name, { ratios }) {
 await runMain(async () => {
   const { only, quick } = readFlags(process.argv.slice(2));
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   installPeers();
   /** @type {Record<string, Result>} */
   const parts = {};

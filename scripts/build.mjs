@@ -83,8 +83,8 @@ export async function build({ force = false, bundles = ALL } = {}) {
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   await runMain(async () => {
     await setUp();
-    const elsewhere = await continueOnPinnedNode();
-    if (elsewhere !== undefined) return elsewhere;
+    const exitCode = await continueOnPinnedNode();
+    if (exitCode !== undefined) return exitCode;
     await build({ force: process.argv.includes('--force') });
     return 0;
   });

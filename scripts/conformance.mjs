@@ -30,8 +30,8 @@ await runMain(async () => {
   // There are no flags: any flag is an error.
   parseArgs({ args: process.argv.slice(2) });
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   const { SECTIONS } = await import('#tests/conformance/sections.ts');
   const folder = mkdtempSync(join(tmpdir(), 'stratdesk-conformance-'));
   try {

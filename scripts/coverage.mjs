@@ -7,8 +7,8 @@ import { setUp } from './set-up.mjs';
 
 await runMain(async () => {
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   await import(pathToFileURL(inRoot('tests', 'api-coverage', 'write.ts')).href);
   return 0;
 });

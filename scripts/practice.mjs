@@ -11,9 +11,10 @@ const DATA_DIR = '--data-dir=';
 
 await runMain(async () => {
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   await build({ bundles: ['main'] });
+  // npm runs scripts in the project folder. A relative folder is meant from where npm was called.
   const from = process.env['INIT_CWD'] ?? process.cwd();
   const args = process.argv
     .slice(2)

@@ -26,8 +26,8 @@ function commit() {
  */
 export async function runHarness(program) {
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   // A fresh clone has no bundler before it is set up.
   const { bundleChaos } = await import('./chaos-bundle.mjs');
   const bundle = mkdtempSync(join(tmpdir(), 'stratdesk-chaos-bundle-'));

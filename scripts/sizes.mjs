@@ -1,13 +1,13 @@
-// npm run sizes [-- --examples]: how long functions and files are, and how simple the tree is. It
-// only reports; ESLint checks the upper limits.
+// npm run sizes [-- --examples]: prints the lengths of functions, files and components, and the
+// metrics of tree-metrics.mjs, each with its aim. Nothing fails here: ESLint checks the limits.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { houseReadings } from './house-readings.mjs';
 import { continueOnPinnedNode } from './pinned-node.mjs';
 import { inRoot, root } from './project.mjs';
 import { runMain } from './run-main.mjs';
 import { setUp } from './set-up.mjs';
 import { filesUnder } from './tree-hash.mjs';
+import { treeMetrics } from './tree-metrics.mjs';
 
 /** @typedef {{ what: string, lines: number }} Measure */
 
@@ -77,8 +77,8 @@ function table(kind, measures) {
 
 await runMain(async () => {
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   const { default: ts } = await import('typescript');
   const files = filesUnder(root, ['src-preload', 'src-main', 'src-renderer', 'scripts'])
     .filter((file) => /\.(ts|mjs|svelte)$/.test(file))
@@ -97,8 +97,8 @@ await runMain(async () => {
   const product = files.filter(({ name }) => name.startsWith('src-'));
   const { imports } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   console.log('');
-  for (const { reading, value, aim, examples } of houseReadings(ts, product, imports)) {
-    console.log(`${reading.padEnd(46)} ${String(value).padStart(7)}   aim ${aim}${value > aim ? ' !' : ''}`);
+  for (const { metric, value, aim, examples } of treeMetrics(ts, product, imports)) {
+    console.log(`${metric.padEnd(46)} ${String(value).padStart(7)}   aim ${aim}${value > aim ? ' !' : ''}`);
     if (withExamples) for (const example of examples ?? []) console.log(`    ${example}`);
   }
   return 0;

@@ -37,8 +37,8 @@ const toFolder = (/** @type {string} */ folder) => resolve(process.env['INIT_CWD
 await runMain(async () => {
   const flags = parseStartFlags(process.argv.slice(2));
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   const electron = chooseElectron(flags.host);
   await build();
   if (electron !== undefined) return runChild(electron, [root, ...programArguments(flags, 'electron', toFolder)]);

@@ -59,8 +59,8 @@ function close(results) {
 await runMain(async () => {
   const gates = chooseGates(process.argv.slice(2));
   await setUp();
-  const elsewhere = await continueOnPinnedNode();
-  if (elsewhere !== undefined) return elsewhere;
+  const exitCode = await continueOnPinnedNode();
+  if (exitCode !== undefined) return exitCode;
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => {
       endRunningTools();

@@ -4,8 +4,8 @@ import { makeApp } from '#renderer/stores/make-app.ts';
 import Root from './Root.svelte';
 
 /**
- * Creates the stores and mounts the window. `setLost` reports whether its connection to the program
- * is lost.
+ * Creates the stores and mounts the window. The caller passes to `setLost` whether the window has
+ * lost its link to the program.
  */
 export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: boolean) => void } {
   const { app, dispose } = makeApp({

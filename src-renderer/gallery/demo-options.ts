@@ -6,9 +6,9 @@ import type { Preferences } from '#contract/model/preferences.ts';
  * `empty`: everything was read, and there is nothing. `starting`: nothing was read yet. `loading`:
  * the first answer to the window is not there yet. `never-read`: nothing was read, and the last
  * attempt failed. `stale`: all ages are over their limits. `offline`: no request is answered, all
- * data is from the cache. `failed`: the program cannot read its stored data. `refresh-failed`: it
- * could at first, but not again. `long`: all texts are long. `not-opened`: the connection could not
- * be opened.
+ * data is from the cache. `failed`: the program cannot read its stored data. `refresh-failed`: the
+ * stored data was read once, and the next attempt failed. `long`: all texts are long. `not-opened`:
+ * the connection could not be opened.
  */
 export const demoData = [
   'full',
@@ -41,13 +41,16 @@ export type DemoOptions = {
   readonly notices: boolean;
   /** True: a live connection with an unknown order is open beside the one in use. */
   readonly beside: boolean;
-  /** True: the signals include lost orders and alarms, and an end of a subscription was refused. */
+  /**
+   * True: the signals include orders of unknown outcome and alarms, and a request to end a
+   * subscription was refused.
+   */
   readonly trouble: boolean;
   /** True: the newest trade and the target list are of an option. */
   readonly holdsOptions: boolean;
   /**
-   * The panic plan of the strategy: running, done, done with a residue, or refused as outdated when
-   * it is sent.
+   * The panic plan of the strategy. `running`. `flat`: done. `residue`: done, with a position that
+   * remains. `outdated`: refused as outdated when it is sent.
    */
   readonly exit: 'none' | 'running' | 'flat' | 'residue' | 'outdated';
   /** A review bundle is shown, or is being made. */

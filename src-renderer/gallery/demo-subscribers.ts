@@ -16,16 +16,27 @@ const countries = [
 
 const months = ['2025-03', '2025-05', '2025-08', '2025-11', '2026-01', '2026-03'];
 
-function subscriber(at: number, more: Partial<Subscriber> = {}, terms: Partial<Subscriber['terms']> = {}): Subscriber {
-  const name = names[at - 1] ?? `Person ${at}`;
+function subscriber(
+  number: number,
+  more: Partial<Subscriber> = {},
+  terms: Partial<Subscriber['terms']> = {},
+): Subscriber {
+  const name = names[number - 1] ?? `Person ${number}`;
   const [firstName = '', lastName = ''] = name.split(' ');
-  const [country, countryCode] = countries[(at - 1) % countries.length] ?? countries[0];
-  const isPrivate = at % 4 === 1;
+  const [country, countryCode] = countries[(number - 1) % countries.length] ?? countries[0];
+  const isPrivate = number % 4 === 1;
   return {
-    ...{ subscriptionId: String(90_000 + at), personId: String(77_000 + at), name, firstName, lastName, country },
+    ...{
+      subscriptionId: String(90_000 + number),
+      personId: String(77_000 + number),
+      name,
+      firstName,
+      lastName,
+      country,
+    },
     email: `${firstName.toLowerCase()}@example.org`,
     status: 'current',
-    startedText: at === 1 ? '2025-01-14' : `${months[at % months.length] ?? months[0]}-${10 + at}`,
+    startedText: number === 1 ? '2025-01-14' : `${months[number % months.length] ?? months[0]}-${10 + number}`,
     endedText: '',
     isPrivate,
     terms: {
@@ -37,7 +48,7 @@ function subscriber(at: number, more: Partial<Subscriber> = {}, terms: Partial<S
       platformEndsText: isPrivate ? '2026-08-31 00:00:00' : '',
       isPlatformExpired: isPrivate ? false : null,
       ...{ customId: null, customAmount: null, customUntilText: '', customPeriodsLeft: null },
-      ...{ failedPayments: '0', billingOffText: '', nextPayment: '79.00', scheduleId: `31004${at}` },
+      ...{ failedPayments: '0', billingOffText: '', nextPayment: '79.00', scheduleId: `31004${number}` },
       ...terms,
     },
     listed: true,
@@ -85,26 +96,26 @@ export const demoReadings: readonly SubscriberReading[] = [
   reading(31, [0, 0, 0, 0]),
 ];
 
-const of = (at: number) => {
-  const { subscriptionId, personId, name } = demoSubscribers[at] ?? subscriber(1);
+const idsOf = (index: number) => {
+  const { subscriptionId, personId, name } = demoSubscribers[index] ?? subscriber(1);
   return { subscriptionId, personId, name };
 };
 export const demoSubscriberChanges: readonly SubscriberChange[] = [
-  { ...of(3), kind: 'joined', values: [] },
+  { ...idsOf(3), kind: 'joined', values: [] },
   {
-    ...of(10),
+    ...idsOf(10),
     kind: 'left',
     values: [
       { member: 'status', before: 'current', after: 'ended' },
       { member: 'endedText', before: null, after: '2026-01-09 16:00:00' },
     ],
   },
-  { ...of(2), kind: 'status', values: [{ member: 'status', before: 'trial', after: 'current' }] },
-  { ...of(4), kind: 'other', values: [{ member: 'failedPayments', before: '0', after: '1' }] },
+  { ...idsOf(2), kind: 'status', values: [{ member: 'status', before: 'trial', after: 'current' }] },
+  { ...idsOf(4), kind: 'other', values: [{ member: 'failedPayments', before: '0', after: '1' }] },
 ];
 
 const step = (days: number, kind: SubscriberStep['kind'], values: SubscriberStep['values']): SubscriberStep => ({
-  ...{ ...of(0), at: demoNow - days * 86_400, kind, status: 'current', values },
+  ...{ ...idsOf(0), at: demoNow - days * 86_400, kind, status: 'current', values },
 });
 export const demoSubscriberSteps: readonly SubscriberStep[] = [
   step(0, 'other', [{ member: 'failedPayments', before: '1', after: '2' }]),

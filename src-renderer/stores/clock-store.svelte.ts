@@ -1,6 +1,6 @@
 /**
- * The clock of the window. It ticks once a second for all ages, so that panels need no timer of
- * their own.
+ * The clock of the window. It ticks once a second. Panels compute the ages of their data from it
+ * and need no timer of their own.
  */
 export class ClockStore {
   readonly #read: () => number;

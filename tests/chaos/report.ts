@@ -7,7 +7,7 @@ export type ReportFacts = {
   readonly seconds: number;
   readonly speed: number;
   readonly pairs: number;
-  readonly combinations: { readonly used: number; readonly table: number };
+  readonly combinations: { readonly used: number; readonly total: number };
 };
 
 /** The figures of a run as data. */
@@ -34,15 +34,15 @@ export const figures = (verdict: Verdict, tally: Tally): Figures => ({
 /** The result in a few lines. The details are in the report. */
 export function summaryLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
   const failed = Object.keys(violations).filter((kind) => count(verdict, kind as Violation) > 0);
-  const { used, table } = facts.combinations;
+  const { used, total } = facts.combinations;
   const hit = [...tally.points.values()].filter(({ hits }) => hits > 0).length;
   return [
     `Chaos run of commit ${facts.commit}, seed ${facts.seed}: ${resultOf(verdict)}`,
     ...failed.map((kind) => `  FAIL ${kind}: ${count(verdict, kind as Violation)}`),
     `  ${tally.orders} orders and ${tally.acts} acts sent, ${tally.kills} kills, ${facts.seconds.toFixed(0)} s`,
     `  killed at ${hit} of ${tally.points.size} fail points`,
-    `  ${used} of ${table} combinations of switches`,
-    ...sorted(verdict.most).map(([name, value]) => `  ${name}: ${value.toFixed(1)}`),
+    `  ${used} of ${total} combinations of switches`,
+    ...sorted(verdict.maxima).map(([name, value]) => `  ${name}: ${value.toFixed(1)}`),
   ];
 }
 
@@ -61,7 +61,7 @@ export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts):
     `Chaos run: seed ${facts.seed}, commit ${facts.commit}`,
     `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Acts sent: ${tally.acts}. Kills: ${tally.kills}. Time: ${facts.seconds.toFixed(0)} s.`,
     `Cores at the same time: ${facts.pairs}. Simulated time: ${facts.speed} times as fast.`,
-    `Combinations of switches: ${facts.combinations.used} of ${facts.combinations.table}. All of them cover every pair of values.`,
+    `Combinations of switches: ${facts.combinations.used} of ${facts.combinations.total}. All of them cover every pair of values.`,
     '',
     `Result: ${resultOf(verdict)}`,
     ...Object.entries(violations).map(([kind, text]) => {
@@ -74,7 +74,7 @@ export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts):
     '',
     'From the journals, the request logs and the databases of the service:',
     ...sorted(verdict.counts).map(countLine),
-    ...sorted(verdict.most).map(([name, value]) => `${value.toFixed(1).padStart(9)}  ${name}`),
+    ...sorted(verdict.maxima).map(([name, value]) => `${value.toFixed(1).padStart(9)}  ${name}`),
     '',
     'From the run itself:',
     ...sorted(tally.counts).map(countLine),

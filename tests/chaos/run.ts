@@ -94,7 +94,7 @@ function facts(): ReportFacts {
     seconds: (machineNow() - started) / 1_000,
     speed: flags.speed,
     pairs: practices.length,
-    combinations: { used: Math.min(used, combinations.length), table: combinations.length },
+    combinations: { used: Math.min(used, combinations.length), total: combinations.length },
   };
 }
 

@@ -11,7 +11,8 @@ function bracket(desk: Desk, extra: object = {}) {
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
 
-/** Named by the rows of order-safety.md 6.1 and of the specification's table of signal states. */
+// The titles of the groups name rows of order-safety.md 6.1 and of the specification's table of
+// signal states.
 describe('[States/Signal] signal: none -> working | waiting', () => {
   it('submit, id unused, no parent: works, with a new service id', () => {
     const desk = new Desk();
@@ -38,7 +39,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(new Set([entry.id, target.id, stop.id, entry.targetGroupId]).size).toBe(4);
   });
 
-  it('submit with a bracket and forcenooca: the children stand alone and both may trade', () => {
+  it('submit with a bracket and forcenooca: the children have no group, and both may trade', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk, { forceNoOca: true });
     expect([entry.targetGroupId, target.ocaId, stop.ocaId]).toEqual([null, null, null]);
@@ -125,7 +126,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(desk.submit({ limit: '200', ownId: '7' })).toMatchObject({ ok: false, refusal: { code: 'ownIdUsed' } });
   });
 
-  it('an OCA id is not free again after its group ended', () => {
+  it('finishedOcaId: by default an OCA id is not free after its group ended; join lets a new signal use it', () => {
     const desk = new Desk();
     desk.place({ limit: '200', ocaId: 'g', ownId: '7' });
     desk.cancel('7');
@@ -155,7 +156,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(replaying.book.liveSignals()).toHaveLength(1);
   });
 
-  it('[Notes/7] strictConditions refuses a condition on a conditional signal or a replacement', () => {
+  it('[Notes/7] strictConditions refuses a condition on a conditional signal, and a replacement with a condition', () => {
     const desk = new Desk({ strictConditions: 'on' });
     const { entry, target } = bracket(desk);
     expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({
@@ -189,7 +190,7 @@ describe('[States/Signal] signal: waiting -> …', () => {
   it.each([
     ['cancelChild', 'canceled', 'parentCanceled'],
     ['expireChild', 'expired', 'parentCanceled'],
-  ] as const)('parent canceled, switch %s', (parentEnds, state, kind) => {
+  ] as const)('parent canceled, switch %s: the child is %s', (parentEnds, state, kind) => {
     const desk = new Desk({ parentEnds });
     const { entry, target } = bracket(desk);
     desk.cancel(entry.id);
@@ -323,7 +324,7 @@ describe('[States/Signal] signal: working -> canceled | expired', () => {
     expect(desk.get(gtc.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingExpired', by: day.id } });
   });
 
-  it('GTC expires in the far future', () => {
+  it('GTC expires after more than nine years', () => {
     const desk = new Desk();
     const gtc = desk.place({ limit: '250' });
     expect(gtc.expiresAt).toBeGreaterThan(START + 9 * 365 * 86_400_000);

@@ -13,7 +13,10 @@ export const ActRow = Type.Object({
   intentId: Uuid,
   profileId: Type.String(),
   mode: Mode,
-  /** A command of the platform. The act table says what it means; a later program may know more. */
+  /**
+   * A command of the platform, described in the act table. Any text is allowed, because a later
+   * version of the program may have stored a command that this one does not know.
+   */
   command: Type.String(),
   target: ActTarget,
   /** What was known of the target before; null where nothing was. */
@@ -35,7 +38,7 @@ export const ActRow = Type.Object({
 type StoredAct = Static<typeof ActRow>;
 export type ActRow<Wanted = unknown> = Omit<StoredAct, 'wanted'> & { readonly wanted: Wanted };
 
-/** As the window shows it: every value that is not a text as JSON. */
+/** The act as the window gets it: `before`, `wanted` and `shown` as JSON text. */
 export const shownAct = (row: ActRow): Act => {
   const { intentId, mode, command, target, state, createdAt, sentAt, changedAt, answer, steps } = row;
   const wanted = JSON.stringify(row.wanted);

@@ -15,23 +15,23 @@ export type ActVerdict = {
  * `shows`: whether the reading shows an act. `elapsedMs`: from the act to the start of the reading.
  * `acts`: those of its target, the oldest first.
  */
-function decideAct<Row extends ActRow>(
+function decideUnknown<Row extends ActRow>(
   row: Row,
   acts: readonly Row[],
   shows: (act: Row) => boolean,
   elapsedMs: number,
 ): ActVerdict | null {
-  const isLate = isOvertaken(row, acts);
+  const overtaken = isOvertaken(row, acts);
   if (shows(row)) {
     const newer = acts.findLast(({ state }) => state === 'DONE');
     // A reading does not distinguish equal acts. Either way the platform has what was requested
     // last.
-    if (isLate && newer && newer.sentAt !== null && shows(newer))
+    if (overtaken && newer && newer.sentAt !== null && shows(newer))
       return { state: 'ABSENT', evidence: 'equal-newer-act', alarm: null };
-    return { state: 'DONE', evidence: 'read-back', alarm: isLate ? 'late' : null };
+    return { state: 'DONE', evidence: 'read-back', alarm: overtaken ? 'late' : null };
   }
   if (elapsedMs < lateMs) return null;
-  if (isLate) return { state: 'ABSENT', evidence: 'overtaken', alarm: null };
+  if (overtaken) return { state: 'ABSENT', evidence: 'overtaken', alarm: null };
   return { state: 'ABSENT', evidence: 'not-shown', alarm: 'absent' };
 }
 
@@ -54,7 +54,7 @@ function decideConfirmed(shows: boolean, elapsedMs: number): ActVerdict | 'shown
 }
 
 /** What a clean reading says of an act that is read back, by its state. */
-export function verdictOf(row: ActRow, acts: readonly ActRow[], shows: (act: ActRow) => boolean, elapsed: number) {
-  if (row.state === 'UNKNOWN') return decideAct(row, acts, shows, elapsed);
-  return row.state === 'REFUSED' ? decideRefused(shows(row), elapsed) : decideConfirmed(shows(row), elapsed);
+export function verdictOf(row: ActRow, acts: readonly ActRow[], shows: (act: ActRow) => boolean, elapsedMs: number) {
+  if (row.state === 'UNKNOWN') return decideUnknown(row, acts, shows, elapsedMs);
+  return row.state === 'REFUSED' ? decideRefused(shows(row), elapsedMs) : decideConfirmed(shows(row), elapsedMs);
 }

@@ -8,7 +8,7 @@ import { performanceReport } from '#core/review/performance-report.ts';
 import { tradeColumns } from '#core/review/trades/trade-columns.ts';
 import { firstStops } from './first-stops.ts';
 import type { ReportWithBasis, ReportQuery } from './report-query.ts';
-import { listedPoints } from './listed-points.ts';
+import { usedPoints } from './used-points.ts';
 
 /** Every figure of a strategy from stored data, with the age of each dataset. */
 export function reportFromCache(
@@ -16,7 +16,7 @@ export function reportFromCache(
   { systemId, plan, selection, riskFree, stops }: ReportQuery,
 ): ReportWithBasis {
   const trades = readReviewedTrades(db, systemId);
-  const { points: equity, unlisted, replaced } = listedPoints(readEquity(db, { systemId, plan }));
+  const { points: equity, unlisted, replaced } = usedPoints(readEquity(db, { systemId, plan }));
   const entries = stops.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
   const first = firstStops(trades, stops, readOpenedTrades(db, systemId, entries));
   const readAt = (dataset: 'trades' | 'tradesOpen'): number | null => storedState(db, { systemId, dataset }).readAt;

@@ -3,8 +3,8 @@ import type { CacheReader, StoredState } from '#core/cache/queries/cache-reader.
 import { staleAfterSeconds, type SyncIntervals } from './sync-intervals.ts';
 
 /**
- * The state of each dataset of a strategy in the cache; for equity, of the commission plan that is
- * shown.
+ * The cached state of each dataset of a strategy. The state of equity is that of the commission
+ * plan `plan`; an empty `plan` is the default of the platform.
  */
 export const storedStates = (
   cache: CacheReader,
@@ -15,7 +15,10 @@ export const storedStates = (
   return plan === '' ? stored : { ...stored, equity: cache.variantState(systemId, 'equity', plan) };
 };
 
-/** Called several times for every order, so it reads only this dataset. */
+/**
+ * When the working list was read. Called several times for every order, so the state of the equity
+ * curve of a commission plan is not read.
+ */
 export const workingAge = (
   cache: CacheReader,
   intervals: SyncIntervals,

@@ -11,7 +11,7 @@ const START = 1_420_122_600;
 /** The word that the filter searches; it is in one description of ten. */
 export const FILTER_WORD = 'KESTREL';
 
-/** A trade with its id and profit also as numbers, with which the peers are fastest. */
+/** A trade, with its id and profit also as numbers: the other grids sort numbers fastest. */
 export type BenchTrade = TradeRow & { readonly number: number; readonly amount: number };
 
 type Issue = { readonly symbol: string; readonly description: string; readonly base: number };
@@ -25,7 +25,7 @@ function issues(random: () => number): Issue[] {
   }));
 }
 
-/** The same trades for a seed on every machine, one per minute. */
+/** The same trades for a seed on every machine, opened 1 to 60 minutes apart. */
 export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
   const random = seededNumbers(seed);
   const traded = issues(random);
@@ -73,7 +73,7 @@ const KEYS: Readonly<Record<string, (row: TradeRow) => number | string | null>> 
 };
 
 /** Columns with data that is not part of a trade: notes, and the risk from the journal. */
-const BESIDE = new Set(['realizedR', 'note', 'tags', 'rating', 'setup']);
+const NOT_OF_TRADE = new Set(['realizedR', 'note', 'tags', 'rating', 'setup']);
 
 /**
  * The fourteen columns of the blotter that show a trade, all visible, over rows in memory. The
@@ -81,7 +81,7 @@ const BESIDE = new Set(['realizedR', 'note', 'tags', 'rating', 'setup']);
  */
 export const tradeColumnsInMemory = (): GridColumn<TradeRow>[] =>
   tradeColumns('ET')
-    .filter(({ id }) => !BESIDE.has(id))
+    .filter(({ id }) => !NOT_OF_TRADE.has(id))
     .map((column) => ({
       ...column,
       hidden: false,

@@ -15,7 +15,7 @@ const steps = 3;
 /** Another process notes a stretch at its end, so that events close to its ends belong to it. */
 const slack = 1_500;
 
-export type TimesChecked = { readonly findings: Finding[]; readonly most: ReadonlyMap<string, number> };
+export type TimesChecked = { readonly findings: Finding[]; readonly maxima: ReadonlyMap<string, number> };
 
 /**
  * P5: how long orders stayed unknown while there was no fault. The journal uses a wall clock that
@@ -40,7 +40,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
   }
   return {
     findings,
-    most: new Map([
+    maxima: new Map([
       ['longest time unknown while the service answered, s', most / 1_000],
       ['delay of the machine itself in that time, s', lagOf(evidence.notes) / 1_000],
     ]),

@@ -34,7 +34,7 @@ export function checkWorld(evidence: Evidence): Verdict {
       ...checkNotes(evidence),
     ],
     counts,
-    most: new Map([...times.most, ...shownTimes(evidence.notes)]),
+    maxima: new Map([...times.maxima, ...shownTimes(evidence.notes)]),
   };
 }
 

@@ -29,15 +29,15 @@ export type Verdict = {
   /** Counts by name. */
   readonly counts: ReadonlyMap<string, number>;
   /** Largest values by name. */
-  readonly most: ReadonlyMap<string, number>;
+  readonly maxima: ReadonlyMap<string, number>;
 };
 
-export const noVerdict: Verdict = { findings: [], counts: new Map(), most: new Map() };
+export const noVerdict: Verdict = { findings: [], counts: new Map(), maxima: new Map() };
 
 export function addVerdicts(a: Verdict, b: Verdict): Verdict {
   const counts = new Map(a.counts);
   for (const [name, count] of b.counts) counts.set(name, (counts.get(name) ?? 0) + count);
-  const most = new Map(a.most);
-  for (const [name, value] of b.most) most.set(name, Math.max(most.get(name) ?? -Infinity, value));
-  return { findings: [...a.findings, ...b.findings], counts, most };
+  const maxima = new Map(a.maxima);
+  for (const [name, value] of b.maxima) maxima.set(name, Math.max(maxima.get(name) ?? -Infinity, value));
+  return { findings: [...a.findings, ...b.findings], counts, maxima };
 }

@@ -3,7 +3,7 @@ import { reportLines, summaryLines } from '#tests/chaos/report.ts';
 import { Tally } from '#tests/chaos/tally.ts';
 import { noVerdict, violations } from '#tests/chaos/checker/verdict.ts';
 
-const facts = { seed: 57, commit: 'abc', seconds: 700, speed: 30, pairs: 2, combinations: { used: 3, table: 40 } };
+const facts = { seed: 57, commit: 'abc', seconds: 700, speed: 30, pairs: 2, combinations: { used: 3, total: 40 } };
 
 function tally(): Tally {
   const done = new Tally(['order.created.before', 'cancel.saved.written']);
@@ -41,8 +41,8 @@ test('lists the fail points that were not reached, and how to reach them', () =>
 });
 
 test('the summary has the result and the violations that were found', () => {
-  const most = new Map([['longest unknown, s', 12]]);
-  expect(summaryLines({ ...noVerdict, most }, tally(), facts)).toEqual([
+  const maxima = new Map([['longest unknown, s', 12]]);
+  expect(summaryLines({ ...noVerdict, maxima }, tally(), facts)).toEqual([
     'Chaos run of commit abc, seed 57: no violation.',
     '  1 orders and 0 acts sent, 1 kills, 700 s',
     '  killed at 1 of 2 fail points',

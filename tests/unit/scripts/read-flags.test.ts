@@ -4,7 +4,7 @@ import { FlagError, flagsOf } from '#tests/fixtures/read-flags.ts';
 const defaults = { orders: 2000, minutes: 0, keep: '' };
 
 describe('the flags of a harness', () => {
-  it('are numbers or texts, like their defaults', () => {
+  it('have the type of their defaults: number or text', () => {
     expect(flagsOf(defaults, [])).toEqual(defaults);
     expect(flagsOf(defaults, ['--orders=12', '--minutes=0.5', '--keep=out'])).toEqual({
       orders: 12,
@@ -20,8 +20,8 @@ describe('the flags of a harness', () => {
     ['--orders', '--orders'],
     ['--order=3', '--order'],
     ['orders', 'orders'],
-  ])('%s is refused with its reason', (typed, told) => {
+  ])('%s is refused with its reason', (typed, message) => {
     expect(() => flagsOf(defaults, [typed])).toThrow(FlagError);
-    expect(() => flagsOf(defaults, [typed])).toThrow(told);
+    expect(() => flagsOf(defaults, [typed])).toThrow(message);
   });
 });

@@ -21,7 +21,7 @@ const line = (symbol: string, quantity: string): TargetLine => ({
 const usual = { median: fixed('500'), mostGross: fixed('2500') };
 
 /** The checks that compare with the usual sizes. */
-function found(lines: readonly TargetLine[], changes: Partial<TargetFacts> = {}): unknown[] {
+function sizeChecks(lines: readonly TargetLine[], changes: Partial<TargetFacts> = {}): unknown[] {
   const facts = { ...factsOf(book, now), usual, ...changes };
   const { checks } = planTarget('plan', { kind: 'list', systemId: '1', lines: [...lines] }, facts);
   return checks
@@ -38,35 +38,35 @@ const large = (...positions: (readonly [string, string])[]) => ({
 });
 const over = (gross: string) => ({ level: 'warn', text: { code: 'target.over-usual', gross, most: '2500' } });
 
-it('asks about a line of more than five times the median, long or short', () => {
+it('warns of a line of more than five times the median, long or short', () => {
   const kept = [line('KO', '='), line('PEP', '=')];
-  expect(found([...kept, line('XOM', '250')], { usual: { ...usual, mostGross: null } })).toEqual([]);
+  expect(sizeChecks([...kept, line('XOM', '250')], { usual: { ...usual, mostGross: null } })).toEqual([]);
   const more = [...kept, line('XOM', '251'), line('GLD', '-300')];
-  expect(found(more, { usual: { ...usual, mostGross: null } })).toEqual([large(['XOM', '2510'], ['GLD', '3000'])]);
+  expect(sizeChecks(more, { usual: { ...usual, mostGross: null } })).toEqual([large(['XOM', '2510'], ['GLD', '3000'])]);
 });
 
-it('does not ask about a large line that is held, or that becomes smaller', () => {
+it('warns of a large held line only if it grows or changes its side', () => {
   const held = { ...factsOf(new Map([['KO', 900]]), now), usual };
   for (const quantity of ['=', '900', '300'])
-    expect(found([line('KO', quantity)], { positions: held.positions })).toEqual([]);
-  expect(found([line('KO', '901')], { positions: held.positions })).toEqual([large(['KO', '9010']), over('9010')]);
+    expect(sizeChecks([line('KO', quantity)], { positions: held.positions })).toEqual([]);
+  expect(sizeChecks([line('KO', '901')], { positions: held.positions })).toEqual([large(['KO', '9010']), over('9010')]);
   // A line on the other side opens a new position.
-  expect(found([line('KO', '-300')], { positions: held.positions })).toEqual([large(['KO', '3000'])]);
+  expect(sizeChecks([line('KO', '-300')], { positions: held.positions })).toEqual([large(['KO', '3000'])]);
 });
 
-it('asks when the list raises the total value above the largest one so far', () => {
+it('warns if the list raises the total value above the largest one so far', () => {
   const lines = (xom: string) => [line('KO', '='), line('PEP', '='), line('XOM', xom)];
   // 1,000 long and 500 short are held.
-  expect(found(lines('100'))).toEqual([]);
-  expect(found(lines('101'))).toEqual([over('2510')]);
-  expect(found(lines('-101'))).toEqual([over('2510')]);
+  expect(sizeChecks(lines('100'))).toEqual([]);
+  expect(sizeChecks(lines('101'))).toEqual([over('2510')]);
+  expect(sizeChecks(lines('-101'))).toEqual([over('2510')]);
   const { positions } = factsOf(new Map([['KO', 400]]), now);
-  expect(found([line('KO', '399')], { positions })).toEqual([]);
+  expect(sizeChecks([line('KO', '399')], { positions })).toEqual([]);
 });
 
-it('does not ask without enough trades to know the usual sizes, or for a flat target', () => {
+it('does not warn without enough trades to know the usual sizes, or for a flat target', () => {
   const lines = [line('XOM', '9000')];
-  expect(found(lines, { usual: { median: null, mostGross: null } })).toEqual([]);
+  expect(sizeChecks(lines, { usual: { median: null, mostGross: null } })).toEqual([]);
   const facts = { ...factsOf(book, now), usual: { median: fixed('1'), mostGross: fixed('1') } };
   const { checks } = planTarget('plan', { kind: 'flat', systemId: '1' }, facts);
   expect(checks.map(({ code }) => code)).toEqual(['holds-nothing', 'locks-entry']);

@@ -1,4 +1,4 @@
-// The check of the trades: what is stored, against another list of the platform.
+// The check of the trades compares the stored trades with another list of the platform.
 import { describe, expect, it } from 'vitest';
 import type { Trade } from '#contract/model/trade.ts';
 import { parseTrades } from '#core/platform/parse/trade.ts';
@@ -23,7 +23,7 @@ const check = (stored: readonly object[], listed: readonly object[], list: 'all'
 const open = { open_or_closed: 'open', quant_closed: '0', closedWhenUnixTimeStamp: '0' };
 
 describe('the check of the trades', () => {
-  it('finds no difference in the same trades, in another order and in other forms of a number', () => {
+  it('finds no difference if the same trades are listed in another sequence, with numbers written differently', () => {
     const result = check([wire(1), wire(2)], [wire(2, { PL: '10.00' }), wire(1, { quant_opened: 10 })]);
     expect(result).toEqual({ list: 'all', trades: 2, unreadable: 0, differing: 0, differences: [] });
   });
@@ -47,7 +47,7 @@ describe('the check of the trades', () => {
     ]);
   });
 
-  it('names a trade that only one of the two has, and one that the list has twice', () => {
+  it('names a trade that is only stored or only listed, and one that is listed twice', () => {
     const { differences } = check([wire(1), wire(2)], [wire(1), wire(1), wire(3)]);
     expect(differences.map(({ tradeId, kind }) => [tradeId, kind])).toEqual([
       ['1', 'twice'],
@@ -62,7 +62,7 @@ describe('the check of the trades', () => {
     expect(check([wire(1, open)], [wire(1, { ...open, closing_price_VWAP: '149', PL: '-10' })]).differing).toBe(0);
   });
 
-  it('counts another symbol or side of an open trade', () => {
+  it('counts another side of an open trade', () => {
     expect(check([wire(1, open)], [wire(1, { ...open, long_or_short: 'short' })]).differences).toEqual([
       { tradeId: '1', symbol: 'AAPL', kind: 'differs', members: ['side'] },
     ]);

@@ -1,9 +1,11 @@
-// How simple the tree is, in numbers: lines, fragments, function-valued members, sentences in core,
-// cycles between folders.
+// Metrics that show how simple the source tree is: lines, fragments, function-valued members,
+// sentences in core, cycles between folders.
 import { dirname, join } from 'node:path';
 
 /** @typedef {{ name: string, text: string }} SourceFile */
-/** @typedef {{ reading: string, value: number, aim: number, examples?: readonly string[] }} Reading */
+/**
+ * @typedef {{ metric: string, value: number, aim: number, examples?: readonly string[] }} Metric
+ */
 
 const FRAGMENT_LINES = 15;
 const SENTENCE = /[A-Za-z]{2,} [a-z]+ /;
@@ -73,7 +75,7 @@ function folderCycles(imports) {
  * @param {typeof import('typescript')} ts
  * @param {readonly SourceFile[]} files
  */
-function coreReadings(ts, files) {
+function coreMetrics(ts, files) {
   /** @type {string[]} */
   const sentences = [];
   let closures = 0;
@@ -109,25 +111,25 @@ const isThrown = (ts, node, source) =>
  * @param {typeof import('typescript')} ts
  * @param {readonly SourceFile[]} files product files
  * @param {Readonly<Record<string, string>>} aliases of package.json
- * @returns {Reading[]}
+ * @returns {Metric[]}
  */
-export function houseReadings(ts, files, aliases) {
+export function treeMetrics(ts, files, aliases) {
   const imports = importsOf(files, aliases);
   const importers = importersOf(imports);
   const fragments = files.filter(({ name, text }) => lineCount(text) < FRAGMENT_LINES && importers.get(name) === 1);
-  const { sentences, closures } = coreReadings(ts, files);
+  const { sentences, closures } = coreMetrics(ts, files);
   const cycles = folderCycles(imports);
   return [
-    { reading: 'product lines', value: files.reduce((sum, { text }) => sum + lineCount(text), 0), aim: 68_000 },
-    { reading: 'files', value: files.length, aim: 1_000 },
+    { metric: 'product lines', value: files.reduce((sum, { text }) => sum + lineCount(text), 0), aim: 68_000 },
+    { metric: 'files', value: files.length, aim: 1_000 },
     {
-      reading: `files under ${FRAGMENT_LINES} lines with one importer`,
+      metric: `files under ${FRAGMENT_LINES} lines with one importer`,
       value: fragments.length,
       aim: 15,
       examples: fragments.map(({ name }) => name),
     },
-    { reading: 'function-valued members in types of core', value: closures, aim: 30 },
-    { reading: 'sentences in core', value: sentences.length, aim: 0, examples: sentences },
-    { reading: 'cycles between folders', value: cycles.length, aim: 0, examples: cycles },
+    { metric: 'function-valued members in types of core', value: closures, aim: 30 },
+    { metric: 'sentences in core', value: sentences.length, aim: 0, examples: sentences },
+    { metric: 'cycles between folders', value: cycles.length, aim: 0, examples: cycles },
   ];
 }

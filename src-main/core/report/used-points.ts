@@ -1,0 +1,29 @@
+import type { EquityCurve } from '#contract/model/equity.ts';
+
+/** The points of a curve that figures use. */
+type UsedPoints = {
+  readonly points: Pick<EquityCurve, 'times' | 'withCost' | 'raw' | 'index'>;
+  /** The number of these points that are no longer listed. */
+  readonly unlisted: number;
+  /** The number of points left out because later readings replaced their time span. */
+  readonly replaced: number;
+};
+
+/**
+ * All points except the replaced ones. Unlisted points that nothing replaced remain. The platform
+ * never listed a replaced point together with the points that replaced it.
+ */
+export function usedPoints(curve: EquityCurve): UsedPoints {
+  const { unlisted = [] } = curve;
+  const replacedPositions = new Set(unlisted.filter(({ replaced }) => replaced).map(({ at }) => at));
+  const counted = unlisted.length - replacedPositions.size;
+  if (replacedPositions.size === 0) return { points: curve, unlisted: counted, replaced: 0 };
+  const isUsed = (_: number | null, position: number): boolean => !replacedPositions.has(position);
+  const points = {
+    times: curve.times.filter(isUsed),
+    withCost: curve.withCost.filter(isUsed),
+    raw: curve.raw.filter(isUsed),
+    index: curve.index.filter(isUsed),
+  };
+  return { points, unlisted: counted, replaced: replacedPositions.size };
+}
