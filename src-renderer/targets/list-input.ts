@@ -4,21 +4,27 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 
 /**
- * Reads text and files that are pasted or dropped on the element. A field handles its own input.
+ * Reads what is pasted or dropped on the element: its first file, or else its text. A spreadsheet
+ * copies its cells as text and as a picture, so pictures do not count. Input fields inside the
+ * element handle their own input.
+ * @param onerror called for a file that cannot be read as text, for example a picture or a folder
  */
 export const listInput =
-  (onread: (text: string) => void): Attachment<HTMLElement> =>
+  (onread: (text: string) => void, onerror: () => void): Attachment<HTMLElement> =>
   (element) => {
-    const take = async (event: Event, data: DataTransfer | null): Promise<void> => {
+    const take = (event: Event, data: DataTransfer | null): void => {
       if (data === null || isField(event.target)) return;
-      const [file] = data.files;
       const text = data.getData('text/plain');
-      if (file === undefined && text.trim() === '') return;
+      const hasText = text.trim() !== '';
+      if (data.files.length === 0 && !hasText) return;
       event.preventDefault();
-      onread(file === undefined ? text : await file.text());
+      const file = [...data.files].find(({ type }) => !type.startsWith('image/'));
+      if (file !== undefined) void file.text().then(onread, onerror);
+      else if (hasText) onread(text);
+      else onerror();
     };
-    const paste = (event: ClipboardEvent): void => void take(event, event.clipboardData);
-    const drop = (event: DragEvent): void => void take(event, event.dataTransfer);
+    const paste = (event: ClipboardEvent): void => take(event, event.clipboardData);
+    const drop = (event: DragEvent): void => take(event, event.dataTransfer);
     // An element accepts a drop only if it prevents the default of `dragover`.
     const over = (event: DragEvent): void => {
       if (!isField(event.target)) event.preventDefault();
