@@ -3,7 +3,7 @@ import type { RiskCaps } from '#contract/model/risk.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 
-/** The field of an order limit: `perDay.value`. */
+/** A field of the form of order limits (caps), for example `perDay.value`. */
 export type CapField =
   | 'perOrder.quantity'
   | 'perOrder.value'
@@ -35,27 +35,29 @@ export function readCaps(typed: TypedCaps): {
     const text = readField(field, 'count');
     return text === null ? null : Number(text);
   };
-  const flow = (name: 'perDay' | 'perMinute'): RiskCaps['perDay'] => ({
-    count: count(`${name}.count`),
-    quantity: readField(`${name}.quantity`, 'quantity'),
-    value: readField(`${name}.value`, 'money'),
+  const capsOf = (period: 'perDay' | 'perMinute'): RiskCaps['perDay'] => ({
+    count: count(`${period}.count`),
+    quantity: readField(`${period}.quantity`, 'quantity'),
+    value: readField(`${period}.value`, 'money'),
   });
   const perOrder = {
     quantity: readField('perOrder.quantity', 'quantity'),
     value: readField('perOrder.value', 'money'),
   };
-  const deletesPerRun = count('deletesPerRun');
+  const people = readField('deletesPerRun', 'quantity');
+  const deletesPerRun = people === null ? null : Number(people);
   if (deletesPerRun !== null && (deletesPerRun < 1 || deletesPerRun > limits.changes))
     errors.set('deletesPerRun', `1 to ${limits.changes}, or blank for ${limits.deletesPerRun}.`);
   const caps = {
     ...(deletesPerRun !== null && { deletesPerRun }),
-    ...{ perOrder, perDay: flow('perDay'), perMinute: flow('perMinute') },
+    ...{ perOrder, perDay: capsOf('perDay'), perMinute: capsOf('perMinute') },
   };
   return { caps: errors.size > 0 ? null : caps, errors };
 }
 
 const moneyFault = (value: string): string | null => {
   if (!/[1-9]/.test(value)) return 'An amount above zero, or blank for no limit.';
+  if (/^[0-9]{16}/.test(value)) return 'Too large.';
   return /^[0-9]{1,15}([.][0-9]{1,2})?$/.test(value) ? null : 'Dollars and cents only.';
 };
 
