@@ -6,11 +6,16 @@ import { closure, type Closure } from './model/search.ts';
 import { BASE, NARROW, variant, type Named } from './model/variants.ts';
 
 /**
- * All combinations of five options, and one with a duplicate order. Takes hours; runs with
- * STRATDESK_MODEL=wide.
+ * All combinations of five options, and three with an equal second order. Takes half an hour; runs
+ * with STRATDESK_MODEL=wide.
  */
 function wide(): Named[] {
-  const found: Named[] = [['an equal second order, doubled', variant({ duplicate: true, ownIdsInLists: false })]];
+  const equal = { duplicate: true, ownIdsInLists: false };
+  const found: Named[] = [
+    ['an equal second order, doubled', variant(equal)],
+    ['an equal second order, records that cannot be read', variant({ ...equal, unreadable: true, doubling: false })],
+    ['an equal second order, the day ends', variant({ ...equal, dayEnds: true, doubling: false })],
+  ];
   for (const duplicateOwnId of ['refuse', 'accept', 'replay'] as const)
     for (const parentEnds of ['cancelChild', 'expireChild', 'keepChild'] as const)
       for (const replaces of ['entry', 'stop'] as const)
