@@ -1,6 +1,6 @@
-// Checks what only the bundles can show: the browser entry and the workers do not import electron
-// (under plain Node that starts a download), the sandboxed preload requires only electron, the page
-// has no inline script and no data: address except for pictures, and the build had no warning.
+// Checks what only the bundles can show: the programs and workers for plain Node do not import
+// electron (the import would start a download), the sandboxed preload requires only electron, the
+// page has no inline script and no data: address except for pictures, and no build had a warning.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,6 +34,7 @@ function collectPackages(file, seen, visited) {
 const problems = [];
 
 for (const entry of ['browser.js', 'practice.js', 'practice-worker.js', 'ingest-worker.js']) {
+  if (!existsSync(join(out, 'main', entry))) problems.push(`out/main/${entry} is missing`);
   const packages = new Map();
   collectPackages(join(out, 'main', entry), packages, new Set());
   const by = packages.get('electron');

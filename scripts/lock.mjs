@@ -2,7 +2,7 @@
 // folder. The lock is a folder in the system's temporary folder, because node_modules and out are
 // deleted meanwhile. It names its owner; if the owner is gone, the lock is taken over.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,9 @@ import { UserError } from './user-error.mjs';
 
 const POLL_MS = 200;
 /** Longer than any install or build: an owner that takes longer is stuck. */
-const PATIENCE_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
+/** An owner writes its id at once. A lock without an id for this long has lost its owner. */
+const MAX_UNNAMED_MS = 10_000;
 
 /** @param {string} folder */
 function ownerIsGone(folder) {
@@ -19,7 +21,8 @@ function ownerIsGone(folder) {
   try {
     pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
   } catch {
-    return false; // between mkdir and the owner's first write; the next check decides
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    return made !== undefined && Date.now() - made > MAX_UNNAMED_MS;
   }
   try {
     process.kill(pid, 0);
@@ -50,10 +53,10 @@ function take(folder) {
 export async function withLock(name, work) {
   const place = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `stratdesk-${place}-${name}.lock`);
-  const until = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   for (let first = true; !take(folder); first = false) {
     if (ownerIsGone(folder)) rmSync(folder, { recursive: true, force: true });
-    else if (Date.now() > until) throw new UserError(`another ${name} holds ${folder} and does not finish`);
+    else if (Date.now() > deadline) throw new UserError(`another ${name} holds ${folder} and does not finish`);
     else if (first) say(`stratdesk: waiting for another ${name} of this folder to finish`);
     await delay(POLL_MS);
   }

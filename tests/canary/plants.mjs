@@ -105,6 +105,7 @@ export const PLANTS = [
     'out/renderer/index.html': 'inline script',
     'out/renderer/canary.css': 'data:',
     'build of renderer': 'canary warns',
+    'out/main/practice.js': 'is missing',
   }),
 ];
 
