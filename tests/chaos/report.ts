@@ -47,7 +47,11 @@ export function summaryLines(verdict: Verdict, tally: Tally, facts: ReportFacts)
 }
 
 const resultOf = ({ findings }: Verdict): string =>
-  findings.length === 0 ? 'no violation.' : `${findings.length} violations.`;
+  findings.length === 0 ? 'no violation.' : `${findings.length} ${findings.length === 1 ? 'violation' : 'violations'}.`;
+
+/** With `--switches` there is one combination, which covers nothing else. */
+const coverage = ({ combinations }: ReportFacts): string =>
+  combinations.total > 1 ? ' All of them cover every pair of values.' : '';
 
 /** Examples written for each violation. */
 const examples = 5;
@@ -61,7 +65,7 @@ export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts):
     `Chaos run: seed ${facts.seed}, commit ${facts.commit}`,
     `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Acts sent: ${tally.acts}. Kills: ${tally.kills}. Time: ${facts.seconds.toFixed(0)} s.`,
     `Cores at the same time: ${facts.pairs}. Simulated time: ${facts.speed} times as fast.`,
-    `Combinations of switches: ${facts.combinations.used} of ${facts.combinations.total}. All of them cover every pair of values.`,
+    `Combinations of switches: ${facts.combinations.used} of ${facts.combinations.total}.${coverage(facts)}`,
     '',
     `Result: ${resultOf(verdict)}`,
     ...Object.entries(violations).map(([kind, text]) => {

@@ -51,6 +51,6 @@ test('the summary has the result and the violations that were found', () => {
   ]);
   const findings = [{ kind: 'lost' as const, text: 'row 1' }];
   const lines = summaryLines({ ...noVerdict, findings }, tally(), facts);
-  expect(lines[0]).toContain('1 violations.');
+  expect(lines[0]).toContain('1 violation.');
   expect(lines).toContain('  FAIL lost: 1');
 });
