@@ -12,7 +12,7 @@ export type InstrumentFacts = {
   readonly name: string | null;
   readonly tick: string | null;
   readonly price: string | null;
-  /** Money for one point of one unit. Null if not known. */
+  /** Dollars for one point of one unit. Null if not known. */
   readonly pointValue: string | null;
   /** On practice: no table of the service lists the symbol, so its price is invented. */
   readonly invented: boolean;
@@ -36,7 +36,14 @@ const standardPointValues: Readonly<Record<Instrument, string | null>> = {
 
 /** Null where it depends on the contract, and for a pair that is not quoted in dollars. */
 export const standardPointValue = (symbol: string, instrument: Instrument): string | null =>
-  instrument === 'forex' && !symbol.endsWith('USD') ? null : standardPointValues[instrument];
+  isForeignPair(symbol, instrument) ? null : standardPointValues[instrument];
+
+/**
+ * A pair that is not quoted in dollars. The platform gives 10,000 for every pair (platform-notes
+ * 17): units of the second currency, which are no dollars here.
+ */
+const isForeignPair = (symbol: string, instrument: Instrument): boolean =>
+  instrument === 'forex' && !symbol.endsWith('USD');
 
 export function instrumentFacts(symbol: string, instrument: Instrument, parts: Parts): InstrumentFacts {
   const market = parts.practice.instrument(symbol);
@@ -45,7 +52,9 @@ export function instrumentFacts(symbol: string, instrument: Instrument, parts: P
     name: market?.description ?? position?.description ?? null,
     tick: market?.tick ?? null,
     price: market?.price ?? null,
-    pointValue: market?.pointValue ?? position?.pointValue ?? standardPointValues[instrument],
+    pointValue: isForeignPair(symbol, instrument)
+      ? null
+      : (market?.pointValue ?? position?.pointValue ?? standardPointValues[instrument]),
     invented: market?.invented ?? isInvented(symbol, instrument, parts.practice.instruments),
   };
 }

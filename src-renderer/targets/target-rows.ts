@@ -155,7 +155,9 @@ function rowOf(symbol: string, parts: RowParts): TargetRow {
   const { facts, entry, weight, price, instrument, lastSent, readBack, isBegun } = parts;
   const holding = facts?.holding ?? zero;
   const target = !isBegun ? holding : entry === null ? zero : quantityOf(entry, holding);
-  const point = facts?.pointValue ?? standardPointValue(symbol, instrument);
+  const standard = standardPointValue(symbol, instrument);
+  // The platform's value of a pair is in its second currency.
+  const point = instrument === 'forex' ? standard : (facts?.pointValue ?? standard);
   const value = target.eq(0) ? zero : price === null || point === null ? null : target.times(price).times(point);
   return {
     id: symbol,

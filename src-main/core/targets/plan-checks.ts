@@ -74,8 +74,11 @@ function stateChecks(facts: TargetFacts): Check[] {
   return found;
 }
 
-export const ageOf = (readAt: number | null, { now }: Pick<TargetFacts, 'now'>): number | null =>
-  readAt === null ? null : Math.max(0, Math.floor(now / 1000) - readAt);
+/** Seconds. Null if unknown: not read, or read by a clock that was set back since. */
+export const ageOf = (readAt: number | null, { now }: Pick<TargetFacts, 'now'>): number | null => {
+  const age = readAt === null ? null : Math.floor(now / 1000) - readAt;
+  return age !== null && age < 0 ? null : age;
+};
 
 const isHeld = ({ holding, onItsWay }: TargetRow): boolean => fixed(holding) !== 0n || fixed(onItsWay) !== 0n;
 

@@ -53,7 +53,7 @@ export function readDraft(draft: Draft): ReadDraft {
     return null;
   };
   const limit = (field: 'maxDollars' | 'maxOption' | 'maxFuture' | 'maxForex' | 'stopLoss'): number | null => {
-    const text = draft[field].trim().replaceAll(',', '');
+    const text = withoutGroups(draft[field]);
     if (text === '') return null;
     const isMoney = field === 'maxDollars' || field === 'stopLoss';
     const [min, max] = isMoney ? [leastDollars, mostDollars] : [1, mostUnits];
@@ -139,9 +139,15 @@ export function parseDraft(text: string | null): Draft | null {
   }
 }
 
+/** `5,000` as 5000. Another comma may be a decimal mark, so it stays and the number is refused. */
+const withoutGroups = (typed: string): string => {
+  const text = typed.trim();
+  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+};
+
 /** Whole percent for an allocation; null where one of the two is no amount. At least 1. */
 export function scalingFor(allocation: string, accountValue: string | null): number | null {
-  const dollars = Number(allocation.trim().replaceAll(',', ''));
+  const dollars = Number(withoutGroups(allocation));
   const value = Number(accountValue ?? '');
   if (!(dollars > 0) || !(value > 0)) return null;
   return Math.max(1, Math.min(mostScaling, Math.floor((dollars * 100) / value)));

@@ -34,8 +34,8 @@ function contractText({ symbol, instrument, name }: Input): string | null {
 
 function pointText({ instrument, pointValue, symbol }: Input): string | null {
   if (instrument === 'stock' || symbol === '') return null;
-  if (pointValue === null) return 'point value not known';
   if (instrument === 'forex') return '10,000 units a mini-lot';
+  if (pointValue === null) return 'point value not known';
   return `$${decimalText(pointValue)} a point`;
 }
 

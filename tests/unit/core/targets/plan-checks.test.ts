@@ -71,3 +71,14 @@ it('does not warn without enough trades to know the usual sizes, or for a flat t
   const { checks } = planTarget('plan', { kind: 'flat', systemId: '1' }, facts);
   expect(checks.map(({ code }) => code)).toEqual(['holds-nothing', 'locks-entry']);
 });
+
+it('blocks a plan on readings of a clock that was set back since', () => {
+  const ahead = { positionsReadAt: now / 1000 + 600, ordersReadAt: now / 1000 + 600 };
+  const codesOf = (changes: Partial<TargetFacts>): readonly string[] => {
+    const facts = { ...factsOf(book, now), usual, ...changes };
+    const { checks } = planTarget('plan', { kind: 'list', systemId: '1', lines: [line('KO', '100')] }, facts);
+    return checks.filter(({ level }) => level === 'block').map(({ code }) => code);
+  };
+  expect(codesOf(ahead)).toEqual(expect.arrayContaining(['positions-old', 'orders-old']));
+  expect(codesOf({})).not.toContain('positions-old');
+});

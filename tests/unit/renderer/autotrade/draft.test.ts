@@ -59,7 +59,10 @@ describe('a draft of AutoTrade settings', () => {
     ['maxDollars', '100', true],
     ['maxDollars', '5,000', true],
     ['stopLoss', '99.5', false],
+    ['stopLoss', '500,00', false],
     ['maxOption', '0', false],
+    ['maxOption', '1,5', false],
+    ['maxOption', '1,500', true],
     ['maxFuture', '1', true],
     ['maxForex', 'x', false],
   ])('%s of "%s" is taken: %s', (field, text, isTaken) =>
@@ -94,6 +97,7 @@ describe('a draft of AutoTrade settings', () => {
       scalingFor('x', '1'),
       scalingFor('5', null),
       scalingFor('29,000', '100000'),
-    ]).toEqual([50, 1, null, null, 29]);
+      scalingFor('29000,50', '100000'),
+    ]).toEqual([50, 1, null, null, 29, null]);
   });
 });

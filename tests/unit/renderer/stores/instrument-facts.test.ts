@@ -16,6 +16,15 @@ function isInvented(symbol: string, instrument: Instrument, instruments = LISTED
   return instrumentFacts(symbol, instrument, { positions: { of: () => null }, practice }).invented;
 }
 
+it('has no point value in dollars for a pair that is not quoted in dollars', () => {
+  const pointValueOf = (symbol: string): string | null => {
+    const market = { ...one(symbol, 'forex'), pointValue: '10000' };
+    const practice = { instruments: [market], instrument: () => market };
+    return instrumentFacts(symbol, 'forex', { positions: { of: () => null }, practice }).pointValue;
+  };
+  expect([pointValueOf('USDJPY'), pointValueOf('EURUSD')]).toEqual([null, '10000']);
+});
+
 describe('a price is invented if no table of the practice service has its root', () => {
   it.each([
     ['TNA', 'stock', true],

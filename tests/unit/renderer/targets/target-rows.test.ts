@@ -50,3 +50,13 @@ it('marks ended contracts and unknown symbols in rows with a quantity', () => {
   expect(effects([line('XYZ', '0')])).toEqual(['XYZ = unchanged', 'KO − left out']);
   expect(effects(null)).toEqual(['KO']);
 });
+
+it('gives a pair that is not quoted in dollars no value', () => {
+  const pair = (symbol: string) =>
+    ({ ...position, symbol, instrument: 'forex', averagePrice: '150', pointValue: '10000' }) as Position;
+  const held = knownSymbols({ positions: [pair('USDJPY'), pair('EURUSD')], signals: [] });
+  const rows = targetRows(held, { state: null, lines: null, market: () => null, problem }, bySymbol([]));
+  const valueOf = (symbol: string) => rows.find((row) => row.symbol === symbol)?.value;
+  expect(valueOf('USDJPY')).toBeNull();
+  expect(valueOf('EURUSD')).not.toBeNull();
+});
