@@ -34,16 +34,13 @@ const standardPointValues: Readonly<Record<Instrument, string | null>> = {
   future: null,
 };
 
-/** Null where it depends on the contract, and for a pair that is not quoted in dollars. */
-export const standardPointValue = (symbol: string, instrument: Instrument): string | null =>
-  isForeignPair(symbol, instrument) ? null : standardPointValues[instrument];
-
 /**
- * A pair that is not quoted in dollars. The platform gives 10,000 for every pair (platform-notes
- * 17): units of the second currency, which are no dollars here.
+ * Dollars for one point of one unit: as the platform says, else the standard one. Null where it
+ * depends on the contract, and for a pair that is not quoted in dollars: the platform gives 10,000
+ * for every pair (platform-notes 17), which are units of its second currency.
  */
-const isForeignPair = (symbol: string, instrument: Instrument): boolean =>
-  instrument === 'forex' && !symbol.endsWith('USD');
+export const pointValueOf = (symbol: string, instrument: Instrument, known: string | null = null): string | null =>
+  instrument === 'forex' && !symbol.endsWith('USD') ? null : (known ?? standardPointValues[instrument]);
 
 export function instrumentFacts(symbol: string, instrument: Instrument, parts: Parts): InstrumentFacts {
   const market = parts.practice.instrument(symbol);
@@ -52,9 +49,7 @@ export function instrumentFacts(symbol: string, instrument: Instrument, parts: P
     name: market?.description ?? position?.description ?? null,
     tick: market?.tick ?? null,
     price: market?.price ?? null,
-    pointValue: isForeignPair(symbol, instrument)
-      ? null
-      : (market?.pointValue ?? position?.pointValue ?? standardPointValues[instrument]),
+    pointValue: pointValueOf(symbol, instrument, market?.pointValue ?? position?.pointValue),
     invented: market?.invented ?? isInvented(symbol, instrument, parts.practice.instruments),
   };
 }

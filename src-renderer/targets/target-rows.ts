@@ -6,7 +6,7 @@ import type { TargetLine, TargetMark } from '#contract/model/target-plan.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isBuy } from '#contract/model/order-action.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
-import { standardPointValue } from '#renderer/stores/instrument-facts.ts';
+import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
 
 /** A symbol that is held, on its way, listed before or listed now. Quantities have their sign. */
 export type TargetRow = GridRow & {
@@ -155,9 +155,7 @@ function rowOf(symbol: string, parts: RowParts): TargetRow {
   const { facts, entry, weight, price, instrument, lastSent, readBack, isBegun } = parts;
   const holding = facts?.holding ?? zero;
   const target = !isBegun ? holding : entry === null ? zero : quantityOf(entry, holding);
-  const standard = standardPointValue(symbol, instrument);
-  // The platform's value of a pair is in its second currency.
-  const point = instrument === 'forex' ? standard : (facts?.pointValue ?? standard);
+  const point = pointValueOf(symbol, instrument, facts?.pointValue);
   const value = target.eq(0) ? zero : price === null || point === null ? null : target.times(price).times(point);
   return {
     id: symbol,

@@ -4,7 +4,7 @@ import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
-import { standardPointValue } from '#renderer/stores/instrument-facts.ts';
+import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
 import type { Entered } from './read-entry.ts';
 import type { KnownSymbols } from './target-rows.ts';
 import {
@@ -49,7 +49,7 @@ export function unitPrice(
   const source =
     typed !== undefined ? 'typed' : lastKnown !== null ? 'last known' : traded === null ? null : 'practice market';
   const listed = market(symbol)?.pointValue ?? known.get(symbol)?.pointValue;
-  const pointValue = instrument === 'forex' ? pairPoint : (listed ?? standardPointValue(symbol, instrument));
+  const pointValue = instrument === 'forex' ? pairPoint : pointValueOf(symbol, instrument, listed);
   const isReversed = option?.side === 'put';
   const fx = currencyValue(symbol, instrument, { known, market });
   return { price, source, of, unitValue: unitValueOf({ price, pointValue, fx, isReversed }) };
