@@ -83,6 +83,12 @@ export class Program {
     }).toPass({ timeout: 45_000, intervals: [300] });
   }
 
+  /** The texts of the page, one line each. A failure prints them. */
+  async pageText(): Promise<string> {
+    const text = await this.#running?.page.locator('body').innerText({ timeout: 2_000 });
+    return (text ?? '').replaceAll(/\n+/g, '\n');
+  }
+
   async close(): Promise<void> {
     await this.#running?.close();
     this.#running = null;
@@ -111,9 +117,13 @@ export const test = base.extend<Fixtures & HostOption, { launchOptions: object }
     },
     { scope: 'worker' },
   ],
-  program: async ({ host, browser }, use) => {
+  program: async ({ host, browser }, use, info) => {
     const program = new Program(host, browser);
     await use(program);
+    if (info.status !== info.expectedStatus) {
+      const text = await program.pageText().catch((error: unknown) => `no page: ${String(error)}`);
+      process.stdout.write(`${info.title}: the page at the failure\n${text}\n`);
+    }
     await program.dispose();
     expect(program.pageErrors, 'errors thrown in the window').toEqual([]);
   },

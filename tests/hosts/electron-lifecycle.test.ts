@@ -13,7 +13,7 @@ import { launchElectronStandIn, type StandIn, StandInEnded } from '#tests/electr
 
 declare global {
   var stratdesk: Bridge | undefined;
-  var receivedEvents: number;
+  var receivedTheme: string | undefined;
 }
 
 const outDir = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
@@ -181,15 +181,15 @@ describe('a program that runs', () => {
 
   test('a refused navigation does not end the subscriptions of the window', async () => {
     await app.page.evaluate(() => {
-      globalThis.receivedEvents = 0;
-      globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.receivedEvents += 1));
+      globalThis.stratdesk?.on('preferences.changed', {}, ({ theme }) => (globalThis.receivedTheme = theme));
     });
-    await expect.poll(() => app.page.evaluate(() => globalThis.receivedEvents)).toBe(1);
+    const receivedTheme = () => app.page.evaluate(() => globalThis.receivedTheme);
+    await expect.poll(receivedTheme).toBe('system');
     await app.page.evaluate(() => {
       location.href = 'https://evil.example/';
     });
     await app.page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { theme: 'light' }));
-    await expect.poll(() => app.page.evaluate(() => globalThis.receivedEvents)).toBeGreaterThan(1);
+    await expect.poll(receivedTheme).toBe('light');
   });
 
   test('the menu copies diagnostics, and the channel of the settings file is closed', async () => {
