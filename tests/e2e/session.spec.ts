@@ -106,6 +106,8 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await market(program, '120.50');
   await holds(page, program, 'Long', '200');
+  // Until then it is replaced as a leg that waits, which ends its group.
+  await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
   await arrowTo(page, signals(page), symbol, 'STP 110');
   await page.keyboard.press('r');
@@ -160,6 +162,8 @@ test('the same session by mouse', async ({ program }) => {
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await market(program, '120.50');
   await holds(page, program, 'Long', '200');
+  // Until then it is replaced as a leg that waits, which ends its group.
+  await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
   await signalRow(page, symbol, 'STP 110').getByRole('button', { name: 'Replace' }).click();
   await ticket(page).getByLabel('Stop price', { exact: true }).fill('112');
