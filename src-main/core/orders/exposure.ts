@@ -12,6 +12,8 @@ export type ExposureFacts = {
   readonly signals: readonly Signal[];
   /** The time of the last clean reading of the positions, null for never. */
   readonly readAt: number | null;
+  /** The time of the last clean reading of the working list, null for never. */
+  readonly workingReadAt: number | null;
   readonly now: number;
   /**
    * Until when the platform may have traded for a target list with orders that are not among the
@@ -43,11 +45,12 @@ type Exit = Pick<Ticket, 'action' | 'symbol' | 'replaces' | 'ocaGroupId'>;
 
 export const closes = ({ action, parent }: Pick<Ticket, 'action' | 'parent'>): boolean => !isEntry(action) && !parent;
 
-export function exposureOf(exit: Exit, { positions, signals, readAt, now, listUntil = null }: ExposureFacts): Exposure {
+export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
+  const { positions, signals, readAt, now, listUntil = null } = facts;
   const side = isBuy(exit.action) ? 'short' : 'long';
   const position = positions.find((one) => one.symbol === exit.symbol && one.side === side);
   const ofSymbol = signals.filter(({ symbol }) => symbol === exit.symbol);
-  const since = readAt === null ? [] : ofSymbol.filter((one) => endedSince(one, readAt));
+  const since = readAt === null ? [] : ofSymbol.filter((one) => mayHaveFilledSince(one, readAt, facts.workingReadAt));
   const sameSide = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
   const filled = sum(since.filter((one) => one.state === 'traded' && sameSide.includes(one)));
   const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filled));
@@ -82,9 +85,19 @@ export const onlyReduces = (
   { positionSize }: Exposure,
 ): boolean => closes(ticket) && new Big(ticket.quantity).lte(positionSize);
 
-/** Filled, or gone from the lists for a reason that no list shows yet. */
-const endedSince = ({ state, endedAt, changedAt }: Signal, readAt: number): boolean =>
-  (state === 'traded' || state === 'unlisted') && (endedAt ?? changedAt) >= readAt - clockTolerance;
+/**
+ * Filled, or in no list for a reason that no list shows yet. The lists show no time at which an
+ * order left them. Only positions that were read after a working list without it contain its fill.
+ */
+function mayHaveFilledSince(
+  { state, endedAt, changedAt }: Signal,
+  readAt: number,
+  workingReadAt: number | null,
+): boolean {
+  if (state === 'traded') return (endedAt ?? changedAt) >= readAt - clockTolerance;
+  if (state !== 'unlisted') return false;
+  return workingReadAt === null || changedAt >= workingReadAt || workingReadAt >= readAt;
+}
 
 /**
  * At the platform, in flight, or perhaps there. A bracket's legs wait for an entry that is not

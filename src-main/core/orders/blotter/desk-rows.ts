@@ -149,6 +149,7 @@ export class DeskRows {
     const { systemId } = ticket;
     const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
     const readAt = state.positionsReadAt(systemId);
+    const workingReadAt = state.workingAge(systemId).readAt;
     const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
     const listed = this.listed(systemId);
     const around =
@@ -159,6 +160,7 @@ export class DeskRows {
       positions: state.positions(systemId),
       signals: signals.filter(({ rowId }) => rowId !== except),
       readAt: readAt === null ? null : readAt + offset,
+      workingReadAt: workingReadAt === null ? null : workingReadAt + offset,
       now: Math.floor(clock.now() / 1000) + offset,
       listUntil: until === null ? null : Math.floor(until / 1000) + offset,
     });

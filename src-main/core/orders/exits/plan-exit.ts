@@ -140,7 +140,7 @@ function scaleOut(request: Of<'scale-out'>, position: ClosablePosition, facts: E
  * adjusted to the free quantity, and nothing would ask for the remaining part.
  */
 function beyondFree(sale: Ticket, { positions, signals }: ExitFacts): Check[] {
-  const exposure = exposureOf(sale, { positions, signals, readAt: null, now: 0 });
+  const exposure = exposureOf(sale, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
   // An exit of unknown outcome has its own question.
   return exposure.unknown.length > 0 || exposure.freeQuantity.gte(sale.quantity) ? [] : [mayTurn(exposure)];
 }

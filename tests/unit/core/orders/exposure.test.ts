@@ -33,6 +33,7 @@ const facts = (signals: readonly Signal[], changes: Partial<ExposureFacts> = {})
   positions: [long('100')],
   signals,
   readAt: now,
+  workingReadAt: now - 2,
   now: now + 5,
   ...changes,
 });
@@ -80,6 +81,13 @@ describe('position size and free quantity', () => {
     const replacing = { ...sell, replaces: { serviceId: '1', leaveOcaIntact: false } };
     expect(exposureOf(replacing, facts(signals)).freeQuantity.toFixed()).toBe('60');
     expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).freeQuantity.toFixed()).toBe('60');
+  });
+
+  it('is not certain of a position while a stop may have filled that left the working list after its reading', () => {
+    const left = rows(stop('1', '100', { unlisted: true, inWorkingList: false, postedAt: now - 3600 }));
+    const at = (workingReadAt: number | null) => exposureOf(sell, facts(left, { workingReadAt }));
+    expect([now + 2, now, null].map((one) => exitVerdict('100', at(one)))).toEqual(Array(3).fill('read-first'));
+    expect(exitVerdict('100', at(now - 1))).toBe('send');
   });
 
   it('counts fractions exactly', () => {

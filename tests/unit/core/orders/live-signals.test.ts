@@ -19,6 +19,7 @@ import { newOrder, record, seededRandom, startWall as now, systemId, ticket } fr
 const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 const seconds = now / 1000;
 const readAt = seconds - 20;
+const workingReadAt = readAt - 2;
 
 /**
  * Random orders of a day and their records: with and without brackets, replaced and grouped, some
@@ -154,7 +155,7 @@ function deskRows({ rows, records, positions }: Book, list = (): readonly Cached
     margin: () => null,
     pointValue: () => null,
     workingStartedAt: () => null,
-    workingAge: () => ({ readAt, staleAfterSeconds: 30 }),
+    workingAge: () => ({ readAt: workingReadAt, staleAfterSeconds: 30 }),
   };
   const deps = {
     journal: { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows },
@@ -175,7 +176,7 @@ it('exposure and protection are the same for the live orders as for all orders',
     const desk = deskRows(book);
     const all = blotterRows({ rows, cancels: [], records });
     const exit = book.ticket();
-    const whole = exposureOf(exit, { positions, signals: all, readAt, now: seconds });
+    const whole = exposureOf(exit, { positions, signals: all, readAt, workingReadAt, now: seconds });
     const shown = desk.exposure(exit);
     const ids = (exposure: typeof whole) => exposure.unknown.map(({ rowId }) => rowId).sort();
     expect(

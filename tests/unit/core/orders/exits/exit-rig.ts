@@ -45,6 +45,8 @@ export class ExitRig extends DeskRig {
   refuseLists = false;
   /** Whether the reads of a run are clean. */
   clean = true;
+  /** Called when a run reads. */
+  onRead: () => void = () => undefined;
   /** Sets a target list as the desk does, accepted unless `refuseLists`. */
   readonly set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
     this.lists.push(kind);
@@ -92,6 +94,7 @@ export class ExitRig extends DeskRig {
       desired: { set: this.set },
       positions: () => this.positions,
       readAgain: () => {
+        this.onRead();
         if (this.clean) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;
         return Promise.resolve(this.clean);
       },
