@@ -201,9 +201,10 @@ function send(state: State, order: number, begin: readonly OrderEvent[], { varia
   const started = begin.map((event): Recorded => [order, event]);
   const whileSending = { sending: order, late: replaced(late, order, false) };
   const copies = onWire[order] ?? 0;
-  // Proof that this attempt was not sent proves nothing about an earlier one.
-  const isFirst = state.rows[order]?.attempts === 0 || bug === 'an unsent resend closes the first attempt';
-  const unsent: OrderEvent = isFirst
+  // Proof that this attempt was not sent proves nothing about an earlier one that may have arrived.
+  const isResend = begin.some(({ type }) => type === 'sent-again');
+  const isProof = !isResend || bug === 'an unsent resend closes the first attempt';
+  const unsent: OrderEvent = isProof
     ? { type: 'not-sent', at, reason: 'no connection' }
     : { type: 'lost', at, reason: 'no connection', answer: [] };
   note('connection', `${order} never leaves`, [...started, [order, unsent]], { late: whileSending.late });

@@ -149,15 +149,16 @@ export class Dispatcher {
 
   #resolve(row: OrderRow, result: PlatformResult): void {
     const { deps, recorder, rows } = this.#parts;
-    const { rowId, attempts } = row;
+    const { rowId } = row;
     const { systemId } = row.ticket;
     const verdict = classifySubmit(result, row, (id) => rows.serviceIdOf(systemId, id));
     // Computed only now, because before the send it would have delayed the order. No other request
     // was in flight meanwhile, so the state is the same.
     const expected = verdict.kind === 'accepted' ? this.#expected(row) : null;
     const misses = verdict.kind === 'accepted' && expected ? missesOf(expected, verdict) : [];
-    const event = eventOf(verdict, this.#clock.now(), misses, attempts);
-    recorder.record(rowId, event.type === 'refused' && this.#wasSentAgain(row) ? refusedAgain(row, event) : event);
+    const wasSentAgain = this.#wasSentAgain(row);
+    const event = eventOf(verdict, this.#clock.now(), misses, wasSentAgain);
+    recorder.record(rowId, event.type === 'refused' && wasSentAgain ? refusedAgain(row, event) : event);
     for (const miss of misses) deps.reportMiss(systemId, miss);
     deps.scheduleRefresh(systemId);
   }
@@ -239,7 +240,7 @@ function refusedAgain({ sentAt }: OrderRow, { at, answer }: Extract<RowEvent, { 
   return { type: 'lost', at, reason: { code: 'order.refused-again', sent, answer }, answer };
 }
 
-function eventOf(verdict: SubmitVerdict, at: number, misses: readonly Text[], attempts: number): RowEvent {
+function eventOf(verdict: SubmitVerdict, at: number, misses: readonly Text[], wasSentAgain: boolean): RowEvent {
   switch (verdict.kind) {
     case 'accepted': {
       const { serviceIds, mirror, alarm, notShown, terms } = verdict;
@@ -253,9 +254,9 @@ function eventOf(verdict: SubmitVerdict, at: number, misses: readonly Text[], at
     case 'refused':
       return { type: 'refused', at, answer: [...verdict.answer] };
     case 'not-sent':
-      if (attempts === 1) return { type: 'not-sent', at, reason: verdict.reason };
-      // That this request was never sent says nothing about the one before it, which may still
-      // arrive.
+      if (!wasSentAgain) return { type: 'not-sent', at, reason: verdict.reason };
+      // After a sending that may have arrived, that this request was never sent says nothing about
+      // the first one.
       return { type: 'lost', at, reason: { code: 'lost.sent-again', reason: verdict.reason }, answer: [] };
     case 'unknown':
       return { type: 'lost', at, reason: verdict.reason, answer: [...verdict.answer] };

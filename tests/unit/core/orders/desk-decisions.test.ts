@@ -220,6 +220,16 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal?.choices).toEqual(['check-now']);
   });
 
+  it('an order whose connection failed twice was never sent, and can be sent once more', async () => {
+    await rig.submit(1, {}, { kind: 'not-sent' });
+    rig.platform.outcomes.push({ kind: 'not-sent' });
+    rig.decide(1, 'send-again', { confirmed: ['resend-age'] });
+    await rig.clock.advance(0);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'NOT_SENT', attempts: 2 });
+    expect(rig.row(1)?.journal?.choices).toEqual(['send-again', 'abandon']);
+    expect(rig.desk.unknownCount()).toBe(0);
+  });
+
   it('same id: is not sent after a cancel while it waits, and the cancel is sent', async () => {
     probed();
     await absent();
