@@ -10,9 +10,8 @@ import { serviceNow } from '#core/service-now.ts';
 import { isExitAct, type ExitAct, type ExitActRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
-import type { PlannedExit } from './exit-steps.ts';
 import { planExit, planReverseEntry } from './plan-exit.ts';
-import type { ExitFacts } from './exit-steps.ts';
+import type { ExitFacts, PlannedExit, PlannedStep } from './exit-steps.ts';
 
 type Parts = Omit<ExitDeskDeps, 'isClosed'>;
 
@@ -56,7 +55,7 @@ export class ExitDesk {
     if (!isPanic && running?.progress().state === 'running') return failed('busy', { code: 'exit.busy' });
     const refusal = this.#refusal(shown, confirmed, isPanic);
     if (refusal) return refusal;
-    if ('ok' in now ? !isPanic : !isPanic && !isDeepStrictEqual(now.steps, shown.steps)) {
+    if ('ok' in now ? !isPanic : !isPanic && !isDeepStrictEqual(withoutProfit(now), withoutProfit(shown))) {
       return failed('outdated', { code: 'exit.outdated' });
     }
     // A panic stops every other plan of the strategy.
@@ -206,3 +205,7 @@ export class ExitDesk {
     }
   }
 }
+
+/** The profit of a position changes with every reading, and changes nothing in a plan. */
+const withoutProfit = ({ steps }: PlannedExit): PlannedStep[] =>
+  steps.map((step) => ({ ...step, about: step.about.map((one) => ({ ...one, profit: null })) }));

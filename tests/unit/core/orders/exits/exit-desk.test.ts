@@ -1,6 +1,6 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { intent, record, systemId } from '../order-fixtures.ts';
+import { intent, record, startWall, systemId } from '../order-fixtures.ts';
 import { base, held, market, stop, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
@@ -172,6 +172,22 @@ describe('execution', () => {
     expect(sold()).toEqual(['30']);
   });
 
+  it('reads before a close while a stop that left the working list may have filled', async () => {
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    rig.positions = [{ ...held, quantity: '60' }];
+    rig.platform.set('201', { ...stop, unlisted: true, inWorkingList: false, postedAt: startWall / 1000 - 3_600 });
+    rig.positionsReadAt = startWall / 1000 - 2;
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 60 AAPL at market']);
+    rig.onRead = () => {
+      rig.positions = [];
+    };
+    rig.exits.execute(intent(1), plan.planId, []);
+    await rig.runOut();
+    expect(sold()).toEqual([]);
+    expect(rig.exits.progress(systemId)?.steps[0]).toMatchObject({ note: { code: 'exit.nothing-left' } });
+  });
+
   it('scale out in an unlisted group asks before it may turn and reports the unsold part', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.listsReplacementInGroup = false;
@@ -269,6 +285,14 @@ describe('execution', () => {
       steps: [{ state: 'done' }, { state: 'done' }, { state: 'unclear' }, { state: 'skipped' }],
     });
     expect(rig.platform.sent).toHaveLength(2);
+  });
+
+  it('executes a plan whose position only changed its profit', async () => {
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    rig.positions = [{ ...held, profit: '-120' }];
+    expect(rig.exits.execute(intent(1), plan.planId, [])).toMatchObject({ ok: true });
+    await rig.runOut();
+    expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
   it('refuses an outdated plan and an unknown one', () => {
