@@ -7,13 +7,14 @@ import type { SignalReader } from '#core/sync/signal-reader.ts';
 import { cancelAlarm } from './cancel-echo.ts';
 import { cancelAttempts, type CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
+import { stateOfRecord } from '#core/orders/signal-state.ts';
 
 interface CancelListener {
   cancelChanged(row: CancelRow): void;
 }
 
 type Parts = {
-  readonly deps: Pick<OrderDeskDeps, 'clock' | 'log' | 'journal' | 'sender'>;
+  readonly deps: Pick<OrderDeskDeps, 'clock' | 'log' | 'journal' | 'sender' | 'state'>;
   readonly reader: SignalReader;
   readonly moves: CancelListener;
 };
@@ -92,7 +93,7 @@ export class CancelRunner {
     return 'over';
   }
 
-  /** All attempts were unclear: the working list shows whether the signal is still there. */
+  /** All attempts were unclear: the lists show whether the signal is still there. */
   async #read(row: CancelRow): Promise<void> {
     const reading = await this.#parts.reader.working(row.systemId);
     if (this.#closed) return;
@@ -104,7 +105,11 @@ export class CancelRunner {
       serviceId === row.signalId || ownId === row.signalId;
     // A record whose id cannot be read may be this signal.
     const mayBeThere = reading.unreadable.some((record) => record.serviceId === null || isNamed(record));
-    const there = reading.records.some(isNamed) || mayBeThere;
+    // A parked or conditional signal need not be in the working list while it waits.
+    const waits = this.#parts.deps.state
+      .signals(row.systemId)
+      .some((record) => isNamed(record) && stateOfRecord(record) === 'waiting');
+    const there = reading.records.some(isNamed) || mayBeThere || waits;
     this.#step(row, { state: there ? 'FAILED' : 'GONE', answer: row.answer });
   }
 

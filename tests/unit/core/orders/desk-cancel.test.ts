@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
-import { intent, record, systemId, ticket } from './order-fixtures.ts';
+import { intent, record, startWall, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -141,6 +141,17 @@ describe('cancels', () => {
     rig.desk.cancel(intent(61), systemId, [intent(1)]);
     for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
     expect([...rig.journal.cancels()][1]).toMatchObject({ state: 'CANCELED', attempts: 2 });
+  });
+
+  it('does not count a parked order as gone because the working list leaves it out', async () => {
+    const lost = { kind: 'lost-before' } as const;
+    rig.platform.add(
+      record('400', { status: 'waiting', inWorkingList: false, parkedUntil: startWall / 1000 + 86_400 }),
+    );
+    rig.platform.outcomes.push(lost, lost, lost);
+    rig.desk.cancel(intent(21), systemId, ['s400']);
+    for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
+    expect(rig.desk.cancels(intent(21))).toMatchObject([{ state: 'FAILED', attempts: 3 }]);
   });
 
   it('reports that a cancel was too late', async () => {
