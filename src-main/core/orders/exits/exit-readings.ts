@@ -35,11 +35,11 @@ export class ExitReadings {
   readonly #facts: RunFacts;
   readonly #orders: ExitOrders;
   /**
-   * Entries that a panic plan could not contain, because they were in flight when it was made.
-   * Without those whose cancel was confirmed since.
+   * Entries that a panic still has to cancel: those that its plan could not contain, because they
+   * were in flight when it was made, and those whose cancel step failed.
    */
-  readonly #lateEntries: Set<string>;
-  /** Late entries that were canceled by their own id while their outcome was unknown. */
+  readonly #entriesLeft: Set<string>;
+  /** Entries of `#entriesLeft` that were canceled by their own id while their outcome was unknown. */
   readonly #canceledWhileUnknown = new Set<string>();
   residue: readonly Text[] = [];
   verifiedFlatAt: number | null = null;
@@ -49,7 +49,12 @@ export class ExitReadings {
     this.#orders = orders;
     const { deps, plan } = facts;
     const inFlight = plan.request.kind === 'flatten' ? deps.desk.signals(plan.request.systemId).filter(isEntering) : [];
-    this.#lateEntries = new Set(inFlight.map(({ rowId }) => rowId));
+    this.#entriesLeft = new Set(inFlight.map(({ rowId }) => rowId));
+  }
+
+  /** The step that cancels this entry failed. It is canceled again after the reads. */
+  entryRemains(rowId: string): void {
+    this.#entriesLeft.add(rowId);
   }
 
   async read(until: Until, listIsOn: () => boolean): Promise<StepResult> {
@@ -92,8 +97,8 @@ export class ExitReadings {
   }
 
   /**
-   * Cancels the exits of closed positions, each group once, and late entries. True when there were
-   * any.
+   * Cancels the exits of closed positions, each group once, and the entries that are left. True when
+   * there were any.
    */
   async #cancelOrphans(): Promise<boolean> {
     const { deps, plan } = this.#facts;
@@ -105,20 +110,20 @@ export class ExitReadings {
       canceledGroups.add(key);
       if (one.state === 'unknown') this.#canceledWhileUnknown.add(one.rowId);
       const { state } = await this.#orders.cancel(one.rowId);
-      if (state === 'done') this.#lateEntries.delete(one.rowId);
+      if (state === 'done') this.#entriesLeft.delete(one.rowId);
     }
     return canceledGroups.size > 0;
   }
 
   /**
-   * An exit at the platform whose position a read shows closed, or a late entry. An exit without an
-   * answer is not canceled: the run waits for its outcome.
+   * An exit at the platform whose position a read shows closed, or an entry that is left. An exit
+   * without an answer is not canceled: the run waits for its outcome.
    */
   #isToCancel(one: Signal): boolean {
     if (isEntry(one.action)) {
       // A further cancel of an unknown outcome proves nothing more. The lists are read instead.
       const isAsked = one.state === 'unknown' && this.#canceledWhileUnknown.has(one.rowId);
-      return canBeCanceled(one.state) && !isAsked && this.#isLateEntry(one);
+      return canBeCanceled(one.state) && !isAsked && this.#isEntryLeft(one);
     }
     if (!canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent') return false;
     if (one.state === 'waiting' && one.parentRowId !== null) return false;
@@ -130,20 +135,22 @@ export class ExitReadings {
     return !protectsAnother(one, positionsNow, desk.signals(one.systemId));
   }
 
-  /** A late entry whose cancel cancels no exit of an open position. */
-  #isLateEntry(one: Signal): boolean {
+  /** An entry that is left, and whose cancel cancels no exit of an open position. */
+  #isEntryLeft(one: Signal): boolean {
     const { desk, positions } = this.#facts.deps;
     return (
-      this.#lateEntries.has(one.rowId) && !protectsAnother(one, positions(one.systemId), desk.signals(one.systemId))
+      this.#entriesLeft.has(one.rowId) && !protectsAnother(one, positions(one.systemId), desk.signals(one.systemId))
     );
   }
 
   #remains(one: Signal, until: Until): boolean {
-    if (one.state === 'waiting' && this.#isLateEntry(one)) return true;
-    if (!['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
-    if (this.#facts.plan.request.kind !== 'flatten') return !isEntry(one.action) && this.#isInPlan(closedBy(one));
+    const isFlatten = this.#facts.plan.request.kind === 'flatten';
+    // A waiting entry can open a position later. A waiting exit is a leg, and ends with its entry.
+    const isWaitingEntry = isFlatten && one.state === 'waiting' && isEntry(one.action);
+    if (!isWaitingEntry && !['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
+    if (!isFlatten) return !isEntry(one.action) && this.#isInPlan(closedBy(one));
     const isRetained = this.#facts.plan.retained.some((kept) => kept.symbol === one.symbol);
-    return until === 'flat' || !isRetained || this.#isLateEntry(one);
+    return until === 'flat' || !isRetained || this.#isEntryLeft(one);
   }
 
   /** What the plan closes: everything it does not retain, or the one position of the request. */

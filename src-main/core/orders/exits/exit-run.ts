@@ -124,7 +124,7 @@ export class ExitRun {
           if (task.onceShown === true) return await this.#orders.sendOnceShown(task.ticket, task.inGroup);
           return await this.#orders.send(task.ticket, task.inGroup);
         case 'cancel':
-          return await this.#orders.cancel(task.cancel.rowId);
+          return await this.#cancel(task.cancel.rowId);
         case 'flat-list':
           return await this.#setFlat();
         case 'read':
@@ -139,6 +139,12 @@ export class ExitRun {
       });
       return { state: 'unclear', note: { code: 'exit.step-failed' } };
     }
+  }
+
+  async #cancel(rowId: string): Promise<StepResult> {
+    const result = await this.#orders.cancel(rowId);
+    if (result.state === 'failed') this.#readings.entryRemains(rowId);
+    return result;
   }
 
   async #setFlat(): Promise<StepResult> {
@@ -197,8 +203,12 @@ export class ExitRun {
     const allDone = this.#steps.every(
       ({ state, task }) => state === 'done' || (state === 'skipped' && task.kind === 'stop-list'),
     );
+    // While the list stays on, order entry is locked.
+    const isListLeftOn = this.#steps.some(
+      ({ state, task }) => task.kind === 'stop-list' && (state === 'failed' || state === 'unclear'),
+    );
     const isFlat = this.#plan.request.kind === 'flatten' && this.#readings.verifiedFlatAt !== null;
-    this.#state = allDone || isFlat ? 'done' : 'incomplete';
+    this.#state = allDone || (isFlat && !isListLeftOn) ? 'done' : 'incomplete';
     this.#endedAt = seconds(this.#deps.clock.now());
     // A run that the end of the program interrupts stays open in the journal. The next start asks
     // about it.

@@ -43,14 +43,16 @@ export class ExitRig extends DeskRig {
   /** The target lists that were sent. */
   readonly lists: string[] = [];
   refuseLists = false;
+  refuseStop = false;
   /** Whether the reads of a run are clean. */
   clean = true;
   /** Called when a run reads. */
   onRead: () => void = () => undefined;
-  /** Sets a target list as the desk does, accepted unless `refuseLists`. */
+  /** Sets a target list as the desk does, accepted unless `refuseLists` or `refuseStop`. */
   readonly set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
     this.lists.push(kind);
-    if (this.refuseLists) return Promise.resolve(failed('refused', 'Unknown API command.'));
+    if (this.refuseLists || (this.refuseStop && kind === 'stop'))
+      return Promise.resolve(failed('refused', 'Unknown API command.'));
     return Promise.resolve(done({ ...noTarget(systemId), mode: kind === 'stop' ? 'off' : 'maintaining' }));
   };
   exits = this.#open();

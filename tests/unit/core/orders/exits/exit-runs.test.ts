@@ -235,6 +235,49 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.residue.map(words)).toEqual([expect.stringContaining('7 AAPL')]);
   });
 
+  describe('with a parked entry whose cancel gets no answer', () => {
+    const lost = (times: number): void => {
+      rig.platform.outcomes.push(...Array.from({ length: times }, () => ({ kind: 'lost-before' }) as const));
+    };
+    const panic = async (): Promise<void> => {
+      const parkedUntil = Math.floor(rig.clock.now() / 1000) + 86_400;
+      const parked = { symbol: 'MSFT', quantity: '7', status: 'waiting', inWorkingList: false, parkedUntil } as const;
+      rig.platform.add(record('400', parked));
+      rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+      await rig.clock.advance(0);
+      for (const id of ['200', '201', '202']) rig.platform.set(id, { status: 'canceled' });
+      rig.positions = [];
+      await rig.runOut();
+    };
+
+    it('cancels it again after a read, and is done', async () => {
+      lost(3);
+      await panic();
+      expect(states('400')).toEqual(['canceled']);
+      expect(rig.lists).toEqual(['flat', 'stop']);
+      expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
+    });
+
+    it('names it, leaves the list on and reports no verified flat', async () => {
+      lost(50);
+      await panic();
+      expect(states('400')).toEqual(['waiting']);
+      expect(rig.lists).toEqual(['flat']);
+      expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
+      expect(rig.exits.progress(systemId)?.residue.map(words)).toEqual([expect.stringContaining('7 MSFT')]);
+    });
+  });
+
+  it('is not done while the list could not be ended', async () => {
+    rig.refuseStop = true;
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    await rig.clock.advance(0);
+    rig.positions = [];
+    await rig.runOut();
+    expect(rig.lists).toEqual(['flat', 'stop']);
+    expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', residue: [] });
+  });
+
   it('leaves an entry alone that the trader sends after the panic began', async () => {
     rig.clock.jumpWall(evening);
     await rig.submit(9, { ...entering, quantity: '7' }, { kind: 'hang' });
