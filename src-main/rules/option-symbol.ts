@@ -38,12 +38,12 @@ export function parseOptionSymbol(symbol: string): OptionContract | undefined {
 export function sameContract(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return long.startsWith(short) && strikeOf(short) === strikeOf(long) && strikeOf(long) !== undefined;
+  return long.startsWith(short) && contractKey(short) === contractKey(long);
 }
 
-function strikeOf(symbol: string): Fixed | undefined {
-  return parseOptionSymbol(symbol)?.strike;
-}
+/** Equal for the symbols that name the same contract. */
+export const contractKey = (symbol: string): string =>
+  symbol.includes('.') && parseOptionSymbol(symbol) !== undefined ? symbol.replace(/\.?0+$/, '') : symbol;
 
 function dayExists(date: { year: number; month: number; day: number }): boolean {
   const made = new Date(Date.UTC(date.year, date.month - 1, date.day));

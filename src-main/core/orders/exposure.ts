@@ -3,6 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 /**
  * The facts that closing orders are compared with; times are unix seconds of the service's clock.
@@ -48,8 +49,8 @@ export const closes = ({ action, parent }: Pick<Ticket, 'action' | 'parent'>): b
 export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const { positions, signals, readAt, now, listUntil = null } = facts;
   const side = isBuy(exit.action) ? 'short' : 'long';
-  const position = positions.find((one) => one.symbol === exit.symbol && one.side === side);
-  const ofSymbol = signals.filter(({ symbol }) => symbol === exit.symbol);
+  const position = positions.find((one) => sameContract(one.symbol, exit.symbol) && one.side === side);
+  const ofSymbol = signals.filter(({ symbol }) => sameContract(symbol, exit.symbol));
   const since = readAt === null ? [] : ofSymbol.filter((one) => mayHaveFilledSince(one, readAt, facts.workingReadAt));
   const sameSide = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
   const filled = sum(since.filter((one) => one.state === 'traded' && sameSide.includes(one)));

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { canonicalAction, sameAction } from '#core/same-action.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
-import { sameContract } from '#rules/option-symbol.ts';
+import { contractKey, sameContract } from '#rules/option-symbol.ts';
 import { sameDecimal } from './same-decimal.ts';
 
 /**
@@ -15,7 +15,7 @@ export function fingerprint(ticket: Ticket): string {
     systemId,
     canonicalAction(action),
     quantity,
-    symbol,
+    contractKey(symbol),
     price.kind,
     priceText(ticket),
     duration,

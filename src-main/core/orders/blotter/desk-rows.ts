@@ -19,6 +19,7 @@ import { RowsToCompare } from './rows-to-compare.ts';
 import { SignalIndex } from './signal-index.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 /** A blotter with its inputs. `about` identifies the selection of the records. */
 type CachedBlotter = Source & { readonly signals: readonly Signal[] };
@@ -178,7 +179,7 @@ export class DeskRows {
 
   lastPrice(systemId: string, symbol: string): SeenPrice | null {
     const { state } = this.#deps;
-    const position = state.positions(systemId).find((one) => one.symbol === symbol);
+    const position = state.positions(systemId).find((one) => sameContract(one.symbol, symbol));
     return lastPrice(this.listed(systemId).ofSymbol(symbol), position);
   }
 

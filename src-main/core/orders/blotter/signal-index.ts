@@ -2,6 +2,7 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 import { listChanges } from './list-changes.ts';
 import type { NamedRecords } from './named-records.ts';
+import { contractKey } from '#rules/option-symbol.ts';
 
 /**
  * The signals of a strategy's list by everything that an order or a reading asks for. A reading
@@ -11,6 +12,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #byService = new Map<string, CachedSignal>();
   readonly #byOwn = new Groups();
   readonly #byGroup = new Groups();
+  /** By `contractKey`, as are the unanswered ones. */
   readonly #bySymbol = new Groups();
   /** Those of each symbol that were not found to be answered yet. */
   readonly #unanswered = new Groups();
@@ -57,7 +59,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   }
 
   ofSymbol(symbol: string): readonly CachedSignal[] {
-    return this.#bySymbol.of(symbol);
+    return this.#bySymbol.of(contractKey(symbol));
   }
 
   /**
@@ -65,8 +67,9 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
    * one, so it is asked about once after each change.
    */
   unanswered(symbol: string, isAnswered: (serviceId: string) => boolean): readonly CachedSignal[] {
-    this.#unanswered.drop(symbol, ({ serviceId }) => isAnswered(serviceId));
-    return this.#unanswered.of(symbol);
+    const key = contractKey(symbol);
+    this.#unanswered.drop(key, ({ serviceId }) => isAnswered(serviceId));
+    return this.#unanswered.of(key);
   }
 
   /** The records whose state may still change. */
@@ -86,8 +89,9 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     this.#byService.set(record.serviceId, record);
     this.#byOwn.add(record.ownId, record, isBefore);
     this.#byGroup.add(record.ocaId, record, isBefore);
-    this.#bySymbol.add(record.symbol, record, isBefore);
-    this.#unanswered.add(record.symbol, record, isBefore);
+    const contract = contractKey(record.symbol);
+    this.#bySymbol.add(contract, record, isBefore);
+    this.#unanswered.add(contract, record, isBefore);
     if (isLiveState(stateOfRecord(record))) this.#live.add(record);
   }
 
@@ -95,8 +99,9 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     this.#places.delete(record);
     this.#byOwn.remove(record.ownId, record);
     this.#byGroup.remove(record.ocaId, record);
-    this.#bySymbol.remove(record.symbol, record);
-    this.#unanswered.remove(record.symbol, record);
+    const contract = contractKey(record.symbol);
+    this.#bySymbol.remove(contract, record);
+    this.#unanswered.remove(contract, record);
     this.#live.delete(record);
   }
 

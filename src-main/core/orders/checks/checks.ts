@@ -12,6 +12,7 @@ import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { dayEnd } from '#core/orders/protection/stop-end.ts';
 import { check } from '#core/plans/check.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 export type CheckFacts = {
   readonly ticket: Ticket;
@@ -123,7 +124,7 @@ function sideChecks(ticket: Ticket): Check[] {
 
 function positionChecks({ ticket, positions }: CheckFacts): Check[] {
   const { action, quantity, symbol } = ticket;
-  const position = positions.find((one) => one.symbol === symbol);
+  const position = positions.find((one) => sameContract(one.symbol, symbol));
   const side = isBuy(action) === isEntry(action) ? 'long' : 'short';
   if (position && position.side !== side) {
     const { side: openSide, quantity: openQuantity } = position;

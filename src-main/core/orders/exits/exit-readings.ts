@@ -8,6 +8,7 @@ import { unknownExitSentAt } from './exit-act.ts';
 import type { ExitOrders, RunFacts, StepResult } from './exit-orders-sent.ts';
 import { protectsAnother } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 type Until = 'listed' | 'closed' | 'flat';
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
@@ -149,7 +150,7 @@ export class ExitReadings {
     const isWaitingEntry = isFlatten && one.state === 'waiting' && isEntry(one.action);
     if (!isWaitingEntry && !['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
     if (!isFlatten) return !isEntry(one.action) && this.#isInPlan(closedBy(one));
-    const isRetained = this.#facts.plan.retained.some((kept) => kept.symbol === one.symbol);
+    const isRetained = this.#facts.plan.retained.some((kept) => sameContract(kept.symbol, one.symbol));
     return until === 'flat' || !isRetained || this.#isEntryLeft(one);
   }
 
@@ -215,7 +216,7 @@ const closedBy = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>): Symbol
   side: isBuy(action) ? 'short' : 'long',
 });
 
-const isSame = (a: SymbolSide, b: SymbolSide): boolean => a.symbol === b.symbol && a.side === b.side;
+const isSame = (a: SymbolSide, b: SymbolSide): boolean => sameContract(a.symbol, b.symbol) && a.side === b.side;
 
 const positionText = ({ side, quantity, symbol }: Position): Text => ({
   code: 'exit.position',

@@ -2,6 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import { closingAction } from '#core/orders/protection/exit-orders.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
@@ -9,7 +10,7 @@ const isLive = ({ state }: Signal): boolean => ['working', 'waiting', 'sending',
 
 /** Whether this order closes that position. */
 export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, position: SymbolSide): boolean =>
-  symbol === position.symbol && action === closingAction(position);
+  sameContract(symbol, position.symbol) && action === closingAction(position);
 
 /**
  * Exits of other positions in a group with an exit of this one. Replacing or canceling one cancels

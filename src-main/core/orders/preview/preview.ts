@@ -15,6 +15,7 @@ import { riskChecks, type RiskFacts } from '#core/orders/risk/risk-checks.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 import { memberChanges, needsTwoSteps, replacedOrder } from '#core/orders/replace/replacement.ts';
 import { priceParams } from '#core/orders/price-params.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 type Point = (symbol: string) => string | null;
 
@@ -55,7 +56,7 @@ function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Poin
 
 /** A short position counts below zero. */
 function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly OpenPosition[]): Text {
-  const position = positions.find((one) => one.symbol === symbol);
+  const position = positions.find((one) => sameContract(one.symbol, symbol));
   const before = position ? new Big(position.quantity).times(position.side === 'long' ? 1 : -1) : new Big(0);
   const after = isBuy(action) ? before.plus(quantity) : before.minus(quantity);
   return { code: 'preview.summary', action, before: before.toFixed(), after: after.toFixed(), symbol };

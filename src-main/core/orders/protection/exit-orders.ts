@@ -4,6 +4,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { OrderPrice, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 export type ClosablePosition = Position & { readonly instrument: Instrument };
 
@@ -18,7 +19,7 @@ export const protectiveOf = (position: Pick<Position, 'symbol' | 'side'>, signal
   signals.filter(
     (one) =>
       one.state === 'working' &&
-      one.symbol === position.symbol &&
+      sameContract(one.symbol, position.symbol) &&
       one.action === closingAction(position) &&
       (one.serviceId ?? one.ownId) !== null,
   );

@@ -5,11 +5,12 @@ import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import { closingAction } from './exit-orders.ts';
 import { excessExits } from './excess-exits.ts';
 import { stopEnd } from './stop-end.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 export type ProtectionFacts = {
   /** The result of `workingStops`. */
   readonly stops: readonly Signal[];
-  /** Every row of the blotter. */
+  /** The rows whose state may still change, with those that they are linked to. */
   readonly signals: readonly Signal[];
   /** Records of the working list that cannot be read. */
   readonly unreadable: readonly UnreadableSignal[];
@@ -37,7 +38,7 @@ export function protect(position: OpenPosition, { stops, signals, unreadable, no
 
 /** The working stops that close this position. */
 export const stopsOf = (position: OpenPosition, stops: readonly Signal[]): Signal[] =>
-  stops.filter(({ symbol, action }) => symbol === position.symbol && action === closingAction(position));
+  stops.filter(({ symbol, action }) => sameContract(symbol, position.symbol) && action === closingAction(position));
 
 /** Whether every order that could be a stop of this position is verified. */
 const isCoverKnown = (
@@ -55,7 +56,7 @@ const isCoverKnown = (
 const mayBeStop = (signal: Signal, position: OpenPosition): boolean =>
   signal.kind === 'stop' &&
   (signal.state === 'unknown' || signal.state === 'unlisted') &&
-  signal.symbol === position.symbol &&
+  sameContract(signal.symbol, position.symbol) &&
   signal.action === closingAction(position);
 
 /**

@@ -11,6 +11,7 @@ import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
 import { replacedOrder } from './replacement.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 type Parts = {
   readonly clock: Clock;
@@ -158,7 +159,7 @@ export class ReplaceSteps {
   #keepOnHold(row: OrderRow, reason: Text): void {
     const { clock, positions, recorder } = this.#parts;
     const { symbol, systemId } = row.ticket;
-    const hasPosition = positions(systemId).some((position) => position.symbol === symbol);
+    const hasPosition = positions(systemId).some((position) => sameContract(position.symbol, symbol));
     const isStopMissing = hasPosition && isProved(row) && row.cancelFirst?.isStop === true;
     const alarm: Text | null = isStopMissing ? { code: 'replace.stop-missing', symbol } : null;
     if (JSON.stringify([row.reason, row.cancelFirst?.alarm ?? null]) === JSON.stringify([reason, alarm])) return;

@@ -6,6 +6,7 @@ import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy } from '#contract/model/order-action.ts';
 import type { PrecautionFacts } from './precautions.ts';
 import type { NewRisk } from './new-risk.ts';
+import { sameContract } from '#rules/option-symbol.ts';
 
 type Span = 'day' | 'minute';
 
@@ -78,7 +79,7 @@ const blocks = (code: string, text: Text): Check => ({ code, level: 'block', tex
 function beyondPosition(ticket: Ticket, positions: readonly OpenPosition[]): Big {
   if (ticket.conditionalUpon !== null || ticket.parent) return new Big(0);
   const side = isBuy(ticket.action) ? 'short' : 'long';
-  const position = positions.find((one) => one.symbol === ticket.symbol && one.side === side);
+  const position = positions.find((one) => sameContract(one.symbol, ticket.symbol) && one.side === side);
   const beyond = new Big(ticket.quantity).minus(position?.quantity ?? 0);
   return beyond.lt(0) ? new Big(0) : beyond;
 }

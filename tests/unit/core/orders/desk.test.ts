@@ -209,6 +209,13 @@ describe('locks and guards', () => {
     expect((await rig.submit(3, { quantity: '101' })).ok).toBe(true);
   });
 
+  it('J5: blocks an equal order whose option symbol is spelled with other zeros', async () => {
+    const option = { instrument: 'option', profitTarget: null, stopLoss: null } as const;
+    await rig.submit(1, { ...option, symbol: 'MSFT1220J30.5' }, { kind: 'lost-before' });
+    const duplicate = await rig.submit(2, { ...option, symbol: 'MSFT1220J30.50' });
+    expect(duplicate).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
+  });
+
   it('requires a confirmation of every warning', async () => {
     const outcome = rig.desk.submit(intent(1), ticket({ action: 'STC', ...sell }), []);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#contract/model/trade.ts';
 import { DeskRig } from './desk-rig.ts';
-import { record, startWall, systemId } from './order-fixtures.ts';
+import { record, startWall, systemId, ticket } from './order-fixtures.ts';
 
 /** Monday, 9:30 in New York. */
 const now = startWall / 1000;
@@ -26,6 +26,8 @@ const position = (quantity: string): Position => ({
 const stop = (id: string, changes: Parameters<typeof record>[1] = {}) =>
   record(id, { action: 'STC', kind: 'stop', limit: null, stop: '145', quantity: '40', postedAt: now, ...changes });
 
+const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
+
 let rig: DeskRig;
 beforeEach(async () => {
   rig = new DeskRig();
@@ -46,6 +48,20 @@ describe('the stops that protect a position', () => {
     });
     rig.platform.add(stop('202', { stop: '140' }));
     expect(shown()).toMatchObject({ protectedQuantity: '50', unprotected: false, stops: { farthest: '140' } });
+  });
+
+  it('include a stop whose option symbol was typed with the zeros of its strike', async () => {
+    const held = 'MSFT1220J30.5';
+    rig.positions = [{ ...position('3'), symbol: held, instrument: 'option' }];
+    const price = { kind: 'stop', stop: '1.25' } as const;
+    await rig.submit(1, { ...exit, instrument: 'option', symbol: `${held}0`, quantity: '3', price });
+    rig.platform.set(rig.row(1)?.serviceId ?? '', { symbol: held, instrument: 'option' });
+    rig.desk.listsChanged(systemId);
+    expect(shown()).toMatchObject({ protectedQuantity: '3', unprotected: false });
+    const sale = { ...exit, symbol: `${held}0`, instrument: 'option', quantity: '3' } as const;
+    const close = ticket({ ...sale, price: { kind: 'market' } });
+    expect(rig.desk.exposure(close).positionSize.toFixed()).toBe('3');
+    expect(rig.desk.exposure({ ...close, symbol: held }).freeQuantity.toFixed()).toBe('0');
   });
 
   it('are not the waiting stop of an entry that is not filled', async () => {
