@@ -50,6 +50,7 @@ export class RowChanges {
     this.#deps.rehearsals.orderChanged(row);
     const notice = orderNotice(before, row);
     if (notice) this.#deps.notify(notice);
+    if (before !== undefined && before.state !== row.state) this.#listeners?.steps.orderChanged(row);
     this.#hooks.announce(row.ticket.systemId);
   }
 

@@ -39,8 +39,12 @@ export function journalFacts(
 }
 
 /** The alarm of a row: something contradicts the order, or a position is left without its stop. */
-export const alarmOf = ({ alarm, cancelFirst, state }: OrderRow): Text | null =>
-  alarm ?? (state === 'HELD' ? (cancelFirst?.alarm ?? null) : null);
+export const alarmOf = (row: OrderRow): Text | null =>
+  row.alarm ?? (isNotThere(row) ? (row.cancelFirst?.alarm ?? null) : null);
+
+/** Not at the platform. The trader decides whether it is sent. */
+const isNotThere = ({ acknowledged, state }: OrderRow): boolean =>
+  state === 'HELD' || state === 'NOT_SENT' || (state === 'REJECTED' && !acknowledged);
 
 /** The choices that `decide` accepts. */
 export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
@@ -63,7 +67,7 @@ export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['ch
     case 'ABANDONED':
       return [];
     default:
-      return row.alarm === null ? [] : ['acknowledge'];
+      return alarmOf(row) === null ? [] : ['acknowledge'];
   }
 }
 

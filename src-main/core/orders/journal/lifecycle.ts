@@ -64,7 +64,7 @@ const sameIn: Partial<Readonly<Record<MovingEvent['type'], readonly JournalState
   'cancel-check-asked': ['UNKNOWN', 'PROBABLY_ABSENT'],
   superseded: ['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'],
   'cancel-first-proved': ['HELD'],
-  'cancel-first-open': ['HELD'],
+  'cancel-first-open': ['HELD', 'NOT_SENT', 'REJECTED'],
 };
 
 export class IllegalTransition extends Error {

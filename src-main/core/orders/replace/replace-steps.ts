@@ -68,14 +68,22 @@ export class ReplaceSteps {
       if (isAnswered && !isProved(row)) this.#answered(row, last);
       const current = this.#parts.rows.find(row.rowId);
       if (current && isOnHold(current))
-        this.#keepOnHold(current, { code: 'replace.interrupted', canceled: isProved(current) });
+        this.#recordNotSent(current, { code: 'replace.interrupted', canceled: isProved(current) });
     }
   }
 
-  /** A cancel has an answer. */
+  /**
+   * A cancel has changed its state. An unclear answer is followed by the same request, so only the
+   * last one counts.
+   */
   cancelAnswered(cancel: CancelRow): void {
-    if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
+    if (cancel.state === 'QUEUED' || cancel.state === 'SENDING' || cancel.state === 'UNKNOWN') return;
     for (const row of this.#unproved(cancel.systemId)) if (concerns(row, cancel)) this.#answered(row, cancel);
+  }
+
+  /** The order has another state. Its position may have no stop after a cancel that was proved. */
+  orderChanged(row: OrderRow): void {
+    if (isProved(row) && notThere.includes(row.state)) this.#recordNotSent(row, row.reason);
   }
 
   /** The lists of this strategy were read. */
@@ -118,7 +126,7 @@ export class ReplaceSteps {
   #answered(row: OrderRow, cancel: CancelRow): void {
     const evidence: EvidenceRecord = { rule: 'cancel-answer', answer: platformWords(cancel.answer) };
     if (cancel.state === 'TOO_LATE') this.#traded(row, evidence);
-    else if (cancel.state !== 'CANCELED') this.#keepOnHold(row, { code: 'replace.cancel-not-proved' });
+    else if (cancel.state !== 'CANCELED') this.#recordNotSent(row, { code: 'replace.cancel-not-proved' });
     // The platform says that it was canceled already, and it is in a group. A filled sibling may
     // have canceled it.
     else this.#proved(row, evidence, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
@@ -134,7 +142,7 @@ export class ReplaceSteps {
       Math.max(clock.monotonic() - started.at, clock.now() - row.confirmedAt) <= limits.orderQueueMs;
     const reason: Text | null = inTime && isReleasable ? started.release(next) : { code: 'replace.proved-late' };
     const current = this.#parts.rows.find(row.rowId);
-    if (reason !== null && current?.state === 'HELD') this.#keepOnHold(current, reason);
+    if (reason !== null && current?.state === 'HELD') this.#recordNotSent(current, reason);
   }
 
   #traded(row: OrderRow, evidence: EvidenceRecord): void {
@@ -145,7 +153,7 @@ export class ReplaceSteps {
   #expire(rowId: string): void {
     const row = this.#parts.rows.find(rowId);
     this.#end(rowId);
-    if (row && isOnHold(row) && !isProved(row)) this.#keepOnHold(row, { code: 'replace.cancel-not-proved' });
+    if (row && isOnHold(row) && !isProved(row)) this.#recordNotSent(row, { code: 'replace.cancel-not-proved' });
   }
 
   #end(rowId: string): Started | undefined {
@@ -155,8 +163,8 @@ export class ReplaceSteps {
     return started;
   }
 
-  /** Records why the row stays on hold, with an alarm if its position has lost its stop. */
-  #keepOnHold(row: OrderRow, reason: Text): void {
+  /** Records why the row was not sent, with an alarm if its position has lost its stop. */
+  #recordNotSent(row: OrderRow, reason: Text): void {
     const { clock, positions, recorder } = this.#parts;
     const { symbol, systemId } = row.ticket;
     const hasPosition = positions(systemId).some((position) => sameContract(position.symbol, symbol));
@@ -166,6 +174,9 @@ export class ReplaceSteps {
     recorder.record(row.rowId, { type: 'cancel-first-open', at: clock.now(), reason, alarm });
   }
 }
+
+/** States of an order that is not at the platform, and that only the trader sends. */
+const notThere: readonly OrderRow['state'][] = ['HELD', 'NOT_SENT', 'REJECTED'];
 
 const isOnHold = ({ state, cancelFirst }: OrderRow): boolean => state === 'HELD' && cancelFirst !== undefined;
 const isProved = ({ cancelFirst }: OrderRow): boolean => cancelFirst != null && cancelFirst.proof !== null;

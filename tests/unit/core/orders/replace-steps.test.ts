@@ -104,6 +104,8 @@ describe('replacing a parked order', () => {
   it('is sent after a repeated cancel when only the first answer is lost', async () => {
     await replace({}, { kind: 'lost-after' });
     expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'submitSignal']);
+    const unproved = { code: 'order.on-hold', reason: { code: 'replace.cancel-not-proved' } };
+    expect(rig.notices.map(({ text }) => text)).not.toContainEqual(unproved);
   });
 
   it('is sent when canceled_time in a list proves the cancel within 15 s', async () => {
@@ -198,6 +200,27 @@ describe('a stop that is replaced in two steps', () => {
     expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'replace.stop-missing', symbol: 'AAPL' });
     rig.decide(1, 'send-again', { confirmed: [] });
     await rig.clock.advance(0);
+    expect(rig.row(1)?.journal?.alarm).toBeNull();
+  });
+
+  it.each<[string, RequestOutcome, string]>([
+    ['cannot be sent', { kind: 'not-sent' }, 'NOT_SENT'],
+    ['is refused', { kind: 'refused', title: 'Unknown typeofsymbol' }, 'REJECTED'],
+    ['waits too long for its turn', { kind: 'ok' }, 'HELD'],
+  ])('raises it too when the new one %s', async (_what, fate, state) => {
+    place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
+    rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
+    rig.platform.probe = (id) => {
+      rig.platform.blocked = id === old && state === 'HELD';
+    };
+    await replace(stop, { kind: 'ok' }, fate);
+    await rig.clock.advance(16_000);
+    expect(rig.state(intent(1))).toBe(state);
+    expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'replace.stop-missing', symbol: 'AAPL' });
+    expect(rig.notices).toContainEqual(
+      expect.objectContaining({ level: 'danger', text: { code: 'replace.stop-missing', symbol: 'AAPL' } }),
+    );
+    expect(rig.decide(1, state === 'REJECTED' ? 'acknowledge' : 'abandon').ok).toBe(true);
     expect(rig.row(1)?.journal?.alarm).toBeNull();
   });
 });
