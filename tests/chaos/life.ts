@@ -252,7 +252,7 @@ export class Life {
     return false;
   }
 
-  /** One day later: orders believed lost are no longer watched, and day orders have expired. */
+  /** One day later: the watch of orders believed lost ends soon, and day orders have expired. */
   async #nextDay(): Promise<void> {
     const { world, core } = this.#options;
     await world.advance(25 * 3_600_000);

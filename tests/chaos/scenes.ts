@@ -355,6 +355,8 @@ const scenes: Readonly<Record<string, Scene>> = {
   'watch-ended': async (stage) => {
     await untilBelievedLost(stage);
     await stage.nextDay();
+    // The watch reads both lists every five minutes, and ends with such a reading.
+    await pause(stage.world.machine(310_000));
   },
   acknowledged: decided(untilBelievedLost, 'acknowledge'),
   'kept-waiting': decided(untilBelievedLost, 'keep-waiting'),

@@ -226,7 +226,7 @@ class Desk implements OrderDesk {
   }
 
   #recordEvidence(systemId: string, isIncluded: (row: OrderRow) => boolean): void {
-    const { childFills, recorder } = this.#parts;
+    const { absentWatch, childFills, recorder } = this.#parts;
     const { clock, notify, serviceClockOffsetMs, state } = this.#deps;
     const now = clock.now();
     const rows = this.#parts.rows.of(systemId);
@@ -238,7 +238,9 @@ class Desk implements OrderDesk {
     if (judged.length === 0) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
     for (const notice of childFills.notices(judged, named, now)) notify(notice);
-    const { found, undecided } = evidenceOf({ rows, judged, records, named, unreadable, now, window });
+    const bothReadAt = absentWatch.bothReadAt(systemId);
+    const input = { rows, judged, records, named, unreadable, now, bothReadAt, window };
+    const { found, undecided } = evidenceOf(input);
     rowsToCompare.repeat(systemId, undecided);
     for (const { rowId, event } of found) {
       if (recorder.hasUnwritten(rowId)) rowsToCompare.repeat(systemId, [rowId]);

@@ -10,7 +10,7 @@ type Parts = {
   /** This connection's rows whose state may still change. */
   readonly open: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
-  /** Both lists of this system were read again and are in the cache. */
+  /** The lists of this system were read again. What they showed is in the cache. */
   readonly read: (systemId: string) => void;
 };
 
@@ -27,6 +27,8 @@ const everyMs = 300_000;
  */
 export class AbsentWatch {
   readonly #parts: Parts;
+  /** By strategy, when the last clean reading of both lists began, wall clock milliseconds. */
+  readonly #bothReadAt = new Map<string, number>();
   #timer: (() => void) | null = null;
   #closed = false;
 
@@ -38,6 +40,10 @@ export class AbsentWatch {
   begin(): void {
     if (this.#closed || this.#timer !== null || this.#absent().length === 0) return;
     this.#timer = this.#parts.clock.after(everyMs, () => void this.#poll());
+  }
+
+  bothReadAt(systemId: string): number | null {
+    return this.#bothReadAt.get(systemId) ?? null;
   }
 
   close(): void {
@@ -53,10 +59,12 @@ export class AbsentWatch {
     const { clock, reader, read, serviceClockOffsetMs } = this.#parts;
     const bySystem = Map.groupBy(this.#absent(), ({ ticket }) => ticket.systemId);
     for (const [systemId, rows] of bySystem) {
-      const { from, to } = windowOfAll(rows, clock.now(), serviceClockOffsetMs());
-      await reader.working(systemId);
-      await reader.posted(systemId, from, to);
+      const now = clock.now();
+      const { from, to } = windowOfAll(rows, now, serviceClockOffsetMs());
+      const working = await reader.working(systemId);
+      const posted = await reader.posted(systemId, from, to);
       if (this.#closed) return;
+      if (working.ok && posted.ok) this.#bothReadAt.set(systemId, now);
       read(systemId);
     }
     this.#timer = null;

@@ -32,6 +32,8 @@ type Input = {
   readonly named: NamedRecords<SignalRecord>;
   readonly unreadable: readonly UnreadableSignal[];
   readonly now: number;
+  /** When the watch last began a clean reading of both lists, milliseconds; null for never. */
+  readonly bothReadAt: number | null;
   /** When the service can have posted this row. */
   readonly window: (row: OrderRow) => PostedWindow;
 };
@@ -167,12 +169,13 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
 }
 
 /**
- * Whether the lists had a whole day to show it. An order that waits for a parent may be in no list
+ * Whether the lists had a whole day to show it: both were read cleanly after that day. An order that waits for a parent may be in no list
  * at all (order-safety 5). Its absence proves nothing until the parent has filled or these lists
  * show another waiting order. Until then the row is not closed.
  */
-function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, now }: Input): boolean {
-  if (sentAt === null || now - Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000) <= watchMs) return false;
+function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothReadAt }: Input): boolean {
+  const since = sentAt === null ? null : Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000);
+  if (since === null || bothReadAt === null || bothReadAt - since <= watchMs) return false;
   const parent = ticket.conditionalUpon ?? parentOwnId;
   if (parent === undefined) return true;
   const isParentFilled = records.some(

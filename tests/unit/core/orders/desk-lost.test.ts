@@ -123,10 +123,21 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(3))).toBe('LANDED_PROBABLE');
   });
 
+  it('does not end the watch while the lists cannot be read after that day', async () => {
+    await rig.submit(1, {}, { kind: 'lost-before' });
+    await rig.clock.advance(200_000);
+    rig.platform.readsFail = true;
+    await rig.clock.advance(25 * 3_600_000);
+    rig.desk.listsChanged(systemId);
+    expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+    rig.platform.readsFail = false;
+    await rig.clock.advance(300_000);
+    expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
+  });
+
   it('ends the watch after a day and still matches an order that appears later', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 100_000_000 });
-    await rig.clock.advance(86_401_000);
-    rig.desk.listsChanged(systemId);
+    await rig.clock.advance(86_701_000);
     expect(rig.state(intent(1))).toBe('CLOSED_ABSENT');
     await rig.clock.advance(20_000_000);
     rig.desk.listsChanged(systemId);

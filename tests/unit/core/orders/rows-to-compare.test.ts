@@ -47,7 +47,7 @@ class ChangingStrategy {
     const rows = this.index.of(systemId);
     const all = evidenceOfAll({ rows, records, unreadable, now, window });
     const judged = this.rowsToCompare.dueRows(systemId, { records, unreadable });
-    const input = { rows, judged, records, named: namedSignals(records), unreadable, now, window };
+    const input = { rows, judged, records, named: namedSignals(records), unreadable, now, bothReadAt: now, window };
     const { found, undecided } = evidenceOf(input);
     expect(found).toEqual(all);
     this.judged += judged.length;
