@@ -11,6 +11,7 @@ import { replacedOrder } from '#core/orders/replace/replacement.ts';
 import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { dayEnd } from '#core/orders/protection/stop-end.ts';
+import { entriesOf } from '#core/orders/risk/new-risk.ts';
 import { check } from '#core/plans/check.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
@@ -74,7 +75,7 @@ export function checksOf(facts: CheckFacts): Check[] {
 function bracketChecks(ticket: Ticket): Check[] {
   const { profitTarget, stopLoss } = ticket;
   const bracket = profitTarget !== null || stopLoss !== null;
-  const isFractional = isEntry(ticket.action) && ticket.quantity.includes('.');
+  const isFractional = entriesOf(ticket).some(({ quantity }) => quantity.includes('.'));
   if (isFractional)
     return [{ code: 'whole-quantity', level: 'block', text: { code: 'order.whole-quantity' }, field: 'quantity' }];
   if (!isEntry(ticket.action)) {

@@ -64,7 +64,7 @@ function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly Ope
 
 function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult): PreviewNode[] {
   if (!placed.ok || !('signal' in placed)) return [];
-  const known = new Map(signals.map((signal) => [signal.serviceId ?? signal.ownId ?? '', signal]));
+  const known = new Map(signals.map((signal) => [ruleId(signal), signal]));
   const own = [placed.signal, ...placed.change.signals.filter(({ id }) => id !== placed.signal.id && !known.has(id))];
   const touched = placed.change.signals.filter(({ id }) => known.has(id));
   return [
@@ -76,6 +76,9 @@ function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult
     ...relatedNodes(ticket, signals, placed.signal, new Set(touched.map(({ id }) => id))),
   ];
 }
+
+/** The id of a signal in the rules. */
+const ruleId = ({ serviceId, ownId }: Signal): string => serviceId ?? ownId ?? '';
 
 function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, Signal>): PreviewNode {
   const parent = known.get(signal.parentId ?? '');
@@ -128,7 +131,7 @@ function relatedNodes(
     id !== null && id !== undefined && (serviceId === id || ownId === id);
   const replaced = signals.find((signal) => isNamed(signal, ticket.replaces?.serviceId));
   return signals
-    .filter(({ state, serviceId }) => (state === 'working' || state === 'waiting') && !touched.has(serviceId ?? ''))
+    .filter((signal) => (signal.state === 'working' || signal.state === 'waiting') && !touched.has(ruleId(signal)))
     .filter((signal) => {
       const inGroup = signal.ocaGroupId !== null && [placed.ocaId, replaced?.ocaGroupId].includes(signal.ocaGroupId);
       return inGroup || isNamed(signal, ticket.conditionalUpon);

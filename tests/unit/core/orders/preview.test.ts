@@ -108,6 +108,23 @@ describe('the preview of an order', () => {
     });
   });
 
+  it('blocks a fraction of an entry, in the order or in its parent', () => {
+    const { action, symbol, instrument, duration, price } = ticket();
+    const parent = { action, symbol, instrument, duration, price, quantity: '1.5' };
+    const blocked = expect.objectContaining({ code: 'whole-quantity', level: 'block' });
+    expect(preview({ quantity: '1.5' }).checks).toContainEqual(blocked);
+    expect(preview({ action: 'STC', ...exit, quantity: '1', parent }).checks).toContainEqual(blocked);
+    expect(preview({ action: 'STC', ...exit, quantity: '1.5' }).checks).not.toContainEqual(blocked);
+  });
+
+  it('shows each canceled order once where the platform id is not known', () => {
+    const unnamed = group.map((one) => ({ ...one, serviceId: null, ownId: `9${one.serviceId ?? ''}` }));
+    const replaces = { serviceId: '9201', leaveOcaIntact: false };
+    const { nodes } = preview({ action: 'STC', ...exit, replaces }, { signals: unnamed });
+    expect(nodes.filter(({ effect }) => effect === 'canceled')).toHaveLength(2);
+    expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+  });
+
   it('shows which siblings are canceled with a replaced order and which remain', () => {
     const replacing = (leaveOcaIntact: boolean) =>
       preview(
