@@ -32,6 +32,7 @@ export class CancelCheck {
   readonly #parts: Parts;
   readonly #checks = new Map<string, { readonly rowId: string; readonly isLast: boolean }>();
   readonly #timers = new Map<string, () => void>();
+  #closed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -61,10 +62,12 @@ export class CancelCheck {
     }
     if (cancel.state === 'UNKNOWN' || cancel.state === 'DROPPED' || !check) return;
     this.#parts.scheduleRefresh(row.ticket.systemId);
-    if (!check.isLast) this.#retryLater(row);
+    if (!check.isLast && !this.#closed) this.#retryLater(row);
   }
 
+  /** Cancels in flight may still end, and are not repeated. */
   close(): void {
+    this.#closed = true;
     for (const cancel of this.#timers.values()) cancel();
     this.#timers.clear();
   }

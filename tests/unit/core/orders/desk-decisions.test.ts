@@ -62,6 +62,16 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(cancels()).toHaveLength(2);
   });
 
+  it('does not repeat a check by cancel that ends after the desk was closed', async () => {
+    await absent();
+    rig.decide(1, 'check-by-cancelling');
+    const closed = rig.desk.close();
+    await rig.clock.advance(0);
+    await closed;
+    await rig.clock.advance(121_000);
+    expect([...rig.journal.cancels()]).toHaveLength(1);
+  });
+
   it('does not repeat a check by cancel of an order that was sent again since', async () => {
     probed();
     await absent();
