@@ -21,8 +21,8 @@ const dangerBefore = 5 * 60;
 export class EndingStops {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
-  /** By strategy: the level last shown and the end it was shown for. */
-  readonly #shown = new Map<string, string>();
+  /** By strategy: the level last shown, the end it was shown for, and the positions it named. */
+  readonly #shown = new Map<string, { readonly about: string; readonly symbols: readonly string[] }>();
   #closed = false;
 
   constructor(parts: Parts) {
@@ -59,10 +59,13 @@ export class EndingStops {
   }
 
   #notify(systemId: string, endsAt: number, level: 'warn' | 'danger'): void {
-    if (this.#shown.get(systemId) === `${level} ${endsAt}`) return;
-    this.#shown.set(systemId, `${level} ${endsAt}`);
     const soon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeBefore);
-    const symbols = [...new Set(soon.map(({ symbol }) => symbol))].join(', ');
+    const named = [...new Set(soon.map(({ symbol }) => symbol))];
+    const shown = this.#shown.get(systemId);
+    const about = `${level} ${endsAt}`;
+    if (shown?.about === about && named.every((symbol) => shown.symbols.includes(symbol))) return;
+    this.#shown.set(systemId, { about, symbols: named });
+    const symbols = named.join(', ');
     const time = newYorkText(endsAt).slice(11, 16);
     this.#parts.notify({
       id: `stop-ends-${systemId}-${newYorkText(endsAt).slice(0, 10)}`,

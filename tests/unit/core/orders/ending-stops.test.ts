@@ -65,6 +65,20 @@ it('names every position whose stop ends once, 15 minutes before, and in red 5 m
   ]);
 });
 
+it('names a position whose stop was set after the notice, and says nothing new when one is extended', async () => {
+  ending.check(systemId);
+  await clock.advance(untilEnd(12));
+  positions = [...positions, position('MSFT', dayEnd)];
+  ending.check(systemId);
+  expect(notices.map(({ title }) => words(title))).toEqual([
+    'Protection ends at 16:05 ET: AAPL, KO',
+    'Protection ends at 16:05 ET: AAPL, KO, MSFT',
+  ]);
+  positions = positions.slice(1);
+  ending.check(systemId);
+  expect(notices).toHaveLength(2);
+});
+
 it("follows the platform's clock where the one of the computer is slow", async () => {
   offsetMs = 10 * minute;
   ending.check(systemId);
