@@ -8,7 +8,7 @@ export type ExitGroup = {
   readonly members: readonly Signal[];
   /** The stop that a closing order replaces. Null for a target alone. */
   readonly stop: Signal | null;
-  /** The largest quantity that the group can close. */
+  /** The quantity of its stop; without a stop, of its largest member. */
   readonly quantity: Big;
 };
 
