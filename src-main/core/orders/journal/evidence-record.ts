@@ -27,6 +27,8 @@ type Rule =
     }
   /** Neither list shows the refused order. `working` and `posted` count the records of each. */
   | { readonly rule: 'not-listed'; readonly working: number; readonly posted: number }
+  /** The platform refused the order, and lists several orders that equal it. */
+  | { readonly rule: 'equal-listed'; readonly serviceIds: readonly string[] }
   | { readonly rule: 'canceled-time'; readonly serviceId: string }
   /** Assumed: the part of the journal that would show it is lost. */
   | { readonly rule: 'lost-part' }

@@ -6,6 +6,7 @@ import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import { adoptIds, findOrder, namedParent, type Match, type PostedWindow, type Search } from './match.ts';
 import { mirrorOf } from './mirror.ts';
+import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { parentMatch } from './parent-match.ts';
@@ -100,9 +101,13 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
   if (match.rule === 'own-id' || match.rule === 'fingerprint')
     return found(row, search, match, 'refused-but-there', context.now);
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return null;
-  const { working, posted } = clean;
-  const evidence = { rule: 'not-listed', working: working.length, posted: posted.length } as const;
-  return { type: 'reject-proved', at: context.now, evidence };
+  return { type: 'reject-proved', at: context.now, evidence: refusalEvidence(match, clean) };
+}
+
+/** Two equal records are no proof that one of them is the refused order. */
+function refusalEvidence(match: Match, { working, posted }: CleanLists): EvidenceRecord {
+  if (match.rule === 'many') return { rule: 'equal-listed', serviceIds: [...match.candidates] };
+  return { rule: 'not-listed', working: working.length, posted: posted.length };
 }
 
 function found(row: OrderRow, search: Search, match: Found, type: FoundType, now: number): RowEvent {

@@ -144,6 +144,18 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
   });
 
+  it('names the equal orders that are listed beside a refused one', async () => {
+    rig.platform.showsOwnIds = false;
+    rig.platform.probe = () => {
+      rig.platform.add(record('301'));
+      rig.platform.add(record('302'));
+    };
+    await rig.submit(1, { profitTarget: null, stopLoss: null }, { kind: 'refused', title: 'Unknown typeofsymbol' });
+    await rig.clock.advance(2_000);
+    const proof = rig.journal.events(intent(1)).find(({ type }) => type === 'reject-proved');
+    expect(proof).toMatchObject({ evidence: { rule: 'equal-listed', serviceIds: ['301', '302'] } });
+  });
+
   it('finds an order that was refused and filled at once, outside the working list', async () => {
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
     rig.platform.probe = () => {
