@@ -1,0 +1,91 @@
+import type { CommandOutcome } from '#contract/commands.ts';
+import type { CancelPlan } from '#contract/model/ticket.ts';
+import { done, type Outcome } from '#contract/outcome.ts';
+import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
+import type { SignalsStore } from '#renderer/stores/signals-store.svelte.ts';
+
+export type CancelScope = 'entries' | 'all';
+
+/** `entries` is null if there is no choice or no entry is in the full plan. */
+type Plans = { readonly full: CancelPlan; readonly entries: CancelPlan | null };
+
+type Parts = {
+  readonly signals: Pick<SignalsStore, 'cancel' | 'planCancel'>;
+  /** A version-4 UUID. */
+  readonly uuid: () => string;
+  readonly rowIds: readonly string[];
+  /** The trader asked for all orders. If stops work, a choice offers the entries alone. */
+  readonly all: boolean;
+};
+
+/** From the orders to cancel to a plan on screen, and from the plan to one cancel of its orders. */
+export class CancelReview {
+  readonly #parts: Parts;
+  readonly #confirmation: Confirmation<Plans>;
+  #scope = $state<CancelScope>('entries');
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#confirmation = new Confirmation(parts.uuid);
+  }
+
+  get scope(): CancelScope {
+    return this.#scope;
+  }
+
+  get hasChoice(): boolean {
+    return this.#parts.all && (this.#confirmation.asking?.full.stops.length ?? 0) > 0;
+  }
+
+  /** The plan of the chosen orders. */
+  get plan(): CancelPlan | null {
+    const plans = this.#confirmation.asking;
+    return (this.hasChoice && this.#scope === 'entries' ? plans?.entries : plans?.full) ?? null;
+  }
+
+  get failure(): string | null {
+    return this.#confirmation.failure;
+  }
+
+  get busy(): boolean {
+    return this.#confirmation.busy;
+  }
+
+  async open(): Promise<void> {
+    await this.#confirmation.ask(() => this.#load());
+  }
+
+  drop(): void {
+    this.#confirmation.drop();
+  }
+
+  /** The cancel of other orders is another act: core ignores an intent that it knows. */
+  choose(scope: CancelScope): void {
+    if (scope === this.#scope) return;
+    this.#scope = scope;
+    const plans = this.#confirmation.asking;
+    if (plans !== null) this.#confirmation.show(plans);
+  }
+
+  /** Returns the plan whose cancel core accepted, else null. */
+  async send(): Promise<CancelPlan | null> {
+    const sent = this.plan;
+    if (sent === null) return null;
+    const confirmed = sent.askedUntil === undefined ? [] : ['asked-to-wait'];
+    const outcome = await this.#confirmation.send(
+      (intentId): Promise<CommandOutcome<'orders.cancel'>> =>
+        this.#parts.signals.cancel(intentId, sent.rowIds, confirmed),
+      () => this.#load(),
+    );
+    return outcome?.ok === true ? sent : null;
+  }
+
+  async #load(): Promise<Outcome<Plans, string>> {
+    const { all, rowIds, signals } = this.#parts;
+    const full = await signals.planCancel(rowIds);
+    if (!full.ok) return full;
+    if (!all || full.value.entries.length === 0) return done({ full: full.value, entries: null });
+    const entries = await signals.planCancel(full.value.entries);
+    return entries.ok ? done({ full: full.value, entries: entries.value }) : entries;
+  }
+}

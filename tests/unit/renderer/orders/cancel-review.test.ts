@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { CancelPlan } from '#contract/model/ticket.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { CancelReview } from '#renderer/orders/blotter/cancel-review.svelte.ts';
+
+const planOf = (rowIds: readonly string[], more: Partial<CancelPlan> = {}): CancelPlan => ({
+  rowIds: [...rowIds],
+  label: { code: 'cancel.nothing' },
+  requests: rowIds.length,
+  alsoCanceled: [],
+  stops: [],
+  entries: [],
+  skipped: [],
+  unreached: [],
+  ...more,
+});
+const full = planOf(['entry', 'stop'], {
+  stops: [{ rowId: 'stop', symbol: 'AAPL', quantity: '100' }],
+  entries: ['entry'],
+});
+type Signals = ConstructorParameters<typeof CancelReview>[0]['signals'];
+
+/** All orders, one entry and one stop, were chosen to be canceled. */
+function reviewOf({
+  planCancel = (rowIds) => Promise.resolve(done(rowIds.length === 2 ? full : planOf(rowIds))),
+  cancel = (_intentId, rowIds) => Promise.resolve(done({ queued: [...rowIds], skipped: [] })),
+}: Partial<Signals>) {
+  let ids = 0;
+  const signals = { planCancel, cancel: vi.fn(cancel) };
+  const uuid = (): string => `intent-${++ids}`;
+  const review = new CancelReview({ signals, uuid, rowIds: full.rowIds, all: true });
+  const sent = () => signals.cancel.mock.calls.map(([intentId, rowIds]) => ({ intentId, rowIds }));
+  return { review, sent };
+}
+const lost = failed('disconnected', 'The connection was lost.');
+
+describe('the cancel of all orders, while a stop works', () => {
+  test('cancels the entries alone, until all orders are chosen', async () => {
+    const { review, sent } = reviewOf({});
+    await review.open();
+    expect(review).toMatchObject({ hasChoice: true, scope: 'entries', plan: { rowIds: ['entry'] } });
+    review.choose('all');
+    expect(await review.send()).toBe(full);
+    expect(sent()).toMatchObject([{ rowIds: ['entry', 'stop'] }]);
+  });
+
+  test('repeated after a lost answer has the same intent id', async () => {
+    const { review, sent } = reviewOf({ cancel: () => Promise.resolve(lost) });
+    await review.open();
+    expect(await review.send()).toBeNull();
+    await review.send();
+    const [first, second] = sent();
+    expect(first).toEqual(second);
+  });
+
+  test('is another act with another intent id for another choice of orders', async () => {
+    const { review, sent } = reviewOf({ cancel: () => Promise.resolve(lost) });
+    await review.open();
+    await review.send();
+    review.choose('all');
+    expect(review.failure).toBe('The connection was lost.');
+    await review.send();
+    const [first, second] = sent();
+    expect(second?.rowIds).toEqual(['entry', 'stop']);
+    expect(second?.intentId).not.toBe(first?.intentId);
+  });
+
+  test('says why the entries alone cannot be planned, and not that there are none', async () => {
+    const { review } = reviewOf({
+      planCancel: (rowIds) => Promise.resolve(rowIds.length === 2 ? done(full) : lost),
+    });
+    await review.open();
+    expect(review).toMatchObject({ hasChoice: false, plan: null, failure: 'The connection was lost.' });
+  });
+});
