@@ -174,9 +174,8 @@ export class TicketStore {
   }
 
   change(change: Partial<TicketDraft>): void {
-    // Clearing a target or stop that the template filled means that there is none.
-    const noTarget = change.noTarget ?? (change.profitTarget === undefined ? undefined : change.profitTarget === '');
-    const noStop = change.noStop ?? (change.stopLoss === undefined ? undefined : change.stopLoss === '');
+    const noTarget = change.noTarget ?? this.#isNone('profitTarget', change.profitTarget);
+    const noStop = change.noStop ?? this.#isNone('stopLoss', change.stopLoss);
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
     const next = this.#forSymbol({ ...this.#draft, ...change, ...blanks }, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
@@ -185,6 +184,15 @@ export class TicketStore {
     // Set at once, for a key that sends: it does not wait for the effects.
     untrack(() => this.#setBasePrice());
     this.#save();
+  }
+
+  /**
+   * Clearing a target or stop that was typed or that the template filled means that there is none.
+   * Undefined if nothing is changed.
+   */
+  #isNone(field: 'profitTarget' | 'stopLoss', typed: string | undefined): boolean | undefined {
+    const shown = this.#draft[field] || (this.read.filled[field] ?? '');
+    return typed === undefined || (typed === '' && shown === '') ? undefined : typed === '';
   }
 
   /**

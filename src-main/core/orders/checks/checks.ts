@@ -82,13 +82,12 @@ function bracketChecks(ticket: Ticket): Check[] {
     const field = profitTarget === null ? 'stopLoss' : 'profitTarget';
     return bracket ? [check('block', 'bracket-on-exit', { code: 'check.bracket-on-exit' }, field)] : [];
   }
-  if (!bracket) {
-    const text: Text = { code: 'check.no-stop' };
-    return ticket.conditionalUpon === null && !ticket.parent ? [check('note', 'naked-entry', text)] : [];
-  }
-  const both = ticket.keepBothAlive && profitTarget !== null && stopLoss !== null;
-  const alive = check('warn', 'both-alive', { code: 'check.both-alive' }, 'keepBothAlive');
-  return both ? [...sideChecks(ticket), alive] : sideChecks(ticket);
+  const found = sideChecks(ticket);
+  if (stopLoss === null && ticket.conditionalUpon === null && !ticket.parent)
+    found.push(check('note', 'naked-entry', { code: 'check.no-stop' }));
+  if (ticket.keepBothAlive && profitTarget !== null && stopLoss !== null)
+    found.push(check('warn', 'both-alive', { code: 'check.both-alive' }, 'keepBothAlive'));
+  return found;
 }
 
 /** A bracket's legs have the duration of their entry. */

@@ -182,6 +182,7 @@ describe('the checks of an order', () => {
     ['ungrouped target and stop', [{ keepBothAlive: true }], 'warn both-alive'],
     ['a stop that ends with the day', [{ duration: 'DAY' as const }], 'note protection-ends'],
     ['no stop at all', [exit], 'note naked-entry'],
+    ['a target without a stop', [{ stopLoss: null }], 'note naked-entry'],
     ['a market order', [{ price: { kind: 'market' } }], 'note market'],
     ['closing more than the position', [{ action: 'STC', ...exit }, { positions: [long('50')] }], 'warn closing-more'],
     ['closing nothing', [{ action: 'STC', ...exit }], 'warn nothing-to-close'],

@@ -157,6 +157,21 @@ test('clears prices, bracket, links and the replaced order for another symbol', 
   expect(ticket.draft.limit).toBe('400');
 });
 
+test('turns the stop of the template off if it is cleared, and not if it was blank before', () => {
+  const { ticket } = fake.app;
+  ticket.change({ symbol: 'AAPL', quantity: '100' });
+  // An arrow key in a blank field: there is no price to step from.
+  ticket.change({ stopLoss: '' });
+  ticket.change({ profitTarget: '' });
+  expect(ticket.draft).toMatchObject({ noStop: false, noTarget: false });
+  ticket.change({ limit: '182.50' });
+  expect(ticket.read.ticket?.stopLoss).toBe(ticket.read.filled.stopLoss);
+  ticket.change({ stopLoss: '' });
+  expect(ticket.draft).toMatchObject({ noStop: true, noTarget: false });
+  ticket.change({ stopLoss: '' });
+  expect(ticket.read.ticket?.stopLoss).toBeNull();
+});
+
 test('has a draft for each strategy', async () => {
   fake.app.ticket.change(bracket);
   fake.app.strategy.choose('91000002');
