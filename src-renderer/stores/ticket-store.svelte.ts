@@ -57,14 +57,36 @@ export type Sent = {
   readonly staged: boolean;
 };
 /** The result of a press: accepted, refused, or null if nothing was done. */
-export type TicketOutcome = CommandOutcome<'orders.submit'> | CommandOutcome<'orders.abandon'> | null;
+export type TicketOutcome =
+  CommandOutcome<'orders.submit'> | Extract<CommandOutcome<'orders.abandon'>, { ok: false }> | null;
+
+/** The order of one press, as it was then. The ticket can change until the answer arrives. */
+type Pressed = Pick<Sent, 'summary' | 'staged'> & {
+  readonly ticket: Ticket;
+  readonly text: string;
+  readonly draft: TicketDraft;
+};
+
+/** A draft as it is stored, without its links to orders. */
+const storedText = (draft: TicketDraft): string => JSON.stringify(parseDraft(JSON.stringify(draft)));
+
+/** What remains of a draft whose order was accepted, so that a second press has nothing to send. */
+const cleared = ({ symbol, instrument, kind, duration, template }: TicketDraft): TicketDraft => ({
+  ...emptyDraft,
+  symbol,
+  instrument,
+  kind,
+  duration,
+  template,
+});
 
 /**
  * The order ticket. One press makes one order: the intent id is created when the ticket opens, a
  * second press meanwhile does nothing, and a new intent id is created only after the program has
  * accepted the order. After an answer that proves nothing (the window lost the program) the same
  * ticket keeps its intent id, so that another press cannot make a second order. A ticket that was
- * changed since is another order and gets a new intent id.
+ * changed since is another order and gets a new intent id. An answer changes the ticket only if it
+ * still has the order that was sent.
  */
 export class TicketStore {
   readonly setup: TicketSetupStore;
@@ -76,8 +98,8 @@ export class TicketStore {
   /** The strategy that the draft belongs to. */
   #systemId: string | null = null;
   #intentId: string;
-  /** The ticket text that was sent with this intent id and whose outcome is not known. */
-  #unproven: string | null = null;
+  /** By strategy: the ticket that was sent last, if its outcome is not known, and its intent id. */
+  readonly #unproven = new Map<string, { readonly text: string; readonly intentId: string }>();
   #sending = $state.raw(false);
   #attempted = $state.raw(false);
   #sent = $state.raw<Sent | null>(null);
@@ -306,26 +328,42 @@ export class TicketStore {
     const ticket = this.read.ticket;
     const text = this.#text;
     if (ticket === null || text === null || this.#sending) return null;
-    if (this.#unproven !== null && this.#unproven !== text) this.#newIntent();
     this.#sending = true;
     const shown = this.#loader.of === text ? this.#loader.value : null;
     const summary = shown === null ? '' : words(shown.summary);
-    const { edits } = this.#draft;
-    const abandoned = edits === null ? null : await this.#abandonEdited(edits.rowId);
-    const outcome = abandoned?.ok === false ? abandoned : await this.#enter(enter, ticket, text, { summary, staged });
+    const draft = this.#draft;
+    const intentId = this.#intentOf(ticket, text);
+    const refused = draft.edits === null ? null : await this.#abandonEdited(draft.edits.rowId);
+    const outcome =
+      refused ??
+      (await this.#enter(() => enter(intentId, ticket), intentId, { ticket, text, draft, summary, staged }));
     this.#sending = false;
     return outcome;
   }
 
+  /** The intent id of the last press for this strategy, if that one proved nothing. */
+  #intentOf({ systemId }: Ticket, text: string): string {
+    const unproven = this.#unproven.get(systemId);
+    if (unproven?.text === text) return unproven.intentId;
+    this.#unproven.delete(systemId);
+    return this.#intentId;
+  }
+
   async #enter(
-    enter: (intentId: string, ticket: Ticket) => Promise<CommandOutcome<'orders.submit'>>,
-    ticket: Ticket,
-    text: string,
-    what: Pick<Sent, 'summary' | 'staged'>,
+    enter: () => Promise<CommandOutcome<'orders.submit'>>,
+    intentId: string,
+    pressed: Pressed,
   ): Promise<CommandOutcome<'orders.submit'>> {
-    const outcome = await enter(this.#intentId, ticket);
-    if (outcome.ok) this.#accepted({ ...outcome.value, ...what });
-    else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') this.#unproven = text;
+    const outcome = await enter();
+    const { systemId } = pressed.ticket;
+    if (outcome.ok) {
+      this.#newIntent();
+      this.#unproven.delete(systemId);
+      this.#accepted(outcome.value, pressed);
+    } else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') {
+      this.#newIntent();
+      this.#unproven.set(systemId, { text: pressed.text, intentId });
+    }
     return outcome;
   }
 
@@ -333,24 +371,28 @@ export class TicketStore {
    * Abandons the edited order first. If it was sent meanwhile, this fails and no second order is
    * entered.
    */
-  async #abandonEdited(rowId: string): Promise<CommandOutcome<'orders.abandon'>> {
+  async #abandonEdited(rowId: string): Promise<Extract<TicketOutcome, { ok: false }> | null> {
     const outcome = await this.#parts.bridge.call('orders.abandon', { rowId });
-    if (outcome.ok) this.change({ edits: null });
-    return outcome;
+    if (!outcome.ok) return outcome;
+    if (this.#draft.edits?.rowId === rowId) this.change({ edits: null });
+    return null;
   }
 
-  #accepted(sent: Sent): void {
-    this.#attempted = false;
-    this.#newIntent();
-    // Clear the ticket, so that a second press has nothing to send.
-    const { symbol, instrument, kind, duration, template } = this.#draft;
-    this.change({ ...emptyDraft, symbol, instrument, kind, duration, template });
-    this.#sent = sent;
+  #accepted(order: Pick<Sent, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: Pressed): void {
+    const { preferences, strategy } = this.#parts;
+    if (ticket.systemId !== strategy.systemId) {
+      const stored = viewOf(ticket.systemId);
+      if (storedText(parseDraft(preferences.view(stored))) === storedText(draft))
+        preferences.setView(stored, JSON.stringify(cleared(draft)));
+    } else if (storedText(this.#draft) === storedText(draft)) {
+      this.#attempted = false;
+      this.change(cleared(draft));
+      this.#sent = { ...order, summary, staged };
+    }
   }
 
   #newIntent(): void {
     this.#intentId = this.#parts.uuid();
-    this.#unproven = null;
   }
 
   /** Loads the draft of the strategy. Links to orders are not stored with it. */

@@ -6,7 +6,7 @@ import type { App } from '#renderer/stores/app-context.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 
-type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'ticket' | 'toasts' | 'uuid'>;
+type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'strategy' | 'ticket' | 'toasts' | 'uuid'>;
 
 /**
  * From the press on Send to the order in the journal: a preview of exactly this ticket, a
@@ -76,17 +76,19 @@ export class TicketSender {
   }
 
   async #send({ checks, summary }: Preview, direct: boolean): Promise<void> {
-    const { router, signals, ticket, toasts } = this.#parts;
+    const { router, signals, strategy, ticket, toasts } = this.#parts;
+    const { systemId } = strategy;
     const outcome = await this.confirmation.send(
       () => ticket.submit(shownWarnings(checks), direct),
       () => this.#preview(),
     );
     if (outcome?.ok !== true) return;
     this.confirmation.drop();
-    const { rowId } = ticket.sent ?? {};
+    const { rowId } = outcome.value;
     const show = (): void => {
+      if (systemId !== null && systemId !== strategy.systemId) strategy.choose(systemId);
       router.go('trade');
-      if (rowId !== undefined) signals.reveal(rowId);
+      signals.reveal(rowId);
     };
     toasts.show('good', `Order accepted: ${words(summary)}.`, { label: 'Show order', run: show });
   }

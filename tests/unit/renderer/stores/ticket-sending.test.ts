@@ -65,6 +65,97 @@ describe('a staged order', () => {
   });
 });
 
+describe('an answer that arrives late', () => {
+  const accepted = done({ rowId: 'r', ownId: '1' });
+  const other = { symbol: 'MSFT', quantity: '7' } as const;
+  /** The first submit is pending until `release`. */
+  const hold = () => {
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.submit', () => gate.promise);
+    return (answer: unknown) => gate.resolve(answer);
+  };
+  const intents = () => fake.calls('orders.submit').map((input) => (input as { intentId: string }).intentId);
+
+  test('leaves the ticket of another strategy as it is, and clears the one that was sent', async () => {
+    const { strategy, ticket } = fake.app;
+    ticket.change(bracket);
+    const release = hold();
+    const sent = ticket.submit([]);
+    strategy.choose('91000002');
+    await fake.settle();
+    ticket.change(other);
+    release(accepted);
+    expect(await sent).toMatchObject({ ok: true });
+    expect([ticket.draft, ticket.sent, ticket.sending]).toMatchObject([other, null, false]);
+    strategy.choose('91000001');
+    await fake.settle();
+    expect(ticket.draft).toMatchObject({ symbol: 'AAPL', quantity: '', limit: '' });
+  });
+
+  test('leaves what was typed meanwhile, as another order', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    const release = hold();
+    const sent = ticket.submit([]);
+    ticket.change({ quantity: '7' });
+    release(accepted);
+    await sent;
+    expect([ticket.draft, ticket.sent]).toMatchObject([{ ...bracket, quantity: '7' }, null]);
+    await ticket.submit([]);
+    const [first, second] = intents();
+    expect(second).not.toBe(first);
+  });
+
+  test('to the withdrawal of an edited order does not change the ticket of another strategy', async () => {
+    const { strategy, ticket } = fake.app;
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.abandon', () => gate.promise);
+    ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
+    const sent = ticket.submit([]);
+    strategy.choose('91000002');
+    await fake.settle();
+    ticket.load({ ...other, edits: { rowId: 'j12', label: 'BTO 7 MSFT' } });
+    gate.resolve(done({}));
+    await sent;
+    expect(ticket.draft).toMatchObject({ ...other, edits: { rowId: 'j12' } });
+    expect(fake.calls('orders.submit')).toMatchObject([{ ticket: { symbol: 'AAPL', systemId: '91000001' } }]);
+  });
+
+  test('and is lost keeps the intent id of the order, also after another strategy was chosen', async () => {
+    const { strategy, ticket } = fake.app;
+    ticket.change(bracket);
+    const release = hold();
+    const sent = ticket.submit([]);
+    strategy.choose('91000002');
+    await fake.settle();
+    release(failed('disconnected', 'The connection was lost.'));
+    await sent;
+    ticket.change({ ...bracket, ...other });
+    await ticket.submit([]);
+    strategy.choose('91000001');
+    await fake.settle();
+    await ticket.submit([]);
+    const [lost, second, repeated] = intents();
+    expect(repeated).toBe(lost);
+    expect(second).not.toBe(lost);
+  });
+
+  test('shows its order in its own strategy', async () => {
+    const { signals, strategy, ticket, toasts } = fake.app;
+    ticket.change(bracket);
+    const sender = new TicketSender(fake.app);
+    await sender.press();
+    const release = hold();
+    const confirmed = sender.confirm();
+    strategy.choose('91000002');
+    await fake.settle();
+    release(accepted);
+    await confirmed;
+    toasts.list.at(-1)?.action?.run();
+    expect([strategy.systemId, signals.rowToReveal]).toEqual(['91000001', 'r']);
+  });
+});
+
 describe('sending without confirmation', () => {
   const off = { entry: false, exit: false, replace: false };
 
