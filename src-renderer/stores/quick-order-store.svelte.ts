@@ -32,6 +32,11 @@ export class QuickOrderStore {
     return this.#confirmation.busy;
   }
 
+  /** True while the order is being sent. Closing it does not stop it. */
+  get sending(): boolean {
+    return this.#confirmation.sending;
+  }
+
   open(draft: TicketDraft, title: string): void {
     if (this.busy) return;
     this.ticket.load(draft);
@@ -49,6 +54,14 @@ export class QuickOrderStore {
 
   drop(): void {
     this.#confirmation.drop();
+  }
+
+  /** Moves the order to a ticket. False while it is being sent: it would be there a second time. */
+  moveTo(ticket: TicketStore): boolean {
+    if (this.busy) return false;
+    ticket.load(this.ticket.draft);
+    this.drop();
+    return true;
   }
 
   /**

@@ -1,14 +1,14 @@
 import { matchKeybindingPress, parseKeybinding, type KeybindingPress } from 'tinykeys';
 import { keyRows, type KeyActionOf, type KeyScope } from './keyboard-map.ts';
 
-/** The scope whose keys step a price or a quantity while they are held down. */
+/** The scope that gets the repeats of a key that is held down, to step a price or a quantity. */
 const repeating: KeyScope = 'Order preview by key';
 
 const parsed = new Map<string, KeybindingPress>();
 
 /**
- * The action of a key press in a scope, or null. A key that is held down acts once. No key acts
- * while characters are composed.
+ * The action of a key press in a scope, or null. A key that is held down acts once in all scopes
+ * but one. No key acts while characters are composed.
  */
 export function keyAction<Scope extends KeyScope>(scope: Scope, event: KeyboardEvent): KeyActionOf<Scope> | null {
   if (event.isComposing || (event.repeat && scope !== repeating)) return null;

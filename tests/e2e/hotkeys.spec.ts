@@ -81,6 +81,29 @@ test('Tab selects the working orders in the same preview, to be changed', async 
   await expect(dialog(page).locator('.replaces')).toHaveText(first ?? '');
 });
 
+test('the size that a quick order asks for is typed, and chooses no other size', async ({ program }) => {
+  const page = await start(program);
+  await program.practice.setPrice('F', '13.50');
+  await fillTicket(page, { symbol: 'F', quantity: '2000', limit: '13.50', target: '15', stopLoss: '13' });
+  await handOff(page);
+  const before = await submits(program);
+  await page.keyboard.press('Alt+b');
+  const size = dialog(page).getByLabel('Type 2,000 to confirm the size');
+  await expect(size).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(size).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog(page).getByRole('button', { name: 'Send order' })).toBeFocused();
+  await page.keyboard.type('2000');
+  await expect(size).toHaveValue('2000');
+  await expect(dialog(page).getByLabel('Quantity')).toHaveValue('2000');
+  expect(await submits(program)).toBe(before);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(signalRow(page, 'BTO', 'F', 'MKT')).toHaveCount(1);
+  expect(await submits(program)).toBe(before + 1);
+});
+
 test('a key does nothing behind a dialog over the page', async ({ program }) => {
   const page = await start(program);
   const laidOver = [

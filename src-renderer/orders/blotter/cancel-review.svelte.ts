@@ -51,6 +51,10 @@ export class CancelReview {
     return this.#confirmation.busy;
   }
 
+  get sending(): boolean {
+    return this.#confirmation.sending;
+  }
+
   async open(): Promise<void> {
     await this.#confirmation.ask(() => this.#load());
   }

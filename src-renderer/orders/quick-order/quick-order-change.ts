@@ -37,6 +37,7 @@ export function quickOrderChange(
       return { bracket: !draft.bracket };
     case 'field':
     case 'ticket':
+    case 'type-size':
     case 'walk':
       return null;
   }

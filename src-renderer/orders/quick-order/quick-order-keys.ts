@@ -1,4 +1,5 @@
 import type { OrderKind } from '#contract/model/signal.ts';
+import { keyAction } from '#renderer/ui/key-action.ts';
 import type { KeyActionOf } from '#renderer/ui/keyboard-map.ts';
 
 /** What a key changes in the quick order before it is sent. */
@@ -9,7 +10,9 @@ export type QuickOrderAct =
   | { readonly type: 'kind'; readonly kind: OrderKind }
   | { readonly type: 'duration' | 'ticket' | 'bracket' }
   | { readonly type: 'field'; readonly field: 'price' | 'quantity' }
-  | { readonly type: 'walk'; readonly step: 1 | -1 };
+  | { readonly type: 'walk'; readonly step: 1 | -1 }
+  /** The key is typed into the field that confirms the size. */
+  | { readonly type: 'type-size' };
 
 /** What each key action of the quick order does. */
 export const quickOrderActs: Readonly<Record<KeyActionOf<'Order preview by key'>, QuickOrderAct>> = {
@@ -37,3 +40,17 @@ export const quickOrderActs: Readonly<Record<KeyActionOf<'Order preview by key'>
   'next-order': { type: 'walk', step: 1 },
   'previous-order': { type: 'walk', step: -1 },
 };
+
+/**
+ * What a key press does, or null for another key. While the size has to be typed to confirm it, a
+ * digit belongs to it and does not choose a size.
+ */
+export function quickOrderKey(event: KeyboardEvent, isSizeAsked: boolean): QuickOrderAct | null {
+  const isDigit = /^[0-9]$/.test(event.key) && !event.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;
+  if (isSizeAsked && isDigit) return { type: 'type-size' };
+  const action = keyAction('Order preview by key', event);
+  return action === null ? null : quickOrderActs[action];
+}
+
+/** Whether a key that is held down acts again. */
+export const repeats = ({ type }: QuickOrderAct): boolean => type === 'price' || type === 'quantity';

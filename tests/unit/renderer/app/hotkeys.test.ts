@@ -287,6 +287,23 @@ describe('a hotkey', () => {
     expect(fake.app.ticket.draft).toMatchObject({ symbol: 'JPM', quantity: '7' });
   });
 
+  it('does not move a quick order to the ticket while it is being sent', async () => {
+    const { quickOrder, ticket } = fake.app;
+    await runner.run('buy-market', false);
+    await fake.settle(300);
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.submit', () => gate.promise);
+    const sent = quickOrder.send();
+    expect(quickOrder.sending).toBe(true);
+    expect(quickOrder.moveTo(ticket)).toBe(false);
+    expect([ticket.draft.kind, quickOrder.title]).toEqual(['limit', 'Buy at market MSFT']);
+    gate.resolve({ ok: true, value: { rowId: 'r', ownId: '1' } });
+    await sent;
+    await runner.run('buy-market', false);
+    expect(quickOrder.moveTo(ticket)).toBe(true);
+    expect([ticket.draft.kind, quickOrder.title]).toEqual(['market', null]);
+  });
+
   it('makes one order for each quick order in 10,000 random double and triple presses', async () => {
     const random = seededNumbers(20_260_302);
     const below = (limit: number): number => Math.floor(random() * limit);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quickOrderActs } from '#renderer/orders/quick-order/quick-order-keys.ts';
+import { quickOrderActs, quickOrderKey, repeats } from '#renderer/orders/quick-order/quick-order-keys.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { comboFault } from '#renderer/stores/key-combo.ts';
 import { routes } from '#renderer/stores/router-store.svelte.ts';
@@ -129,5 +129,30 @@ describe('keys as text', () => {
     expect(labels).toContain('price');
     expect(labels).not.toContain('bracket');
     expect(Object.keys(quickOrderActs).length).toBeGreaterThan(labels.length);
+  });
+});
+
+describe('a key of the quick order', () => {
+  test('chooses a size, or is a digit of the size while that has to be typed', () => {
+    const two = press('2', { code: 'Digit2' });
+    expect(quickOrderKey(two, false)).toEqual({ type: 'size', size: 2 });
+    expect(quickOrderKey(two, true)).toEqual({ type: 'type-size' });
+    expect(quickOrderKey(press('0', { code: 'Digit0' }), true)).toEqual({ type: 'type-size' });
+    expect(quickOrderKey(press('0', { code: 'Digit0' }), false)).toBeNull();
+    expect(quickOrderKey(press('ArrowUp'), true)).toEqual({ type: 'price', ticks: 1 });
+  });
+
+  test('acts again while it is held down only if it steps a price or a quantity', () => {
+    const held = Object.entries(quickOrderActs).filter(([, act]) => repeats(act));
+    expect(held.map(([action]) => action)).toEqual([
+      'price-up',
+      'price-down',
+      'price-up-10',
+      'price-down-10',
+      'quantity-up',
+      'quantity-down',
+      'quantity-up-10',
+      'quantity-down-10',
+    ]);
   });
 });

@@ -2,12 +2,18 @@ import { expect, it } from 'vitest';
 import type { Check } from '#contract/model/ticket.ts';
 import { newChecks } from '#renderer/plan/plan-changes.ts';
 import { changeText } from '#renderer/plan/plan-table.ts';
+import { closeLabel, sendHint } from '#renderer/plan/closing-words.ts';
 import { requestsText } from '#renderer/plan/requests-text.ts';
 
 const check = (code: string): Check => ({ code, level: 'warn', text: `The text of ${code}.`, field: null });
 
 it('shows a value before and after, and one value where nothing changes', () => {
   expect([changeText('40', '60'), changeText('40', '40')]).toEqual(['40 → 60', '40']);
+});
+
+it('says that closing a dialog does not stop what is being sent', () => {
+  expect([sendHint(false), closeLabel(false)]).toEqual(['Enter sends · Esc cancels', 'Cancel']);
+  expect([sendHint(true), closeLabel(true)]).toEqual(['Sending… Closing does not stop it', 'Close']);
 });
 
 it('counts requests, and names the time from two seconds on', () => {
