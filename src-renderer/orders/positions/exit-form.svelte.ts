@@ -30,6 +30,12 @@ export class ExitForm {
     this.kind = kind;
   }
 
+  /** What has to be typed or chosen for an exit of this kind. */
+  get asks(): 'price' | 'stop-and-target' | null {
+    if (this.kind === 'keep-overnight' || this.kind === 'trim') return null;
+    return this.kind === 'close' || this.kind === 'scale-out' ? 'price' : 'stop-and-target';
+  }
+
   error(field: ExitField): string | null {
     return this.#errors.get(field) ?? null;
   }

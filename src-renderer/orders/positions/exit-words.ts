@@ -1,0 +1,40 @@
+import type { ExitProgress, ExitRequest } from '#contract/model/exit.ts';
+
+export const exitKindWords: Readonly<Record<Exclude<ExitRequest['kind'], 'resume'>, string>> = {
+  flatten: 'Flatten',
+  close: 'Close',
+  reverse: 'Reverse',
+  'scale-out': 'Partial close',
+  protect: 'Protect',
+  'keep-overnight': 'Keep overnight',
+  trim: 'Cancel excess',
+};
+
+/** The words of the dialog for a plan of the whole strategy. */
+type RunWords = { readonly label: string; readonly running: string; readonly hint: string };
+
+export const panicWords: RunWords = {
+  label: 'Flatten all',
+  running: 'Flattening…',
+  hint: 'Enter flattens · Esc cancels',
+};
+
+/** The plan can be one of any kind that was interrupted. */
+export const resumeWords: RunWords = {
+  label: 'Resume',
+  running: 'Resuming…',
+  hint: 'Enter resumes · Esc cancels',
+};
+
+/** `openCount`: the number of positions that the plan leaves open. */
+export function runTitle(
+  { kind, state, verifiedFlatAt }: Pick<ExitProgress, 'kind' | 'state' | 'verifiedFlatAt'>,
+  { running }: RunWords,
+  openCount: number,
+): string {
+  if (state === 'running') return running;
+  if (verifiedFlatAt !== null) return 'Flat';
+  if (state === 'incomplete') return kind === 'flatten' ? 'Not verified flat' : 'Not all was done';
+  if (openCount === 0) return 'Done';
+  return `Done: ${openCount} ${openCount === 1 ? 'position remains' : 'positions remain'} open`;
+}

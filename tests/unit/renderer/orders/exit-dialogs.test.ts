@@ -1,0 +1,56 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ExitProgress } from '#contract/model/exit.ts';
+import { demoPositions } from '#renderer/gallery/demo-trades.ts';
+import { ExitForm, type ExitKind } from '#renderer/orders/positions/exit-form.svelte.ts';
+import { exitKindWords, panicWords, resumeWords, runTitle } from '#renderer/orders/positions/exit-words.ts';
+
+describe('the form of an exit', () => {
+  it.each<[ExitKind, string | null]>([
+    ['close', 'price'],
+    ['scale-out', 'price'],
+    ['protect', 'stop-and-target'],
+    ['reverse', 'stop-and-target'],
+    ['keep-overnight', null],
+    ['trim', null],
+  ])('of the kind %s asks for %s', (kind, asked) => {
+    const form = new ExitForm(() => demoPositions[0] ?? null, kind);
+    expect(form.asks).toBe(asked);
+  });
+});
+
+describe('a plan that is resumed', () => {
+  const run: ExitProgress = {
+    planId: 'p',
+    kind: 'reverse',
+    systemId: '91000001',
+    state: 'running',
+    startedAt: 1,
+    endedAt: null,
+    steps: [],
+    verifiedFlatAt: null,
+    residue: [],
+  };
+  const ended = (kind: string, state: ExitProgress['state']) => ({ ...run, kind, state, endedAt: 2 });
+
+  test('does not say that it flattens', () => {
+    const texts = [
+      ...Object.values(resumeWords),
+      runTitle(ended('reverse', 'done'), resumeWords, 0),
+      runTitle(ended('reverse', 'incomplete'), resumeWords, 0),
+    ];
+    expect(texts.join(' ')).not.toMatch(/flat/i);
+    expect(runTitle(run, resumeWords, 0)).toBe('Resuming…');
+    expect(runTitle(ended('protect', 'incomplete'), resumeWords, 0)).toBe('Not all was done');
+  });
+
+  test('says whether it is verified flat if it is a panic plan', () => {
+    expect(runTitle({ ...run, kind: 'flatten' }, panicWords, 0)).toBe('Flattening…');
+    expect(runTitle(ended('flatten', 'incomplete'), resumeWords, 0)).toBe('Not verified flat');
+    expect(runTitle({ ...ended('flatten', 'done'), verifiedFlatAt: 3 }, panicWords, 0)).toBe('Flat');
+    expect(runTitle(ended('flatten', 'done'), panicWords, 2)).toBe('Done: 2 positions remain open');
+  });
+
+  test('of each kind has a name', () => {
+    expect(exitKindWords).toMatchObject({ 'keep-overnight': 'Keep overnight', trim: 'Cancel excess' });
+  });
+});
