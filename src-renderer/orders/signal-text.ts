@@ -1,3 +1,4 @@
+import type { Text } from '#contract/message.ts';
 import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { isLive, kindText } from '#renderer/format/signal-words.ts';
@@ -24,6 +25,18 @@ export function reasonText(signal: Signal): string {
 
 const needsWords = (signal: Signal): boolean =>
   ['unknown', 'absent', 'held', 'rejected', 'not-sent', 'unlisted', 'queued', 'sending'].includes(signal.state);
+
+/**
+ * What the trader must know of an order that was entered here, or null if it was simply accepted. A
+ * staged order is on hold on purpose.
+ */
+export function problemOf({ journal, state }: Signal): Text | null {
+  if (journal === null || journal.alarm !== null) return journal?.alarm ?? null;
+  const isProblem = state === 'held' ? !journal.staged : problemStates.includes(state);
+  return isProblem ? journal.text : null;
+}
+
+const problemStates: readonly Signal['state'][] = ['unknown', 'absent', 'rejected', 'not-sent', 'abandoned'];
 
 export const canCancel = (signal: Signal): boolean =>
   isLive(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);

@@ -6,8 +6,8 @@ import { stepPrice } from '#renderer/orders/step-price.ts';
 type Facts = { readonly tick: string; readonly sizes: readonly string[] };
 
 /**
- * The change that a key makes to the draft, or null if it has none. A new order type keeps the
- * price.
+ * The change that a key makes to the draft, or null if it has none. Another order
+ * type keeps the price on screen.
  */
 export function quickOrderChange(
   draft: TicketDraft,
@@ -27,9 +27,10 @@ export function quickOrderChange(
       return quantity === undefined ? null : { quantity };
     }
     case 'kind': {
-      const price = draft.limit === '' ? draft.stop : draft.limit;
       if (act.kind === 'market') return { kind: 'market' };
-      return act.kind === 'limit' ? { kind: 'limit', limit: price } : { kind: 'stop', stop: draft.stop || price };
+      // A market order shows no price. Its limit price is used, else its stop price.
+      const price = (draft.kind === 'market' ? '' : draft[draft.kind]) || draft.limit || draft.stop;
+      return { kind: act.kind, [act.kind]: price };
     }
     case 'duration':
       return { duration: draft.duration === 'DAY' ? 'GTC' : 'DAY' };

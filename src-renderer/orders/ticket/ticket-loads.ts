@@ -2,6 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { NestedOrder, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '#contract/model/order-action.ts';
+import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import { emptyDraft, type CoreDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
@@ -13,7 +14,7 @@ export function closeDraft(position: Position): TicketDraft {
     action: position.side === 'long' ? 'STC' : 'BTC',
     quantity: position.quantity,
     symbol: position.symbol,
-    instrument: position.instrument ?? 'stock',
+    instrument: position.instrument ?? likelyInstrument(position.symbol),
     kind: 'market',
   };
 }
@@ -48,7 +49,7 @@ function coreOfSignal(signal: Signal): TicketDraft {
     action: signal.action,
     quantity: signal.quantity,
     symbol: signal.symbol,
-    instrument: signal.instrument ?? 'stock',
+    instrument: signal.instrument ?? likelyInstrument(signal.symbol),
     kind: signal.kind,
     limit: signal.limit ?? '',
     stop: signal.stop ?? '',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { quickOrderChange } from '#renderer/orders/quick-order/quick-order-change.ts';
 import { quickOrderActs, quickOrderKey, repeats } from '#renderer/orders/quick-order/quick-order-keys.ts';
+import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { comboFault } from '#renderer/stores/key-combo.ts';
 import { routes } from '#renderer/stores/router-store.svelte.ts';
@@ -140,6 +142,16 @@ describe('a key of the quick order', () => {
     expect(quickOrderKey(press('0', { code: 'Digit0' }), true)).toEqual({ type: 'type-size' });
     expect(quickOrderKey(press('0', { code: 'Digit0' }), false)).toBeNull();
     expect(quickOrderKey(press('ArrowUp'), true)).toEqual({ type: 'price', ticks: 1 });
+  });
+
+  test('for another order type keeps the price on screen', () => {
+    const facts = { tick: '0.01', sizes: [] };
+    let draft: TicketDraft = { ...emptyDraft, symbol: 'AAPL', limit: '110' };
+    const prices = (['stop', 'price-up-10', 'limit', 'market', 'stop'] as const).map((action) => {
+      draft = { ...draft, ...quickOrderChange(draft, quickOrderActs[action], facts) };
+      return [draft.kind, draft.kind === 'market' ? '' : draft[draft.kind]].join(' ');
+    });
+    expect(prices).toEqual(['stop 110', 'stop 110.10', 'limit 110.10', 'market ', 'stop 110.10']);
   });
 
   test('acts again while it is held down only if it steps a price or a quantity', () => {

@@ -6,7 +6,7 @@ import { symbolWidth } from '#renderer/orders/blotter/symbol-width.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { previewLines } from '#renderer/orders/confirm/preview-lines.ts';
 import { protectionText, protectionTone } from '#renderer/orders/positions/protection.ts';
-import { canCancel, canReplace, reasonText } from '#renderer/orders/signal-text.ts';
+import { canCancel, canReplace, problemOf, reasonText } from '#renderer/orders/signal-text.ts';
 import { closeDraft, copyDraft, replaceDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 
@@ -24,6 +24,27 @@ describe('rows of the blotter', () => {
     const journal = row('j1').journal;
     if (journal === null) throw new Error('j1 is ours');
     expect(reasonText({ ...row('j1'), journal: { ...journal, alarm: 'Echo differs' } })).toBe('Echo differs');
+  });
+
+  test('shows an alarm, a hold, a withdrawal or a refusal of an order that was accepted before', () => {
+    const { journal } = row('j1');
+    if (journal === null) throw new Error('j1 is ours');
+    const problem = (state: Signal['state'], more: Partial<typeof journal> = {}) =>
+      problemOf({ ...row('j1'), state, journal: { ...journal, text: 'Its text', ...more } });
+    for (const state of ['held', 'unknown', 'absent', 'rejected', 'not-sent', 'abandoned'] as const)
+      expect(problem(state), state).toBe('Its text');
+    for (const state of ['queued', 'sending', 'working', 'traded', 'unlisted'] as const)
+      expect(problem(state), state).toBeNull();
+    expect(problem('held', { staged: true })).toBeNull();
+    expect(problem('working', { alarm: 'Echo differs' })).toBe('Echo differs');
+  });
+
+  test('loads an order or position of an unknown type with the type of its symbol', () => {
+    const [position] = demoPositions;
+    if (position === undefined) throw new Error('demo');
+    expect(closeDraft({ ...position, symbol: '@ESH6', instrument: null }).instrument).toBe('future');
+    expect(closeDraft({ ...position, symbol: '@ESH6', instrument: 'stock' }).instrument).toBe('stock');
+    expect(copyDraft({ ...row('s811'), symbol: 'AAPL2620B240', instrument: null }, []).instrument).toBe('option');
   });
 
   test('allows a cancel of orders that can still fill, unknown ones included', () => {
