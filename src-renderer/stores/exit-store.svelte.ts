@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
@@ -30,7 +31,7 @@ export class ExitStore {
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
   #confirmed = $state.raw<ExitPlan | null>(null);
-  /** The plan that this window started. The dialog shows its progress. */
+  /** The plan whose progress the dialog shows: this window started it, or it is a panic. */
   #followed = $state.raw<string | null>(null);
   readonly #release: () => void;
   readonly running = $derived(this.#progress?.state === 'running' ? this.#progress : null);
@@ -53,6 +54,7 @@ export class ExitStore {
         const release = parts.bridge.on('exit.changed', { systemId }, ({ progress, unfinished }) => {
           this.#progress = progress;
           this.#unfinished = unfinished;
+          untrack(() => this.#followPanic());
         });
         return () => {
           release();
@@ -77,10 +79,15 @@ export class ExitStore {
   /** Shows the plan. Nothing is sent before the trader confirms it. */
   open(opened: OpenedExit): void {
     this.clearRequest();
-    // A panic that is under way is shown to its end.
-    const { running } = this;
-    this.#followed = opened.kind === 'flatten' && running?.kind === 'flatten' ? running.planId : null;
+    this.#followed = null;
     this.#opened = opened;
+    this.#followPanic();
+  }
+
+  /** A panic that is under way, also one of another window, is shown to its end. */
+  #followPanic(): void {
+    const { opened, running } = this;
+    if (opened?.kind === 'flatten' && running?.kind === 'flatten') this.#followed = running.planId;
   }
 
   close(): void {

@@ -36,6 +36,9 @@ const symbolMembers = [
   'copiedFrom',
 ] as const satisfies readonly (keyof TicketDraft)[];
 
+/** Members of a draft that a new base price is taken for. */
+const baseMembers = ['symbol', 'kind', 'action', 'template', 'bracket'] as const;
+
 type Parts = {
   readonly bridge: Bridge;
   readonly clock: Pick<ClockStore, 'now' | 'millis'>;
@@ -201,8 +204,8 @@ export class TicketStore {
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
     const next = this.#forSymbol({ ...this.#draft, ...change, ...blanks }, change);
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
+    if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
     this.#draft = next;
-    if (['symbol', 'kind', 'action', 'template', 'bracket'].some((name) => name in change)) this.#basePrice = null;
     // Set at once, for a key that sends: it does not wait for the effects.
     untrack(() => this.#setBasePrice());
     this.#save();
@@ -213,8 +216,9 @@ export class TicketStore {
    * Undefined if nothing is changed.
    */
   #isNone(field: 'profitTarget' | 'stopLoss', typed: string | undefined): boolean | undefined {
+    if (typed !== '') return typed === undefined ? undefined : false;
     const shown = this.#draft[field] || (this.read.filled[field] ?? '');
-    return typed === undefined || (typed === '' && shown === '') ? undefined : typed === '';
+    return shown === '' ? undefined : true;
   }
 
   /**
@@ -236,6 +240,7 @@ export class TicketStore {
   load(change: Partial<TicketDraft>): void {
     this.#attempted = false;
     this.#sent = null;
+    this.#basePrice = null;
     this.change(change);
   }
 
@@ -265,10 +270,14 @@ export class TicketStore {
     void this.#parts.bridge.call('orders.prewarm', {});
   }
 
-  /** Reserves a new group and puts the order into it. */
+  /** Reserves a new group and puts the order into it, if it is still the same order. */
   async makeGroup(): Promise<string | null> {
-    const systemId = this.#parts.strategy.systemId ?? '0';
-    const outcome = await this.#parts.bridge.call('orders.make-group', { systemId });
+    const { bridge, strategy } = this.#parts;
+    const { systemId } = strategy;
+    const { symbol, group } = this.#draft;
+    const outcome = await bridge.call('orders.make-group', { systemId: systemId ?? '0' });
+    const isSame = strategy.systemId === systemId && this.#draft.symbol === symbol && this.#draft.group === group;
+    if (!isSame) return null;
     if (!outcome.ok) return words(outcome.failure.message);
     this.change({ group: { how: 'group', id: outcome.value.ocaGroupId, label: 'a new group' } });
     return null;
@@ -335,8 +344,7 @@ export class TicketStore {
     const intentId = this.#intentOf(ticket, text);
     const refused = draft.edits === null ? null : await this.#abandonEdited(draft.edits.rowId);
     const outcome =
-      refused ??
-      (await this.#enter(() => enter(intentId, ticket), intentId, { ticket, text, draft, summary, staged }));
+      refused ?? (await this.#enter(() => enter(intentId, ticket), intentId, { ticket, text, draft, summary, staged }));
     this.#sending = false;
     return outcome;
   }

@@ -1,7 +1,16 @@
 import type { Signal, SignalState } from '#contract/model/signal.ts';
 import { stateWords } from '#renderer/format/signal-words.ts';
 
-const openStates: readonly SignalState[] = ['working', 'waiting', 'queued', 'sending', 'held', 'unknown', 'absent'];
+const openStates: readonly SignalState[] = [
+  'working',
+  'waiting',
+  'queued',
+  'sending',
+  'held',
+  'unlisted',
+  'unknown',
+  'absent',
+];
 
 /**
  * "4 working · 2 pending parent · 1 unknown": the number of orders in each state that can still

@@ -2,14 +2,14 @@ import Big from 'big.js';
 import type { Position } from '#contract/model/trade.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
-import { dateText, shortTimeText, timeText, type Zone } from '#renderer/format/time-text.ts';
+import { dateText, shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
 type Protected = Pick<
   Position,
   'quantity' | 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'
 >;
 
-/** Protected quantity, stop price and end: `40 of 50 · 258.93 · today 16:05`. */
+/** Protected quantity, stop price and end: `40 of 50 · 258.93 · today 16:05 ET`. */
 export function protectionText(position: Protected, today: string, zone: Zone): string {
   const { quantity, protectedQuantity, coverKnown, exitsBeyond, stops } = position;
   const beyond = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
@@ -40,5 +40,6 @@ export function protectionTooltip({ stops, exitsBeyond, quantity }: Protected): 
 function endText({ duration, endsAt }: NonNullable<Protected['stops']>, today: string, zone: Zone): string {
   if (endsAt === null) return duration ?? 'end unknown';
   const time = timeText(endsAt, zone).slice(11, 16);
-  return dateText(endsAt, zone) === today ? `today ${time}` : shortTimeText(endsAt, today, zone);
+  const at = dateText(endsAt, zone) === today ? `today ${time}` : shortTimeText(endsAt, today, zone);
+  return `${at} ${zoneLabel(zone)}`;
 }

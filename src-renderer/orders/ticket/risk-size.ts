@@ -13,6 +13,8 @@ export type RiskSizeInput = {
   readonly stop: string | null;
   readonly pointValue: string | null;
   readonly instrument: Instrument;
+  /** The side of the entry. */
+  readonly buy: boolean;
   /** Null: not known. */
   readonly tick: string | null;
 };
@@ -33,15 +35,18 @@ const missing = (text: string): RiskSize => ({ state: 'missing', text });
 
 /** Size = risk ÷ (|entry − stop| × point value), rounded down. */
 export function riskSize(input: RiskSizeInput): RiskSize {
-  const { amount, entry, stop, pointValue } = input;
+  const { amount, buy, entry, stop, pointValue } = input;
   if (entry === null) return missing('The ticket has no entry price.');
   if (stop === null) return missing('The ticket has no stop loss.');
   if (pointValue === null) return missing('The point value of this symbol is not known.');
   const distance = new Big(entry).minus(stop).abs();
   if (distance.eq(0)) return missing('Entry and stop are the same price.');
+  if (new Big(entry).gt(stop) !== buy)
+    return missing(`The stop loss is not ${buy ? 'below' : 'above'} the entry price.`);
   if (amount === null) return missing('Type the risk.');
   const money = moneyOf(input, amount);
   if (money === null) return missing('The equity of this strategy was never read.');
+  if (money.lte(0)) return missing('The equity of this strategy is not above zero.');
   const perUnit = distance.times(pointValue);
   const quantity = money.div(perUnit).round(0, Big.roundDown).toFixed(0);
   const [from, to] = [entry, stop].map((price) => instrumentPrice(price, input.instrument, input.tick));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
 import { GroupNumbers } from '#renderer/orders/blotter/group-numbers.ts';
 import { signalColumns } from '#renderer/orders/blotter/signal-columns.ts';
+import { signalTotals } from '#renderer/orders/blotter/signal-totals.ts';
 import { symbolWidth } from '#renderer/orders/blotter/symbol-width.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { previewLines } from '#renderer/orders/confirm/preview-lines.ts';
@@ -45,6 +46,12 @@ describe('rows of the blotter', () => {
     expect(closeDraft({ ...position, symbol: '@ESH6', instrument: null }).instrument).toBe('future');
     expect(closeDraft({ ...position, symbol: '@ESH6', instrument: 'stock' }).instrument).toBe('stock');
     expect(copyDraft({ ...row('s811'), symbol: 'AAPL2620B240', instrument: null }, []).instrument).toBe('option');
+  });
+
+  test('counts every order that can still change, an unlisted one included', () => {
+    const states = ['working', 'working', 'unlisted', 'traded', 'unknown'] as const;
+    const rows = states.map((state) => ({ ...row('s811'), state }));
+    expect(signalTotals(rows)).toBe('2 working · 1 unlisted · 1 unknown');
   });
 
   test('allows a cancel of orders that can still fill, unknown ones included', () => {
@@ -126,8 +133,8 @@ describe('rows of the blotter', () => {
     const stops = { nearest: '258.930000', farthest: '258.93', duration: 'DAY', endsAt: 1_772_485_500 } as const;
     const part = { quantity: '50', protectedQuantity: '40', unprotected: true, stops };
     const text = (more: object, today = '2026-03-02') => protectionText({ ...part, ...more }, today, 'ET');
-    expect(text({})).toBe('40 of 50 · 258.93 · today 16:05');
-    expect(text({}, '2026-03-01')).toBe('40 of 50 · 258.93 · 2026-03-02 16:05');
+    expect(text({})).toBe('40 of 50 · 258.93 · today 16:05 ET');
+    expect(text({}, '2026-03-01')).toBe('40 of 50 · 258.93 · 2026-03-02 16:05 ET');
     expect(text({ stops: { ...stops, farthest: '250', duration: 'GTC', endsAt: null } })).toBe(
       '40 of 50 · 258.93–250 · GTC',
     );

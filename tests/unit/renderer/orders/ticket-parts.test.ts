@@ -32,6 +32,7 @@ describe('size from risk', () => {
     pointValue: '1',
     instrument: 'stock',
     tick: '0.01',
+    buy: true,
   } as const;
 
   test('is risk / (distance × point value), rounded down, with its formula', () => {
@@ -51,6 +52,7 @@ describe('size from risk', () => {
       pointValue: '50',
       instrument: 'future',
       tick: '0.25',
+      buy: false,
     } as const;
     expect(riskSize(future)).toMatchObject({ quantity: '5', perUnit: '387.5' });
     expect(riskSize({ ...input, unit: 'money', amount: '3' })).toMatchObject({ quantity: '0' });
@@ -66,7 +68,14 @@ describe('size from risk', () => {
     );
     const pair = { entry: '1.14', stop: '1.1395', pointValue: '10000', instrument: 'forex', tick: null } as const;
     expect(formula(pair)).toBe('$20,921.10 ÷ (|1.14000 − 1.13950| × $10,000) = 4,184.22, rounded down');
-    const future = { entry: '6791.25', stop: '6799', pointValue: '50', instrument: 'future', tick: '0.25' } as const;
+    const future = {
+      entry: '6791.25',
+      stop: '6799',
+      pointValue: '50',
+      instrument: 'future',
+      tick: '0.25',
+      buy: false,
+    } as const;
     expect(formula(future)).toBe('$20,921.10 ÷ (|6,791.25 − 6,799.00| × $50) = 53.99, rounded down');
     const penny = { entry: '0.5', stop: '0.4995', tick: null } as const;
     expect(formula(penny)).toContain('|0.5000 − 0.4995|');
@@ -83,12 +92,29 @@ describe('size from risk', () => {
     expect(size.state === 'missing' ? size.text : '').toMatch(text);
   });
 
+  test('is not made from a loss, or from a stop on the wrong side', () => {
+    const text = (over: Partial<Parameters<typeof riskSize>[0]>): string => {
+      const size = riskSize({ ...input, ...over });
+      return size.state === 'missing' ? size.text : size.quantity;
+    };
+    expect(text({ equity: '-4380' })).toBe('The equity of this strategy is not above zero.');
+    expect(text({ stop: '190' })).toBe('The stop loss is not below the entry price.');
+    expect(text({ buy: false })).toBe('The stop loss is not above the entry price.');
+  });
+
   test('is the largest size that risks no more than the amount', () => {
     const price = fc.integer({ min: 100, max: 900_000 }).map((cents) => (cents / 100).toFixed(2));
     fc.assert(
       fc.property(price, price, fc.integer({ min: 1, max: 1_000_000 }), (entry, stop, money) => {
         fc.pre(entry !== stop);
-        const size = riskSize({ ...input, unit: 'money', amount: String(money), entry, stop });
+        const size = riskSize({
+          ...input,
+          unit: 'money',
+          amount: String(money),
+          entry,
+          stop,
+          buy: Number(entry) > Number(stop),
+        });
         if (size.state !== 'sized') throw new Error('all is known');
         const lost = new Big(size.quantity).times(size.perUnit);
         expect(lost.lte(money)).toBe(true);

@@ -74,6 +74,17 @@ describe('exits of positions', () => {
     expect(exits.atOnce).toBe(false);
   });
 
+  it('shows a panic that another window starts while the plan is on screen to its end', async () => {
+    const { exits, strategy } = fake.app;
+    const { systemId } = strategy;
+    exits.open({ kind: 'flatten' });
+    for (const part of ['running', 'residue'] as const) {
+      fake.emit('exit.changed', { progress: demoProgress(systemId ?? '', part), unfinished: null });
+      await fake.settle();
+    }
+    expect(exits.following?.state).toBe('incomplete');
+  });
+
   it('closes the plan on screen when the strategy changes', async () => {
     const { exits, strategy, strategies } = fake.app;
     exits.open({ kind: 'flatten' });

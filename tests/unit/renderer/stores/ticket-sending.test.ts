@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { done, failed } from '#contract/outcome.ts';
 import { TicketSender } from '#renderer/orders/confirm/ticket-sender.ts';
+import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import { TemplatesForm } from '#renderer/settings/templates-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 
@@ -216,6 +217,23 @@ test('reserves a new group in core and puts the order into it', async () => {
   expect(await ticket.makeGroup()).toBe('The journal cannot be written.');
 });
 
+test('leaves a new group out of another order', async () => {
+  const { strategy, ticket } = fake.app;
+  const changes = [
+    () => ticket.change({ group: { how: 'none' } }),
+    () => ticket.change({ symbol: 'MSFT' }),
+    () => strategy.choose('91000002'),
+  ];
+  for (const change of changes) {
+    ticket.load({ ...emptyDraft, ...bracket });
+    const made = ticket.makeGroup();
+    change();
+    await made;
+    await fake.settle();
+    expect(ticket.draft.group).toEqual({ how: 'none' });
+  }
+});
+
 test('keeps the base price of the bracket of a market order while the market moves', async () => {
   const { practice, ticket } = fake.app;
   const release = practice.watch();
@@ -228,7 +246,11 @@ test('keeps the base price of the bracket of a market order while the market mov
   const instruments = market.instruments.map((one) => (one.symbol === 'AAPL' ? { ...one, price: '150.00' } : one));
   fake.emit('practice.changed', { failure: null, market: { ...market, instruments } });
   await fake.settle();
+  // Leaving the symbol field chooses its symbol again.
+  ticket.change({ symbol: 'AAPL', instrument: 'stock' });
   expect(ticket.read.ticket).toMatchObject({ stopLoss: '180.32' });
+  ticket.load({ symbol: 'AAPL', kind: 'market' });
+  expect(ticket.read.ticket).toMatchObject({ stopLoss: '147.00' });
   ticket.change({ action: 'SSHORT' });
   await fake.settle();
   expect(ticket.read.ticket).toMatchObject({ stopLoss: '153.00', profitTarget: '144.00' });
