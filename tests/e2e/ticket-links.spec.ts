@@ -52,6 +52,17 @@ test('a sell has its bracket the other way round; an entry without one needs the
   await expect(signalRow(page, 'BTC', 'TXN')).toHaveCount(0);
 });
 
+test('a missing value in the closed part of the ticket is shown and focused', async ({ program }) => {
+  const page = await started(program);
+  await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
+  await links(page);
+  await choose(field(page, 'Conditional on fill of'), 'An order by its id');
+  await links(page);
+  await expect(field(page, 'Order id of the condition')).toBeHidden();
+  await page.getByRole('button', { name: 'Send order' }).click();
+  await expect(field(page, 'Order id of the condition')).toBeFocused();
+});
+
 test('an order waits for a working one, and for a parent entered with it', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
