@@ -43,6 +43,11 @@ const page = { offset: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minim
 const rowIds = Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItems: limits.blotterSignals });
 const text = Type.String({ maxLength: 80 });
 const rowId = Type.String({ maxLength: 60 });
+/**
+ * The staged order that this one is the edited version of. It is withdrawn when this one is in the
+ * journal. If it was sent meanwhile, this one is refused.
+ */
+const edits = Type.Optional(rowId);
 const confirmed = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 });
 
 /**
@@ -142,20 +147,21 @@ export const commands = {
          * means reviewed.
          */
         direct: Type.Optional(Type.Boolean()),
+        edits,
       },
       strict,
     ),
     Type.Object({ rowId: Type.String(), ownId: Id }),
-    ['locked', 'blocked', 'unconfirmed', 'duplicate', 'disarmed', 'killed', 'journal'],
+    ['locked', 'blocked', 'unconfirmed', 'duplicate', 'disarmed', 'killed', 'journal', 'unknown-row', 'not-a-choice'],
   ),
   /**
    * Prepares an order to be sent later: a journal row that is HELD at once and survives a restart.
    * Nothing is sent, so lock, kill switch and caps apply only when it is confirmed.
    */
   'orders.prepare': command(
-    Type.Object({ intentId: Uuid, ticket: Ticket }, strict),
+    Type.Object({ intentId: Uuid, ticket: Ticket, edits }, strict),
     Type.Object({ rowId: Type.String(), ownId: Id }),
-    ['blocked', 'journal'],
+    ['blocked', 'journal', 'unknown-row', 'not-a-choice'],
   ),
   /**
    * The ticket of an own order and its effect now, computed without the row itself. Sends nothing.

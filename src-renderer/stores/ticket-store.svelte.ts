@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
-import type { CommandOutcome } from '#contract/commands.ts';
+import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { Preview, Ticket } from '#contract/model/ticket.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import { instrumentFacts } from './instrument-facts.ts';
@@ -60,13 +60,11 @@ export type Sent = {
   readonly staged: boolean;
 };
 /** The result of a press: accepted, refused, or null if nothing was done. */
-export type TicketOutcome =
-  CommandOutcome<'orders.submit'> | Extract<CommandOutcome<'orders.abandon'>, { ok: false }> | null;
+export type TicketOutcome = CommandOutcome<'orders.submit'> | null;
 
 /** The order of one press, as it was then. The ticket can change until the answer arrives. */
 type Pressed = Pick<Sent, 'summary' | 'staged'> & {
   readonly ticket: Ticket;
-  readonly text: string;
   readonly draft: TicketDraft;
 };
 
@@ -310,10 +308,9 @@ export class TicketStore {
 
   /** `confirmed`: codes of the confirmed warnings. `direct`: no preview was shown. */
   submit(confirmed: readonly string[], direct = false): Promise<TicketOutcome> {
-    return this.#press(false, (intentId, ticket) =>
+    return this.#press(false, (entering) =>
       this.#parts.bridge.call('orders.submit', {
-        intentId,
-        ticket,
+        ...entering,
         confirmed: [...confirmed],
         ...(direct ? { direct } : {}),
       }),
@@ -322,7 +319,7 @@ export class TicketStore {
 
   /** Stages the order, to be sent later. */
   stage(): Promise<TicketOutcome> {
-    return this.#press(true, (intentId, ticket) => this.#parts.bridge.call('orders.prepare', { intentId, ticket }));
+    return this.#press(true, (entering) => this.#parts.bridge.call('orders.prepare', entering));
   }
 
   dispose(): void {
@@ -332,7 +329,7 @@ export class TicketStore {
 
   async #press(
     staged: boolean,
-    enter: (intentId: string, ticket: Ticket) => Promise<CommandOutcome<'orders.submit'>>,
+    enter: (entering: CommandInput<'orders.prepare'>) => Promise<CommandOutcome<'orders.submit'>>,
   ): Promise<TicketOutcome> {
     const ticket = this.read.ticket;
     const text = this.#text;
@@ -342,10 +339,17 @@ export class TicketStore {
     const summary = shown === null ? '' : words(shown.summary);
     const draft = this.#draft;
     const intentId = this.#intentOf(ticket, text);
-    const refused = draft.edits === null ? null : await this.#abandonEdited(draft.edits.rowId);
-    const outcome =
-      refused ?? (await this.#enter(() => enter(intentId, ticket), intentId, { ticket, text, draft, summary, staged }));
+    const edits = draft.edits === null ? {} : { edits: draft.edits.rowId };
+    const outcome = await enter({ intentId, ticket, ...edits });
     this.#sending = false;
+    if (outcome.ok) {
+      this.#newIntent();
+      this.#unproven.delete(ticket.systemId);
+      this.#accepted(outcome.value, { ticket, draft, summary, staged });
+    } else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') {
+      this.#newIntent();
+      this.#unproven.set(ticket.systemId, { text, intentId });
+    }
     return outcome;
   }
 
@@ -355,35 +359,6 @@ export class TicketStore {
     if (unproven?.text === text) return unproven.intentId;
     this.#unproven.delete(systemId);
     return this.#intentId;
-  }
-
-  async #enter(
-    enter: () => Promise<CommandOutcome<'orders.submit'>>,
-    intentId: string,
-    pressed: Pressed,
-  ): Promise<CommandOutcome<'orders.submit'>> {
-    const outcome = await enter();
-    const { systemId } = pressed.ticket;
-    if (outcome.ok) {
-      this.#newIntent();
-      this.#unproven.delete(systemId);
-      this.#accepted(outcome.value, pressed);
-    } else if (outcome.failure.code === 'disconnected' || outcome.failure.code === 'internal') {
-      this.#newIntent();
-      this.#unproven.set(systemId, { text: pressed.text, intentId });
-    }
-    return outcome;
-  }
-
-  /**
-   * Abandons the edited order first. If it was sent meanwhile, this fails and no second order is
-   * entered.
-   */
-  async #abandonEdited(rowId: string): Promise<Extract<TicketOutcome, { ok: false }> | null> {
-    const outcome = await this.#parts.bridge.call('orders.abandon', { rowId });
-    if (!outcome.ok) return outcome;
-    if (this.#draft.edits?.rowId === rowId) this.change({ edits: null });
-    return null;
   }
 
   #accepted(order: Pick<Sent, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: Pressed): void {

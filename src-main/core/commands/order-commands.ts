@@ -33,10 +33,10 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
   };
   return {
     'orders.preview': ({ ticket }) => done(desk().preview(ticket)),
-    'orders.submit': async ({ intentId, ticket, confirmed, direct }) => {
+    'orders.submit': async ({ intentId, ticket, confirmed, direct, edits }) => {
       const session = sessions.current();
       await readFirst(session, ticket);
-      return afterRequestIsWritten(session.desk.submit(intentId, ticket, confirmed, direct));
+      return afterRequestIsWritten(session.desk.submit(intentId, ticket, confirmed, direct, edits));
     },
     'orders.plan-cancel': ({ systemId, rowIds }) => {
       const askedUntil = sessions.current().connection.askedUntil();
@@ -54,7 +54,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
       if (sendingChoices.includes(decision.choice)) await readFirstForRow(session, decision.rowId);
       return session.desk.decide(decision);
     },
-    'orders.prepare': ({ intentId, ticket }) => desk().prepare(intentId, ticket),
+    'orders.prepare': ({ intentId, ticket, edits }) => desk().prepare(intentId, ticket, edits),
     'orders.review': ({ rowId }) => desk().review(rowId),
     'orders.confirm': async ({ rowId, confirmed, direct }) => {
       const session = sessions.current();

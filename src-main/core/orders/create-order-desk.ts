@@ -66,12 +66,13 @@ class Desk implements OrderDesk {
     ticket: Ticket,
     confirmed: readonly string[],
     direct = false,
+    edits: string | null = null,
   ): CommandOutcome<'orders.submit'> {
-    return this.#parts.entry.submit({ intentId, ticket, confirmed, direct });
+    return this.#parts.entry.submit({ intentId, ticket, confirmed, direct, edits });
   }
 
-  prepare(intentId: string, ticket: Ticket): CommandOutcome<'orders.prepare'> {
-    return this.#parts.entry.prepare(intentId, ticket);
+  prepare(intentId: string, ticket: Ticket, edits: string | null = null): CommandOutcome<'orders.prepare'> {
+    return this.#parts.entry.prepare(intentId, ticket, edits);
   }
 
   confirm(rowId: string, confirmed: readonly string[], direct = false): CommandOutcome<'orders.confirm'> {

@@ -17,16 +17,17 @@ import type { Decision } from './reconcile/decisions.ts';
 export interface OrderDesk {
   /**
    * Returns once the journal has the order, before anything is sent. For a known intent it returns
-   * the same row and sends nothing.
+   * the same row and sends nothing. `edits`: the staged order that it is the edited version of.
    */
   submit(
     intentId: string,
     ticket: Ticket,
     confirmed: readonly string[],
     direct?: boolean,
+    edits?: string,
   ): CommandOutcome<'orders.submit'>;
   /** Creates a row that is HELD at once; nothing is sent before it is confirmed. */
-  prepare(intentId: string, ticket: Ticket): CommandOutcome<'orders.prepare'>;
+  prepare(intentId: string, ticket: Ticket, edits?: string): CommandOutcome<'orders.prepare'>;
   /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. */
   confirm(rowId: string, confirmed: readonly string[], direct?: boolean): CommandOutcome<'orders.confirm'>;
   abandon(rowId: string): CommandOutcome<'orders.abandon'>;

@@ -44,6 +44,8 @@ type Entering = {
   readonly direct?: boolean;
   /** Row id of an equal order that the user accepted beside this one. */
   readonly duplicateOf?: string;
+  /** Row id of the order that this one is the edited version of. It is withdrawn with this entry. */
+  readonly edits?: string | null;
   /** Called when the order is in the journal and not yet sent. */
   readonly created?: (row: OrderRow) => void;
 };
@@ -75,12 +77,12 @@ export class OrderEntry {
     return refusal ?? this.#create(entering, false);
   }
 
-  prepare(intentId: string, ticket: Ticket): CommandOutcome<'orders.prepare'> {
+  prepare(intentId: string, ticket: Ticket, edits: string | null): CommandOutcome<'orders.prepare'> {
     const known = this.#known(intentId);
     if (known) return known;
     if (this.#closed) return failed('blocked', { code: 'order.connection-closed', staging: true });
     if (this.#journal().knowsIntent(intentId)) return usedIntent();
-    return this.#create({ intentId, ticket, confirmed: [] }, true);
+    return this.#create({ intentId, ticket, confirmed: [], edits }, true);
   }
 
   /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. */
@@ -108,18 +110,27 @@ export class OrderEntry {
   }
 
   abandon(rowId: string): CommandOutcome<'orders.abandon'> {
-    const { deps, recorder, rows } = this.#parts;
-    const row = rows.find(rowId);
-    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
-    if (!['QUEUED', 'HELD', 'NOT_SENT'].includes(row.state) || recorder.hasUnwritten(rowId)) {
-      return failed('not-a-choice', { code: 'order.not-now', act: 'withdraw', state: journalFacts(row).text });
-    }
+    const refusal = this.#whyNotAbandoned(rowId);
+    if (refusal) return refusal;
     try {
-      recorder.applyNow(rowId, { type: 'abandoned', at: deps.clock.now() });
+      this.#abandonNow(rowId);
       return done({});
     } catch (error) {
       return this.journalFailure(error);
     }
+  }
+
+  #whyNotAbandoned(rowId: string): ReturnType<typeof failed<'unknown-row' | 'not-a-choice'>> | null {
+    const { recorder, rows } = this.#parts;
+    const row = rows.find(rowId);
+    if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
+    if (['QUEUED', 'HELD', 'NOT_SENT'].includes(row.state) && !recorder.hasUnwritten(rowId)) return null;
+    return failed('not-a-choice', { code: 'order.not-now', act: 'withdraw', state: journalFacts(row).text });
+  }
+
+  #abandonNow(rowId: string): void {
+    const { deps, recorder } = this.#parts;
+    recorder.applyNow(rowId, { type: 'abandoned', at: deps.clock.now() });
   }
 
   /** Why an order of the journal is not sent now, null when it may be. */
@@ -142,7 +153,12 @@ export class OrderEntry {
     return known ? done({ rowId: known.rowId, ownId: known.ownId }) : null;
   }
 
-  #create({ intentId, ticket, confirmed, created }: Entering, staged: boolean): CommandOutcome<'orders.prepare'> {
+  #create(
+    { intentId, ticket, confirmed, created, edits = null }: Entering,
+    staged: boolean,
+  ): CommandOutcome<'orders.prepare'> {
+    const refusal = edits === null ? null : this.#whyNotAbandoned(edits);
+    if (refusal) return refusal;
     const { deps, dispatcher, moved, recorder, steps } = this.#parts;
     const { clock, journal, profile, random } = deps;
     try {
@@ -156,10 +172,12 @@ export class OrderEntry {
         if (first === null) dispatcher.enqueue(newRow);
         else steps.begin(recorder.applyNow(newRow.rowId, first), (proved) => this.#release(proved));
       };
-      const row = journal.create(order, drawId, staged || created || first ? undefined : leave);
+      const isAlone = !created && first === null && edits === null;
+      const row = journal.create(order, drawId, isAlone && !staged ? leave : undefined);
       moved(row);
+      if (edits !== null) this.#abandonNow(edits);
       created?.(row);
-      if (created || first) leave(row);
+      if (!isAlone && !staged) leave(row);
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
       if (error instanceof IdConflict)
@@ -199,7 +217,7 @@ export class OrderEntry {
 
   /** Why the order is not sent, null when it is. `row` is null for a new order. */
   #refusal(
-    { ticket, confirmed, direct, duplicateOf: acceptedDuplicate }: Entering,
+    { ticket, confirmed, direct, duplicateOf: acceptedDuplicate, edits = null }: Entering,
     row: OrderRow | null,
   ): Refusal | null {
     const { entry, onlyReduces, risk, rows, watch } = this.#parts;
@@ -209,10 +227,11 @@ export class OrderEntry {
     watch(ticket.systemId);
     const state = entry(ticket);
     if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
-    const checks = this.#parts.checks(ticket, row?.rowId ?? null);
+    const same = row?.rowId ?? edits;
+    const checks = this.#parts.checks(ticket, same);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
-    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== row?.rowId && rowId !== acceptedDuplicate);
+    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== same && rowId !== acceptedDuplicate);
     const equal = findDuplicate(ticket, others);
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {

@@ -44,6 +44,33 @@ describe('prepare now, send later', () => {
     expect(rig.state(intent(1))).toBe('ABANDONED');
   });
 
+  it('is withdrawn when its edited version is entered or staged, and not when that is refused', async () => {
+    rig.desk.prepare(intent(1), ticket());
+    const exit = ticket({ action: 'STC', profitTarget: null, stopLoss: null });
+    const refused = rig.desk.submit(intent(2), exit, [], false, intent(1));
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+    expect(rig.state(intent(1))).toBe('HELD');
+    expect(rig.desk.prepare(intent(3), ticket({ quantity: '7' }), intent(1)).ok).toBe(true);
+    expect([rig.state(intent(1)), rig.state(intent(3))]).toEqual(['ABANDONED', 'HELD']);
+    // The same order again is no duplicate of the one that it replaces.
+    expect(rig.desk.submit(intent(4), ticket({ quantity: '7' }), [], false, intent(3)).ok).toBe(true);
+    expect(rig.state(intent(3))).toBe('ABANDONED');
+    await rig.clock.advance(0);
+    expect(rig.submits()).toEqual([rig.row(4)?.ownId]);
+  });
+
+  it('blocks its edited version if it was sent meanwhile', async () => {
+    rig.desk.prepare(intent(1), ticket());
+    rig.desk.confirm(intent(1), []);
+    await rig.clock.advance(0);
+    const other = ticket({ quantity: '7' });
+    const refused = { ok: false, failure: { code: 'not-a-choice' } };
+    expect(rig.desk.submit(intent(2), other, [], false, intent(1))).toMatchObject(refused);
+    expect(rig.desk.prepare(intent(2), other, intent(1))).toMatchObject(refused);
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
+  });
+
   it('can be prepared while entry is locked, but not confirmed', () => {
     rig.connection = { state: 'failing', text: 'No network.' };
     expect(rig.desk.prepare(intent(1), ticket()).ok).toBe(true);

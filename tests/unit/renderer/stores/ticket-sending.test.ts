@@ -43,26 +43,28 @@ describe('a staged order', () => {
     locked.dispose();
   });
 
-  test('is abandoned before its edited version is entered', async () => {
+  test('is withdrawn in the same command that enters or stages its edited version', async () => {
     const { ticket } = fake.app;
-    ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
+    const edits = { rowId: 'j11', label: 'BTO 80 QQQ' };
+    ticket.load({ ...bracket, edits });
     await ticket.submit([]);
-    const acts = fake.sent
-      .map(({ name }) => name)
-      .filter((name) => name === 'orders.abandon' || name === 'orders.submit');
-    expect(acts).toEqual(['orders.abandon', 'orders.submit']);
+    expect(fake.calls('orders.submit')).toMatchObject([{ edits: 'j11' }]);
     expect(ticket.draft.edits).toBeNull();
+    ticket.load({ ...bracket, edits });
+    await ticket.stage();
+    expect(fake.calls('orders.prepare')).toMatchObject([{ edits: 'j11' }]);
+    expect(fake.calls('orders.abandon')).toEqual([]);
   });
 
-  test('blocks its edited version if it was sent meanwhile', async () => {
+  test('is still edited after its edited version was refused', async () => {
     const { ticket } = fake.app;
-    fake.answer('orders.abandon', () => failed('not-a-choice', 'It cannot be withdrawn now.'));
+    fake.answer('orders.submit', () => failed('not-a-choice', 'It cannot be withdrawn now.'));
     ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
     const sender = new TicketSender(fake.app);
     await sender.press();
     await sender.confirm();
-    expect(fake.calls('orders.submit')).toEqual([]);
     expect(sender.confirmation.failure).toBe('It cannot be withdrawn now.');
+    expect(ticket.draft.edits).toMatchObject({ rowId: 'j11' });
   });
 });
 
@@ -105,21 +107,6 @@ describe('an answer that arrives late', () => {
     await ticket.submit([]);
     const [first, second] = intents();
     expect(second).not.toBe(first);
-  });
-
-  test('to the withdrawal of an edited order does not change the ticket of another strategy', async () => {
-    const { strategy, ticket } = fake.app;
-    const gate = Promise.withResolvers<unknown>();
-    fake.answer('orders.abandon', () => gate.promise);
-    ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
-    const sent = ticket.submit([]);
-    strategy.choose('91000002');
-    await fake.settle();
-    ticket.load({ ...other, edits: { rowId: 'j12', label: 'BTO 7 MSFT' } });
-    gate.resolve(done({}));
-    await sent;
-    expect(ticket.draft).toMatchObject({ ...other, edits: { rowId: 'j12' } });
-    expect(fake.calls('orders.submit')).toMatchObject([{ ticket: { symbol: 'AAPL', systemId: '91000001' } }]);
   });
 
   test('and is lost keeps the intent id of the order, also after another strategy was chosen', async () => {
