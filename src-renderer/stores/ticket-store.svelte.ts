@@ -100,6 +100,7 @@ export class TicketStore {
   #systemId: string | null = null;
   #intentId: string;
   /** By strategy: the ticket that was sent last, if its outcome is not known, and its intent id. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- not shown
   readonly #unproven = new Map<string, { readonly text: string; readonly intentId: string }>();
   #sending = $state.raw(false);
   #attempted = $state.raw(false);
@@ -362,10 +363,10 @@ export class TicketStore {
   }
 
   #accepted(order: Pick<Sent, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: Pressed): void {
-    const { preferences, strategy } = this.#parts;
+    const { keep, preferences, strategy } = this.#parts;
     if (ticket.systemId !== strategy.systemId) {
       const stored = viewOf(ticket.systemId);
-      if (storedText(parseDraft(preferences.view(stored))) === storedText(draft))
+      if (keep !== false && storedText(parseDraft(preferences.view(stored))) === storedText(draft))
         preferences.setView(stored, JSON.stringify(cleared(draft)));
     } else if (storedText(this.#draft) === storedText(draft)) {
       this.#attempted = false;

@@ -83,11 +83,18 @@ test('Tab selects the working orders in the same preview, to be changed', async 
 
 test('the size that a quick order asks for is typed, and chooses no other size', async ({ program }) => {
   const page = await start(program);
+  // The usual size is derived from ended orders, which are in the second list.
+  await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await program.practice.setPrice('F', '13.50');
-  await fillTicket(page, { symbol: 'F', quantity: '2000', limit: '13.50', target: '15', stopLoss: '13' });
+  await fillTicket(page, { symbol: 'F', quantity: '100', limit: '13.50', target: '15', stopLoss: '13' });
   await handOff(page);
   const before = await submits(program);
   await page.keyboard.press('Alt+b');
+  await expect(dialog(page)).toContainText('Buy to open: 0 → 100 F');
+  await page.keyboard.press('q');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2000');
+  await page.keyboard.press('Tab');
   const size = dialog(page).getByLabel('Type 2,000 to confirm the size');
   await expect(size).toBeVisible();
   await page.keyboard.press('Enter');

@@ -172,12 +172,12 @@ export class OrderEntry {
         if (first === null) dispatcher.enqueue(newRow);
         else steps.begin(recorder.applyNow(newRow.rowId, first), (proved) => this.#release(proved));
       };
-      const isAlone = !created && first === null && edits === null;
-      const row = journal.create(order, drawId, isAlone && !staged ? leave : undefined);
+      const isAtOnce = !staged && !created && first === null && edits === null;
+      const row = journal.create(order, drawId, isAtOnce ? leave : undefined);
       moved(row);
       if (edits !== null) this.#abandonNow(edits);
       created?.(row);
-      if (!isAlone && !staged) leave(row);
+      if (!staged && !isAtOnce) leave(row);
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
       if (error instanceof IdConflict)
