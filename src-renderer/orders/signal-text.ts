@@ -31,7 +31,8 @@ const needsWords = (signal: Signal): boolean =>
  * staged order is on hold on purpose.
  */
 export function problemOf({ journal, state }: Signal): Text | null {
-  if (journal === null || journal.alarm !== null) return journal?.alarm ?? null;
+  if (journal === null) return null;
+  if (journal.alarm !== null) return journal.alarm;
   const isProblem = state === 'held' ? !journal.staged : problemStates.includes(state);
   return isProblem ? journal.text : null;
 }
