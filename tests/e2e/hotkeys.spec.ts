@@ -107,7 +107,7 @@ test('the size that a quick order asks for is typed, and chooses no other size',
   expect(await submits(program)).toBe(before);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(signalRow(page, 'BTO', 'F', 'MKT')).toHaveCount(1);
+  await expect(signalRow(page, 'BTO', '2,000', 'F', 'MKT')).toHaveCount(1);
   expect(await submits(program)).toBe(before + 1);
 });
 
