@@ -4,6 +4,7 @@ import type { Check } from '#contract/model/ticket.ts';
 import { limits } from '#contract/limits.ts';
 import { isStored } from '#core/acts/set-desired-positions.ts';
 import { check } from '#core/plans/check.ts';
+import { readingAge } from '#core/reading-age.ts';
 import { fixed, formatFixed, isWhole, magnitude, parseFixed, type Fixed } from '#rules/decimal.ts';
 import type { DraftLines } from './draft-lines.ts';
 import type { TargetFacts } from './target-facts.ts';
@@ -65,20 +66,14 @@ function stateChecks(facts: TargetFacts): Check[] {
   const found: Check[] = [];
   if (killed !== null) found.push(check('block', 'killed', killed));
   if (desired.mode === 'pending') found.push(check('block', 'pending', { code: 'target.pending' }));
-  const positions = ageOf(positionsReadAt, facts);
+  const positions = readingAge(positionsReadAt, facts.now);
   if (positions === null || positions > freshSeconds)
     found.push(check('block', 'positions-old', { code: 'target.positions-old', seconds: positions, reason }));
-  const orders = ageOf(ordersReadAt, facts);
+  const orders = readingAge(ordersReadAt, facts.now);
   if (orders === null || orders > freshSeconds)
     found.push(check('block', 'orders-old', { code: 'target.orders-old', seconds: orders, reason }));
   return found;
 }
-
-/** Seconds. Null if unknown: not read, or read by a clock that was set back since. */
-export const ageOf = (readAt: number | null, { now }: Pick<TargetFacts, 'now'>): number | null => {
-  const age = readAt === null ? null : Math.floor(now / 1000) - readAt;
-  return age !== null && age < 0 ? null : age;
-};
 
 const isHeld = ({ holding, onItsWay }: TargetRow): boolean => fixed(holding) !== 0n || fixed(onItsWay) !== 0n;
 

@@ -15,7 +15,8 @@ import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { serviceNow, type ServiceClock } from '#core/service-now.ts';
-import { ageOf, freshSeconds } from './plan-checks.ts';
+import { readingAge } from '#core/reading-age.ts';
+import { freshSeconds } from './plan-checks.ts';
 import { listOf, planTarget, targetOf } from './plan-target.ts';
 import type { TargetFacts } from './target-facts.ts';
 import type { TargetGate } from './target-gate.ts';
@@ -97,7 +98,7 @@ export class TargetDesk {
     const now = clock.now();
     const states = cache.datasets(systemId);
     const old = (['tradesOpen', 'signalsWorking'] as const).filter((dataset) => {
-      const age = ageOf(states[dataset].readAt, { now });
+      const age = readingAge(states[dataset].readAt, now);
       return age === null || age > freshSeconds;
     });
     if (old.length === 0) return null;

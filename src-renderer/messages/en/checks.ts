@@ -47,7 +47,7 @@ export const checks: WordsOf<CheckMessages> = {
   'check.replaced-unlisted': ({ id }) => `Order ${id}, which it replaces, is not listed.`,
   'check.same-order': ({ seconds }) => `The same order was entered less than ${seconds} seconds ago.`,
   'check.stale': ({ age }) =>
-    `The orders shown ${age === null ? 'were never read' : `are ${age} s old`}. The platform has no live feed.`,
+    `The orders shown are ${age === null ? 'of unknown age' : `${age} s old`}. The platform has no live feed.`,
   'check.two-parents': () => 'An order has one parent: a working order, or one that is entered with it.',
   'check.protection-ends': ({ at }) =>
     `Target and stop are DAY like the entry: protection ends at ${timeText(at, 'ET').slice(11, 16)} ET.`,

@@ -100,4 +100,4 @@ const closeWords = { long: 'Sell to close', short: 'Buy to cover' } as const;
 
 const timeOf = (at: number): string => `${timeText(at, 'ET').slice(0, 16)} ET`;
 
-const readAgo = (age: number | null): string => (age === null ? 'that were never read' : `read ${ageText(age)}`);
+const readAgo = (age: number | null): string => (age === null ? 'of unknown age' : `read ${ageText(age)}`);

@@ -15,7 +15,7 @@ const named = (positions: Named): string =>
 const listed = (lines: Lines): string =>
   lines.map(({ line, text }) => `line ${line}${text === '' ? '' : ` (${text})`}`).join(', ');
 const old = (what: string, { seconds, reason }: Old, words: Words): string => {
-  const age = seconds === null ? 'were never read' : `were read ${durationText(seconds)} ago`;
+  const age = seconds === null ? 'are of unknown age' : `were read ${durationText(seconds)} ago`;
   return `The ${what} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${endOf(words(reason))}`}`;
 };
 

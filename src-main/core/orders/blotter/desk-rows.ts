@@ -17,6 +17,7 @@ import type { SeenPrice } from '#core/orders/risk/precautions.ts';
 import { idsOf, RowIndex } from '#core/orders/journal/row-index.ts';
 import { RowsToCompare } from './rows-to-compare.ts';
 import { SignalIndex } from './signal-index.ts';
+import { readingAge } from '#core/reading-age.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 import { sameContract } from '#rules/option-symbol.ts';
@@ -228,7 +229,7 @@ export class DeskRows {
       rows: [...equal].filter(({ rowId }) => rowId !== except),
       now,
       serviceNow: serviceNow(this.#deps),
-      age: ageOf(readAt, now),
+      age: readingAge(readAt, now),
       staleAfterSeconds,
       rehearsal: this.#deps.rehearsals.checks(ticket),
       ...this.#unreadFacts(ticket, now),
@@ -247,15 +248,12 @@ export class DeskRows {
     return {
       unread: {
         reason: facts.text,
-        ordersAge: ageOf(state.workingAge(systemId).readAt, now),
-        positionsAge: ageOf(state.positionsReadAt(systemId), now),
+        ordersAge: readingAge(state.workingAge(systemId).readAt, now),
+        positionsAge: readingAge(state.positionsReadAt(systemId), now),
       },
     };
   }
 }
-
-const ageOf = (readAt: number | null, now: number): number | null =>
-  readAt === null ? null : Math.max(0, Math.floor(now / 1000) - readAt);
 
 const noSignals: readonly Signal[] = [];
 

@@ -31,7 +31,7 @@ export type CheckFacts = {
   readonly now: number;
   /** Milliseconds by the platform's clock, which releases and ends orders. */
   readonly serviceNow: number;
-  /** Seconds since the working list was read, null for never. */
+  /** The age of the working list, as by `readingAge`. */
   readonly age: number | null;
   readonly staleAfterSeconds: number;
   /**
@@ -43,9 +43,7 @@ export type CheckFacts = {
   readonly rehearsal?: readonly Check[];
 };
 
-/**
- * The data that an exit relies on while it cannot be read again. Ages in seconds, null for never.
- */
+/** The data that an exit relies on while it cannot be read again. Ages as by `readingAge`. */
 export type UnreadFacts = {
   readonly reason: Text;
   readonly ordersAge: number | null;

@@ -145,7 +145,11 @@ class DrawnBook {
 
 type Book = Pick<DrawnBook, 'rows' | 'records' | 'positions'>;
 
-function deskRows({ rows, records, positions }: Book, list = (): readonly CachedSignal[] => records): DeskRows {
+function deskRows(
+  { rows, records, positions }: Book,
+  list = (): readonly CachedSignal[] => records,
+  at = now,
+): DeskRows {
   const state = {
     signals: list,
     unreadable: () => [],
@@ -159,7 +163,7 @@ function deskRows({ rows, records, positions }: Book, list = (): readonly Cached
   };
   const deps = {
     journal: { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows },
-    ...{ profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(now) },
+    ...{ profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(at) },
     connection: () => ({ state: 'open' as const }),
     listUntil: () => null,
     rehearsals: { checks: () => [], orderChanged: () => undefined },
@@ -167,6 +171,14 @@ function deskRows({ rows, records, positions }: Book, list = (): readonly Cached
   };
   return new DeskRows(deps, () => false);
 }
+
+it('the age of the lists is unknown after the clock was set back', () => {
+  const { records, rows, positions } = new DrawnBook(1);
+  const ageAt = (at: number): number | null =>
+    deskRows({ rows, records, positions }, undefined, at).facts(new DrawnBook(1).ticket()).age;
+  expect(ageAt(now)).toBe(20);
+  expect(ageAt(now - 600_000)).toBeNull();
+});
 
 it('exposure and protection are the same for the live orders as for all orders', () => {
   let leftOut = 0;
