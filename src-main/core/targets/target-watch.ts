@@ -35,7 +35,7 @@ type Watched = {
   readAt: number | null;
   reached: TargetProgress['reached'];
   /** By symbol, the number of clean readings in a row in which it deviated. */
-  readonly deviations: Map<string, number>;
+  deviations: ReadonlyMap<string, number>;
   alarmed: readonly string[];
 };
 
@@ -105,24 +105,15 @@ export class TargetWatch {
     const isFirst = watched.readAt === null;
     watched.readAt = readAt;
     if (areReached(rows)) watched.reached ??= { at: readAt, isExact: watched.isSentHere || !isFirst };
-    const drifting = rows
-      .filter((row) => this.#deviates(watched.deviations, row) >= readingsToAlarm)
-      .map(({ symbol }) => symbol);
+    // A symbol without a row is neither listed nor held, so it does not deviate.
+    watched.deviations = new Map(rows.map((row) => [row.symbol, deviationsOf(row, watched.deviations)]));
+    const drifting = [...watched.deviations]
+      .filter(([, readings]) => readings >= readingsToAlarm)
+      .map(([symbol]) => symbol);
     if (drifting.join() === watched.alarmed.join()) return;
     watched.alarmed = drifting;
     if (drifting.length === 0) this.#notify(systemId, 'info', { code: 'target.drift-over' }, '');
     else this.#notify(systemId, 'danger', { code: 'target.drift', symbols: drifting }, { code: 'target.drift-act' });
-  }
-
-  /**
-   * The number of readings in a row in which it deviated. A closed market pauses the count, because
-   * nothing could trade.
-   */
-  #deviates(deviations: Watched['deviations'], { market, state, symbol }: TargetRowProgress): number {
-    const before = deviations.get(symbol) ?? 0;
-    const count = state === 'reached' ? 0 : market.state === 'open' ? before + 1 : before;
-    deviations.set(symbol, count);
-    return count;
   }
 
   #maintained(systemId: string): DesiredList | null {
@@ -146,4 +137,14 @@ export class TargetWatch {
     const at = Math.floor(this.#parts.clock.now() / 1000);
     this.#parts.notify({ id: `target-drift-${systemId}`, level, title, text, at, rowId: null, systemId });
   }
+}
+
+/**
+ * The number of readings in a row in which it deviated. A closed market pauses the count, because
+ * nothing could trade.
+ */
+function deviationsOf({ market, state, symbol }: TargetRowProgress, earlier: Watched['deviations']): number {
+  const before = earlier.get(symbol) ?? 0;
+  if (state === 'reached') return 0;
+  return market.state === 'open' ? before + 1 : before;
 }

@@ -187,6 +187,17 @@ describe('the alarm of a deviation', () => {
     expect(levels()).toEqual(['danger']);
   });
 
+  it('starts again for a symbol that was closed and is not in the list', async () => {
+    maintain(list(['KO', '10']));
+    const unlisted = position('GLD', 2);
+    for (let readings = 0; readings < 3; readings += 1) await read(position('KO', 10), unlisted);
+    expect(levels()).toEqual(['danger']);
+    await read(position('KO', 10));
+    expect(levels()).toEqual(['danger', 'info']);
+    await read(position('KO', 10), unlisted);
+    expect(levels()).toEqual(['danger', 'info']);
+  });
+
   it('is not raised while the market is closed', async () => {
     start(closed);
     maintain(list(['KO', '10']));
