@@ -21,12 +21,18 @@ import { baseOf, sizeOne } from './weighing.ts';
 type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
 /** What is typed for a row. `entered`: the value that was read, null where the text has none. */
-type Editing = { readonly symbol: string; readonly start: string; readonly entered: Entered | null };
+type Editing = {
+  readonly field: number;
+  readonly symbol: string;
+  readonly start: string;
+  readonly entered: Entered | null;
+};
 
 /** The rows of the editor, what is being typed, and the request under review. */
 export class TargetEditing {
   readonly #parts: Parts;
   #editing = $state.raw<Editing | null>(null);
+  #fields = 0;
   #request = $state.raw<TargetRequest | null>(null);
   #before = bySymbol([]);
   readonly known = $derived.by(() => {
@@ -55,6 +61,11 @@ export class TargetEditing {
     return this.#editing?.start ?? '';
   }
 
+  /** Changes with each start of an edit, also of the same row. */
+  get field(): number {
+    return this.#editing?.field ?? 0;
+  }
+
   /** What the review shows; null where none is open. */
   get request(): TargetRequest | null {
     return this.#request;
@@ -67,9 +78,11 @@ export class TargetEditing {
   }
 
   /** `typed`: the character that started the editing. It replaces what the row has. */
-  edit({ symbol, entry, weight }: TargetRow, typed?: string): void {
-    const start = weight !== null ? `w${weight}` : entry === '=' || entry === null ? '' : entry;
-    this.#editing = { symbol, start: typed ?? start, entered: null };
+  edit({ symbol }: TargetRow, typed?: string): void {
+    this.enterTyped();
+    this.#fields += 1;
+    const line = this.#parts.targetDraft.lines?.find((one) => one.symbol === symbol);
+    this.#editing = { field: this.#fields, symbol, start: typed ?? startOf(line), entered: null };
   }
 
   preview(entered: Entered | null): void {
@@ -80,6 +93,12 @@ export class TargetEditing {
     const row = this.edited;
     this.#editing = null;
     if (row !== null) this.set(row, entered);
+  }
+
+  /** Enters what is typed, if it can be read, before something else is done. */
+  enterTyped(): void {
+    const entered = this.#editing?.entered;
+    if (entered != null) this.enter(entered);
   }
 
   /** A weight of the edited row in units. */
@@ -111,6 +130,7 @@ export class TargetEditing {
 
   /** Sets what is held, for these rows or for every position. */
   keep(rows: readonly TargetRow[]): void {
+    this.enterTyped();
     this.#begin();
     const { targetDraft } = this.#parts;
     targetDraft.replace(linesAsHeld(targetDraft.lines ?? [], rows));
@@ -122,12 +142,14 @@ export class TargetEditing {
 
   /** Removes these rows from the list, which closes their positions. */
   leaveOut(rows: readonly TargetRow[]): void {
+    this.enterTyped();
     this.#begin();
     const { targetDraft } = this.#parts;
     targetDraft.replace(linesWithout(targetDraft.lines ?? [], rows));
   }
 
   review(): void {
+    this.enterTyped();
     const { strategy, targetDraft } = this.#parts;
     const { systemId } = strategy;
     if (systemId === null || targetDraft.lines === null) return;
@@ -184,6 +206,12 @@ export class TargetEditing {
     const line = lineOf(symbol, instrument, entered);
     return at < 0 ? [...all, line] : all.with(at, line);
   }
+}
+
+/** What the field of a line starts with: the text that gives the line again. */
+function startOf({ quantity, weight, price }: Partial<TargetLine> = {}): string {
+  if (weight !== undefined) return price === undefined ? `w${weight}` : `w${weight} @ ${price}`;
+  return quantity === undefined || quantity === '=' ? '' : quantity;
 }
 
 const lineOf = (

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readEntry } from '#renderer/targets/read-entry.ts';
+import { TargetEditing } from '#renderer/targets/target-editing.svelte.ts';
+import type { TargetRow } from '#renderer/targets/target-rows.ts';
+import { fakeApp } from '../stores/fake-app.ts';
+
+let fake: ReturnType<typeof fakeApp>;
+let editing: TargetEditing;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  fake = fakeApp();
+  await fake.settle();
+  editing = new TargetEditing(fake.app, () => null);
+});
+afterEach(() => {
+  fake.dispose();
+  vi.useRealTimers();
+});
+
+function rowOf(symbol: string): TargetRow {
+  const row = editing.rows.find((one) => one.symbol === symbol);
+  if (row === undefined) throw new Error(`No row of ${symbol}`);
+  return row;
+}
+const lineOf = (symbol: string) => fake.app.targetDraft.lines?.find((line) => line.symbol === symbol);
+
+it('starts the field of a weighted row with its weight and the price typed for it', () => {
+  const { targetDraft } = fake.app;
+  targetDraft.size(targetDraft.lines ?? [], { ...targetDraft.sizing, base: 'typed', typedBase: '100000' });
+  editing.edit(rowOf('KO'));
+  const weigh = (weight: string, price: string | null) => editing.weighEdited(weight, price);
+  const read = readEntry('12.5% @ 40', '0', weigh);
+  if (read.state !== 'read') throw new Error('not read');
+  editing.enter(read);
+  const entered = lineOf('KO');
+  expect(entered).toMatchObject({ quantity: '312', weight: '12.5', price: '40' });
+
+  editing.edit(rowOf('KO'));
+  const again = readEntry(editing.start, '0', weigh);
+  if (again.state !== 'read') throw new Error('not read');
+  editing.enter(again);
+  expect(lineOf('KO')).toEqual(entered);
+});
+
+it('enters what is typed for a row when another row is edited, or the list is reviewed', () => {
+  editing.edit(rowOf('KO'));
+  editing.preview({ quantity: '500' });
+  editing.edit(rowOf('CAT'));
+  expect(lineOf('KO')).toMatchObject({ quantity: '500' });
+  expect(editing.edited?.symbol).toBe('CAT');
+
+  editing.preview({ quantity: '60' });
+  editing.review();
+  const request = editing.request;
+  expect(request?.kind === 'list' && request.lines.find(({ symbol }) => symbol === 'CAT')?.quantity).toBe('60');
+  expect(editing.edited).toBeNull();
+});
+
+it('starts a new field when a row is edited again', () => {
+  editing.edit(rowOf('KO'));
+  const first = editing.field;
+  editing.preview({ quantity: '100' });
+  editing.edit(rowOf('KO'), '5');
+  expect(editing.field).not.toBe(first);
+  expect([editing.start, lineOf('KO')?.quantity]).toEqual(['5', '100']);
+});
