@@ -82,10 +82,15 @@ export function readList(text: string, options: ListOptions): ReadList {
   const { rows, faults } = splitList(text);
   const [first] = rows;
   const titles = first?.cells.map(columnOf) ?? [];
+  /** Another column with the same content is ignored. */
+  const titleAt = (at: number): ListColumn => {
+    const title = titles[at] ?? 'ignored';
+    return titles.indexOf(title) === at ? title : 'ignored';
+  };
   const hasHead = titles.includes('symbol') || titles.filter((one) => one !== null).length > 1;
   const body = hasHead ? rows.slice(1) : rows;
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const guessed = Array.from({ length: width }, (_, at) => (hasHead ? (titles[at] ?? 'ignored') : guess(at, width)));
+  const guessed = Array.from({ length: width }, (_, at) => (hasHead ? titleAt(at) : guess(at, width)));
   const columns = options.columns?.length === width ? options.columns : guessed;
   const found: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
   const open = new Set(found.map(({ at }) => at));
@@ -151,7 +156,8 @@ function readRow(
     refuse('symbol', symbol, 'The contract has ended.');
   if (faults.length > 0 || symbol === null || instrument === null) return { faults };
   const sized = { ...(weight != null && { weight }), ...(price != null && { price }) };
-  return { at, line: { symbol, instrument, quantity: quantity ?? '0', ...sized }, isWeight: quantity === undefined };
+  // Until the weight is sized, and where it is removed, the line keeps what is held.
+  return { at, line: { symbol, instrument, quantity: quantity ?? '=', ...sized }, isWeight: quantity === undefined };
 }
 
 type Refuse = (field: string, text: string, reason: string) => null;
@@ -180,7 +186,7 @@ function readType(
   return known(symbol) ?? likelyInstrument(symbol);
 }
 
-/** A quantity with a percent sign is a weight. Undefined where there is none. */
+/** With a percent sign it is in percent, in whatever unit the other ones are. Undefined without one. */
 function readWeight(cells: Cells, options: ListOptions, refuse: Refuse): string | null | undefined {
   const { weight: typed = '' } = cells;
   if (typed === '') return undefined;

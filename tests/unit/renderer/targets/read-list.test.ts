@@ -68,6 +68,17 @@ test('a symbol without a type gets its known type', () => {
   expect(linesOf('symbol,type,quant\nQCLG7,stock,5', { known })).toEqual([['QCLG7', 'stock', '5']]);
 });
 
+test('the first of two columns of one kind is read, and the other is ignored', () => {
+  const { columns } = read('symbol,quantity,position\nKO,500,100');
+  expect(columns).toEqual(['symbol', 'quantity', 'ignored']);
+  expect(linesOf('symbol,quantity,position\nKO,500,100')).toEqual([['KO', 'stock', '500']]);
+  expect(linesOf('symbol,instrument,quantity\nKO,stock,5\nPEP,stock,6')).toEqual([
+    ['KO', 'stock', '5'],
+    ['PEP', 'stock', '6'],
+  ]);
+  expect(read('a,symbol,b\n1,KO,2').columns).toEqual(['ignored', 'symbol', 'ignored']);
+});
+
 test('a negative quantity and the symbol @ESM6 are written unchanged', () => {
   const lines: TargetLine[] = [{ symbol: '@ESM6', instrument: 'future', quantity: '-2' }];
   expect(listText(lines)).toBe('\uFEFFsymbol,typeofsymbol,quant\r\n@ESM6,future,-2\r\n');

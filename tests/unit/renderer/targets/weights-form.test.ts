@@ -1,0 +1,37 @@
+import Big from 'big.js';
+import { expect, test } from 'vitest';
+import { readList } from '#renderer/targets/read-list.ts';
+import { WeightsForm } from '#renderer/targets/weights-form.svelte.ts';
+
+const held = (holding: string) => ({
+  holding: new Big(holding),
+  pending: new Big(0),
+  instrument: 'stock' as const,
+  price: '50',
+  priceAt: 1,
+  pointValue: '1',
+});
+
+test('an imported line whose weight is cleared keeps what is held', () => {
+  const { lines } = readList('symbol,weight\nKO,10\nPEP,20', {
+    ...{ columns: null, mark: 'auto', weights: 'percent', newYorkHour: '2026-03-02 10', known: () => null },
+  });
+  const form = new WeightsForm({
+    lines: lines.map(({ line }) => line),
+    sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options: 'premium' },
+    facts: () => ({
+      known: new Map([
+        ['KO', held('0')],
+        ['PEP', held('100')],
+      ]),
+      market: () => null,
+    }),
+    margin: () => null,
+  });
+  form.type(1, { weight: '' });
+  expect(form.canApply).toBe(true);
+  expect(form.lines().map(({ symbol, quantity }) => [symbol, quantity])).toEqual([
+    ['KO', '200'],
+    ['PEP', '='],
+  ]);
+});
