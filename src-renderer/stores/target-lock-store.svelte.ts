@@ -13,14 +13,15 @@ type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readon
 export class TargetLockStore {
   readonly #parts: Parts;
   #state = $state.raw<DesiredState | null>(null);
-  readonly #confirmation: Confirmation<never>;
+  /** Of the chosen strategy. A request of another one neither blocks this one nor fails here. */
+  #confirmation: Confirmation<never>;
   readonly #release: () => void;
   readonly lock = $derived(this.#state?.lock ?? null);
   readonly alarm = $derived(this.#state?.alarm ?? null);
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#confirmation = new Confirmation(parts.uuid);
+    this.#confirmation = $state.raw(new Confirmation(parts.uuid));
     this.#release = $effect.root(() => {
       $effect(() => {
         const { systemId } = parts.strategy;
@@ -29,7 +30,7 @@ export class TargetLockStore {
         return () => {
           release();
           this.#state = null;
-          this.#confirmation.drop();
+          this.#confirmation = new Confirmation(parts.uuid);
         };
       });
     });
