@@ -13,6 +13,10 @@ export type Toast = {
 };
 
 const shownMs = 6_000;
+/** The most messages, and the most warnings and errors. */
+const mostShown = 4;
+
+const remains = ({ tone }: Pick<Toast, 'tone'>): boolean => tone === 'danger' || tone === 'warn';
 
 /** Warnings and errors remain until they are closed. Other messages close by themselves. */
 export class ToastsStore {
@@ -28,9 +32,9 @@ export class ToastsStore {
     const id = this.#next++;
     // Untracked: an effect that shows a message must not depend on the list, or it would run
     // forever.
-    const before = untrack(() => this.#list).slice(-3);
-    this.#list = [...before, { id, tone, text, ...(action === undefined ? {} : { action }) }];
-    if (tone === 'danger' || tone === 'warn') return;
+    const before = untrack(() => this.#list);
+    this.#list = lastShown([...before, { id, tone, text, ...(action === undefined ? {} : { action }) }]);
+    if (remains({ tone })) return;
     const timer = setTimeout(() => {
       this.#timers = this.#timers.filter((one) => one !== timer);
       this.close(id);
@@ -46,4 +50,11 @@ export class ToastsStore {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];
   }
+}
+
+/** A message that closes by itself never takes the place of a warning or an error. */
+function lastShown(list: readonly Toast[]): readonly Toast[] {
+  const remaining = list.filter(remains).slice(-mostShown);
+  const closing = list.filter((toast) => !remains(toast)).slice(-Math.max(1, mostShown - remaining.length));
+  return list.filter((toast) => remaining.includes(toast) || closing.includes(toast));
 }

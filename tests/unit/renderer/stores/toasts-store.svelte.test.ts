@@ -31,3 +31,17 @@ test('keeps errors until they are closed, and closes other messages by itself', 
   expect(toasts.list).toEqual([]);
   toasts.dispose();
 });
+
+test('removes no error for a message that closes by itself', () => {
+  const toasts = new ToastsStore();
+  const texts = (): string[] => toasts.list.map(({ text }) => text);
+  toasts.show('danger', 'Order entry is locked.');
+  for (const size of [1, 2, 3, 4]) toasts.show('info', `Size ${size}.`);
+  expect(texts()).toEqual(['Order entry is locked.', 'Size 2.', 'Size 3.', 'Size 4.']);
+  for (const id of [1, 2, 3]) toasts.show('danger', `Error ${id}.`);
+  toasts.show('good', 'Sent.');
+  expect(texts()).toEqual(['Order entry is locked.', 'Error 1.', 'Error 2.', 'Error 3.', 'Sent.']);
+  toasts.show('danger', 'Error 4.');
+  expect(texts()).toEqual(['Error 1.', 'Error 2.', 'Error 3.', 'Sent.', 'Error 4.']);
+  toasts.dispose();
+});
