@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { halfWidth } from './half-width.ts';
 import { readDecimal, type ReadNumber } from './read-decimal.ts';
+import { withoutGroups } from './without-groups.ts';
 
 const units = { k: 1_000, m: 1_000_000 } as const;
 
@@ -13,8 +14,7 @@ export function readQuantity(typed: string): ReadNumber {
   const match = /^(.+?)\s*([kKmM])$/.exec(plain);
   const unit = match?.[2]?.toLowerCase() === 'm' ? units.m : match === null ? 1 : units.k;
   const body = match?.[1] ?? plain;
-  const grouped = unit === 1 && /^[0-9]{1,3}(,[0-9]{3})+$/.test(body.trim()) ? body.replaceAll(',', '') : body;
-  const read = readDecimal(grouped);
+  const read = readDecimal(unit === 1 ? withoutGroups(body) : body);
   if (read.state !== 'read') return read;
   const value = new Big(read.value).times(unit);
   if (!value.eq(value.round(0))) return { state: 'refused', reason: 'Whole units only.' };

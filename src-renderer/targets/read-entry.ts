@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { halfWidth } from '#renderer/format/half-width.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readSigned } from '#renderer/format/read-signed.ts';
+import { withoutGroups } from '#renderer/format/without-groups.ts';
 
 /** A signed whole number or `=`, the weight it was computed from, and the price typed for it. */
 export type Entered = { readonly quantity: string; readonly weight?: string; readonly price?: string };
@@ -72,8 +73,7 @@ function scaled(text: string, factor: (value: Big) => Big, holding: string): Rea
 }
 
 function plain(text: string, of: (value: Big) => Big): ReadEntry {
-  const body = text.trim();
-  const read = readDecimal(/^[0-9]{1,3}(,[0-9]{3})+$/.test(body) ? body.replaceAll(',', '') : body);
+  const read = readDecimal(withoutGroups(text));
   if (read.state !== 'read') return refused('Not a number.');
   const value = new Big(read.value);
   if (!value.eq(value.round(0))) return refused('Whole units only.');

@@ -7,6 +7,7 @@ import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
 import { readSigned, type DecimalMark } from '#renderer/format/read-signed.ts';
+import { withoutGroups } from '#renderer/format/without-groups.ts';
 import { splitList, type ListRow } from './split-list.ts';
 
 export type ListColumn = 'symbol' | 'type' | 'quantity' | 'weight' | 'price' | 'ignored';
@@ -206,10 +207,9 @@ function readNumber(
   if (typed === '') return undefined;
   if (isFormula(typed)) return refuse(field, typed, 'Formulas are not read.');
   // A quantity has no decimals: 1,500 is fifteen hundred. In other countries 1.500 means the same.
-  const isGrouped = isWhole && mark === 'auto' && /^[-+]?[0-9]{1,3}(,[0-9]{3})+$/.test(typed);
   if (isWhole && mark === 'auto' && /^[-+(]*[1-9][0-9]{0,2}[.][0-9]{3}[-)]*$/.test(typed))
     return refuse(field, typed, 'It can be read in two ways: choose the decimal mark.');
-  const read = readSigned(isGrouped ? typed.replaceAll(',', '') : typed, mark);
+  const read = readSigned(isWhole && mark === 'auto' ? withoutGroups(typed) : typed, mark);
   if (read.state === 'blank') return undefined;
   if (read.state === 'refused') return refuse(field, typed, read.reason);
   if (field === 'price' && /^-|^0*[.]?0*$/.test(read.value)) return refuse(field, typed, 'A price is above zero.');

@@ -1,5 +1,6 @@
 import type { AutoTradeSettings, Copy } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
+import { withoutGroups } from '#renderer/format/without-groups.ts';
 
 /** What is typed in the wizard. No account number, no user id and no password (acts.md A8). */
 export type Draft = {
@@ -138,12 +139,6 @@ export function parseDraft(text: string | null): Draft | null {
     return null;
   }
 }
-
-/** `5,000` as 5000. Another comma may be a decimal mark, so it stays and the number is refused. */
-const withoutGroups = (typed: string): string => {
-  const text = typed.trim();
-  return /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
-};
 
 /** Whole percent for an allocation; null where one of the two is no amount. At least 1. */
 export function scalingFor(allocation: string, accountValue: string | null): number | null {

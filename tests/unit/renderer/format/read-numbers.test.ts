@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
+import { withoutGroups } from '#renderer/format/without-groups.ts';
 
 const valueOf = (typed: string): string | null => {
   const read = readDecimal(typed);
@@ -94,3 +95,11 @@ describe('a quantity', () => {
     expect(readQuantity(typed).state).toBe('refused');
   });
 });
+
+test.each([
+  ['1,500', '1500'],
+  [' -1,234,567.5 ', '-1234567.5'],
+  ['1,5', '1,5'],
+  ['1,5000', '1,5000'],
+  ['1500', '1500'],
+])('without its groups of thousands, %s is %s', (typed, text) => expect(withoutGroups(typed)).toBe(text));

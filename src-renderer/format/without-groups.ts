@@ -1,0 +1,8 @@
+/**
+ * `1,500` as `1500`, for a number in which a comma can only group thousands. Any other comma may be
+ * a decimal mark, so that text is unchanged.
+ */
+export function withoutGroups(typed: string): string {
+  const text = typed.trim();
+  return /^[-+]?[0-9]{1,3}(,[0-9]{3})+([.][0-9]+)?$/.test(text) ? text.replaceAll(',', '') : text;
+}
