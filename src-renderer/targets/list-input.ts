@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import { readListFile } from './list-file.ts';
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
@@ -7,11 +8,16 @@ const isField = (target: EventTarget | null): boolean =>
  * Reads what is pasted or dropped on the element: its first file, or else its text. A spreadsheet
  * copies its cells as text and as a picture, so pictures do not count. Input fields inside the
  * element handle their own input.
- * @param onerror called for a file that cannot be read as text, for example a picture or a folder
+ * @param onerror called with why there is no list
  */
 export const listInput =
-  (onread: (text: string) => void, onerror: () => void): Attachment<HTMLElement> =>
+  (onread: (text: string) => void, onerror: (reason: string) => void): Attachment<HTMLElement> =>
   (element) => {
+    const takeFile = async (file: File): Promise<void> => {
+      const read = await readListFile(file);
+      if ('failure' in read) onerror(read.failure);
+      else onread(read.text);
+    };
     const take = (event: Event, data: DataTransfer | null): void => {
       if (data === null || isField(event.target)) return;
       const text = data.getData('text/plain');
@@ -19,9 +25,9 @@ export const listInput =
       if (data.files.length === 0 && !hasText) return;
       event.preventDefault();
       const file = [...data.files].find(({ type }) => !type.startsWith('image/'));
-      if (file !== undefined) void file.text().then(onread, onerror);
+      if (file !== undefined) void takeFile(file);
       else if (hasText) onread(text);
-      else onerror();
+      else onerror('This is no list. A list is text or a text file.');
     };
     const paste = (event: ClipboardEvent): void => take(event, event.clipboardData);
     const drop = (event: DragEvent): void => take(event, event.dataTransfer);
