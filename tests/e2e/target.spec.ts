@@ -136,6 +136,27 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   expect(await program.practice.received('setDesiredPositions')).toBe(2);
 });
 
+test('the review of a list remains until its request is answered', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  const [first = ''] = await held(page);
+  await rowOf(page, first).click();
+  await page.keyboard.type('x2');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Review list…' }).click();
+  await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText(first);
+  for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
+  await program.practice.fault({ command: 'setDesiredPositions', kind: 'delay', count: 1, ms: 4_000 });
+  await dialog(page).getByRole('button', { name: 'Send list' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
+  expect(await dialog(page).getByText('Esc cancels').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect(page.getByText('The platform maintains the list.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('a draft survives a restart; nothing is sent by it, and Esc leaves the plan', async ({ program }) => {
   test.setTimeout(120_000);
   const before = await program.start();
