@@ -28,6 +28,8 @@ export interface GridProps<T extends GridRow> {
    * A key that the grid does not use, with the focused row. Call `preventDefault` if you use it.
    */
   onkey?: ((row: T, event: KeyboardEvent) => void) | undefined;
+  /** As `onkey`, while no row has the focus: the table is empty, or its head has it. */
+  ongridkey?: ((event: KeyboardEvent) => void) | undefined;
   onselect?: ((rows: readonly T[]) => void) | undefined;
   /** The focused row changed. Null without one. */
   onfocusrow?: ((row: T | null) => void) | undefined;

@@ -22,3 +22,50 @@ test('Enter in the target table goes to the next row of the sort that is shown',
   await page.keyboard.type('8');
   await expect(page.getByRole('textbox', { name: `New quantity of ${second}` })).toHaveValue('8');
 });
+
+test('a quantity such as +50 for a symbol that is added counts from what is held', async ({ program }) => {
+  const page = await program.start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target-add' });
+  const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
+  await dialog.getByRole('combobox', { name: 'Symbol' }).fill('AAPL');
+  await dialog.getByRole('textbox', { name: 'New quantity' }).fill('+50');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const row = page
+    .getByRole('grid', { name: 'Target portfolio', exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByText('AAPL', { exact: true }) });
+  await expect(row.getByRole('gridcell', { name: '150', exact: true })).toHaveCount(1);
+});
+
+test('a key in the row that is being edited starts its field again', async ({ program }) => {
+  const page = await program.start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target' });
+  const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
+  const cell = editor.getByText('KO', { exact: true });
+  const row = editor.getByRole('row').filter({ has: page.getByText('KO', { exact: true }) });
+  const field = page.getByRole('textbox', { name: 'New quantity of KO' });
+  await cell.click();
+  await page.keyboard.type('100');
+  await expect(field).toHaveValue('100');
+  await cell.click();
+  await page.keyboard.type('57');
+  await expect(field).toHaveValue('57');
+  await page.getByRole('button', { name: 'Lists…' }).click();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(row.getByRole('gridcell', { name: '57', exact: true })).toHaveCount(1);
+});
+
+test('the keys of the target table work while it is empty', async ({ program }) => {
+  const page = await program.start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { route: 'trade', tab: 'Target', data: 'starting' });
+  const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
+  await expect(editor.getByRole('gridcell')).toHaveCount(0);
+  await editor.focus();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Add a symbol' })).toBeVisible();
+});
