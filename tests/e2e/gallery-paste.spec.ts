@@ -36,6 +36,11 @@ test('cells of a spreadsheet are pasted as text, although they are copied as a p
   await expect(page.getByText('This is no list. A list is text or a text file.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
+  await openGallery(page, { case: 'target' });
+  await paste(editor, { files: [{ ...file, content: 'x'.repeat(1024 * 1024 + 1) }] });
+  await expect(page.getByText('The file is larger than 1 MB.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await openGallery(page, { case: 'review-note-conflict' });
   const note = page.getByRole('textbox', { name: 'Note of the day', exact: true });
   expect(await paste(note, { text: 'AAPL\t31', files: [picture] }), 'the field takes the text').toBe(true);

@@ -69,3 +69,15 @@ test('the keys of the target table work while it is empty', async ({ program }) 
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog', { name: 'Add a symbol' })).toBeVisible();
 });
+
+test('a saved list of the same name is replaced by a button that says so', async ({ program }) => {
+  const page = await program.start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target-lists' });
+  const dialog = page.getByRole('dialog', { name: 'Lists' });
+  const name = dialog.getByRole('textbox', { name: 'Save the draft as' });
+  await name.fill('Core 2');
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await name.fill(' Core ');
+  await expect(dialog.getByRole('button', { name: 'Replace', exact: true })).toBeEnabled();
+});
