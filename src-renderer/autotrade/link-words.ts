@@ -1,4 +1,5 @@
-import type { AutoTradeLink, AutoTradePlan, AutoTradeSettings } from '#contract/model/autotrade.ts';
+import type { ActState } from '#contract/model/act.ts';
+import type { AutoTradeLink, AutoTradePlan, AutoTradeRequest, AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { AutoTradeLinkState } from '#contract/model/autotrade-link-state.ts';
 import { groupDigits } from '#renderer/grid/group-digits.ts';
 import type { GridTone } from '#renderer/grid/grid-types.ts';
@@ -55,6 +56,33 @@ export const reviewTitle = (
 /** Why no stop is offered: the platform confirmed one. Null where a stop is offered. */
 export const stopRefusal = ({ state }: AutoTradeLink): string | null =>
   state === 'stopped-left' || state === 'stopped-closed' ? 'The copy is stopped already.' : null;
+
+type Kind = AutoTradeRequest['kind'];
+type SentTexts = Readonly<Record<Kind, string>>;
+const confirmedTexts: SentTexts = {
+  start: 'The platform confirmed the start.',
+  change: 'The platform confirmed the change.',
+  stop: 'The platform confirmed the stop. The row shows what it left.',
+};
+const differsTexts: SentTexts = {
+  start: 'The platform confirmed the start, and did not name the account. Check it on the web screen.',
+  change: 'The platform confirmed the change, and did not name the account. Check it on the web screen.',
+  stop: 'The platform confirmed the stop, and did not name what it left.',
+};
+const unclearTexts: SentTexts = {
+  start: 'The start has no clear answer. The row of the copy shows what is known.',
+  change: 'The change has no clear answer. The row of the copy shows what is known.',
+  stop: 'The stop has no clear answer: the strategy may still be copied.',
+};
+
+/** The platform confirmed the request, at least in part. */
+export const isConfirmed = (state: ActState): boolean => state === 'DONE' || state === 'DIFFERS';
+
+/** The outcome of a request that was sent. */
+export function sentText(kind: Kind, state: ActState): string {
+  if (state === 'DONE') return confirmedTexts[kind];
+  return (isConfirmed(state) ? differsTexts : unclearTexts)[kind];
+}
 
 export const typeNames = { stock: 'Stocks', option: 'Options', future: 'Futures', forex: 'Forex' } as const;
 export const instruments = ['stock', 'option', 'future', 'forex'] as const;

@@ -291,7 +291,9 @@ export const galleryCases: readonly GalleryCase[] = [
   {
     name: 'autotrade-account',
     route: 'autotrade',
-    options: { preferences: { views: { 'autotrade.practice.91000001.HARBOR_ADVISOR': JSON.stringify(copyDraft) } } },
+    options: {
+      preferences: { views: { 'autotrade.practice.start.91000001.HARBOR_ADVISOR': JSON.stringify(copyDraft) } },
+    },
     press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
   },
   { name: 'people-changes', route: 'people', options: { platform: true }, press: ['Changes (4)'] },

@@ -21,8 +21,11 @@ export type Choice = '' | 'yes' | 'no';
 export type DraftField = keyof Draft;
 
 /** The name under which the draft of a copy is stored among the views of the settings. */
-export const draftView = (profileId: string, { systemId, personId, brokerCode }: Copy): string =>
-  `autotrade.${profileId}.${systemId}.${brokerCode}${personId === null ? '' : `.${personId}`}`;
+export const draftView = (
+  profileId: string,
+  kind: 'start' | 'change',
+  { systemId, personId, brokerCode }: Copy,
+): string => `autotrade.${profileId}.${kind}.${systemId}.${brokerCode}${personId === null ? '' : `.${personId}`}`;
 
 export const emptyDraft: Draft = {
   brokerCode: '',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   draftOf,
+  draftView,
   emptyDraft,
   parseDraft,
   readDraft,
@@ -83,6 +84,17 @@ describe('a draft of AutoTrade settings', () => {
   it.each([null, 'null', '7', '{', '[]'])('is null or blank if the stored text is %s', (text) => {
     const draft = parseDraft(text);
     expect(draft === null || draft.scaling === '').toBe(true);
+  });
+
+  it('of a change is not the one of a later start, whose required choices have no default', () => {
+    const copy = { systemId: '101', personId: '42', brokerCode: 'HARBOR' };
+    const views = [
+      draftView('practice', 'start', copy),
+      draftView('practice', 'change', copy),
+      draftView('practice', 'start', { ...copy, personId: null }),
+      draftView('live', 'start', copy),
+    ];
+    expect(new Set(views).size).toBe(views.length);
   });
 
   it('has no member for an account number, a user id or a password (A8)', () => {

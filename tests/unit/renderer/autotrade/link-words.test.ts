@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stopRefusal } from '#renderer/autotrade/link-words.ts';
+import { sentText, stopRefusal } from '#renderer/autotrade/link-words.ts';
 import { demoLinks } from '#renderer/gallery/demo-autotrade.ts';
 
 it('offers a stop unless the platform confirmed one', () => {
@@ -9,4 +9,18 @@ it('offers a stop unless the platform confirmed one', () => {
     ['set-elsewhere', null],
     ['stopped-left', 'The copy is stopped already.'],
   ]);
+});
+
+it('says that a request was confirmed where the answer names less than was sent', () => {
+  expect(sentText('stop', 'DONE')).toBe('The platform confirmed the stop. The row shows what it left.');
+  expect(sentText('stop', 'DIFFERS')).toBe('The platform confirmed the stop, and did not name what it left.');
+  for (const kind of ['start', 'change'] as const)
+    expect(sentText(kind, 'DIFFERS')).toMatch(
+      /^The platform confirmed the (start|change), and did not name the account/,
+    );
+});
+
+it('says of a stop without a clear answer that the strategy may still be copied', () => {
+  expect(sentText('stop', 'UNKNOWN')).toBe('The stop has no clear answer: the strategy may still be copied.');
+  expect(sentText('start', 'UNKNOWN')).toContain('no clear answer');
 });

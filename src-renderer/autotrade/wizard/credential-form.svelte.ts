@@ -1,0 +1,49 @@
+import type { AutoTradePlan, BrokerCredentials } from '#contract/model/autotrade.ts';
+import { credentialFault, noCredentials, sentCredentials, type Credentials } from './credentials.ts';
+
+type Needs = AutoTradePlan['needs'];
+const names = ['accountNumber', 'userId', 'password'] as const;
+
+/** The account step of a start. It is in no draft (acts.md A8). */
+export class CredentialForm {
+  #typed = $state.raw<Credentials>(noCredentials);
+  /** A password was typed for a start that was refused. The next start must not leave it out. */
+  #isPasswordDropped = $state(false);
+
+  get typed(): Credentials {
+    return this.#typed;
+  }
+
+  get sent(): BrokerCredentials {
+    return sentCredentials(this.#typed);
+  }
+
+  /** It has to be typed again before the next start. */
+  get isPasswordMissing(): boolean {
+    return this.#isPasswordDropped && this.#typed.password === '';
+  }
+
+  edit(changes: Partial<Credentials>): void {
+    this.#typed = { ...this.#typed, ...changes };
+  }
+
+  needs(needs: Needs): Needs {
+    return this.#isPasswordDropped ? { ...needs, password: 'required' } : needs;
+  }
+
+  isComplete(needs: Needs): boolean {
+    const asked = this.needs(needs);
+    return names.every((name) => credentialFault(name, asked[name], this.#typed[name]) === null);
+  }
+
+  /** A password is typed for each start. */
+  dropPassword(): void {
+    this.#isPasswordDropped ||= this.#typed.password !== '';
+    this.edit({ password: '' });
+  }
+
+  clear(): void {
+    this.#typed = noCredentials;
+    this.#isPasswordDropped = false;
+  }
+}
