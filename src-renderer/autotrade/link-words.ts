@@ -53,9 +53,15 @@ export const reviewTitle = (
   return `${strategyName}, in the account of ${personText(plan.personId, personOf(plan.personId))}`;
 };
 
-/** Why no stop is offered: the platform confirmed one. Null where a stop is offered. */
-export const stopRefusal = ({ state }: AutoTradeLink): string | null =>
-  state === 'stopped-left' || state === 'stopped-closed' ? 'The copy is stopped already.' : null;
+/**
+ * Why no stop is offered: the platform confirmed one. Null where a stop is offered, also while a
+ * list that was read after the stop shows the account.
+ */
+export function stopRefusal({ state, changedAt, seenAt }: AutoTradeLink): string | null {
+  const isStopped = state === 'stopped-left' || state === 'stopped-closed';
+  const isSeenAfter = changedAt !== null && seenAt !== null && seenAt > changedAt;
+  return isStopped && !isSeenAfter ? 'The copy is stopped already.' : null;
+}
 
 type Kind = AutoTradeRequest['kind'];
 type SentTexts = Readonly<Record<Kind, string>>;

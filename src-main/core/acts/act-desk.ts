@@ -19,7 +19,7 @@ import type { ActJournal } from './act-journal.ts';
 import { declaredAct, isOpenAct, sendingAct, stepAct } from './act-lifecycle.ts';
 import { shownAct, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
-import { isActOf, type ActProof, type ActType } from './act-type.ts';
+import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
 import { verdictOf } from './decide-act.ts';
 import { readingOf, type Reading } from './reading.ts';
@@ -397,7 +397,7 @@ export class ActDesk {
     if (!asked || !type || this.#proofOf(asked) === null || !this.#isReadBack(asked)) return;
     const elapsed = this.#deps.clock.monotonic() - base;
     const reading = await this.read(type, asked.target.id, 'reconcile');
-    const acts = this.acts(type, asked.target.id);
+    const acts = this.#ofTarget(asked.target).filter((one) => isActOf(type, one) || isUndoneBy(type, one));
     const row = acts.find((one) => one.intentId === intentId);
     if (this.#closed || !row || !this.#isReadBack(row)) return;
     const proof = this.#proofOf(row);
@@ -405,7 +405,7 @@ export class ActDesk {
       this.#schedule(intentId, base, elapsed);
       return;
     }
-    const shows = (act: ActRow): boolean => proof.shows(reading.value, act);
+    const shows = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
     const verdict = verdictOf(row, acts, shows, elapsed);
     if (verdict === null) this.#schedule(intentId, base, elapsed);
     else if (verdict === 'shown') this.markReadBack(row, reading.began);

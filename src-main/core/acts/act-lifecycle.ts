@@ -66,8 +66,9 @@ export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = ro
 export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
 
 /**
- * The outcome of this act is not known, but a later act of its target is confirmed. The act is read
- * back until it can no longer take effect. `acts`: those of its target, the oldest first.
+ * The outcome of this act is not known, but a later one of `acts` is confirmed. The act is read back
+ * until it can no longer take effect. `acts`: those of its command and target, and those that undo
+ * it, the oldest first.
  */
 export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');

@@ -38,6 +38,11 @@ export interface ActType<Wanted = unknown, Read = unknown> {
    * it differs (A7).
    */
   readonly readsBack: boolean;
+  /**
+   * Commands for the same target that undo it: one that is confirmed after it overtakes it, as a
+   * later act of its own command does. Missing: none.
+   */
+  readonly undoneBy?: readonly string[];
   readonly messages: ActMessages;
 }
 
@@ -79,3 +84,6 @@ type ActMessages = {
 /** Whether the row is one of this command. Its `wanted` was checked when it was sent or loaded. */
 export const isActOf = <Wanted>(type: ActType<Wanted>, row: ActRow): row is ActRow<Wanted> =>
   row.command === type.command && row.target.kind === type.target && (type.appliesTo?.(row.target.id) ?? true);
+
+/** Whether the row is one of a command that undoes acts of this type. */
+export const isUndoneBy = ({ undoneBy }: ActType, { command }: ActRow): boolean => undoneBy?.includes(command) === true;

@@ -64,6 +64,7 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
     ({ isListed, accountGuid }) => isListed && accountGuid === null,
   ),
   readsBack: true,
+  undoneBy: ['stopAutoTrade'],
   messages: {
     title: { code: 'autotrade.start-not-confirmed' },
     absent: { code: 'autotrade.start-absent' },

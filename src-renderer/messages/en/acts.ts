@@ -91,7 +91,8 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.stop-after-refusal': () => 'The platform refused the stop, and its broker list shows no account any more.',
   'autotrade.start-differs': () =>
     'The platform confirmed the start, and the broker list does not show the same account.',
-  'autotrade.start-late': () => 'A start that a newer change had followed took effect after all.',
+  'autotrade.start-late': () =>
+    'The broker list shows the account after a newer start or stop was confirmed. Check the web screen, and stop it again if it is still copied.',
   'autotrade.start-not-confirmed': () => 'AutoTrade start is not confirmed',
   'autotrade.stop-absent': () =>
     'The broker list still shows the account two minutes after the stop. The strategy is still copied: send the stop again.',

@@ -60,6 +60,7 @@ const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade'
 const start: ActType<Subscription, Listed> = {
   ...subscribe,
   command: 'startAutoTrade',
+  undoneBy: ['stopAutoTrade'],
   messages: { ...subscribe.messages, afterRefusal: { code: 'autotrade.start-after-refusal' } },
 };
 
@@ -367,6 +368,37 @@ it('an outcome that cannot be written is valid at once, and is written as soon a
   isFull = false;
   await clock.advance(1_000);
   expect([...journal.acts()]).toMatchObject([{ state: 'DONE' }, { state: 'DONE' }]);
+});
+
+describe('an unknown start that a confirmed stop followed', () => {
+  const danger = () => notices.filter(({ level }) => level === 'danger').map(({ text }) => text);
+  beforeEach(async () => {
+    fates = ['lost-before', 'unlisted'];
+    await desk.send(start, input(1));
+    await desk.send(stop, input(2));
+  });
+
+  it('ends without an alarm where no reading shows it within two minutes', async () => {
+    await clock.advance(600_000);
+    expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'ABSENT overtaken']);
+    expect(danger()).toEqual([]);
+  });
+
+  it('raises an alarm where it takes effect after the stop', async () => {
+    await clock.advance(30_000);
+    listed = ['101'];
+    await clock.advance(600_000);
+    expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'DONE read-back']);
+    expect(danger()).toEqual([start.messages.late]);
+  });
+});
+
+it('an act is not overtaken by a confirmed act of another command that does not undo it', async () => {
+  fates = ['lost-before', 'unlisted'];
+  await desk.send(subscribe, input(1));
+  await desk.send(stop, input(2));
+  await clock.advance(600_000);
+  expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'ABSENT not-shown']);
 });
 
 describe('an unknown act that no reading can prove', () => {

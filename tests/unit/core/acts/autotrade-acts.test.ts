@@ -101,6 +101,10 @@ describe('startAutoTrade', () => {
     ]);
   });
 
+  it('is overtaken by a confirmed stop', () => {
+    expect(startAutoTrade.undoneBy).toEqual([stopAutoTrade.command]);
+  });
+
   it('is not judged by a list with a record that cannot be read', () => {
     const broken = { ok: '1', success: { brokers_available: [{ brokerChoicesForThisParentClass: [{}] }] } };
     expect(startAutoTrade.proof?.parse(broken, id)).toBeNull();

@@ -11,6 +11,17 @@ it('offers a stop unless the platform confirmed one', () => {
   ]);
 });
 
+it('offers a stop again where a list that was read after it shows the account', () => {
+  const stopped = demoLinks.find(({ state }) => state === 'stopped-left');
+  if (stopped === undefined) throw new Error('no stopped copy');
+  const refusalOf = (seenAt: number) => stopRefusal({ ...stopped, changedAt: 1_000, seenAt });
+  expect([refusalOf(999), refusalOf(1_000), refusalOf(1_001)]).toEqual([
+    'The copy is stopped already.',
+    'The copy is stopped already.',
+    null,
+  ]);
+});
+
 it('says that a request was confirmed where the answer names less than was sent', () => {
   expect(sentText('stop', 'DONE')).toBe('The platform confirmed the stop. The row shows what it left.');
   expect(sentText('stop', 'DIFFERS')).toBe('The platform confirmed the stop, and did not name what it left.');
