@@ -12,6 +12,7 @@ import { watchActs } from '#core/acts/act-notice.ts';
 import { changedFields } from '#core/acts/autotrade-settings.ts';
 import { linkOf } from '#contract/model/link-id.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { isRecent } from '#core/is-recent.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
@@ -171,7 +172,7 @@ export class AutoTradeDesk {
   }
 
   #isRecent(readAt: number | null): boolean {
-    return readAt !== null && this.#deps.clock.now() - readAt * 1000 <= provesForMs;
+    return isRecent(readAt, this.#deps.clock.now(), provesForMs);
   }
 
   #sent({ intentId, credentials }: Send, { plan, facts }: Shown) {

@@ -2,12 +2,13 @@ import type { AutoTradeRequest, CopyRow } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { removedLimits } from '#core/acts/autotrade-settings.ts';
+import { isRecent } from '#core/is-recent.ts';
 import { check } from '#core/plans/check.ts';
 import { magnitude, parseFixed } from '#rules/decimal.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 
 /** Positions that were read longer ago than this cause a warning. */
-const oldAfterSeconds = 60;
+const oldAfterMs = 60_000;
 
 /** What may not be sent, what has to be confirmed, and what is worth knowing. */
 export function planChecks(request: AutoTradeRequest, facts: PlanFacts, rows: readonly CopyRow[]): Check[] {
@@ -59,7 +60,7 @@ function positionChecks(request: AutoTradeRequest, facts: PlanFacts, rows: reado
   const checks: Check[] = [];
   const { positionsReadAt, positions, now } = facts;
   const seconds = positionsReadAt === null ? null : Math.floor(now / 1000) - positionsReadAt;
-  if (request.kind !== 'stop' && (seconds === null || seconds > oldAfterSeconds))
+  if (request.kind !== 'stop' && !isRecent(positionsReadAt, now, oldAfterMs))
     checks.push(check('warn', 'positions-old', { code: 'autotrade.positions-old', seconds }));
   const symbols = positions.filter(({ instrument }) => instrument === null).map(({ symbol }) => symbol);
   if (symbols.length > 0) checks.push(check('warn', 'unknown-types', { code: 'autotrade.unknown-types', symbols }));

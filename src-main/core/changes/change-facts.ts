@@ -3,6 +3,7 @@ import type { Person } from '#contract/model/person.ts';
 import { attributeNames, knownText, wireName } from '#core/acts/strategy-attributes.ts';
 import { personFacts } from '#core/acts/people-proof.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { isRecent } from '#core/is-recent.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
 import type { Clock } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
@@ -69,8 +70,7 @@ export class ChangeFactsReader {
     const { cache, clock, sync } = this.#deps;
     if (!cache.strategies().some((one) => one.systemId === systemId)) return false;
     const { readAt } = cache.datasets(systemId).details;
-    const age = readAt === null ? Infinity : clock.now() - readAt * 1000;
-    return (age >= 0 && age < maxAgeMs) || (await sync.readAgain(systemId, ['details']));
+    return (maxAgeMs > 0 && isRecent(readAt, clock.now(), maxAgeMs)) || (await sync.readAgain(systemId, ['details']));
   }
 
   #texts(systemId: string): StrategyTexts {

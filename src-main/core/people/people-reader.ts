@@ -3,6 +3,7 @@ import type { Text } from '#contract/message.ts';
 import type { Person } from '#contract/model/person.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { isRecent } from '#core/is-recent.ts';
 import type { Clock } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 
@@ -63,10 +64,8 @@ export class PeopleReader {
     return { ok: true, readAt, people: cache.people() };
   }
 
-  /** A clock that was set back makes every reading too old. */
   #isWithin(maxAgeMs: number, now: number): boolean {
     const { failure, readAt } = this.#deps.cache.peopleState();
-    const age = readAt === null ? Infinity : now - readAt * 1_000;
-    return failure === null && age >= 0 && age < maxAgeMs;
+    return failure === null && maxAgeMs > 0 && isRecent(readAt, now, maxAgeMs);
   }
 }

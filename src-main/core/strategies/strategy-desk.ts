@@ -15,6 +15,7 @@ import { namesIn } from '#core/acts/strategy-attributes.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { isRecent } from '#core/is-recent.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
@@ -39,7 +40,7 @@ type PlanFailure = Extract<CommandOutcome<'own-strategies.plan'>, { ok: false }>
 type Change = Extract<StrategyRequest, { kind: 'change' }>;
 
 /** Older data is read again before a plan is made from it. */
-const recentSeconds = 60;
+const recentMs = 60_000;
 const holdings = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
 
 /** Creates, clones and changes strategies of the person of the key. */
@@ -135,7 +136,7 @@ export class StrategyDesk {
     const stored = cache.datasets(systemId);
     const needed = request.kind === 'change' ? neededBy(request) : (['details'] as const);
     const changedAt = secondsOf(this.#rows().findLast(({ target }) => systemOf(target) === systemId));
-    const isOld = (readAt: number | null): boolean => !this.#isRecent(readAt) || (readAt ?? 0) <= changedAt;
+    const isOld = (readAt: number | null): boolean => !this.#isRecent(readAt) || readAt <= changedAt;
     const old = needed.filter((dataset) => isOld(stored[dataset].readAt));
     if (old.length > 0) await sync.readAgain(systemId, old);
   }
@@ -205,11 +206,11 @@ export class StrategyDesk {
   #isListRecent(): boolean {
     const { readAt } = this.#deps.cache.strategiesState();
     const last = this.#rows().findLast((row) => isActOf(createNewSystem, row));
-    return this.#isRecent(readAt) && readAt !== null && secondsOf(last) < readAt;
+    return this.#isRecent(readAt) && secondsOf(last) < readAt;
   }
 
-  #isRecent(readAt: number | null): boolean {
-    return readAt !== null && Math.floor(this.#deps.clock.now() / 1000) - readAt <= recentSeconds;
+  #isRecent(readAt: number | null): readAt is number {
+    return isRecent(readAt, this.#deps.clock.now(), recentMs);
   }
 
   #name(systemId: string): string | null {

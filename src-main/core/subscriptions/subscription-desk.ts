@@ -18,6 +18,7 @@ import { SubscriptionShown, subscribeToStrategy, unsubscribeFromStrategy } from 
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { isRecent } from '#core/is-recent.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
 import { ownPerson } from '#core/people/own-person.ts';
@@ -39,8 +40,8 @@ export type SubscriptionDeskDeps = {
 
 type Planned = { readonly plan: SubscriptionPlan; readonly facts: SubscriptionFacts };
 
-/** In seconds. A list of strategies older than this proves nothing about an act that follows it. */
-const provesForSeconds = 60;
+/** A list of strategies that is older proves nothing about an act that follows it. */
+const provesForMs = 60_000;
 
 /** Joins and leaves strategies of others, as the person of the key. */
 export class SubscriptionDesk {
@@ -148,8 +149,7 @@ export class SubscriptionDesk {
     const { acts, cache, clock } = this.#deps;
     const { readAt } = cache.strategiesState();
     const last = acts.rowsOf('subscription').findLast(({ target }) => target.id === systemId);
-    const isOld = readAt === null || Math.floor(clock.now() / 1000) - readAt > provesForSeconds;
-    return !isOld && (secondsOf(last) ?? 0) < readAt;
+    return isRecent(readAt, clock.now(), provesForMs) && (secondsOf(last) ?? 0) < readAt;
   }
 
   #subscription(systemId: string, rows: readonly ActRow[]): Subscription | null {

@@ -76,10 +76,11 @@ export const acts: WordsOf<ActMessages> = {
     `${linkStateWords[state]}${at === null ? '' : ` since ${timeText(at, 'ET')} ET`}. It may still take effect.`,
   'autotrade.outdated': () =>
     'Positions, settings or the broker list have changed since. Review the plan again. Nothing was sent.',
-  'autotrade.positions-old': ({ seconds }) =>
-    seconds === null
-      ? 'The positions of the strategy were never read.'
-      : `The positions of the strategy were read ${seconds} seconds ago.`,
+  'autotrade.positions-old': ({ seconds }) => {
+    if (seconds === null) return 'The positions of the strategy were never read.';
+    if (seconds < 0) return 'The clock was set back since the positions of the strategy were read.';
+    return `The positions of the strategy were read ${seconds} seconds ago.`;
+  },
   'autotrade.sells-now': ({ symbols }) => `This reduces copied positions at once: ${symbols.join(', ')}.`,
   'autotrade.settings-unknown': () =>
     'The settings in effect are not known here. All of them are sent, and the difference is traded at once.',

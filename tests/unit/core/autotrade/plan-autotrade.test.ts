@@ -30,3 +30,16 @@ it.each(requests)('a plan of a $kind is outdated by another account or other set
   );
   expect(new Set(digests).size).toBe(digests.length);
 });
+
+it.each<readonly [boolean, number | null]>([
+  [false, 0],
+  [false, 60],
+  [true, 61],
+  [true, null],
+  // The clock was set back since: the reading may be of any age.
+  [true, -600],
+])('warns of old positions: %s where they were read %s seconds before', (isOld, age) => {
+  const positionsReadAt = age === null ? null : facts.now / 1000 - age;
+  const { checks } = planAutoTrade('plan', { kind: 'start', ...copy, settings }, { ...facts, positionsReadAt });
+  expect(checks.some(({ code }) => code === 'positions-old')).toBe(isOld);
+});

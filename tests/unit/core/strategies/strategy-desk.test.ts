@@ -5,8 +5,14 @@ import { StrategyDesk, type StrategyDeskDeps } from '#core/strategies/strategy-d
 
 const now = 1_800_000_000_000;
 
-/** The desk of person 7001 with creations of the strategy `Trend`, the oldest first. */
-function desk(states: readonly ActState[], isProvable: boolean): StrategyDesk {
+let reads = 0;
+
+/**
+ * The desk of person 7001 with creations of the strategy `Trend`, the oldest first. `readAt`: of the
+ * list of strategies, unix seconds.
+ */
+function desk(states: readonly ActState[], isProvable: boolean, readAt = now / 1000): StrategyDesk {
+  reads = 0;
   const { command } = createNewSystem;
   const rows = states.map((state, index) => ({
     ...{ command, state, createdAt: now - 1_000 + index },
@@ -21,12 +27,20 @@ function desk(states: readonly ActState[], isProvable: boolean): StrategyDesk {
       rowsOf: (kind: string) => (kind === 'person' ? rows : []),
       isProvable: () => isProvable,
     },
-    cache: { strategies: () => [], strategiesState: () => ({ readAt: now / 1000 }) },
-    sync: { readStrategies: () => Promise.resolve() },
+    cache: { strategies: () => [], strategiesState: () => ({ readAt }) },
+    sync: { readStrategies: async () => void (reads += 1) },
     notify: () => undefined,
   };
   return new StrategyDesk(deps as unknown as StrategyDeskDeps);
 }
+
+const creation = {
+  kind: 'create',
+  strategy: {
+    ...{ name: 'Trend', longDescription: 'New', ownerPersonId: '7001', startingCapital: 50_000 },
+    ...{ visible: null, creditSeconds: null },
+  },
+} as const;
 
 const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] = [
   [true, ['ABSENT'], true],
@@ -40,8 +54,16 @@ const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] =
 ];
 
 it.each(histories)('may be a second strategy: %s after %j, provable %s', async (isSecond, states, isProvable) => {
-  const optional = { visible: null, creditSeconds: null };
-  const strategy = { name: 'Trend', longDescription: 'New', ownerPersonId: '7001', startingCapital: 50_000 };
-  const plan = await desk(states, isProvable).plan({ kind: 'create', strategy: { ...strategy, ...optional } });
+  const plan = await desk(states, isProvable).plan(creation);
   expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(isSecond);
+});
+
+it.each([
+  [0, 60],
+  [1, 61],
+  // The clock was set back since: the list may be of any age.
+  [1, -600],
+])('reads the list of strategies %s times where it was read %s seconds before', async (count, age) => {
+  await desk([], true, now / 1000 - age).plan(creation);
+  expect(reads).toBe(count);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActState } from '#contract/model/act.ts';
+import { done } from '#contract/outcome.ts';
 import { unsubscribeAtOnce, type SubscriptionState } from '#contract/model/subscription.ts';
 import { subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import { SubscriptionDesk, type SubscriptionDeskDeps } from '#core/subscriptions/subscription-desk.ts';
@@ -24,13 +25,26 @@ const begin = (state: ActState, seconds: number): Sent => act(subscribeToStrateg
 const end = (state: ActState, seconds: number, actionType = unsubscribeAtOnce): Sent =>
   act(unsubscribeFromStrategy.command, state, seconds, { actionType });
 
+type More = {
+  /** From the list of strategies to now. */
+  readonly secondsSince?: number;
+  /** Called for each reading of the list. */
+  readonly read?: () => void;
+};
+
 /** The desk with acts on one strategy of another person, the oldest first. */
-function desk(isListed: boolean, sent: readonly Sent[], isProvable = true): SubscriptionDesk {
+function desk(isListed: boolean, sent: readonly Sent[], isProvable = true, more: More = {}): SubscriptionDesk {
   const rows = sent.map((one) => ({ ...one, intentId: 'intent', target: { kind: 'subscription', id: '7' } }));
   const strategy = { systemId: '7', name: 'Theirs', creator: 'other', monthlyFee: '50', freeTrialDays: '0' };
   const deps = {
-    clock: { now: () => (listReadAt + 60) * 1000 },
-    acts: { listen: () => undefined, rowsOf: () => rows, acts: () => rows, isProvable: () => isProvable },
+    clock: { now: () => (listReadAt + (more.secondsSince ?? 60)) * 1000 },
+    acts: {
+      listen: () => undefined,
+      send: () => Promise.resolve(done({ state: 'DONE' })),
+      rowsOf: () => rows,
+      acts: () => rows,
+      isProvable: () => isProvable,
+    },
     random: { uuid: () => 'plan' },
     autoTrade: { links: () => [] },
     cache: {
@@ -38,7 +52,7 @@ function desk(isListed: boolean, sent: readonly Sent[], isProvable = true): Subs
       strategiesState: () => ({ readAt: listReadAt }),
       roster: () => [{ systemId: '7', name: 'Theirs', instruments: [] }],
     },
-    sync: { access: { of: () => 'subscriber' } },
+    sync: { access: { of: () => 'subscriber' }, readStrategies: async () => more.read?.() },
     notify: () => undefined,
   };
   return new SubscriptionDesk(deps as unknown as SubscriptionDeskDeps);
@@ -84,4 +98,20 @@ it.each(unproven)('may be a second subscription: %s, %j, provable %s', (isSecond
   const planned = desk(false, sent, isProvable).plan({ kind: 'begin', systemId: '7' });
   const codes = planned.ok ? planned.value.checks.map(({ code }) => code) : [];
   expect(planned.ok && codes.includes('second-subscription')).toBe(isSecond);
+});
+
+it.each([
+  [0, 60],
+  [1, 61],
+  // The clock was set back since: the list may be of any age.
+  [1, -600],
+])('reads the list %s times before an act where it was read %s seconds before', async (count, secondsSince) => {
+  let reads = 0;
+  const one = desk(false, [], true, { secondsSince, read: () => (reads += 1) });
+  const plan = one.plan({ kind: 'begin', systemId: '7' });
+  if (!plan.ok) throw new Error('no plan');
+  const { checks, planId } = plan.value;
+  const confirmed = checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
+  await one.send({ intentId: 'intent', planId, confirmed, typed: '' });
+  expect(reads).toBe(count);
 });
