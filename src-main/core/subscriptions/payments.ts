@@ -4,6 +4,7 @@ type Terms = {
   /** Unix seconds; null where it was begun elsewhere. */
   readonly begunAt: number | null;
   readonly endedAt: number | null;
+  readonly isCurrent: boolean;
   readonly monthlyFee: string | null;
   readonly trialDays: string | null;
   readonly now: number;
@@ -12,17 +13,18 @@ type Terms = {
 const secondsPerDay = 86_400;
 
 /**
- * The fees of a subscription that was begun here. Assumed: the first is due after the trial, the
- * others on the same day of each month, at the present fee.
+ * The fees of a subscription that was begun here and did not end elsewhere. Assumed: the first is
+ * due after the trial, the others on the same day of each month, at the present fee.
  */
-export function paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now }: Terms): {
+export function paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays, now }: Terms): {
   readonly nextPaymentAt: number | null;
   /** The payments of the next twelve months, unix seconds. */
   readonly upcoming: number[];
   readonly paid: string | null;
 } {
   const fee = monthlyFee === null ? undefined : parseFixed(monthlyFee);
-  if (begunAt === null || fee === undefined) return { nextPaymentAt: null, upcoming: [], paid: null };
+  const isEndUnknown = !isCurrent && endedAt === null;
+  if (begunAt === null || fee === undefined || isEndUnknown) return { nextPaymentAt: null, upcoming: [], paid: null };
   const first = firstPaymentAt(begunAt, trialDays ?? '0');
   let months = 0;
   while (monthsAfter(first, months) <= (endedAt ?? now)) months += 1;

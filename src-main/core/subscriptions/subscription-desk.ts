@@ -134,7 +134,7 @@ export class SubscriptionDesk {
       listReadAt: cache.strategiesState().readAt,
       sameOwner: others.filter((one) => ofOwner.has(one.systemId)).map(({ name }) => name),
       copies: currentCopies(autoTrade.links(), systemId),
-      hadTrial: begins.some(({ state }) => state === 'DONE' || state === 'DIFFERS'),
+      hadTrial: hadTrial(rows),
       mayBeSecond: mayBeSecond(begins, (row) => acts.isProvable(row)),
       named: namedInRefusals(kind === 'end' ? all : []),
     };
@@ -158,16 +158,17 @@ export class SubscriptionDesk {
     const stored = listed ?? cache.strategies().find((one) => one.systemId === systemId);
     const entry = cache.roster().find((one) => one.systemId === systemId);
     const open = rows.findLast(({ state }) => state === 'UNKNOWN' || state === 'SENDING');
-    const begun = rows.findLast((row) => row.state === 'DONE' && isActOf(subscribeToStrategy, row));
-    const ended = rows.findLast((row) => row.state === 'DONE' && isActOf(unsubscribeFromStrategy, row));
-    if (listed === undefined && begun === undefined && ended === undefined && open === undefined) return null;
+    const isConfirmed = rows.some(({ state }) => state === 'DONE');
+    if (listed === undefined && !isConfirmed && open === undefined) return null;
     const isCurrent = this.#isCurrent(rows, listed !== undefined);
+    const { begun, ended } = lastPeriod(rows, isCurrent);
     const begunAt = secondsOf(begun);
-    const endedAt = isCurrent ? null : secondsOf(ended);
+    const endedAt = secondsOf(ended);
     const monthlyFee = stored?.monthlyFee ?? entry?.monthlyFee ?? null;
-    const trialDays = stored?.freeTrialDays ?? entry?.freeTrialDays ?? null;
+    const isSecond = begun !== undefined && hadTrial(rows.slice(0, rows.indexOf(begun)));
+    const trialDays = isSecond ? '0' : (stored?.freeTrialDays ?? entry?.freeTrialDays ?? null);
     const now = Math.floor(clock.now() / 1000);
-    const payments = paymentsOf({ begunAt, endedAt, monthlyFee, trialDays, now });
+    const payments = paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays, now });
     const isBegin = open !== undefined && isActOf(subscribeToStrategy, open);
     return {
       systemId,
@@ -202,6 +203,24 @@ export class SubscriptionDesk {
     if (row.state !== 'SENDING') void this.#deps.sync.readStrategies();
   }
 }
+
+/**
+ * The confirmed begin and end of the last subscription. Undefined where it began or ended
+ * elsewhere, and for the end while it is current.
+ */
+function lastPeriod(rows: readonly ActRow[], isCurrent: boolean) {
+  const done = rows.filter(({ state }) => state === 'DONE');
+  const begun = done.findLast((row) => isActOf(subscribeToStrategy, row));
+  const after = begun === undefined ? done : done.slice(done.indexOf(begun) + 1);
+  const ended = after.findLast((row) => isActOf(unsubscribeFromStrategy, row));
+  if (!isCurrent) return { begun, ended };
+  // It ended at once and is current: it was begun again elsewhere.
+  return { begun: ended === undefined || mayEndLater(ended) ? begun : undefined, ended: undefined };
+}
+
+/** A free trial is given once (assumed). */
+const hadTrial = (rows: readonly ActRow[]): boolean =>
+  rows.some((row) => isActOf(subscribeToStrategy, row) && (row.state === 'DONE' || row.state === 'DIFFERS'));
 
 const mayEndLater = (row: ActRow): boolean =>
   isActOf(unsubscribeFromStrategy, row) && row.wanted.actionType !== unsubscribeAtOnce;

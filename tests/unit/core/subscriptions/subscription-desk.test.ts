@@ -28,6 +28,7 @@ const end = (state: ActState, seconds: number, actionType = unsubscribeAtOnce): 
 type More = {
   /** From the list of strategies to now. */
   readonly secondsSince?: number;
+  readonly freeTrialDays?: string;
   /** Called for each reading of the list. */
   readonly read?: () => void;
 };
@@ -35,7 +36,8 @@ type More = {
 /** The desk with acts on one strategy of another person, the oldest first. */
 function desk(isListed: boolean, sent: readonly Sent[], isProvable = true, more: More = {}): SubscriptionDesk {
   const rows = sent.map((one) => ({ ...one, intentId: 'intent', target: { kind: 'subscription', id: '7' } }));
-  const strategy = { systemId: '7', name: 'Theirs', creator: 'other', monthlyFee: '50', freeTrialDays: '0' };
+  const { freeTrialDays = '0' } = more;
+  const strategy = { systemId: '7', name: 'Theirs', creator: 'other', monthlyFee: '50', freeTrialDays };
   const deps = {
     clock: { now: () => (listReadAt + (more.secondsSince ?? 60)) * 1000 },
     acts: {
@@ -83,6 +85,27 @@ it('has an end only while it is not current, and payments from its last begin', 
   expect(again).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
   const [left] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
   expect(left).toMatchObject({ endedAt: listReadAt + 5, nextPaymentAt: null });
+});
+
+it('has no payments ahead and no amount paid where it ended elsewhere', () => {
+  const unknown = { state: 'ended', endedAt: null, nextPaymentAt: null, upcoming: [], paid: null };
+  expect(desk(false, [begin('DONE', -9_000_000)]).list()).toMatchObject([unknown]);
+  const again = [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', -7_000_000)];
+  expect(desk(false, again).list()).toMatchObject([{ ...unknown, begunAt: listReadAt - 7_000_000 }]);
+});
+
+it('has no begin where it was begun again elsewhere, and keeps it where an end is still to come', () => {
+  const sent = (actionType?: string) => [begin('DONE', -9_000_000), end('DONE', -8_000_000, actionType)];
+  expect(desk(true, sent()).list()).toMatchObject([{ state: 'current', begunAt: null, paid: null, upcoming: [] }]);
+  expect(desk(true, sent('end_later')).list()).toMatchObject([{ state: 'current', begunAt: listReadAt - 9_000_000 }]);
+});
+
+it('has a free trial only the first time, as its plan says', () => {
+  const day = 86_400;
+  const of = (...sent: readonly Sent[]) => desk(true, sent, true, { freeTrialDays: '30' }).list();
+  expect(of(begin('DONE', 5))).toMatchObject([{ nextPaymentAt: listReadAt + 5 + 30 * day, paid: '0.00' }]);
+  const second = of(begin('DONE', -90 * day), end('DONE', -60 * day), begin('DONE', 5));
+  expect(second).toMatchObject([{ begunAt: listReadAt + 5, paid: '50.00' }]);
 });
 
 const unproven: readonly (readonly [boolean, readonly Sent[], boolean, string])[] = [

@@ -175,7 +175,13 @@ it('the digest of a plan changes with each fact that it shows, and not with the 
 
 describe('the payments of a subscription', () => {
   type Terms = Omit<Parameters<typeof paymentsOf>[0], 'now'>;
-  const terms: Terms = { begunAt: at('2026-01-31T12:00:00Z'), endedAt: null, monthlyFee: '10', trialDays: '0' };
+  const terms: Terms = {
+    begunAt: at('2026-01-31T12:00:00Z'),
+    endedAt: null,
+    isCurrent: true,
+    monthlyFee: '10',
+    trialDays: '0',
+  };
   const of = (now: string, changes: Partial<Terms> = {}) => paymentsOf({ ...terms, ...changes, now: at(now) });
 
   it('fall due on the same day of each month, or its last day', () => {
