@@ -19,8 +19,8 @@ export class PeopleStore {
   readonly #release: () => void;
   #state = $state.raw<EventPayload<'people.changed'> | null>(null);
   #shownId = $state.raw<string | null>(null);
-  /** Why the last press on Refresh failed. */
-  #refused = $state.raw<string | null>(null);
+  /** Why the last press on Refresh failed, and the reading that was shown then. */
+  #refused = $state.raw<{ readonly text: string; readonly readAt: number | null } | null>(null);
 
   /**
    * A stale list is read again from the platform. `profileId` is null while no connection to a
@@ -63,7 +63,8 @@ export class PeopleStore {
   /** What the age of the list is computed from. */
   get state() {
     const { readAt = null, failure = null, reading = false } = this.#state ?? {};
-    return { readAt, staleAfterSeconds, failure: failure ?? this.#refused, reading };
+    const refused = this.#refused?.readAt === readAt ? this.#refused.text : null;
+    return { readAt, staleAfterSeconds, failure: failure ?? refused, reading };
   }
 
   show(personId: string | null): void {
@@ -72,7 +73,8 @@ export class PeopleStore {
 
   async refresh(): Promise<void> {
     const outcome = await this.#bridge.call('people.list', { fresh: true });
-    this.#refused = outcome.ok ? null : words(outcome.failure.message);
+    const readAt = this.#state?.readAt ?? null;
+    this.#refused = outcome.ok ? null : { text: words(outcome.failure.message), readAt };
   }
 
   reload(): void {

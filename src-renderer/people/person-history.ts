@@ -1,15 +1,22 @@
+import { linkOf } from '#contract/model/link-id.ts';
 import type { Act } from '#contract/model/act.ts';
 import type { Person } from '#contract/model/person.ts';
 
-/** The changes of a person, and of the licenses, subscriptions and strategies of the person. */
+/**
+ * The changes of a person, of the licenses and strategies of the person, and of subscriptions and
+ * copies in the account of the person.
+ */
 export function actsOf(person: Person, acts: readonly Act[]): readonly Act[] {
   const ids = {
     person: new Set([person.personId]),
     license: new Set(person.licenses?.map(({ licenseId }) => licenseId)),
-    subscription: new Set(person.subscriptions?.map(({ subscriptionId }) => subscriptionId)),
     system: new Set(person.strategies?.map(({ systemId }) => systemId)),
-    link: new Set<string | null>(),
   };
   const names = `"personId":"${person.personId}"`;
-  return acts.filter(({ target, wanted }) => ids[target.kind].has(target.id) || wanted.includes(names));
+  const isOf = ({ kind, id }: Act['target']): boolean => {
+    if (kind === 'link') return linkOf(id).personId === person.personId;
+    // `101/42`: the subscription of person 42 to strategy 101.
+    return kind === 'subscription' ? id.split('/')[1] === person.personId : ids[kind].has(id);
+  };
+  return acts.filter(({ target, wanted }) => isOf(target) || wanted.includes(names));
 }

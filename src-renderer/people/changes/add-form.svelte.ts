@@ -7,6 +7,7 @@ import {
   type LicenseChoice,
   type LicensesOf,
 } from './license-choices.ts';
+import { personIds } from './person-ids.ts';
 
 /** A person that the operation is for. */
 export type ChangeSubject = { readonly personId: string; readonly name: string };
@@ -44,8 +45,7 @@ export class AddForm {
 
   get subjects(): readonly ChangeSubject[] {
     if (this.isChosen) return this.#subjects;
-    const ids = this.#ids.split(/[\s,;]+/).filter((id) => id !== '');
-    return ids.map((personId) => ({ personId, name: '' }));
+    return personIds(this.#ids).map((personId) => ({ personId, name: '' }));
   }
 
   /** The fields that are typed. A license of a chosen person is picked from a list. */

@@ -61,6 +61,15 @@ describe('a change of licenses of chosen people', () => {
     ]);
   });
 
+  it('has each typed person once, and all of a long list', () => {
+    const form = new AddForm([], 'user.delete');
+    form.writeIds('12 13, 12;13 12');
+    expect(form.subjects.map(({ personId }) => personId)).toEqual(['12', '13']);
+    expect(form.changes()).toHaveLength(2);
+    form.writeIds(Array.from({ length: 5_000 }, (_, at) => String(1_000_000 + at)).join(' '));
+    expect(form.subjects).toHaveLength(5_000);
+  });
+
   it('asks for a typed license id when ids of people are typed', () => {
     const form = new AddForm([], 'license.method');
     form.writeIds('7 8');

@@ -135,7 +135,7 @@ it('marks values that cannot be read, with the text of the platform if there is 
 });
 
 it('finds the changes of a person by every id that belongs to the person', () => {
-  const act = (kind: 'person' | 'license' | 'system', id: string, wanted = '{}') =>
+  const act = (kind: 'person' | 'license' | 'system' | 'link' | 'subscription', id: string, wanted = '{}') =>
     ({ target: { kind, id }, wanted }) as Parameters<typeof actsOf>[1][number];
   const whole = {
     personId: '1',
@@ -143,6 +143,13 @@ it('finds the changes of a person by every id that belongs to the person', () =>
     subscriptions: null,
     strategies: [{ systemId: '9' }],
   } as Parameters<typeof actsOf>[0];
-  const own = [act('person', '1'), act('license', '61'), act('system', '9'), act('system', '8', '{"personId":"1"}')];
-  expect(actsOf(whole, [...own, act('person', '2'), act('license', '1'), act('system', '1')])).toEqual(own);
+  const own = [
+    ...[act('person', '1'), act('license', '61'), act('system', '9'), act('system', '8', '{"personId":"1"}')],
+    ...[act('link', '8/1 HARBOR'), act('subscription', '8/1')],
+  ];
+  const others = [
+    ...[act('person', '2'), act('license', '1'), act('system', '1')],
+    ...[act('link', '1/8 HARBOR'), act('link', '1 HARBOR'), act('subscription', '1'), act('subscription', '1/2')],
+  ];
+  expect(actsOf(whole, [...own, ...others])).toEqual(own);
 });
