@@ -90,6 +90,10 @@ export function sentText(kind: Kind, state: ActState): string {
   return (isConfirmed(state) ? differsTexts : unclearTexts)[kind];
 }
 
+/** What the stop left, for a table. Two that could not be read have the same texts. */
+export const leftRows = (left: AutoTradeLink['left']) =>
+  left.map(({ symbol, instrument, quantity }, at) => ({ key: String(at), cells: [symbol, instrument, quantity] }));
+
 export const typeNames = { stock: 'Stocks', option: 'Options', future: 'Futures', forex: 'Forex' } as const;
 export const instruments = ['stock', 'option', 'future', 'forex'] as const;
 

@@ -93,6 +93,14 @@ export function readDraft(draft: Draft): ReadDraft {
 
 const wholeNumber = (text: string): number | null => (/^\d{1,13}$/.test(text) ? Number(text) : null);
 
+/** Which limits are shown: those of traded types, and any that was typed, because it is sent. */
+export const shownLimits = (draft: Draft, traded: Readonly<Record<Instrument, boolean>>) => ({
+  stock: traded.stock || draft.maxDollars !== '',
+  option: traded.option || draft.maxOption !== '',
+  future: traded.future || draft.maxFuture !== '',
+  forex: traded.forex || draft.maxForex !== '',
+});
+
 /** The draft of settings in effect, to change them. */
 export const draftOf = (brokerCode: string, settings: AutoTradeSettings): Draft => ({
   brokerCode,

@@ -85,6 +85,7 @@ export class PlanStore {
     if (plan === null) return;
     this.#generation += 1;
     const generation = this.#generation;
+    this.#rehearsalFailure = null;
     const outcome = await this.#bridge.call('autotrade.rehearse', { planId: plan.planId, days });
     if (generation !== this.#generation) return;
     this.#rehearsalFailure = outcome.ok ? null : words(outcome.failure.message);

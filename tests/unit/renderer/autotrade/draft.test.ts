@@ -6,6 +6,7 @@ import {
   parseDraft,
   readDraft,
   scalingFor,
+  shownLimits,
   type Draft,
 } from '#renderer/autotrade/wizard/draft.ts';
 
@@ -69,6 +70,12 @@ describe('a draft of AutoTrade settings', () => {
   ])('%s of "%s" is taken: %s', (field, text, isTaken) =>
     expect(Object.keys(errorsOf({ [field]: text }))).toEqual(isTaken ? [] : [field]),
   );
+
+  it('shows the limits of the traded types, and one of another type that was typed before', () => {
+    const onlyFutures = { stock: false, option: false, future: true, forex: false };
+    expect(shownLimits(emptyDraft, onlyFutures)).toEqual(onlyFutures);
+    expect(shownLimits({ ...emptyDraft, maxForex: 'abc' }, onlyFutures)).toEqual({ ...onlyFutures, forex: true });
+  });
 
   it('needs at least one type', () => {
     const enabled = { stock: false, option: false, future: false, forex: false };

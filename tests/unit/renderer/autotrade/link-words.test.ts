@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentText, stopRefusal } from '#renderer/autotrade/link-words.ts';
+import { leftRows, sentText, stopRefusal } from '#renderer/autotrade/link-words.ts';
 import { demoLinks } from '#renderer/gallery/demo-autotrade.ts';
 
 it('offers a stop unless the platform confirmed one', () => {
@@ -34,4 +34,11 @@ it('says that a request was confirmed where the answer names less than was sent'
 it('says of a stop without a clear answer that the strategy may still be copied', () => {
   expect(sentText('stop', 'UNKNOWN')).toBe('The stop has no clear answer: the strategy may still be copied.');
   expect(sentText('start', 'UNKNOWN')).toContain('no clear answer');
+});
+
+it('lists every position that a stop left, also two that cannot be told apart', () => {
+  const unread = { symbol: '', instrument: '', quantity: '' };
+  const rows = leftRows([unread, unread, { symbol: 'KO', instrument: 'stock', quantity: '40' }]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
+  expect(rows.at(-1)?.cells).toEqual(['KO', 'stock', '40']);
 });
