@@ -32,8 +32,11 @@ export class AutoTradeStore {
   #shortFilter = $state.raw<ShortFilter>(notAsked);
   #person = $state.raw<{ readonly systemId: string; readonly personId: string } | null>(null);
   #isReading = $state(false);
-  /** Why the last reading for a person failed. */
-  #refused = $state.raw<string | null>(null);
+  /**
+   * Why the last reading for a person failed, and the reading that was shown then; undefined where
+   * none was shown yet.
+   */
+  #refused = $state.raw<{ readonly text: string; readonly readAt: number | null | undefined } | null>(null);
 
   constructor(bridge: Bridge, status: StatusStore, strategy: StrategyStore) {
     this.#bridge = bridge;
@@ -88,14 +91,16 @@ export class AutoTradeStore {
     // A later choice replaced this one.
     if (this.#person !== asked) return;
     this.#isReading = false;
-    this.#refused = outcome.ok ? null : words(outcome.failure.message);
+    this.#refused = outcome.ok ? null : { text: words(outcome.failure.message), readAt: this.#brokers.value?.readAt };
     this.#brokers.reload();
   }
 
   /** The age of the brokers of the chosen person. */
   get personState() {
     const { readAt = null, failure = null } = this.#brokers.value ?? {};
-    return { readAt, failure: failure ?? this.#refused, reading: this.#isReading };
+    const { text = null, readAt: shownAt } = this.#refused ?? {};
+    const isReadAgain = shownAt !== undefined && shownAt !== readAt;
+    return { readAt, failure: failure ?? (isReadAgain ? null : text), reading: this.#isReading };
   }
 
   /** Null until they are read from the cache, and while the platform was never asked. */
