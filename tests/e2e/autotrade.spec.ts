@@ -214,3 +214,38 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
   await expect(stop).toHaveAccessibleDescription(/Stopped, positions left\. The copy has ended\./);
   expect(await program.practice.received('stopAutoTrade')).toBe(2);
 });
+
+test('a start that was refused is not sent again without the password that was typed', async ({ program }) => {
+  test.setTimeout(120_000);
+  const page = await program.start();
+  await openBrokers(page);
+  await page.getByLabel('I have a code').fill('NO_SUCH_BROKER');
+  await page.getByLabel('I have a code').press('Enter');
+  await dialog(page).getByLabel('Scaling', { exact: true }).fill('50');
+  for (const choice of [/Leave them out. The copy then differs/, /They are ignored/, /Leave them out until/])
+    await take(page, choice);
+  for (const step of [/Trades now/, /Rehearse/, /Account/]) {
+    await dialog(page).getByRole('button', { name: 'Next' }).click();
+    await expect(stepOf(page)).toHaveText(step);
+  }
+  // The broker does not say what it needs, so nothing is required.
+  await dialog(page).getByRole('button', { name: 'The platform asks for more…' }).click();
+  await dialog(page).getByLabel('Account number').fill(accountNumber);
+  await dialog(page).getByLabel('Password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(stepOf(page)).toHaveText(/Review/);
+  await dialog(page).getByRole('checkbox').check();
+  await dialog(page).getByLabel('Type the broker code NO_SUCH_BROKER').fill('NO_SUCH_BROKER');
+  await dialog(page).getByRole('button', { name: 'Start copying' }).click();
+
+  await expect(stepOf(page)).toHaveText(/Account/);
+  await expect(dialog(page).getByText('Unknown brokercode')).toBeVisible();
+  await expect(dialog(page).getByLabel('Account number')).toHaveValue(accountNumber);
+  await expect(dialog(page).getByLabel('Password')).toHaveValue('');
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(dialog(page).getByText('Needed.')).toBeVisible();
+  await dialog(page).getByLabel('Password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Next' }).click();
+  await expect(stepOf(page)).toHaveText(/Review/);
+  expect(await program.practice.received('startAutoTrade')).toBe(1);
+});
