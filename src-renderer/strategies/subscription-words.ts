@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { RosterEntry } from '#contract/model/people.ts';
-import type { Subscription, SubscriptionState } from '#contract/model/subscription.ts';
+import type { ActState } from '#contract/model/act.ts';
+import type { Subscription, SubscriptionRequest, SubscriptionState } from '#contract/model/subscription.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { centsText } from '#renderer/format/money-text.ts';
 import type { GridTone } from '#renderer/grid/grid-types.ts';
@@ -27,6 +28,15 @@ export const subscriptionExplanations: Readonly<Record<SubscriptionState, string
     'It may still be current and cost a fee. The list of strategies is read to find out, unless it was to end later.',
   ended: 'The list of strategies does not have it any more. What was read stays on this computer.',
 };
+
+/** The outcome of a request that was sent. */
+export function sentText(kind: SubscriptionRequest['kind'], strategyName: string, state: ActState): string {
+  const subject = `${kind === 'begin' ? '' : 'end of the '}subscription to ${strategyName}`;
+  if (state === 'DONE') return `The platform confirmed the ${subject}.`;
+  if (state === 'DIFFERS') return `The platform confirmed the ${subject}, and its answer names no subscription.`;
+  const risk = kind === 'begin' ? 'it may have begun and cost a fee' : 'fees may go on';
+  return `The ${subject} has no clear answer: ${risk}.`;
+}
 
 export const trialText = (days: string | null): string => {
   if (days === null) return '–';

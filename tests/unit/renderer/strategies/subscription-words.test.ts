@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { sentText } from '#renderer/strategies/subscription-words.ts';
+
+it('says that an act was confirmed where its answer names no subscription', () => {
+  expect(sentText('begin', 'Trend', 'DIFFERS')).toBe(
+    'The platform confirmed the subscription to Trend, and its answer names no subscription.',
+  );
+  expect(sentText('end', 'Trend', 'DIFFERS')).toBe(
+    'The platform confirmed the end of the subscription to Trend, and its answer names no subscription.',
+  );
+});
+
+it('says without a clear answer that fees may be due', () => {
+  expect(sentText('begin', 'Trend', 'UNKNOWN')).toContain('no clear answer: it may have begun and cost a fee');
+  expect(sentText('end', 'Trend', 'UNKNOWN')).toContain('no clear answer: fees may go on');
+});
