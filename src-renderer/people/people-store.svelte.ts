@@ -5,11 +5,14 @@ import type { EventPayload } from '#contract/events.ts';
 import type { Person, PersonRow } from '#contract/model/person.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
-/** A list that is older than this many seconds is read again when the page is opened. */
+/**
+ * A list that is older than this many seconds is read again when the page is opened, and one from
+ * before the clock was set back.
+ */
 const staleAfterSeconds = 3_600;
 
 const isOld = ({ readAt }: EventPayload<'people.changed'>, now: number): boolean =>
-  readAt === null || now - readAt > staleAfterSeconds;
+  readAt === null || now < readAt || now - readAt > staleAfterSeconds;
 
 /** The people of the private platform as last read, and every member of the one that is shown. */
 export class PeopleStore {
