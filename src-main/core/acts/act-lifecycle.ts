@@ -65,13 +65,17 @@ export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = ro
 /** Sent, and its outcome is not known. */
 export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
 
+/** The answer confirmed it, at least in part, and no reading shows something else. */
+const isConfirmed = ({ state, steps }: ActRow): boolean =>
+  state === 'DONE' || (state === 'DIFFERS' && steps.at(-1)?.evidence === 'answered');
+
 /**
  * The outcome of this act is not known, but a later one of `acts` is confirmed. The act is read back
  * until it can no longer take effect. `acts`: those of its command and target, and those that undo
  * it, the oldest first.
  */
 export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
-  isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(({ state }) => state === 'DONE');
+  isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(isConfirmed);
 
 /**
  * It may have taken effect although no reading showed it. An unknown act that a reading can prove

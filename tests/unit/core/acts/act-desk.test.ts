@@ -371,25 +371,27 @@ it('an outcome that cannot be written is valid at once, and is written as soon a
 });
 
 describe('an unknown start that a confirmed stop followed', () => {
-  const danger = () => notices.filter(({ level }) => level === 'danger').map(({ text }) => text);
-  beforeEach(async () => {
-    fates = ['lost-before', 'unlisted'];
+  const alarms = () => notices.filter(({ changeId }) => changeId === intent(1)).map(({ text }) => text);
+  const stopped = async (fate: Fate) => {
+    fates = ['lost-before', fate];
     await desk.send(start, input(1));
-    await desk.send(stop, input(2));
-  });
+    await desk.send(stop, input(2, '102'));
+  };
 
-  it('ends without an alarm where no reading shows it within two minutes', async () => {
+  it.each<Fate>(['ok', 'part'])('ends without an alarm where nothing shows it: stop "%s"', async (fate) => {
+    await stopped(fate);
     await clock.advance(600_000);
     expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'ABSENT overtaken']);
-    expect(danger()).toEqual([]);
+    expect(alarms()).toEqual([]);
   });
 
-  it('raises an alarm where it takes effect after the stop', async () => {
+  it.each<Fate>(['ok', 'part'])('raises an alarm where it takes effect after all: stop "%s"', async (fate) => {
+    await stopped(fate);
     await clock.advance(30_000);
     listed = ['101'];
     await clock.advance(600_000);
     expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'DONE read-back']);
-    expect(danger()).toEqual([start.messages.late]);
+    expect(alarms()).toEqual([start.messages.late]);
   });
 });
 
