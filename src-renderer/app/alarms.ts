@@ -18,15 +18,16 @@ export type Alarm = {
 /**
  * Alarms that every page shows: rows with a contradiction, replacements that left a position
  * unprotected, and grave notices of other strategies and of other live connections. The alarm of a
- * row ends when it is acknowledged, that of a notice when it is dismissed.
+ * row ends when it is acknowledged, that of a notice when it is dismissed. `signals`: null before
+ * the orders of the chosen strategy were read.
  */
 export function alarmsOf(
-  signals: readonly Signal[],
+  signals: readonly Signal[] | null,
   notices: readonly Notice[],
   systemId: string | null,
 ): readonly Alarm[] {
-  const rows = signals.flatMap(alarmOf);
-  const listed = new Set(signals.map(({ rowId }) => rowId));
+  const rows = signals?.flatMap(alarmOf) ?? [];
+  const listed = signals && new Set(signals.map(({ rowId }) => rowId));
   const elsewhere = notices.flatMap((notice): Alarm[] => {
     const { id, level, rowId, systemId: of, connection } = notice;
     if (level !== 'danger') return [];
@@ -36,8 +37,8 @@ export function alarmsOf(
       return isAlarm ? [{ id, order: null, title: `${connection.name}: ${title}`, text }] : [];
     }
     if (notice.changeId !== undefined) return [{ id, order: null, page: pageOf(notice.title), title, text }];
-    if (rowId === null || of === null || (of === systemId && listed.has(rowId))) return [];
-    return [{ id: rowId, order: { rowId, systemId: of }, title, text }];
+    if (rowId === null || of === null || (of === systemId && listed?.has(rowId) !== false)) return [];
+    return [{ id, order: { rowId, systemId: of }, title, text }];
   });
   return [...rows, ...elsewhere];
 }

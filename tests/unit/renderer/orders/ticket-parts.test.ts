@@ -236,6 +236,37 @@ test('lists exposed and contradicted rows until acknowledged, and alarms of othe
   expect(alarmsOf(acknowledged, [], '91000001')).toEqual([]);
 });
 
+test('shows each alarm of one order, while its strategy is not shown', () => {
+  const notice = {
+    level: 'danger',
+    title: 'Cancel not confirmed',
+    text: 't',
+    at: 1,
+    rowId: 'x',
+    systemId: '2',
+  } as const;
+  const alarms = alarmsOf(
+    [],
+    [
+      { ...notice, id: 'order-x' },
+      { ...notice, id: 'cancel-1' },
+    ],
+    '91000001',
+  );
+  expect(alarms).toMatchObject([
+    { id: 'order-x', order: { rowId: 'x' } },
+    { id: 'cancel-1', order: { rowId: 'x' } },
+  ]);
+});
+test('shows no alarm of the chosen strategy by its notice before its orders are read', () => {
+  const notice = { id: 'n', level: 'danger', title: 'No answer', text: 't', at: 1, rowId: 'x' } as const;
+  const notices = [
+    { ...notice, systemId: '91000001' },
+    { ...notice, id: 'm', systemId: '2' },
+  ];
+  expect(alarmsOf(null, notices, '91000001')).toMatchObject([{ id: 'm' }]);
+  expect(alarmsOf([], notices, '91000001')).toHaveLength(2);
+});
 test('an alarm of another live connection shows its name, one of practice is not shown', () => {
   const notice = {
     id: 'n',
