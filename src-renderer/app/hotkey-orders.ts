@@ -95,7 +95,10 @@ function instrumentOf(symbol: string, position: Position | null, { practice, sig
   return listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : 'stock');
 }
 
-/** The last fill price of this strategy in the symbol, because the platform has no quotes. */
+/**
+ * The last fill price of this strategy in the symbol, else the average price of its position: the
+ * platform has no quotes.
+ */
 function lastOwnPrice(symbol: string, position: Position | null, { signals }: Desk): string | null {
   const filled = (signals.list ?? []).filter((one) => one.symbol === symbol && one.tradedPrice !== null);
   const [last] = filled.toSorted((a, b) => endOf(b) - endOf(a));

@@ -6,13 +6,12 @@ import { Loader } from './loader.svelte.ts';
 import { mergeSignals } from './merge-signals.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
-export type SignalScope = CommandInput<'signals.list'>['scope'];
+export type SignalScope = 'live' | 'all';
 export type Choice = CommandInput<'orders.decide'>['choice'];
 
 type List = CommandOutcome<'signals.list'>;
 type Read = {
   readonly signals: readonly Signal[];
-  readonly total: number;
   readonly unreadable: readonly UnreadableRecord[];
 };
 type DecisionParts = Omit<CommandInput<'orders.decide'>, 'rowId' | 'choice'>;
@@ -24,7 +23,7 @@ export class SignalsStore {
   readonly #loader;
   #scope = $state.raw<SignalScope>('all');
   /** The last list with its mark, so that the program sends only the changes. */
-  #cached: { readonly of: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
+  #cached: { readonly systemId: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
   #shown = $state.raw<string | null>(null);
   #rowToReveal = $state.raw<string | null>(null);
 
@@ -32,14 +31,12 @@ export class SignalsStore {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#loader = new Loader(
-      () => {
-        const key = strategy.key('orders', 'signalsWorking', 'signalsAll', 'tradesOpen');
-        return key === null ? null : { scope: `${key.scope} ${this.#scope}`, revision: key.revision };
-      },
+      () => strategy.key('orders', 'signalsWorking', 'signalsAll', 'tradesOpen'),
       () => this.#read(),
     );
   }
 
+  /** All that can still fill, then the most recently changed. */
   get list(): readonly Signal[] | null {
     return this.#loader.value?.signals ?? null;
   }
@@ -49,15 +46,11 @@ export class SignalsStore {
     return this.#loader.value?.unreadable ?? [];
   }
 
-  /** Number of matching signals. The list has the most recently changed ones. */
-  get total(): number {
-    return this.#loader.value?.total ?? 0;
-  }
-
   get failure(): string | null {
     return this.#loader.failure;
   }
 
+  /** What the blotter shows of the list. */
   get scope(): SignalScope {
     return this.#scope;
   }
@@ -136,15 +129,14 @@ export class SignalsStore {
 
   async #read(): Promise<Outcome<Read, string>> {
     const systemId = this.#strategy.systemId ?? '0';
-    const of = `${systemId} ${this.#scope}`;
-    const cached = this.#cached?.of === of ? this.#cached : null;
+    const cached = this.#cached?.systemId === systemId ? this.#cached : null;
     const since = cached === null ? {} : { since: cached.mark };
-    const outcome: List = await this.#bridge.call('signals.list', { systemId, text: '', scope: this.#scope, ...since });
+    const outcome: List = await this.#bridge.call('signals.list', { systemId, text: '', scope: 'all', ...since });
     if (!outcome.ok) return outcome;
-    const { gone, mark, total, unreadable = [] } = outcome.value;
+    const { gone, mark, unreadable = [] } = outcome.value;
     const isPartial = gone !== undefined && cached !== null;
     const signals = isPartial ? mergeSignals(cached.signals, outcome.value.signals, gone) : outcome.value.signals;
-    this.#cached = mark === undefined ? null : { of, mark, signals };
-    return { ok: true, value: { signals, total, unreadable } };
+    this.#cached = mark === undefined ? null : { systemId, mark, signals };
+    return { ok: true, value: { signals, unreadable } };
   }
 }

@@ -1,5 +1,6 @@
 import { demoUnreadable } from '#renderer/gallery/demo-unreadable.ts';
 import { activeSymbol } from '#renderer/stores/active-symbol.ts';
+import type { Signal } from '#contract/model/signal.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { tick } from 'svelte';
@@ -277,6 +278,25 @@ describe('a hotkey', () => {
     expect(fake.app.quickOrder.title).toBe('Repeat the last order');
     expect(fake.calls('orders.submit')).toEqual([]);
     expect(fake.calls('orders.execute-exit')).toEqual([]);
+  });
+
+  it('uses ended orders too while the blotter shows only working ones', async () => {
+    const [entry] = fake.app.signals.list?.filter(({ state }) => state === 'working') ?? [];
+    if (entry?.journal == null) throw new Error('no own order');
+    const journal = { ...entry.journal, createdAt: 9_000_000_000 };
+    const filled = { ...entry, rowId: 'last', serviceId: '1', symbol: 'MSFT', quantity: '7', journal } as const;
+    const list: Signal[] = [entry, { ...filled, state: 'traded', tradedPrice: '472', endedAt: 9_000_000_000 }];
+    const scoped = (input: unknown): readonly Signal[] =>
+      (input as { scope: string }).scope === 'all' ? list : list.filter(({ state }) => state !== 'traded');
+    fake.answer('signals.list', (input) => ({ ok: true, value: { signals: scoped(input), total: 2, revision: 1 } }));
+    fake.app.signals.scope = 'live';
+    fake.app.signals.reload();
+    await fake.settle();
+    await runner.run('repeat', false);
+    expect(fake.app.quickOrder.ticket.draft).toMatchObject({ symbol: 'MSFT', quantity: '7' });
+    fake.app.quickOrder.drop();
+    await runner.run('buy-limit', false);
+    expect(fake.app.quickOrder.ticket.draft.limit).toBe('472');
   });
 
   it('does not change the ticket by a quick order', async () => {
