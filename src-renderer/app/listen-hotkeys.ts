@@ -17,7 +17,7 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
     (event) => {
       const facts = factsOf(event, window.document, hotkeys.map.physical);
       const verb = facts.combo === null ? null : verbOf(hotkeys.map, facts.combo);
-      // The kill switch works even while a dialog is open.
+      // The kill switch works while a dialog is open too, unless the focus is in a field.
       const modal = facts.modal && verb !== 'kill';
       const next = keyDown(down, { ...facts, modal });
       down = next.down;
