@@ -1,6 +1,7 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { NoteHit } from '#contract/model/note.ts';
 import type { Signal } from '#contract/model/signal.ts';
+import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import { done } from '#contract/outcome.ts';
 import { readDay } from '#renderer/format/read-day.ts';
@@ -9,7 +10,6 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { dayDatasets } from './day-datasets.ts';
 import { dayAfter } from './query-form.ts';
-import { noConditions, filterOf, noMarks } from './trade-query.ts';
 
 /** The events of a New York day. Each list is ordered by time. */
 export type DayFacts = {
@@ -128,11 +128,10 @@ export class DayStore {
 
   async #read(systemId: string, day: string) {
     const within = { from: day, to: day };
-    const none = filterOf(noConditions, noMarks);
     const trades = (filter: object) =>
       this.#bridge.call('trades.query', {
         systemId,
-        filter: { ...none, ...filter },
+        filter: { ...everyTrade, ...filter },
         sort: { column: 'openedAt', descending: false },
         offset: 0,
         limit: dayTrades,

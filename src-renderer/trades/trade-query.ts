@@ -1,6 +1,7 @@
 import type { NoteMark } from '#contract/model/note.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { TradeFilter } from '#contract/model/trade-filter.ts';
+import { done, failed, type Outcome } from '#contract/outcome.ts';
 
 /** The trader's filter: all conditions must match. An empty list, null and '' are no condition. */
 export type TradeQuery = {
@@ -46,17 +47,16 @@ const maxIds = 10_000;
 
 /**
  * The filter for the cache: tags, rating and setup, which the cache does not store, become ids.
- * Throws a text for the trader.
  */
-export function filterOf(query: TradeQuery, marks: TradeMarks): TradeFilter {
+export function filterOf(query: TradeQuery, marks: TradeMarks): Outcome<TradeFilter, 'too-many'> {
   const { tags, rating, setup, symbols, instruments, sides, ...rest } = query;
   const ids = usesNotes(query)
     ? [...marks.values()].filter((mark) => fits(mark, query)).map(({ tradeId }) => tradeId)
     : null;
   if (ids !== null && ids.length > maxIds) {
-    throw new Error('More than 10,000 trades match. Add another tag.');
+    return failed('too-many', 'More than 10,000 trades match. Add another tag.');
   }
-  return { ...rest, symbols: [...symbols], instruments: [...instruments], sides: [...sides], ids };
+  return done({ ...rest, symbols: [...symbols], instruments: [...instruments], sides: [...sides], ids });
 }
 
 export const usesNotes = ({ tags, rating, setup }: TradeQuery): boolean =>

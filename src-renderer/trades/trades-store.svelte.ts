@@ -2,11 +2,12 @@ import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import { limits } from '#contract/limits.ts';
 import type { ComponentSignal } from '#contract/model/trade.ts';
-import type { TradeFilter, TradeSums } from '#contract/model/trade-filter.ts';
+import { everyTrade, type TradeFilter, type TradeSums } from '#contract/model/trade-filter.ts';
+import { done } from '#contract/outcome.ts';
 import { allPages, type RevisedPage } from '#renderer/export/all-pages.ts';
 import type { ExportTable } from '#renderer/export/export-table.ts';
 import { PagedSource, type PageRequest } from '#renderer/grid/paged-source.ts';
-import { Loader } from '#renderer/stores/loader.svelte.ts';
+import { Loader, type LoadKey } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { drillDownFilter } from './drill-down-filter.ts';
 import type { DrillDown } from './drill-down.ts';
@@ -27,6 +28,7 @@ export class TradesStore {
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
   readonly #marks: () => TradeMarks;
   readonly #components;
+  readonly #current;
   readonly #sums;
   readonly #release: () => void;
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
@@ -34,7 +36,13 @@ export class TradesStore {
   #drillDown = $state.raw<DrillDown | null>(null);
   /** The trader's own filter while a drill-down is shown. */
   #suspendedQuery: TradeQuery | null = null;
+  /** The trade with open details as it was when it was chosen. */
   #chosen = $state.raw<TradeRow | null>(null);
+  /** The trade with open details, also after it left the filter. */
+  readonly chosen = $derived.by(() => {
+    const current = this.#current.value?.trades[0];
+    return current === undefined ? this.#chosen : tradeRow(current);
+  });
 
   /** `marks`: note marks by trade id, for the filters on tags, rating and setup. */
   constructor(
@@ -46,27 +54,37 @@ export class TradesStore {
     this.#strategy = strategy;
     this.#marks = marks;
     this.#components = new Loader(
-      () => {
-        const key = strategy.key('trades');
-        const chosen = this.#chosen?.tradeId;
-        return key === null || chosen === undefined
-          ? null
-          : { scope: `${key.scope} ${chosen}`, revision: key.revision };
-      },
+      () => this.#ofChosen(strategy.key('trades')),
       () =>
         bridge.call('trades.components', {
           systemId: strategy.systemId ?? '0',
           tradeId: this.#chosen?.tradeId ?? '0',
         }),
     );
+    this.#current = new Loader(
+      () => this.#ofChosen(strategy.key('trades', 'tradesOpen')),
+      () =>
+        bridge.call('trades.query', {
+          systemId: strategy.systemId ?? '0',
+          filter: { ...everyTrade, ids: [this.#chosen?.tradeId ?? '0'] },
+          sort: { column: 'openedAt', descending: true },
+          offset: 0,
+          limit: 1,
+        }),
+    );
     this.#sums = new Loader(
       () => {
         const key = strategy.key('trades', 'tradesOpen');
-        if (key === null) return null;
-        const { text, ...filter } = this.#filter();
-        return { scope: `${key.scope} ${JSON.stringify(filter)}`, revision: `${key.revision} ${text}` };
+        const filter = this.#filter();
+        if (key === null || !filter.ok) return null;
+        const { text, ...rest } = filter.value;
+        return { scope: `${key.scope} ${JSON.stringify(rest)}`, revision: `${key.revision} ${text}` };
       },
-      () => bridge.call('trades.sum', { systemId: strategy.systemId ?? '0', filter: this.#filter() }),
+      async () => {
+        const filter = this.#filter();
+        if (!filter.ok) return filter;
+        return bridge.call('trades.sum', { systemId: strategy.systemId ?? '0', filter: filter.value });
+      },
     );
     this.#release = this.#subscribe();
   }
@@ -128,11 +146,6 @@ export class TradesStore {
     this.#source?.clearAndReload();
   }
 
-  /** The trade with open details. */
-  get chosen(): TradeRow | null {
-    return this.#chosen;
-  }
-
   choose(trade: TradeRow | null): void {
     this.#chosen = trade;
   }
@@ -155,13 +168,15 @@ export class TradesStore {
     const systemId = this.#strategy.systemId;
     if (source === null || systemId === null) return null;
     const request = source.query;
-    const read = (offset: number) => this.#page(systemId, { ...request, offset, limit: limits.pageRows });
+    const filter = this.#filter();
+    const read = (offset: number) => this.#page(systemId, filter, { ...request, offset, limit: limits.pageRows });
     return { name: 'trades', systemId, columns: tradeExport, pages: () => withNotes(allPages(read), noteOf) };
   }
 
   dispose(): void {
     this.#release();
     this.#components.dispose();
+    this.#current.dispose();
     this.#sums.dispose();
     this.#source?.dispose();
   }
@@ -199,17 +214,27 @@ export class TradesStore {
     this.#source?.dispose();
     this.#chosen = null;
     this.#clearDrillDown();
-    this.#source =
-      systemId === null ? null : new PagedSource({ fetch: (request) => this.#page(systemId, request), pageSize: 100 });
+    const fetch = (id: string) => (request: PageRequest) => this.#page(id, this.#filter(), request);
+    this.#source = systemId === null ? null : new PagedSource({ fetch: fetch(systemId), pageSize: 100 });
   }
 
-  #filter(): TradeFilter {
+  #filter(): ReturnType<typeof filterOf> {
     const own = filterOf(this.#query, this.#marks());
-    return this.#drillDown === null ? own : drillDownFilter(own, this.#drillDown.filter);
+    return this.#drillDown === null || !own.ok ? own : done(drillDownFilter(own.value, this.#drillDown.filter));
   }
 
-  async #page(systemId: string, { offset, limit, sort, text }: PageRequest): Promise<RevisedPage<TradeRow>> {
-    const filter = { ...this.#filter(), text };
+  #ofChosen(key: LoadKey | null): LoadKey | null {
+    const chosen = this.#chosen?.tradeId;
+    return key === null || chosen === undefined ? null : { ...key, scope: `${key.scope} ${chosen}` };
+  }
+
+  async #page(
+    systemId: string,
+    filtered: ReturnType<typeof filterOf>,
+    { offset, limit, sort, text }: PageRequest,
+  ): Promise<RevisedPage<TradeRow>> {
+    if (!filtered.ok) throw new Error(words(filtered.failure.message));
+    const filter = { ...filtered.value, text };
     const outcome = await this.#bridge.call('trades.query', { systemId, filter, sort, offset, limit });
     if (!outcome.ok) throw new Error(words(outcome.failure.message));
     const { trades, total, revision } = outcome.value;

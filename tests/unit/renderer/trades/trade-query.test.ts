@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { NoteMark } from '#contract/model/note.ts';
+import { done } from '#contract/outcome.ts';
 import { formOf, readForm } from '#renderer/trades/query-form.ts';
 import { saveQuery, savedQueries } from '#renderer/trades/saved-queries.ts';
 import { chipsOf, noConditions, filterOf, type TradeQuery } from '#renderer/trades/trade-query.ts';
@@ -16,11 +17,14 @@ const marks = new Map([
   mark('3', { rating: 4 }),
 ]);
 const query = (over: Partial<TradeQuery>): TradeQuery => ({ ...noConditions, ...over });
-const ids = (over: Partial<TradeQuery>): string[] | null => filterOf(query(over), marks).ids;
+const ids = (over: Partial<TradeQuery>): string[] | null => {
+  const filter = filterOf(query(over), marks);
+  return filter.ok ? filter.value.ids : null;
+};
 
 describe('the filter of the trades', () => {
   it('matches every trade without conditions', () => {
-    expect(filterOf(noConditions, marks)).toEqual(everyTrade);
+    expect(filterOf(noConditions, marks)).toEqual(done(everyTrade));
   });
 
   it('selects trades by notes: every tag, at least the rating, the exact setup', () => {

@@ -1,12 +1,12 @@
 import { flushSync } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { everyTrade } from '#contract/model/trade-filter.ts';
+import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import type { SplitRow } from '#contract/model/review.ts';
 import { drillFilter, drillToBin, drillToGroup } from '#renderer/performance/drill.ts';
 import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
-import { chipsOf, noConditions, type TradeQuery } from '#renderer/trades/trade-query.ts';
+import { chipsOf, noConditions, noMarks, type TradeMarks, type TradeQuery } from '#renderer/trades/trade-query.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
 import { TradesStore } from '#renderer/trades/trades-store.svelte.ts';
 import { bridgeOf, settle, strategyOf, type Calls } from '../bridge-of.ts';
@@ -36,6 +36,7 @@ const trade = (tradeId: string, systemId: string): Trade => ({
 let facts: SvelteMap<string, string>;
 let calls: Calls;
 let answer: (name: string, input: { systemId: string }) => unknown;
+let marks: TradeMarks;
 let store: TradesStore;
 
 const queries = (): unknown[] => calls.filter(([name]) => name === 'trades.query').map(([, input]) => input);
@@ -50,10 +51,11 @@ beforeEach(() => {
     ['trades', '1'],
     ['tradesOpen', '1'],
   ]);
+  marks = noMarks;
   answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 1, revision: 1 } });
   const asked = bridgeOf((name, input) => answer(name, input));
   calls = asked.calls;
-  store = new TradesStore(asked.bridge, strategyOf(facts));
+  store = new TradesStore(asked.bridge, strategyOf(facts), () => marks);
   flushSync();
   return () => store.dispose();
 });
@@ -188,6 +190,44 @@ describe('the trades of the chosen strategy', () => {
     expect(store.source).toBe(source);
   });
 
+  it('show the newest facts in open details, also of a trade that left the filter', async () => {
+    await look();
+    store.choose(store.source?.row(0) ?? null);
+    await settle();
+    const rows = (profit: string) => ({ ok: true, value: { trades: [{ ...trade('31', '7'), profit }], total: 1 } });
+    const none = { ok: true, value: { trades: [], total: 0, revision: 2 } };
+    const isOne = (input: object): boolean => (input as { filter?: TradeFilter }).filter?.ids?.join() === '31';
+    answer = (_name, input) => (isOne(input) ? rows('150') : none);
+    facts.set('tradesOpen', '2');
+    await settle();
+    expect(store.source?.row(0)).toBeUndefined();
+    expect(store.chosen).toMatchObject({ id: '31', profit: '150' });
+    // Of a trade that is gone, the facts of the press remain.
+    answer = () => none;
+    facts.set('trades', '2');
+    await settle();
+    expect(store.chosen).toMatchObject({ id: '31', profit: '100' });
+  });
+
+  it('show why more than 10,000 noted trades cannot be a filter', async () => {
+    const mark = { tags: ['late'], rating: null, setup: '', start: '', images: 0 };
+    marks = new Map(Array.from({ length: 10_001 }, (_, at) => [`${at}`, { ...mark, tradeId: `${at}` }]));
+    store.query = { ...noConditions, tags: ['late'] };
+    await look();
+    expect([store.sums, store.source?.failure]).toEqual([null, 'More than 10,000 trades match. Add another tag.']);
+  });
+
+  it('are exported by the filter of the press', async () => {
+    await look();
+    store.status = 'closed';
+    answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 2, revision: 1 } });
+    const pages = store.exported(() => Promise.resolve(null))?.pages() ?? [];
+    store.status = 'open';
+    const before = queries().length;
+    for await (const page of pages) expect(page).toHaveLength(1);
+    expect(queries().slice(before)).toMatchObject([{ filter: { status: 'closed' } }, { filter: { status: 'closed' } }]);
+  });
+
   it('of another strategy are never shown under this one', async () => {
     await look();
     const { source } = store;
@@ -213,13 +253,15 @@ describe('the trades of the chosen strategy', () => {
 
 describe('the signals of a trade', () => {
   it('are read for the open trade, and null differs from none', async () => {
-    answer = () => ({ ok: true, value: { components: null } });
+    const found = answer;
+    let components: readonly unknown[] | null = null;
+    answer = (name, input) => (name === 'trades.components' ? { ok: true, value: { components } } : found(name, input));
     expect(store.components).toBeNull();
     store.choose(tradeRow(trade('31', '7')));
     await settle();
     expect(store.components).toEqual({ components: null });
-    expect(calls.at(-1)).toEqual(['trades.components', { systemId: '7', tradeId: '31' }]);
-    answer = () => ({ ok: true, value: { components: [] } });
+    expect(calls).toContainEqual(['trades.components', { systemId: '7', tradeId: '31' }]);
+    components = [];
     facts.set('trades', '2');
     await settle();
     expect(store.components).toEqual({ components: [] });
