@@ -51,6 +51,12 @@ export class NotesStore {
     return problem === null ? this.#list.failure : words(problem);
   }
 
+  /** Why notes cannot be read: the marks are not complete. Null after a save that failed. */
+  get unreadable(): string | null {
+    const problem = this.#list.value?.problem ?? null;
+    return problem?.code === 'notes.unusable' ? words(problem) : this.#list.failure;
+  }
+
   /** Most used first. */
   get tags(): readonly string[] {
     return (this.#tags.value?.tags ?? []).map(({ name }) => name);
@@ -74,7 +80,10 @@ export class NotesStore {
     readonly systemId: string;
     readonly tradeId: string;
   }): Promise<NoteContent | null> {
-    if (!this.marks.has(tradeId)) return null;
+    if (this.unreadable !== null) throw new Error(this.unreadable);
+    if (this.#list.value === null) throw new Error('The notes are not read yet.');
+    // The marks are those of the chosen strategy.
+    if (systemId === this.#strategy.systemId && !this.marks.has(tradeId)) return null;
     const outcome = await this.get(systemId, { kind: 'trade', tradeId });
     if (!outcome.ok) throw new Error(words(outcome.failure.message));
     return outcome.value.note?.content ?? null;
