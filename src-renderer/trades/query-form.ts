@@ -1,4 +1,5 @@
 import type { Instrument } from '#contract/model/scalars.ts';
+import { halfWidth } from '#renderer/format/half-width.ts';
 import { readDay } from '#renderer/format/read-day.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { TradeQuery } from './trade-query.ts';
@@ -57,7 +58,7 @@ export function readForm(
   };
   const query: TradeQuery = {
     ...base,
-    symbols: listOf(form.symbols),
+    symbols: listOf(halfWidth(form.symbols).toUpperCase()),
     instruments: form.instrument === 'any' ? [] : [form.instrument],
     sides: form.side === 'any' ? [] : [form.side],
     opened: { from: day('openedFrom'), to: day('openedTo') },

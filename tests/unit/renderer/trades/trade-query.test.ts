@@ -67,7 +67,7 @@ describe('a typed filter', () => {
   it('is parsed with lists, signs and days', () => {
     expect(
       typed({
-        symbols: 'AAPL, @ESH6,AAPL',
+        symbols: 'AAPL, @esh6,aapl',
         profitMin: '−12.50',
         profitMax: '1000',
         openedFrom: '2026-02-28',
