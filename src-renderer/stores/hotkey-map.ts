@@ -1,3 +1,4 @@
+import { readDecimal, type ReadNumber } from '#renderer/format/read-decimal.ts';
 import { comboFault } from './key-combo.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from './hotkey-verbs.ts';
 
@@ -58,6 +59,15 @@ export const withBinding = (map: HotkeyMap, verb: HotkeyVerb, binding: HotkeyBin
   bindings: { ...map.bindings, [verb]: { ...binding, send: binding.send && maySend(verb) } },
 });
 
+const offsetPattern = /^[0-9]{1,9}([.][0-9]{1,9})?$/;
+
+/** A typed distance of limit orders. */
+export function readOffset(typed: string): ReadNumber {
+  const read = readDecimal(typed);
+  if (read.state !== 'read' || offsetPattern.test(read.value)) return read;
+  return { state: 'refused', reason: 'At most nine digits before and after the point.' };
+}
+
 /** Bindings stored by an earlier run. An invalid or duplicate combination is removed. */
 export function parseHotkeys(text: string | null): HotkeyMap {
   const stored = record(parse(text));
@@ -75,10 +85,7 @@ export function parseHotkeys(text: string | null): HotkeyMap {
     if (combo !== null) used.add(combo);
     return { combo, send: send === true && maySend(verb.id) };
   });
-  const offset =
-    typeof stored['offset'] === 'string' && /^[0-9]{1,9}([.][0-9]{1,9})?$/.test(stored['offset'])
-      ? stored['offset']
-      : '0';
+  const offset = typeof stored['offset'] === 'string' && offsetPattern.test(stored['offset']) ? stored['offset'] : '0';
   return { physical: stored['physical'] === true, bareLetters, bracket: stored['bracket'] !== false, offset, bindings };
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bindHotkey, defaultHotkeys, parseHotkeys, verbOf, withBinding } from '#renderer/stores/hotkey-map.ts';
+import {
+  bindHotkey,
+  defaultHotkeys,
+  parseHotkeys,
+  readOffset,
+  verbOf,
+  withBinding,
+} from '#renderer/stores/hotkey-map.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { comboFault, keyCombo, type KeyFacts } from '#renderer/stores/key-combo.ts';
 
@@ -38,6 +45,18 @@ describe('a key combination', () => {
       expect(comboFault(combo, false), combo).toBeNull();
     expect(comboFault('B', true)).toBeNull();
     expect(comboFault('Enter', true)).not.toBeNull();
+  });
+});
+
+describe('a typed distance', () => {
+  it('is in use as it was read, or refused', () => {
+    for (const text of ['0', '0.25', '1,5', ' 3', '999999999', '0.123456789', '1234567890', '0.1234567891', '', '-1']) {
+      const read = readOffset(text);
+      const stored = read.state === 'read' ? read.value : '7';
+      expect(parseHotkeys(JSON.stringify({ ...defaultHotkeys, offset: stored })).offset, text).toBe(stored);
+    }
+    expect(readOffset('1,5')).toMatchObject({ state: 'read', value: '1.5' });
+    expect(['1234567890', '0.1234567891'].map((text) => readOffset(text).state)).toEqual(['refused', 'refused']);
   });
 });
 
