@@ -1,0 +1,63 @@
+import type { Bridge } from '#contract/bridge.ts';
+import { typedChoice, type LostFile } from '#contract/recovery-commands.ts';
+import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
+
+/** The files of the desk that cannot be used, and the replacement that is chosen for the first. */
+export class Recovery {
+  readonly #bridge: Bridge;
+  readonly #confirmation: Confirmation<never>;
+  #lost = $state.raw<readonly LostFile[]>([]);
+  /** Undefined before a choice: the newest copy, if there is one. Null: an empty file. */
+  #chosen = $state.raw<number | null | undefined>(undefined);
+  typed = $state.raw('');
+  readonly file = $derived(this.#lost[0] ?? null);
+  /** The time of the copy that replaces the file. Null: an empty file. */
+  readonly copyAt = $derived(this.#chosen === undefined ? (this.file?.copies[0] ?? null) : this.#chosen);
+  /** What has to be typed to confirm. */
+  readonly needed = $derived(this.copyAt === null ? typedChoice.new : typedChoice.copy);
+
+  constructor(bridge: Bridge, uuid: () => string) {
+    this.#bridge = bridge;
+    this.#confirmation = new Confirmation(uuid);
+  }
+
+  get failure(): string | null {
+    return this.#confirmation.failure;
+  }
+
+  get mayChoose(): boolean {
+    return !this.#confirmation.busy && this.typed === this.needed;
+  }
+
+  async read(): Promise<void> {
+    const outcome = await this.#bridge.call('recovery.list', {});
+    if (outcome.ok) this.#lost = outcome.value;
+  }
+
+  replaceBy(copyAt: number | null): void {
+    this.#chosen = copyAt;
+  }
+
+  decideLater(): void {
+    this.#lost = this.#lost.slice(1);
+    this.#clear();
+  }
+
+  async choose(): Promise<void> {
+    if (this.file === null) return;
+    const { name } = this.file;
+    const { copyAt, typed } = this;
+    const outcome = await this.#confirmation.run(() => this.#bridge.call('recovery.choose', { name, copyAt, typed }));
+    if (outcome === null) return;
+    await this.read();
+    if (outcome.ok) this.#clear();
+    else this.typed = '';
+  }
+
+  /** Nothing that was chosen or typed for one file is used for the next. */
+  #clear(): void {
+    this.#chosen = undefined;
+    this.typed = '';
+    this.#confirmation.drop();
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { typedChoice, type LostFile } from '#contract/recovery-commands.ts';
+import { failed } from '#contract/outcome.ts';
+import { Recovery } from '#renderer/app/recovery.svelte.ts';
+import { bridgeOf, settle } from '../bridge-of.ts';
+
+const lostFile = (name: string, copies: number[]): LostFile => ({
+  name,
+  kind: 'orders',
+  mode: 'LIVE',
+  reason: 'It is damaged.',
+  copies,
+});
+
+async function opened(...files: LostFile[]) {
+  let lost = files;
+  let isRefused = false;
+  const { bridge, calls } = bridgeOf((name) => {
+    if (name === 'recovery.list') return { ok: true, value: lost };
+    if (isRefused) return failed('internal', 'The copy cannot be read.');
+    lost = lost.slice(1);
+    return { ok: true, value: {} };
+  });
+  const recovery = new Recovery(bridge, () => '00000000-0000-4000-8000-000000000001');
+  void recovery.read();
+  await settle();
+  return { recovery, calls, refuse: () => (isRefused = true) };
+}
+
+it('asks for each lost file anew: its newest copy is chosen, and nothing is typed', async () => {
+  const { recovery } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
+  expect([recovery.file?.name, recovery.copyAt, recovery.needed]).toEqual(['first', 30, typedChoice.copy]);
+  recovery.replaceBy(null);
+  recovery.typed = typedChoice.new;
+  expect(recovery.mayChoose).toBe(true);
+  recovery.decideLater();
+  expect([recovery.file?.name, recovery.copyAt, recovery.typed]).toEqual(['second', 10, '']);
+  expect(recovery.mayChoose).toBe(false);
+});
+
+it('an older copy of one file is not chosen for the next', async () => {
+  const { recovery, calls } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
+  recovery.replaceBy(20);
+  recovery.typed = typedChoice.copy;
+  await recovery.choose();
+  expect(calls).toContainEqual(['recovery.choose', { name: 'first', copyAt: 20, typed: typedChoice.copy }]);
+  expect([recovery.file?.name, recovery.copyAt, recovery.typed]).toEqual(['second', 10, '']);
+});
+
+it('a refused choice remains with its reason, and is confirmed again', async () => {
+  const { recovery, refuse } = await opened(lostFile('first', [30, 20]));
+  refuse();
+  recovery.replaceBy(20);
+  recovery.typed = typedChoice.copy;
+  await recovery.choose();
+  expect([recovery.file?.name, recovery.copyAt, recovery.typed]).toEqual(['first', 20, '']);
+  expect(recovery.failure).toBe('The copy cannot be read.');
+});
