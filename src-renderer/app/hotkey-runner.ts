@@ -193,8 +193,9 @@ export class HotkeyRunner {
 
   async #kill(): Promise<void> {
     const { desk, toasts } = this.#app;
-    if (desk.killed !== true && !(await desk.kill('Pressed on the keyboard.')))
-      toasts.show('danger', desk.failure ?? 'Nothing was stopped.');
+    if (desk.killed === true) return;
+    const failure = await desk.kill('Pressed on the keyboard.');
+    if (failure !== null) toasts.show('danger', failure);
   }
 
   #noOrder(none: string): string {

@@ -9,6 +9,7 @@ import { readCaps, type CapField, type TypedCaps } from './read-caps.ts';
 export class RiskForm {
   readonly #desk: DeskStore;
   #typed = $state.raw<TypedCaps | null>(null);
+  #failure = $state.raw<string | null>(null);
   readonly #stored = $derived.by(() => typedOf(this.#desk.guard?.caps ?? null));
   readonly read = $derived.by(() => readCaps(this.#typed ?? this.#stored));
 
@@ -30,15 +31,22 @@ export class RiskForm {
 
   drop(): void {
     this.#typed = null;
+    this.#failure = null;
+  }
+
+  /** Why the limits were not saved. */
+  get failure(): string | null {
+    return this.#failure;
   }
 
   /** False if a field is invalid or core refused. The typed text remains. */
   async save(): Promise<boolean> {
     const { caps } = this.read;
     if (caps === null) return false;
-    const isSaved = await this.#desk.setCaps(caps);
-    if (isSaved) this.#typed = null;
-    return isSaved;
+    const saved = this.#typed;
+    this.#failure = await this.#desk.setCaps(caps);
+    if (this.#failure === null && this.#typed === saved) this.#typed = null;
+    return this.#failure === null;
   }
 }
 

@@ -5,12 +5,11 @@ import { words } from '#renderer/messages/words.ts';
 
 /**
  * The guards of new risk: kill switch, arming and limits. Core decides. The store shows only what
- * core reported.
+ * core reported. Each command resolves to null, or to the reason why it had no effect.
  */
 export class DeskStore {
   readonly #bridge: Bridge;
   #guard = $state.raw<DeskGuard | null>(null);
-  #failure = $state.raw<string | null>(null);
   readonly #release: () => void;
   /** Null until core has reported. The buttons show no state then. */
   readonly killed = $derived(this.#guard === null ? null : this.#guard.kill.on);
@@ -25,32 +24,27 @@ export class DeskStore {
     return this.#guard;
   }
 
-  /** Why the last press on a guard had no effect. */
-  get failure(): string | null {
-    return this.#failure;
-  }
-
-  async kill(reason: string): Promise<boolean> {
+  async kill(reason: string): Promise<string | null> {
     return this.#accept(await this.#bridge.call('risk.kill', { reason }));
   }
 
-  async release(): Promise<boolean> {
+  async release(): Promise<string | null> {
     return this.#accept(await this.#bridge.call('risk.release', {}));
   }
 
-  async arm(systemId: string): Promise<boolean> {
+  async arm(systemId: string): Promise<string | null> {
     return this.#accept(await this.#bridge.call('desk.arm', { systemId }));
   }
 
-  async disarm(reason: 'user' | 'lock'): Promise<boolean> {
+  async disarm(reason: 'user' | 'lock'): Promise<string | null> {
     return this.#accept(await this.#bridge.call('desk.disarm', { reason }));
   }
 
-  async setCaps(caps: RiskCaps): Promise<boolean> {
+  async setCaps(caps: RiskCaps): Promise<string | null> {
     return this.#accept(await this.#bridge.call('risk.set', { caps }));
   }
 
-  async setPrecautions(precautions: Precautions): Promise<boolean> {
+  async setPrecautions(precautions: Precautions): Promise<string | null> {
     return this.#accept(await this.#bridge.call('risk.set-precautions', { precautions }));
   }
 
@@ -62,9 +56,9 @@ export class DeskStore {
     outcome: CommandOutcome<
       'risk.kill' | 'risk.release' | 'risk.set' | 'risk.set-precautions' | 'desk.arm' | 'desk.disarm'
     >,
-  ): boolean {
-    this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    if (outcome.ok) this.#guard = outcome.value;
-    return outcome.ok;
+  ): string | null {
+    if (!outcome.ok) return words(outcome.failure.message);
+    this.#guard = outcome.value;
+    return null;
   }
 }

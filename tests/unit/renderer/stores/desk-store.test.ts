@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { readCaps } from '#renderer/settings/read-caps.ts';
+import { PrecautionsDraft } from '#renderer/settings/precautions-draft.svelte.ts';
 import { RiskForm } from '#renderer/settings/risk-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 
@@ -22,8 +23,8 @@ const stopped = {
 describe('the guards of new risk', () => {
   it('shows the state that core reports, not the press', async () => {
     fake.answer('risk.kill', () => ({ ok: false, failure: { code: 'internal', message: 'It was not stopped.' } }));
-    expect(await fake.app.desk.kill('test')).toBe(false);
-    expect(fake.app.desk).toMatchObject({ killed: false, failure: 'It was not stopped.' });
+    expect(await fake.app.desk.kill('test')).toBe('It was not stopped.');
+    expect(fake.app.desk.killed).toBe(false);
     fake.emit('desk.changed', stopped);
     expect(fake.app.desk.killed).toBe(true);
   });
@@ -79,6 +80,27 @@ describe('the form of order limits', () => {
     expect(form.read.caps).not.toHaveProperty('deletesPerRun');
   });
 
+  it('shows why these limits were not saved, and no failure of another guard', async () => {
+    const refuse = (message: string) => () => ({ ok: false, failure: { code: 'internal', message } });
+    const form = new RiskForm(fake.app.desk);
+    fake.answer('desk.arm', refuse('It was not armed.'));
+    await fake.app.desk.arm('131');
+    expect(form.failure).toBeNull();
+    fake.answer('risk.set', refuse('The limits were not saved.'));
+    form.type('perOrder.quantity', '5');
+    expect(await form.save()).toBe(false);
+    expect([form.failure, form.text('perOrder.quantity')]).toEqual(['The limits were not saved.', '5']);
+  });
+
+  it('keeps a text that was typed while it was saved', async () => {
+    const form = new RiskForm(fake.app.desk);
+    form.type('perOrder.quantity', '5');
+    const saved = form.save();
+    form.type('perDay.count', '7');
+    expect(await saved).toBe(true);
+    expect([form.text('perDay.count'), form.changed]).toEqual(['7', true]);
+  });
+
   it('accepts all fields blank', () => {
     const fields = ['count', 'quantity', 'value'].flatMap((one) => [
       `perDay.${one}`,
@@ -94,5 +116,37 @@ describe('the form of order limits', () => {
       perDay: none,
       perMinute: none,
     });
+  });
+});
+
+describe('the form of precautions', () => {
+  it('saves the numbers that were read, not the typed texts', async () => {
+    const draft = new PrecautionsDraft(fake.app.desk);
+    draft.type('stock', 'pricePercent', ' 2,5');
+    draft.type('future', 'medianTimes', '5.');
+    expect(draft.isRead).toBe(true);
+    expect(await draft.save()).toBe(true);
+    expect(fake.calls('risk.set-precautions')).toMatchObject([
+      { precautions: { stock: { pricePercent: '2.5' }, future: { medianTimes: '5' } } },
+    ]);
+  });
+
+  it('saves nothing while a field has a fault, and keeps a text typed meanwhile', async () => {
+    const draft = new PrecautionsDraft(fake.app.desk);
+    for (const [text, fault] of [
+      ['', 'Type a number.'],
+      ['0', 'Above 0, at most two decimals.'],
+      ['1.234', 'Above 0, at most two decimals.'],
+    ] as const) {
+      draft.type('stock', 'pricePercent', text);
+      expect(draft.fault('stock', 'pricePercent'), text).toBe(fault);
+      expect(await draft.save()).toBe(false);
+    }
+    expect(fake.calls('risk.set-precautions')).toEqual([]);
+    draft.type('stock', 'pricePercent', '3');
+    const saved = draft.save();
+    draft.type('stock', 'pricePercent', '4');
+    expect(await saved).toBe(true);
+    expect(draft.shown?.stock.pricePercent).toBe('4');
   });
 });

@@ -1,0 +1,66 @@
+import type { Precaution, Precautions } from '#contract/model/risk.ts';
+import type { Instrument } from '#contract/model/scalars.ts';
+import { readDecimal } from '#renderer/format/read-decimal.ts';
+import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
+
+/** The form of precautions. It shows those of core until something is typed. */
+export class PrecautionsDraft {
+  readonly #desk: DeskStore;
+  #typed = $state.raw<Precautions | null>(null);
+  #failure = $state.raw<string | null>(null);
+  readonly shown = $derived.by(() => this.#typed ?? this.#desk.guard?.precautions ?? null);
+  /** True if every field is a number that can be saved. */
+  readonly isRead = $derived.by(
+    () =>
+      this.shown !== null &&
+      Object.values(this.shown).every((one) => Object.values(one).every((text) => faultOf(text) === null)),
+  );
+
+  constructor(desk: DeskStore) {
+    this.#desk = desk;
+  }
+
+  /** Why the precautions were not saved. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  fault(of: Instrument, name: keyof Precaution): string | null {
+    return this.shown === null ? null : faultOf(this.shown[of][name]);
+  }
+
+  type(of: Instrument, name: keyof Precaution, text: string): void {
+    if (this.shown !== null) this.#typed = { ...this.shown, [of]: { ...this.shown[of], [name]: text } };
+  }
+
+  /** False if a field is invalid or core refused. The typed text remains. */
+  async save(): Promise<boolean> {
+    const { shown } = this;
+    if (shown === null || !this.isRead) return false;
+    const saved = this.#typed;
+    const { stock, option, future, forex } = shown;
+    const precautions = { stock: read(stock), option: read(option), future: read(future), forex: read(forex) };
+    this.#failure = await this.#desk.setPrecautions(precautions);
+    if (this.#failure === null && this.#typed === saved) this.#typed = null;
+    return this.#failure === null;
+  }
+}
+
+function faultOf(text: string): string | null {
+  const number = readDecimal(text);
+  if (number.state === 'refused') return number.reason;
+  if (number.state === 'blank') return 'Type a number.';
+  return /^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$/.test(number.value) ? null : 'Above 0, at most two decimals.';
+}
+
+const read = ({ pricePercent, valuePercent, accountPercent, medianTimes }: Precaution): Precaution => ({
+  pricePercent: plain(pricePercent),
+  valuePercent: plain(valuePercent),
+  accountPercent: plain(accountPercent),
+  medianTimes: plain(medianTimes),
+});
+
+function plain(text: string): string {
+  const number = readDecimal(text);
+  return number.state === 'read' ? number.value : text;
+}
