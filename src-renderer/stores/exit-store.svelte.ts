@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
 import type { ApplyState } from '#renderer/plan/apply-state.ts';
+import { words } from '#renderer/messages/words.ts';
 import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
 import { exitChanges } from './exit-changes.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
@@ -115,9 +116,12 @@ export class ExitStore {
     return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followed === null && !this.busy;
   }
 
-  async resolve(runId: string, choice: ExitChoice): Promise<void> {
+  /** Stores the decision about an interrupted run. Null, or why it was refused. */
+  async resolve(runId: string, choice: ExitChoice): Promise<string | null> {
     const { systemId } = this.#parts.strategy;
-    if (systemId !== null) await this.#parts.bridge.call('orders.resolve-exit', { systemId, runId, choice });
+    if (systemId === null) return null;
+    const outcome = await this.#parts.bridge.call('orders.resolve-exit', { systemId, runId, choice });
+    return outcome.ok ? null : words(outcome.failure.message);
   }
 
   get failure(): string | null {

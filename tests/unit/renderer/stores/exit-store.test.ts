@@ -27,6 +27,14 @@ const close = (positionId: string): ExitRequest => ({
 const plan = (planId: string): ExitPlan => ({ ...demoExitPlan('131'), planId });
 
 describe('exits of positions', () => {
+  it('answers why the decision about an interrupted run was refused', async () => {
+    const failure = { code: 'unknown-run', message: 'This run is no longer open.' };
+    fake.answer('orders.resolve-exit', () => ({ ok: false, failure }));
+    expect(await fake.app.exits.resolve('r1', 'dismiss')).toBe('This run is no longer open.');
+    fake.answer('orders.resolve-exit', () => ({ ok: true, value: {} }));
+    expect(await fake.app.exits.resolve('r1', 'dismiss')).toBeNull();
+  });
+
   it('executes the plan on screen once, with its own intent id', async () => {
     const { exits } = fake.app;
     await exits.ask(close('a'));
