@@ -22,6 +22,8 @@ export type DayFacts = {
    * outcome.
    */
   readonly missed: readonly Signal[];
+  /** False when more trades were opened or closed on this day than are listed. */
+  readonly allTrades: boolean;
   /** False when signals older than the loaded ones may belong to this day. */
   readonly whole: boolean;
   /** False when not all signals posted on this day were read from the platform. */
@@ -37,7 +39,7 @@ const missedStates: ReadonlySet<Signal['state']> = new Set([
   'unknown',
   'unlisted',
 ]);
-const dayTrades = 500;
+export const dayTrades = 500;
 
 /** One day of the selected strategy, and the search in its notes and orders. */
 export class DayStore {
@@ -157,6 +159,7 @@ export class DayStore {
       traded: ofDay.filter(({ state }) => state === 'traded'),
       canceled: ofDay.filter(({ state }) => state === 'canceled'),
       missed: ofDay.filter(({ state }) => missedStates.has(state)),
+      allTrades: opened.value.total <= dayTrades && closed.value.total <= dayTrades,
       whole: list.length >= total || dateText(first, 'ET') < day,
       read: read.value.windows.some(({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day),
     };

@@ -111,10 +111,15 @@ export class NoteDraft {
   }
 
   /**
-   * Reads the note again. A newer version replaces unedited text, and conflicts with edited text.
+   * Reads the note again, also after it could not be read. A newer version replaces unedited text, and conflicts with edited text.
    */
   async refresh(): Promise<void> {
-    if (this.#saving || !this.#known) return;
+    if (this.#saving) return;
+    if (!this.#known) {
+      // The first reading is under way, or it failed.
+      if (this.#failure !== null) await this.#load();
+      return;
+    }
     const outcome = await this.#parts.notes.get(this.systemId, this.subject);
     const note = outcome.ok ? outcome.value.note : null;
     if (note === null || note.version <= (this.#stored?.version ?? 0)) return;

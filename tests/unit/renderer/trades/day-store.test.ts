@@ -9,6 +9,7 @@ const [trade] = demoTrades;
 /** 2026-03-02 23:30 in New York, which is the next day in UTC. */
 const late = 1_772_512_200;
 let total: number;
+let tradesOfDay: number;
 let windows: { from: number; to: number }[];
 let asked: Calls;
 let store: DayStore;
@@ -16,6 +17,7 @@ let store: DayStore;
 beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
   total = 4;
+  tradesOfDay = 1;
   windows = [{ from: late - 200_000, to: late + 200_000 }];
   const signals = [
     { ...signal, rowId: 'a', state: 'traded' as const, changedAt: late },
@@ -27,7 +29,7 @@ beforeEach(async () => {
     if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
     if (name === 'signals.windows') return { ok: true, value: { windows } };
     if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
-    return { ok: true, value: { trades: [trade], total: 1, revision: 1 } };
+    return { ok: true, value: { trades: [trade], total: tradesOfDay, revision: 1 } };
   });
   asked = fake.calls;
   store = new DayStore(fake.bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, '2026-03-02');
@@ -59,6 +61,14 @@ it('reports when signals older than the loaded ones may belong to the day', asyn
   store.step(-1);
   await settle();
   expect(store.facts?.whole).toBe(false);
+});
+
+it('reports when a day has more trades than are listed', async () => {
+  expect(store.facts?.allTrades).toBe(true);
+  tradesOfDay = 501;
+  store.step(-1);
+  await settle();
+  expect(store.facts?.allTrades).toBe(false);
 });
 
 it('reports days that were not read from their start', async () => {

@@ -97,6 +97,18 @@ it('a draft from before a restart does not replace a newer version before a choi
   expect(stored).toMatchObject({ version: 3, content: { text: 'mine, typed over the first' } });
 });
 
+it('a note that could not be read is read again', async () => {
+  views.set('note.7.31', JSON.stringify({ ...emptyContent, text: 'mine', base: 0 }));
+  const { notes, ...rest } = parts();
+  let get: typeof notes.get = () => Promise.resolve(failed('disconnected', 'The program gave no answer.'));
+  const note = new NoteDraft({ ...rest, notes: { ...notes, get: (...of) => get(...of) } }, '7', subject);
+  await settle();
+  expect([note.known, note.failure]).toEqual([false, 'The program gave no answer.']);
+  get = notes.get;
+  await note.refresh();
+  expect([note.known, note.failure, note.content.text]).toEqual([true, null, 'mine']);
+});
+
 it("another window's save replaces unedited text and conflicts with edited text", async () => {
   const note = await draft();
   savedElsewhere('one', { tags: ['late'] });
