@@ -28,6 +28,7 @@ export const profileCommands = {
     'unknown-profile',
     'in-use',
     'open-orders',
+    'secret-store',
   ]),
   /** Tests address and key by one `listAllSystems`, before or after saving. */
   'profiles.test': command(ProfileInput, Type.Object({ strategies: Type.Integer() }), [

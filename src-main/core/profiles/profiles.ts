@@ -12,6 +12,7 @@ import type { ProfileFile } from './profile-file.ts';
 export type ProfileProblem = AddressProblem['code'] | 'missing-platform-id';
 type SaveProblem =
   ProfileProblem | 'unknown-profile' | 'name-taken' | 'too-many' | 'secret-store' | 'missing-key' | 'open-orders';
+type RemoveProblem = 'unknown-profile' | 'open-orders' | 'secret-store';
 
 /**
  * The connections: those to the embedded practice service, always first, and those of the trader.
@@ -132,29 +133,30 @@ export class Profiles {
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;
     const keyPlace = await this.#storeKey(next.id, input.key, old);
-    if (keyPlace === null) return failed('secret-store', { code: 'connection.key-not-stored' }, { field: 'key' });
+    if (!keyPlace.ok) return keyPlace;
     // An order may have been sent while the secret store was written.
     const lateRefusal = this.#moveRefusal(old, next);
     if (lateRefusal) {
-      if (isMoved) await this.#secrets.delete(next.id);
+      if (isMoved) await this.#deleteKey(next.id);
       return lateRefusal;
     }
-    const profile = { ...next, keyPlace };
+    const profile = { ...next, keyPlace: keyPlace.value };
     this.#stored = old
       ? this.#stored.map((other) => (other.id === old.id ? profile : other))
       : [...this.#stored, profile];
     this.#file.save(this.#stored);
-    if (isMoved) await this.#secrets.delete(old.id);
+    // The move is stored already, also where the old entry cannot be deleted now.
+    if (isMoved) await this.#deleteKey(old.id);
     return done(profile);
   }
 
   /** Deletes the connection and its key. Its cache and its journal rows remain on disk. */
-  async remove(profileId: string): Promise<Outcome<Record<never, never>, 'unknown-profile' | 'open-orders'>> {
+  async remove(profileId: string): Promise<Outcome<Record<never, never>, RemoveProblem>> {
     const profile = this.#stored.find(({ id }) => id === profileId);
     if (profile === undefined) return failed('unknown-profile', { code: 'connection.unknown' });
     const open = this.#openOrders(profile);
     if (open.length > 0) return openOrdersOf('remove', open);
-    await this.#secrets.delete(profileId);
+    if (!(await this.#deleteKey(profileId))) return failed('secret-store', { code: 'connection.key-not-removed' });
     this.#stored = this.#stored.filter(({ id }) => id !== profileId);
     this.#file.save(this.#stored);
     return done({});
@@ -173,13 +175,29 @@ export class Profiles {
   }
 
   /** Null for `typed` keeps the key of `old`, under the new id where that changed. */
-  async #storeKey(id: string, typed: string | null, old: Profile | undefined): Promise<KeyPlace | null> {
+  async #storeKey(
+    id: string,
+    typed: string | null,
+    old: Profile | undefined,
+  ): Promise<Outcome<KeyPlace, 'secret-store'>> {
     try {
-      const key = typed ?? (old && old.id !== id ? await this.key(old) : null);
-      return key === null ? (old?.keyPlace ?? 'none') : await this.#secrets.set(id, key);
+      const moved = typed === null && old !== undefined && old.id !== id ? old : null;
+      const key = moved === null ? typed : await this.key(moved);
+      if (key !== null) return done(await this.#secrets.set(id, key));
+      // The store has the key and does not answer with it. A move would delete the only copy.
+      if (moved !== null && moved.keyPlace !== 'none') return noKey('connection.key-not-read');
+      return done(old?.keyPlace ?? 'none');
     } catch {
-      return null;
+      return noKey('connection.key-not-stored');
     }
+  }
+
+  /** False where the secret store fails. Its error text is never shown. */
+  async #deleteKey(id: string): Promise<boolean> {
+    return this.#secrets.delete(id).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
@@ -187,6 +205,9 @@ type OpenOrders = (profile: Profile) => readonly Text[];
 
 const openOrdersOf = (act: 'remove' | 'change', details: readonly Text[]) =>
   failed('open-orders', { code: 'connection.open-orders', act, count: details.length }, { details });
+
+const noKey = (code: 'connection.key-not-read' | 'connection.key-not-stored') =>
+  failed('secret-store', { code }, { field: 'key' });
 
 const keyElsewhere = () => failed('missing-key', { code: 'connection.key-of-another-address' }, { field: 'key' });
 

@@ -9,6 +9,9 @@ export type ConnectionMessages = {
   'connection.name-taken': object;
   'connection.platform-id-missing': object;
   'connection.key-not-stored': object;
+  /** The secret store has the key and does not answer with it. */
+  'connection.key-not-read': object;
+  'connection.key-not-removed': object;
   'connection.no-key-to-test': object;
   'connection.no-key': object;
   'connection.address-invalid': object;

@@ -10,6 +10,10 @@ export const connections: WordsOf<ConnectionMessages> = {
   'connection.name-taken': () => 'Another connection has this name. Nothing was saved.',
   'connection.platform-id-missing': () => 'A private platform needs the id that its operator gave with the key.',
   'connection.key-not-stored': () => 'The secret store did not accept the key. Nothing was saved.',
+  'connection.key-not-read': () =>
+    'The secret store did not return the stored key. Try again, or type the key. Nothing was saved.',
+  'connection.key-not-removed': () =>
+    'The secret store did not delete the key. The connection was not removed. Try again.',
   'connection.no-key-to-test': () => 'There is no key to test with. Type it once.',
   'connection.no-key': () =>
     'There is no key for this connection. Type it in Settings; until then only stored data is shown.',

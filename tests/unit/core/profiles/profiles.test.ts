@@ -157,6 +157,30 @@ test('another path of the same host keeps the key and makes a new connection', a
   expect(profiles.list()).toHaveLength(2);
 });
 
+test('a key that the store does not return is not lost when its connection moves', async () => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  secrets.locked = true;
+  const moved = { ...typed, id: saved.value.id, baseUrl: 'https://api.example.com/v4', key: null };
+  expect(await profiles.save(moved)).toMatchObject({
+    failure: { code: 'secret-store', field: 'key', message: { code: 'connection.key-not-read' } },
+  });
+  expect(profiles.find('Main account')).toEqual(saved.value);
+  expect([...secrets.secrets]).toEqual([[saved.value.id, canary]]);
+});
+
+test('a moved connection is saved when the store does not delete its old key', async () => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  secrets.delete = () => Promise.reject(new Error('denied'));
+  const moved = await profiles.save({ ...typed, id: saved.value.id, baseUrl: 'https://api.example.com/v4', key: null });
+  if (!moved.ok) throw new Error('not moved');
+  expect(profiles.find('Main account')).toEqual(moved.value);
+  expect(secrets.secrets.get(moved.value.id)).toBe(canary);
+});
+
 test('a connection with open orders cannot be removed or moved, and the orders are named', async () => {
   const secrets = new MemorySecrets(true);
   const saved = await open(secrets).profiles.save(typed);
@@ -216,6 +240,17 @@ test('removing a connection deletes its key', async () => {
   await profiles.remove(saved.value.id);
   expect(secrets.secrets.size).toBe(0);
   expect(open().profiles.list().length).toBe(1);
+});
+
+test('a connection is not removed when the store does not delete its key', async () => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  secrets.delete = () => Promise.reject(new Error('denied'));
+  expect(await profiles.remove(saved.value.id)).toMatchObject({
+    failure: { code: 'secret-store', message: { code: 'connection.key-not-removed' } },
+  });
+  expect(profiles.find('Main account')).toEqual(saved.value);
 });
 
 test('a damaged list of connections is quarantined and its newest copy is used', async () => {
