@@ -107,6 +107,11 @@ class Connection implements PlatformConnection, Carrier {
     return this.#pacer.send(this.#gated(request));
   }
 
+  raise(request: PlatformRequest): void {
+    this.#pacer.raise(request);
+    if (this.askedUntil() !== null) this.#pacer.withdrawAsked(askedToWait);
+  }
+
   carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult> {
     const text = this.#fault(request);
     return text === null

@@ -50,6 +50,11 @@ export interface PlatformConnection extends PlatformClient {
    * when no request uses it in time.
    */
   prewarm(): void;
+  /**
+   * Gives a waiting read equal to this one the lane and the urgency of this one. Does nothing when
+   * none waits.
+   */
+  raise(request: PlatformRequest): void;
   queue(): QueueState;
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;

@@ -87,6 +87,12 @@ export class Pacer {
     return answer;
   }
 
+  /** A person now waits for a read that was queued without one. */
+  raise(request: PlatformRequest): void {
+    this.#queue.raise(request);
+    this.#pump();
+  }
+
   state(): QueueState {
     const next = this.#queue.next(() => true);
     const now = this.#options.clock.monotonic();

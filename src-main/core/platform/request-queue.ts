@@ -48,6 +48,12 @@ export class RequestQueue {
     });
   }
 
+  /** Gives an equal waiting read the higher lane of the two, and the urgency of either. */
+  raise(request: PlatformRequest): void {
+    const equal = this.#findEqual({ key: mergeKey(request) });
+    if (equal !== undefined) this.#raise(equal, request);
+  }
+
   /**
    * Queues a request again that had been sent, behind those of its lane. An equal waiting request
    * answers for both.

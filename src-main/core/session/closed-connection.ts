@@ -21,6 +21,7 @@ export function closedConnection(since: number, text: Text): PlatformConnection 
   return {
     prewarm: () => undefined,
     send: () => Promise.resolve({ kind: 'not-sent', text }),
+    raise: () => undefined,
     queue: () => emptyQueue,
     health: () => ({ state: 'failing', since, text }),
     askedUntil: () => null,

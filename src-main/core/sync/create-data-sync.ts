@@ -37,7 +37,7 @@ class Sync implements DataSync {
   readonly #viewers = new Viewers();
   readonly #fullSyncs: FullSyncs;
   readonly #dueNow = new Set<string>();
-  readonly #running = new Map<string, Promise<ReadingEnd>>();
+  readonly #running = new Map<string, { readonly task: ReadTask; readonly end: Promise<ReadingEnd> }>();
   readonly #listeners = new Set<(systemId: string) => void>();
   readonly #strategyListeners = new Set<() => void>();
   readonly #peopleListeners = new Set<() => void>();
@@ -221,7 +221,7 @@ class Sync implements DataSync {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelTimer();
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values()].map(({ end }) => end));
     await this.#ingest.close();
   }
 
@@ -269,9 +269,12 @@ class Sync implements DataSync {
     return dataset === 'equity' ? this.#planOf(systemId) : '';
   }
 
-  /** Joins the same reading when it is already running. */
+  /** Joins the same reading when it is already running or waiting. */
   #start(task: ReadTask, lane: Lane, retryNow = false): Promise<ReadingEnd> {
-    return this.#running.get(taskKey(task)) ?? this.#run(task, lane, { retryNow });
+    const running = this.#running.get(taskKey(task));
+    if (running === undefined) return this.#run(task, lane, { retryNow });
+    if (retryNow) this.#reader.raise(running.task, lane);
+    return running.end;
   }
 
   #run(task: ReadTask, lane: Lane, how: { wantRecords?: boolean; retryNow?: boolean }): Promise<ReadingEnd> {
@@ -279,14 +282,14 @@ class Sync implements DataSync {
     const key = taskKey(task);
     // The answer will not show what happens from here on.
     this.#dueNow.delete(key);
-    const reading = this.#reader.read(task, lane, how).then((end) => {
-      if (this.#running.get(key) === reading) this.#running.delete(key);
-      this.#ended(task, end);
-      return end;
+    const end = this.#reader.read(task, lane, how).then((result) => {
+      if (this.#running.get(key)?.end === end) this.#running.delete(key);
+      this.#ended(task, result);
+      return result;
     });
-    this.#running.set(key, reading);
+    this.#running.set(key, { task, end });
     this.#notify(task);
-    return reading;
+    return end;
   }
 
   #ended(task: ReadTask, end: ReadingEnd): void {

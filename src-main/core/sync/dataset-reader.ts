@@ -3,7 +3,7 @@ import type { Lane } from '#contract/model/activity.ts';
 import { variantReading } from '#core/cache/queries/readings.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
-import type { PlatformClient } from '#core/platform/platform-client.ts';
+import type { PlatformConnection } from '#core/platform/connection.ts';
 import { requestOf, type ReadTask } from './read-task.ts';
 
 /** How a reading ended. `skipped`: it was not sent and says nothing about the service. */
@@ -20,12 +20,17 @@ export type ReadingEnd =
 
 /** One reading, from the request to the tables. */
 export class DatasetReader {
-  readonly #client: PlatformClient;
+  readonly #connection: Pick<PlatformConnection, 'send' | 'raise'>;
   readonly #ingest: Pick<Ingest, 'run' | 'storeFailure'>;
 
-  constructor(client: PlatformClient, ingest: Pick<Ingest, 'run' | 'storeFailure'>) {
-    this.#client = client;
+  constructor(connection: Pick<PlatformConnection, 'send' | 'raise'>, ingest: Pick<Ingest, 'run' | 'storeFailure'>) {
+    this.#connection = connection;
     this.#ingest = ingest;
+  }
+
+  /** A person now waits for this reading: it is sent at once where it still waits. */
+  raise(task: ReadTask, lane: Lane): void {
+    this.#connection.raise({ ...requestOf(task, lane), retryNow: true });
   }
 
   async read(
@@ -35,7 +40,7 @@ export class DatasetReader {
   ): Promise<ReadingEnd> {
     const { systemId, dataset, part, window, variant = '' } = task;
     const reading = variantReading(systemId, dataset, variant);
-    const result = await this.#client.send({ ...requestOf(task, lane), ...(retryNow ? { retryNow } : {}) });
+    const result = await this.#connection.send({ ...requestOf(task, lane), ...(retryNow ? { retryNow } : {}) });
     if (result.kind === 'withdrawn') return { kind: 'skipped', text: result.text };
     if (result.kind !== 'answer') {
       if (part === 'current') await this.#ingest.storeFailure(reading, result.text);

@@ -123,4 +123,32 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     });
     expect(reads()).toBe(0);
   });
+
+  it('a requested reading fails at once, also when the same reading already waits', async () => {
+    const systemId = await askedToWait('600');
+    await rig.advance(120);
+    expect(rig.sync.states(systemId).margin.reading).toBe(true);
+    expect(await rig.sync.refresh(systemId, ['margin'])).toEqual({
+      ok: false,
+      text: { code: 'request.asked-to-wait' },
+    });
+    expect(reads()).toBe(0);
+  });
+});
+
+describe('the service could not be reached for minutes', () => {
+  it('a requested reading is sent at once, also when the same reading already waits', async () => {
+    rig = new StrategyRig(1);
+    const [systemId = ''] = rig.systemIds;
+    rig.fault = () => 'unreachable';
+    rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen', 'margin']);
+    await rig.advance(180);
+    expect(rig.sync.states(systemId).margin.reading).toBe(true);
+    rig.fault = () => null;
+    rig.received.length = 0;
+    const refreshed = rig.sync.refresh(systemId, ['margin']);
+    await rig.advance(2);
+    expect(rig.count('requestMarginEquity', systemId)).toBe(1);
+    expect(await refreshed).toEqual({ ok: true });
+  });
 });

@@ -19,6 +19,10 @@ class FakeService {
   isReachable = true;
   now: () => number = () => 0;
 
+  raise(): void {
+    // Nothing waits: every request is answered at once.
+  }
+
   clockOffsetMs(): number | null {
     return null;
   }

@@ -68,7 +68,11 @@ const open = (): void => {
   pacer = new Pacer({ clock: caches.ports.clock, paceMs: 1_000, firstWaitMs: 0, carry });
   sync = createDataSync({
     ports: caches.ports,
-    connection: { send: (request) => pacer.send(request), clockOffsetMs: () => null },
+    connection: {
+      send: (request) => pacer.send(request),
+      raise: (request) => pacer.raise(request),
+      clockOffsetMs: () => null,
+    },
     cache,
     paceMs: 1_000,
     ingest: ingestOn(db),
