@@ -68,6 +68,7 @@ class Sync implements DataSync {
       retryMs: this.#intervals.retryMs,
       paceMs,
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
+      lastRead: (systemId, dataset) => this.#times.last(systemId, dataset, this.#planFor(systemId, dataset)),
       readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#planFor(systemId, dataset)).readAt,
       // Without the newest signal: one that is read later can move this time back, past windows
       // that were not read.

@@ -57,14 +57,14 @@ export class FullSync {
   }
 
   get isOver(): boolean {
-    return this.#isCanceled || (this.#leftOf(order) === 0 && this.#facts.nextWindow() === null);
+    return this.#isCanceled || (this.#leftOf(order) === 0 && this.#nextWindow() === null);
   }
 
   /** What to read next, and from when (monotonic ms); null when it is over or running. */
   next(): { readonly task: ReadTask; readonly dueAt: number } | null {
     if (this.#isRunning || this.#isCanceled) return null;
     const dataset = order.find((one) => this.#isLeft(one));
-    const task = dataset === undefined ? this.#facts.nextWindow() : this.#facts.taskOf(dataset);
+    const task = dataset === undefined ? this.#nextWindow() : this.#facts.taskOf(dataset);
     return task === null ? null : { task, dueAt: this.#pausedUntil };
   }
 
@@ -101,7 +101,7 @@ export class FullSync {
   progress(blockedBy: Text | null): FullSyncProgress {
     const isDone = !this.#isCanceled && this.isOver;
     // Nothing remains of a finished sync, even if the cache changes between two calls.
-    const left = isDone ? 0 : this.#leftOf(order) + this.#facts.windowsLeft();
+    const left = isDone ? 0 : this.#leftOf(order) + (this.#readsWindows() ? this.#facts.windowsLeft() : 0);
     const text = blockedBy ?? this.#failure;
     const dataset = this.#task?.dataset;
     return {
@@ -124,6 +124,15 @@ export class FullSync {
 
   #leftOf(datasets: readonly Dataset[]): number {
     return datasets.filter((one) => this.#isLeft(one)).length;
+  }
+
+  /** A window that the platform refused would be the next one again, without end. */
+  #readsWindows(): boolean {
+    return !this.#refused.has('signalsAll');
+  }
+
+  #nextWindow(): ReadTask | null {
+    return this.#readsWindows() ? this.#facts.nextWindow() : null;
   }
 
   #isLeft(dataset: Dataset): boolean {

@@ -5,6 +5,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
 import type { Ports } from '#core/ports.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
+import type { LastRead } from './reading-times.ts';
 import type { PastRead, PastSignals } from './past-signals.ts';
 import type { ReadTask } from './read-task.ts';
 import { FullSync } from './full-sync.ts';
@@ -17,6 +18,8 @@ export type FullSyncsDeps = {
   readonly paceMs: number;
   readonly retryMs: number;
   readonly taskOf: (systemId: string, dataset: Dataset) => ReadTask;
+  /** The last reading in this run or, by its age, of an earlier one. */
+  readonly lastRead: (systemId: string, dataset: Dataset) => LastRead | null;
   /** Unix seconds; null for never. */
   readonly readAt: (systemId: string, dataset: Dataset) => number | null;
   /** Where the newest window begins, unix seconds. */
@@ -43,10 +46,9 @@ export class FullSyncs {
 
   begin(systemId: string): void {
     if (this.#syncs.get(systemId)?.isOver === false) return;
-    const since = Math.floor(this.#deps.ports.clock.now() / 1_000);
-    this.#syncs.set(systemId, this.#create(systemId, since));
+    this.#syncs.set(systemId, this.#create(systemId));
     this.#recorded.add(systemId);
-    void this.#deps.ingest.storeFullSync(systemId, since);
+    void this.#deps.ingest.storeFullSync(systemId, Math.floor(this.#deps.ports.clock.now() / 1_000));
   }
 
   cancel(systemId: string): void {
@@ -85,10 +87,17 @@ export class FullSyncs {
     if (this.#recorded.delete(systemId)) void this.#deps.ingest.storeFullSync(systemId, null);
   }
 
-  #create(systemId: string, since: number): FullSync {
-    const { past, taskOf, readAt, recentFrom, paceMs, retryMs } = this.#deps;
+  /** `recordedAt`: when it began in an earlier run, unix seconds. */
+  #create(systemId: string, recordedAt = Infinity): FullSync {
+    const { ports, past, taskOf, lastRead, readAt, recentFrom, paceMs, retryMs } = this.#deps;
+    const from = ports.clock.monotonic();
+    // The wall clock may be set back, so it only counts for readings of an earlier run.
+    const isReadInThisRun = (dataset: Dataset): boolean => {
+      const last = lastRead(systemId, dataset);
+      return last !== null && last.at >= from && last.failures === 0 && last.failing === null;
+    };
     return new FullSync({
-      isRead: (dataset) => (readAt(systemId, dataset) ?? -1) >= since,
+      isRead: (dataset) => isReadInThisRun(dataset) || (readAt(systemId, dataset) ?? -1) >= recordedAt,
       taskOf: (dataset) => taskOf(systemId, dataset),
       nextWindow: () => past.nextHistory(systemId, recentFrom()),
       windowsLeft: () => past.historyLeft(systemId, recentFrom()),

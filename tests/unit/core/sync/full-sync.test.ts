@@ -21,6 +21,8 @@ let sync: DataSync;
 let posted: number[];
 let isReachable: boolean;
 let refuses: string;
+/** Service time minus local time, from the answers of the service. */
+let offsetMs: number | null;
 const sent: PlatformRequest[] = [];
 
 const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
@@ -71,7 +73,7 @@ const open = (): void => {
     connection: {
       send: (request) => pacer.send(request),
       raise: (request) => pacer.raise(request),
-      clockOffsetMs: () => null,
+      clockOffsetMs: () => offsetMs,
     },
     cache,
     paceMs: 1_000,
@@ -89,6 +91,7 @@ beforeEach(() => {
   sent.length = 0;
   isReachable = true;
   refuses = '-';
+  offsetMs = null;
   const now = caches.ports.clock.now() / 1_000;
   posted = Array.from({ length: 700 }, (_, day) => now - day * 86_400 - 60);
   open();
@@ -259,6 +262,49 @@ describe('the full sync of a strategy', () => {
     await seconds(60);
     expect(progress()).toMatchObject({ state: 'done', refused: ['subscribers'] });
     expect(sent.filter(({ command }) => command === refuses)).toHaveLength(1);
+  });
+
+  it('ends when the platform refuses the signals', async () => {
+    view();
+    await seconds(3);
+    refuses = 'retrieveSignalsAll';
+    sync.startFullSync('7');
+    await seconds(60);
+    expect(progress()).toMatchObject({ state: 'done', refused: ['signalsAll'] });
+    expect(sent.filter(({ command }) => command === refuses).length).toBeLessThanOrEqual(2);
+    await close();
+    open();
+    expect(progress(), 'a finished sync is not continued').toBeNull();
+  });
+
+  it.each([
+    ['set back an hour during it', -3_600_000],
+    ['set forward an hour during it', 3_600_000],
+  ])('reads each dataset once with a wall clock that is %s', async (_name, jump) => {
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    sent.length = 0;
+    await seconds(1);
+    caches.ports.clock.jumpWall(jump);
+    offsetMs = -jump;
+    await seconds(60);
+    expect(progress()).toMatchObject({ state: 'done' });
+    expect(sent.filter(({ command }) => command === 'retrieveSignalsWorking')).toHaveLength(1);
+  });
+
+  it('is continued by its readings, not by the wall clock under which it began', async () => {
+    caches.ports.clock.jumpWall(365 * 86_400_000);
+    view();
+    await seconds(3);
+    sync.startFullSync('7');
+    await seconds(2);
+    await close();
+    caches.ports.clock.jumpWall(-365 * 86_400_000);
+    open();
+    view();
+    await seconds(60);
+    expect(progress()).toMatchObject({ state: 'done' });
   });
 
   it('loses no signal in the hour that autumn repeats, for any window edges', async () => {
