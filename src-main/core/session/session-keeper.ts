@@ -30,6 +30,8 @@ export class SessionKeeper implements Sessions {
   #bundle: Session | null = null;
   #notOpened: NotOpened | null = null;
   #changing = false;
+  /** The connections that are being opened, or wait for their turn in a change. */
+  readonly #opening = new Set<string>();
   #ended = false;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -64,7 +66,7 @@ export class SessionKeeper implements Sessions {
   }
 
   isChosen(profileId: string): boolean {
-    return this.#isInUse(profileId) || this.#beside.has(profileId);
+    return this.#isInUse(profileId) || this.#beside.has(profileId) || this.#opening.has(profileId);
   }
 
   /** A review bundle is shown instead of the own desk. */
@@ -77,6 +79,7 @@ export class SessionKeeper implements Sessions {
     const profile = profiles.find(profileId) ?? profiles.practice();
     if (this.#changing || this.#ended) return 'busy';
     this.#changing = true;
+    this.#opening.add(profile.id);
     return this.#inTurn(() => this.#change(profile)).finally(() => (this.#changing = false));
   }
 
@@ -88,11 +91,15 @@ export class SessionKeeper implements Sessions {
     return this.#inTurn(() => this.#closeBeside(profileId));
   }
 
-  async reopen(profileId: string, next = profileId): Promise<ChangeEnd> {
-    if (this.#isInUse(profileId)) return this.change(next);
-    if (!this.#beside.has(profileId)) return 'not-opened';
-    await this.close(profileId);
-    return (await this.open(next)).ok ? 'opened' : 'not-opened';
+  reopen(profileId: string, next = profileId): Promise<ChangeEnd> {
+    return this.#inTurn(async () => {
+      const { profiles } = this.#deps;
+      if (this.#ended) return 'busy';
+      if (this.#isInUse(profileId)) return this.#change(profiles.find(next) ?? profiles.practice());
+      if (!this.#beside.has(profileId)) return 'not-opened';
+      await this.#closeBeside(profileId);
+      return (await this.#open(next)).ok ? 'opened' : 'not-opened';
+    });
   }
 
   /** Shows a bundle instead of the own desk, or removes it. */
@@ -127,6 +134,7 @@ export class SessionKeeper implements Sessions {
   }
 
   async #change(profile: Profile): Promise<ChangeEnd> {
+    this.#opening.add(profile.id);
     try {
       const before = this.#session;
       await before?.close().finally(() => (this.#session = null));
@@ -136,6 +144,8 @@ export class SessionKeeper implements Sessions {
     } catch (error) {
       const { name } = profile;
       this.#notOpened = { profile, text: { code: 'connection.not-opened', name, reason: this.#reasonOf(error) } };
+    } finally {
+      this.#opening.delete(profile.id);
     }
     this.#deps.changed();
     return this.#session === null ? 'not-opened' : 'opened';
@@ -151,6 +161,7 @@ export class SessionKeeper implements Sessions {
     const chosen = [...this.all().map((one) => one.profile), ...(this.#notOpened ? [this.#notOpened.profile] : [])];
     const other = chosen.find((one) => modeOf(one) === mode);
     if (other !== undefined) return failed('same-mode', { code: 'connection.same-mode', mode, name: other.name });
+    this.#opening.add(profileId);
     try {
       const session = await this.#deps.opener.open(profile, 'beside');
       this.#beside.set(profileId, session);
@@ -159,6 +170,8 @@ export class SessionKeeper implements Sessions {
     } catch (error) {
       const { name } = profile;
       return failed('not-opened', { code: 'connection.not-opened-beside', name, reason: this.#reasonOf(error) });
+    } finally {
+      this.#opening.delete(profileId);
     }
   }
 

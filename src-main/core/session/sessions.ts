@@ -53,7 +53,7 @@ export interface Sessions {
   all(): readonly Session[];
   /** Null while a connection is open, and while it is changed. */
   notOpened(): NotOpened | null;
-  /** The connection is open, or it was chosen and could not be opened. */
+  /** The connection is open or being opened, or it was chosen and could not be opened. */
   isChosen(profileId: string): boolean;
   /**
    * The old session is closed before the new one opens. A session beside it is closed if it is of
@@ -68,7 +68,8 @@ export interface Sessions {
   /** Closes a connection beside the one in use. The one in use remains open. */
   close(profileId: string): Promise<void>;
   /**
-   * Opens a chosen connection again in its place, after its address, its key or its files changed.
+   * Opens a chosen connection again in its place, after its address, its key or its files changed,
+   * and after the changes that were requested earlier.
    */
   reopen(profileId: string, next?: string): Promise<ChangeEnd>;
 }

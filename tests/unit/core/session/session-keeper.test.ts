@@ -80,6 +80,22 @@ test('between two connections there is none, and a second change is refused', as
   expect(keeper.opened()?.profile.id).toBe('b');
 });
 
+test('a connection that is being opened is chosen, and opens again when it changed meanwhile', async () => {
+  await keeper.change('a');
+  const gate = Promise.withResolvers<void>();
+  mayOpen = gate.promise;
+  const change = keeper.change('b');
+  expect(keeper.isChosen('b')).toBe(true);
+  await expect.poll(() => events).toContain('open b');
+  expect(keeper.isChosen('b')).toBe(true);
+  const reopened = keeper.reopen('b', 'c');
+  gate.resolve();
+  expect(await change).toBe('opened');
+  expect(await reopened).toBe('opened');
+  expect(keeper.own().profile.id).toBe('c');
+  expect(keeper.isChosen('b')).toBe(false);
+});
+
 test('a profile that cannot be looked up changes nothing, and the next change is made', async () => {
   await keeper.change('a');
   faults.set('find b', new Error('The list of connections is damaged'));
@@ -145,6 +161,20 @@ describe('a connection beside the one in use', () => {
     expect(first.ok && second.ok && first.value === second.value).toBe(true);
     expect(await keeper.open('a')).toEqual({ ok: true, value: keeper.own() });
     expect(events).toEqual(['open p beside', 'beside changed']);
+  });
+
+  test('is chosen while it is being opened, and no longer when it could not be opened', async () => {
+    const gate = Promise.withResolvers<void>();
+    mayOpen = gate.promise;
+    faults.set('open p beside', new Error('The disk is full'));
+    expect(await refusalOf('p')).toBe('not-opened');
+    expect(keeper.isChosen('p')).toBe(false);
+    faults.clear();
+    const opened = refusalOf('p');
+    await expect.poll(() => events.filter((event) => event === 'open p beside')).toHaveLength(2);
+    expect(keeper.isChosen('p')).toBe(true);
+    gate.resolve();
+    expect(await opened).toBe('');
   });
 
   test('closing the connection in use by its id does nothing', async () => {
