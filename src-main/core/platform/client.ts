@@ -194,8 +194,10 @@ class Connection implements PlatformConnection, Carrier {
   }
 
   async close(): Promise<void> {
-    this.#cancelProbe();
     await this.#pacer.close(closed);
+    // The answer to the request in flight may have started either timer.
+    this.#cancelProbe();
+    this.#cancelWaitEnd();
     this.#transport.close();
     this.#releaseKey();
   }

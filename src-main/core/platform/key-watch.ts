@@ -31,8 +31,7 @@ export class KeyWatch {
     const isUnauthorized = httpStatus === 401 || httpStatus === 403;
     if (verdict !== 'refused' && !isUnauthorized) return;
     this.#refusals += 1;
-    const isKey = isUnauthorized || command === 'listAllSystems';
-    if (isKey) this.#refusedSince ??= Math.floor(this.#clock.now() / 1_000);
+    if (command === 'listAllSystems') this.#refusedSince ??= Math.floor(this.#clock.now() / 1_000);
   }
 
   /**

@@ -6,7 +6,9 @@ import { createPlatformClient } from '#core/platform/client.ts';
 import type { ConnectionOptions, PlatformConnection } from '#core/platform/connection.ts';
 import { paceSlackMs } from '#core/platform/pacer.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
+import type { Carried } from '#core/platform/transport.ts';
 import { misbehavingServer, type Behavior } from '#tests/fixtures/platform/misbehaving-server.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
 
 const apiKey = 'canary-KEY-4711';
@@ -341,6 +343,26 @@ describe('answers', () => {
         state: 'failing',
         text: { code: 'network.failed', failure: expect.stringMatching(/^(refused|reset|answer-cut)$/) as string },
       });
+  });
+});
+
+describe('a closed connection', () => {
+  const busy = { kind: 'answer', httpStatus: 429, bytes: Buffer.from('{}'), date: null, retryAfter: '3600' } as const;
+
+  it.each<[string, PlatformRequest, Carried]>([
+    ['asked to wait', { ...read, command: 'listAllSystems', systemId: null }, busy],
+    ['failed', { ...submit, beforeSend: () => true }, { kind: 'no-answer', text: 'The connection was cut.' }],
+  ])('has no timer left after a request in flight %s', async (_name, request, carried) => {
+    const clock = new FakeClock();
+    const answer = Promise.withResolvers<Carried>();
+    const transport = { post: () => answer.promise, prepare: () => undefined, close: () => undefined };
+    const connection = connect('http://127.0.0.1:1', { clock, transport });
+    const result = connection.send(request);
+    await clock.advance(1);
+    const closing = connection.close();
+    answer.resolve(carried);
+    await Promise.all([result, closing]);
+    expect(clock.pending).toBe(0);
   });
 });
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { KeyWatch } from '#core/platform/key-watch.ts';
+import type { PlatformRequest } from '#core/platform/platform-client.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+
+const margin: PlatformRequest = { command: 'requestMarginEquity', body: {}, lane: 'view', systemId: '7' };
+const strategies: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
+
+test.each([401, 403])('a strategy refused with HTTP %i does not show that the key is refused', (httpStatus) => {
+  const watch = new KeyWatch(new FakeClock());
+  watch.note(margin, 'refused', httpStatus);
+  watch.note(margin, 'refused', httpStatus);
+  expect(watch.refusedSince()).toBeNull();
+  expect(watch.inDoubt()).toBe(true);
+  watch.note(strategies, 'ok', 200);
+  expect(watch.inDoubt()).toBe(false);
+});
+
+test.each([
+  ['refused', 200],
+  ['bad-answer', 401],
+] as const)(
+  'a list of strategies answered with %s and HTTP %i shows that the key is refused',
+  (verdict, httpStatus) => {
+    const clock = new FakeClock();
+    const watch = new KeyWatch(clock);
+    watch.note(strategies, verdict, httpStatus);
+    expect(watch.refusedSince()).toBe(Math.floor(clock.now() / 1_000));
+    watch.note(margin, 'ok', 200);
+    expect(watch.refusedSince()).toBeNull();
+  },
+);
