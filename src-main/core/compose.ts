@@ -168,6 +168,8 @@ function touchAll(hub: Hub): void {
   hub.touch('desired.changed');
   hub.touch('target-progress.changed');
   hub.touch('exit.changed');
+  hub.touch('acts.changed');
+  hub.touch('people.changed');
   hub.touch('notes.changed');
   hub.touch('changes.changed');
   hub.touch('bundle.changed');

@@ -68,6 +68,18 @@ test('if a connection cannot be opened, none is open, the reason is shown, and a
   expect(await program.outcome('positions.list', { systemId })).toMatchObject({ ok: true });
 });
 
+test('after a change of connection, each list is sent to the windows again', async () => {
+  const [systemId = ''] = program.practice.world.systemids;
+  const id = await saveOther();
+  const heard = new Set<string>();
+  program.listenToAll(systemId, (name) => void heard.add(name));
+  await expect.poll(() => heard.has('acts.changed') && heard.has('people.changed')).toBe(true);
+  heard.clear();
+  await program.call('profiles.select', { profileId: id });
+  const lists = ['strategies.changed', 'notes.changed', 'changes.changed', 'acts.changed', 'people.changed'];
+  await expect.poll(() => lists.filter((name) => !heard.has(name))).toEqual([]);
+});
+
 test('the program starts even if the last connection cannot be opened', async () => {
   await program.call('profiles.select', { profileId: await saveOther() });
   await program.stopCore();
