@@ -30,7 +30,7 @@ export type EventParts = {
 export function provideEvents(parts: EventParts): void {
   const { sessions, practice, activity } = parts;
   const hub = withoutConnection(parts.hub);
-  // Every window subscribes to the status. When the last one closes, background reading stops.
+  // Every window subscribes to the status. When the last one closes, no strategy is in view.
   hub.provide(
     'status.changed',
     () => status(parts),

@@ -95,7 +95,7 @@ export interface Session {
   orderEntry(): OrderEntry;
   /** `viewer` is the page; several can be open. */
   watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
-  /** The last page was closed: only the list of strategies is read. */
+  /** The last page was closed: no strategy is in view. Reading continues at long intervals. */
   endWatches(): void;
   /**
    * For the own desk behind a review bundle: the window is visible or hidden. Visible continues the

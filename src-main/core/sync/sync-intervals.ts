@@ -75,7 +75,7 @@ const paced: SyncIntervals = {
   unresolvedMs: seconds(600),
 };
 
-/** A slower pace lengthens the intervals in proportion. */
+/** A slower pace lengthens the intervals of what is in view in proportion. */
 export const syncIntervals = (paceMs: number): SyncIntervals => {
   if (paceMs === 0) return practice;
   const factor = Math.max(1, paceMs / 1_000);
