@@ -13,6 +13,8 @@ type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Ma
 /** Which points the equity curve of an account gets. */
 export class EquityPoints {
   readonly #parts: Parts;
+  /** The close after which the market's present day began; of this run. */
+  #dayFrom = -Infinity;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -22,8 +24,7 @@ export class EquityPoints {
   writeDue(account: Account): void {
     const now = this.#parts.clock.now();
     const from = account.lastPointAt;
-    const times = dayEndsBetween(from, now);
-    if (times.length > 0) this.#parts.market.startDay();
+    const times = this.#dayEnds(account, now);
     if (now - from >= POINT_EVERY && times.at(-1) !== now) times.push(now);
     this.#write(account, times);
   }
@@ -35,9 +36,26 @@ export class EquityPoints {
   ofChange(account: Account, change: BookChange): EquityPoint | undefined {
     if (change.trades.length === 0) return undefined;
     const now = this.#parts.clock.now();
-    this.#write(account, dayEndsBetween(account.lastPointAt, now - 1));
+    this.#write(
+      account,
+      this.#dayEnds(account, now).filter((at) => at < now),
+    );
     const fees = feesDue(account.strategy.monthlyFee, account.lastPointAt, now);
     return account.point(this.#parts.market, now, change, fees);
+  }
+
+  /**
+   * The closes since the last point of the account. The first account that meets a new one begins
+   * the market's next day.
+   */
+  #dayEnds(account: Account, now: number): number[] {
+    const ends = dayEndsBetween(account.lastPointAt, now);
+    const last = ends.at(-1) ?? -Infinity;
+    if (last > this.#dayFrom) {
+      this.#dayFrom = last;
+      this.#parts.market.startDay();
+    }
+    return ends;
   }
 
   /** Points at past times use the present prices, because the service was down then. */
