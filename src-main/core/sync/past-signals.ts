@@ -1,4 +1,5 @@
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
+import { backOffMs } from '#core/platform/back-off.ts';
 import type { ReadTask } from './read-task.ts';
 import {
   firstPosting,
@@ -32,6 +33,8 @@ export class PastSignals {
    * this time.
    */
   #pausedUntil = -Infinity;
+  /** In a row. A refused window is the next one again. */
+  #failures = 0;
 
   constructor(cache: CacheReader, intervals: SyncIntervals, retainedFrom: () => number = () => 0) {
     this.#retainedFrom = retainedFrom;
@@ -60,7 +63,8 @@ export class PastSignals {
   /** Notes how the reading of a window of the past ended; `records` is null when it failed. */
   ended({ systemId, part, window }: ReadTask, records: number | null, at: number): void {
     if (window === null) return;
-    if (records === null) this.#pausedUntil = at + this.#intervals.retryMs;
+    this.#failures = records === null ? this.#failures + 1 : 0;
+    if (records === null) this.#pausedUntil = at + Math.max(this.#intervals.retryMs, backOffMs(this.#failures));
     if (part === 'unresolved') this.#readAt.set(`${systemId}/${window.from}`, at);
     if (part !== 'history') return;
     if (records !== null) this.#lastHistoryAt = at;

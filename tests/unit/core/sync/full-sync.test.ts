@@ -321,6 +321,22 @@ describe('the full sync of a strategy', () => {
   });
 });
 
+describe('the history of a strategy in view', () => {
+  it('is requested once a minute while the platform refuses it, and continues when it does not', async () => {
+    refuses = 'retrieveSignalsAll';
+    sync.watch('7', ['signalsWorking']);
+    await seconds(300);
+    sent.length = 0;
+    await seconds(600);
+    const windows = sent.filter(({ body }) => 'filter_date_time_end' in body);
+    expect(windows.length).toBeGreaterThan(5);
+    expect(windows.length).toBeLessThanOrEqual(10);
+    refuses = '-';
+    await seconds(200);
+    expect(stored()).toBeGreaterThan(600);
+  });
+});
+
 describe('the width of a window of the past', () => {
   it('shrinks after too many records or no answer, and grows after few records', () => {
     expect(nextDays(90, 4_000)).toBe(30);
