@@ -69,6 +69,10 @@ function stateChecks(facts: TargetFacts): Check[] {
   const positions = readingAge(positionsReadAt, facts.now);
   if (positions === null || positions > freshSeconds)
     found.push(check('block', 'positions-old', { code: 'target.positions-old', seconds: positions, reason }));
+  else if (facts.positionsFailure !== null) {
+    const text = { code: 'target.positions-incomplete', reason: facts.positionsFailure } as const;
+    found.push(check('warn', 'positions-incomplete', text));
+  }
   const orders = readingAge(ordersReadAt, facts.now);
   if (orders === null || orders > freshSeconds)
     found.push(check('block', 'orders-old', { code: 'target.orders-old', seconds: orders, reason }));

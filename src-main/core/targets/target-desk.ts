@@ -30,8 +30,8 @@ export type TargetDeskDeps = {
   readonly orders: Pick<OrderDesk, 'signals'>;
   readonly cache: CacheReader;
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
-  readonly sync: Pick<DataSync, 'access' | 'refresh'>;
-  readonly gate: TargetGate;
+  readonly sync: Pick<DataSync, 'refresh'> & { readonly access: Pick<DataSync['access'], 'lock'> };
+  readonly gate: Pick<TargetGate, 'state' | 'accepted' | 'rehearsed'>;
   readonly killed: () => Text | null;
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
 };
@@ -91,15 +91,17 @@ export class TargetDesk {
   }
 
   /**
-   * Reads positions and orders again if they are too old. Returns the reason of a failure, or null.
+   * Reads positions and orders again if they are too old or incomplete. Returns the reason of a
+   * failure, or null.
    */
   async #readAgain(systemId: string): Promise<Text | null> {
     const { cache, clock, sync } = this.#deps;
     const now = clock.now();
     const states = cache.datasets(systemId);
     const old = (['tradesOpen', 'signalsWorking'] as const).filter((dataset) => {
-      const age = readingAge(states[dataset].readAt, now);
-      return age === null || age > freshSeconds;
+      const { failure, readAt } = states[dataset];
+      const age = readingAge(readAt, now);
+      return age === null || age > freshSeconds || failure !== null;
     });
     if (old.length === 0) return null;
     const outcome = await sync.refresh(systemId, old);
@@ -116,6 +118,7 @@ export class TargetDesk {
       mode,
       positions: cache.positions(systemId),
       positionsReadAt: tradesOpen.readAt,
+      positionsFailure: tradesOpen.failure,
       signals: orders.signals(systemId),
       ordersReadAt: signalsWorking.readAt,
       readFailure,

@@ -18,6 +18,8 @@ export type TargetFacts = {
   readonly mode: Mode;
   readonly positions: readonly OpenPosition[];
   readonly positionsReadAt: number | null;
+  /** Why a position may be missing: their last reading failed or was read in part. */
+  readonly positionsFailure: Text | null;
   readonly signals: readonly Signal[];
   readonly ordersReadAt: number | null;
   /** Why the last attempt to read them failed. */

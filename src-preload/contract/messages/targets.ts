@@ -28,7 +28,8 @@ export type TargetMessages = {
   /** `seconds`: null where they were never read. `reason`: why they could not be read now. */
   'target.positions-old': { readonly seconds: number | null; readonly reason: Text | null };
   'target.orders-old': { readonly seconds: number | null; readonly reason: Text | null };
-  /** Checks that are confirmed one by one. */
+  /** Checks that are confirmed one by one. `reason`: why the last reading was not complete. */
+  'target.positions-incomplete': { readonly reason: Text };
   'target.left-out': { readonly positions: readonly Named[] };
   'target.holds-nothing': { readonly positions: number };
   'target.crosses-zero': { readonly symbols: readonly string[] };

@@ -42,6 +42,8 @@ export const targets: WordsOf<TargetMessages> = {
   'target.pending': () => 'A list was sent and is not confirmed yet. Wait for its outcome.',
   'target.positions-old': (age, words) => old('positions', age, words),
   'target.orders-old': (age, words) => old('working orders', age, words),
+  'target.positions-incomplete': ({ reason }, words) =>
+    `The last reading of the positions was not complete: ${endOf(words(reason))} The list closes a position that is missing here.`,
   'target.left-out': ({ positions }) =>
     `The list leaves out ${count(positions.length, 'position')}, which closes ${positions.length === 1 ? 'it' : 'them'}: ${named(positions)}.`,
   'target.holds-nothing': ({ positions }) =>

@@ -25,6 +25,7 @@ export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetF
   mode: 'PRACTICE',
   positions: [...book].map(([symbol, quantity]) => position(symbol, quantity)),
   positionsReadAt: Math.floor(now / 1000),
+  positionsFailure: null,
   signals: [],
   ordersReadAt: Math.floor(now / 1000),
   readFailure: null,

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import { TargetDesk } from '#core/targets/target-desk.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { noTarget } from '#tests/fixtures/no-target.ts';
+import { list, trade } from '#tests/fixtures/platform/answers.ts';
+import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
+
+let opened: ReturnType<typeof openedCache>;
+let clock: FakeClock;
+/** What the platform answers to the next reading of the open trades. */
+let next: Uint8Array<ArrayBuffer> | null;
+beforeEach(() => {
+  opened = openedCache();
+  clock = new FakeClock();
+  next = null;
+});
+afterEach(() => opened.close());
+
+const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true } as const;
+function read(answer: Uint8Array<ArrayBuffer>): void {
+  const readAt = Math.floor(clock.now() / 1000);
+  ingestAnswer(opened.db, { ...job, dataset: 'tradesOpen', readAt }, answer);
+  ingestAnswer(opened.db, { ...job, dataset: 'signalsWorking', readAt }, list());
+}
+
+function planned() {
+  const desk = new TargetDesk({
+    clock,
+    random: { uuid: () => 'plan', fraction: () => 0 },
+    mode: 'PRACTICE',
+    desired: { state: noTarget, send: () => Promise.reject(new Error('nothing is sent')) },
+    orders: { signals: () => [] },
+    cache: opened.cache.reader,
+    autoTrade: { links: () => [] },
+    sync: {
+      access: { lock: () => null },
+      refresh: () => {
+        if (next !== null) read(next);
+        return Promise.resolve({ ok: true });
+      },
+    },
+    gate: {
+      state: () => ({ isMissing: false, ran: null }),
+      accepted: () => undefined,
+      rehearsed: () => undefined,
+    },
+    killed: () => null,
+    serviceClockOffsetMs: () => 0,
+  });
+  const lines = [{ symbol: 'AAPL', instrument: 'stock', quantity: '=', price: '190' } as const];
+  return desk.plan({ kind: 'list', systemId: '7', lines: [...lines] });
+}
+
+async function incomplete() {
+  const plan = await planned();
+  const checks = plan.ok ? plan.value.checks : [];
+  return checks.filter(({ code }) => code === 'positions-incomplete').map(({ level, text }) => ({ level, text }));
+}
+
+const unreadable = { ...trade('2', { symbol: 'XOM' }), quant_closed: {} };
+const reason = { code: 'read.some-unreadable', bad: 1, total: 2, problems: ['trade: quant_closed'] };
+
+it('warns if a position could not be read: a list that leaves it out closes it', async () => {
+  read(list(trade('1'), unreadable));
+  expect(await incomplete()).toEqual([{ level: 'warn', text: { code: 'target.positions-incomplete', reason } }]);
+});
+
+it('reads the positions again before it warns', async () => {
+  read(list(trade('1'), unreadable));
+  next = list(trade('1'), trade('2', { symbol: 'XOM' }));
+  expect(await incomplete()).toEqual([]);
+});
