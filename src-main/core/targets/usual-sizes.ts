@@ -1,4 +1,5 @@
 import type { Trade } from '#contract/model/trade.ts';
+import { isInDollars } from '#core/is-in-dollars.ts';
 import { magnitude, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 
 /** In dollars at the prices of the openings; null where too few trades are known. */
@@ -23,21 +24,34 @@ export function usualSizes(trades: readonly Trade[]): UsualSizes {
   return { median: values[Math.floor((values.length - 1) / 2)] ?? null, mostGross: mostGrossOf(lines) };
 }
 
-function openingValue({ currency, openPrice, pointValue, quantityOpened }: Trade): Fixed | null {
+function openingValue(trade: Trade): Fixed | null {
+  const { openPrice, pointValue, quantityOpened } = trade;
   const [price, point] = [parseFixed(openPrice ?? ''), parseFixed(pointValue ?? '')];
   const quantity = parseFixed(quantityOpened);
   if (price === undefined || point === undefined || quantity === undefined) return null;
-  if (currency !== '' && currency !== 'USD') return null;
-  return magnitude(times(times(quantity, price), point));
+  return isInDollars(trade) ? magnitude(times(times(quantity, price), point)) : null;
 }
 
-type Line = { readonly openedAt: number; readonly closedAt: number | null; readonly value: Fixed };
+type Line = Trade & { readonly openedAt: number; readonly value: Fixed };
+
+/**
+ * When a trade was no longer held: an open one that the platform no longer lists counts until then.
+ * Infinity while it is held, null if not known.
+ */
+const endOf = ({ closedAt, open, unlistedAt }: Trade): number | null =>
+  open ? (unlistedAt ?? Number.POSITIVE_INFINITY) : closedAt;
 
 function mostGrossOf(lines: readonly Line[]): Fixed {
-  const steps = lines.flatMap(({ closedAt, openedAt, value }) => [
-    { at: openedAt, adds: value },
-    ...(closedAt === null ? [] : [{ at: closedAt, adds: -value }]),
-  ]);
+  const steps = lines.flatMap((line) => {
+    const { openedAt, value } = line;
+    const end = endOf(line);
+    return end === null
+      ? []
+      : [
+          { at: openedAt, adds: value },
+          { at: end, adds: -value },
+        ];
+  });
   // Closings count before openings of the same second.
   steps.sort((a, b) => a.at - b.at || ascending(a.adds, b.adds));
   let [gross, largest] = [0n, 0n];

@@ -1,4 +1,5 @@
 import type { OpenPosition, Trade } from '#contract/model/trade.ts';
+import { isInDollars } from '#core/is-in-dollars.ts';
 import Big from 'big.js';
 
 /** Open trades grouped by symbol and side. */
@@ -30,12 +31,13 @@ const positionOf = (trades: readonly Trade[]): OpenPosition | null => {
 
 /**
  * The price that the platform's profit implies. Only for a single trade without a partial close,
- * whose figures are not blended. The profit is in whole dollars, so more than four decimals would
- * be false precision.
+ * whose figures are not blended, and which is in dollars, as its profit is. That is in whole
+ * dollars, so more than four decimals would be false precision.
  */
 const impliedMark = (trades: readonly Trade[]): NonNullable<OpenPosition['implied']> | null => {
   const [only] = trades;
   if (only === undefined || trades.length > 1 || !new Big(only.quantityClosed).eq(0)) return null;
+  if (!isInDollars(only)) return null;
   const { openPrice, profit, pointValue, markedAt, side } = only;
   if (openPrice === null || profit === null || markedAt === null) return null;
   const perPoint = sizeOf(only).times(pointValue ?? (only.instrument === 'stock' ? 1 : 0));

@@ -1,5 +1,6 @@
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { ReviewedTrade } from '#core/cache/queries/reviewed-trades.ts';
+import { isInDollars } from '#core/is-in-dollars.ts';
 import { plainNumber } from '#core/review/plain-number.ts';
 import { profitColumn, type ProfitColumn } from './profit-column.ts';
 
@@ -29,7 +30,7 @@ export type TradeColumns = {
   readonly openPrices: Float64Array;
   readonly quantities: Float64Array;
   readonly pointValues: Float64Array;
-  /** 1 where the trade is in dollars or states no currency. */
+  /** 1 where prices and point value give dollars. */
   readonly dollars: Uint8Array;
 };
 
@@ -64,7 +65,7 @@ export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
     openPrices[row] = numberOf(trade.openPrice);
     quantities[row] = plainNumber(trade.quantityOpened);
     pointValues[row] = numberOf(trade.pointValue);
-    dollars[row] = trade.currency === '' || trade.currency === 'USD' ? 1 : 0;
+    dollars[row] = isInDollars(trade) ? 1 : 0;
     profits[row] = trade.profit;
   }
   return {

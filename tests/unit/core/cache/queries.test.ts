@@ -169,6 +169,17 @@ describe('positions', () => {
     expect(implied(of({ long_or_short: 'short', PL: '5000' }))).toEqual([null]);
   });
 
+  it('imply no mark where the profit is in dollars and the price is not', () => {
+    const implied = (over: Record<string, string>) => {
+      ingest('tradesOpen', list(trade('1', { PL: '200', markToMarket_time: '2026-03-02 09:40:00', ...over })));
+      return cache.reader.positions('7').map((position) => position.implied?.price ?? null);
+    };
+    const pair = { instrument: 'forex', ptValue: '10000', quant_opened: '5' };
+    expect(implied({ ...pair, symbol: 'EURUSD', opening_price_VWAP: '1.10' })).toEqual(['1.104']);
+    expect(implied({ ...pair, symbol: 'USDJPY', opening_price_VWAP: '150' })).toEqual([null]);
+    expect(implied({ symbol: 'SAP', currency: 'EUR' })).toEqual([null]);
+  });
+
   it('groups open trades, weighs the price exactly, and lists working stops', () => {
     ingest(
       'tradesOpen',

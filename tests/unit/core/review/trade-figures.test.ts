@@ -214,6 +214,7 @@ describe('realized R', () => {
     const odd = [
       trade({ openPrice: '50' }),
       trade({ currency: 'EUR' }),
+      trade({ symbol: 'USDJPY', instrument: 'forex' }),
       trade({ openPrice: null }),
       trade({ pointValue: null }),
     ];
@@ -221,7 +222,7 @@ describe('realized R', () => {
     const { figures } = report({ trades: odd, stops }).trades;
     expect(pick(figures, 'trades.averageR')).toMatchObject({
       value: null,
-      caveats: [{ code: 'figure.left-out', count: 4, missing: 'risk-in-dollars' }],
+      caveats: [{ code: 'figure.left-out', count: 5, missing: 'risk-in-dollars' }],
     });
   });
 });

@@ -46,6 +46,16 @@ it('count a contract by its point value, and leave out what is not in dollars or
   expect(text([{ ...first, pointValue: '50' }, ...others])).toEqual(['300', '5200']);
   const euro = { ...trade(9_999, 99, 1, null), currency: 'EUR' };
   expect(text([...trades, euro, { ...euro, currency: '', openPrice: null }])).toEqual(['200', '700']);
+  const pair = { ...euro, symbol: 'USDJPY', instrument: 'forex', pointValue: '10000', currency: '' } as const;
+  expect(text([...trades, pair])).toEqual(['200', '700']);
+});
+
+it('do not count a trade as held once the platform no longer lists it, or without the time of its closing', () => {
+  const unlisted = { ...trade(100, 10, 2, null), unlistedAt: 3 };
+  // It is held until the reading without it, beside the first two trades.
+  expect(text([...trades, unlisted])).toEqual(['200', '1300']);
+  const untimed = { ...trade(100, 10, 2, null), open: false };
+  expect(text([...trades, untimed])).toEqual(['200', '700']);
 });
 
 it('are not known from fewer than five trades', () => {
