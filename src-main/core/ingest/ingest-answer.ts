@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/sqlite/database.ts';
 import { variantReading, storeFailure, storeReadTime, type Reading } from '#core/cache/queries/readings.ts';
 import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
-import { parseSignals } from '#core/platform/parse/signal.ts';
+import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import { storeAnswer } from './store-answer.ts';
@@ -18,19 +18,30 @@ export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array
   try {
     return storeByVerdict(db, job, readEnvelope(bytes));
   } catch (error) {
-    if (isFull(error)) return withoutRoom(job, bytes);
-    const reason = error instanceof Error ? error.message : 'unknown reason';
-    return failedOutcome('not-stored', { code: 'read.not-stored', reason }, isDamage(error));
+    return notStored(job, bytes, error);
   }
 };
 
 /** The outcome of an order is still found: its records are returned, though nothing is stored. */
-const withoutRoom = (job: IngestJob, bytes: Uint8Array): IngestOutcome => {
-  const proof = job.wantRecords ? parseSignals(readEnvelope(bytes).body?.['response'], job.systemId) : null;
-  const failed = { ...failedOutcome('not-stored', { code: 'read.disk-full' }), full: true };
+export const notStored = (job: IngestJob, bytes: Uint8Array, error: unknown): IngestOutcome => {
+  const full = isFull(error);
+  const reason = error instanceof Error ? error.message : 'unknown reason';
+  const text: Message = full ? { code: 'read.disk-full' } : { code: 'read.not-stored', reason };
+  const failed = { ...failedOutcome('not-stored', text, isDamage(error)), full };
+  const proof = job.wantRecords ? proofOf(job, bytes) : null;
   if (proof === null) return failed;
   const { items, bad, unreadable } = proof;
   return { ...failed, records: items.length, bad, signals: items, unreadable };
+};
+
+/** Null if the answer is no list of signals, or could not be read: then that is the error. */
+const proofOf = ({ systemId }: IngestJob, bytes: Uint8Array): ParsedSignals | null => {
+  try {
+    const { body, verdict } = readEnvelope(bytes);
+    return verdict === 'ok' ? parseSignals(body?.['response'], systemId) : null;
+  } catch {
+    return null;
+  }
 };
 
 const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): IngestOutcome => {

@@ -3,6 +3,7 @@
 // storing thread opens the file a second time (write-ahead log: readers do not wait for it), and it
 // is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
+import type { Text } from '#contract/message.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
 import { clearCache } from '#core/cache/retention/clear-cache.ts';
 import { isDamage, openDatabase, shrink, transaction } from '#core/sqlite/database.ts';
@@ -17,7 +18,7 @@ import { reportFromCache } from '#core/report/report-from-cache.ts';
 import { compareList, type ListComparison } from '#core/trades/list-comparison.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
-import { ingestAnswer } from './ingest-answer.ts';
+import { ingestAnswer, notStored } from './ingest-answer.ts';
 import { countReadings } from '#core/history/count-readings.ts';
 import { pruneReadings } from '#core/history/prune-readings.ts';
 import { countPictures } from '#core/notes/count-pictures.ts';
@@ -34,6 +35,10 @@ import type {
   WorkerRequest,
 } from './worker-message.ts';
 
+type Files = Pick<Extract<StoreRequest, { kind: 'open' }>, 'file' | 'history'>;
+
+/** Null while this thread is to have no file open. */
+let files: Files | null = null;
 let db: DatabaseSync | null = null;
 let past: { readonly db: DatabaseSync; readonly writer: HistoryWriter } | null = null;
 
@@ -42,16 +47,17 @@ const done = failedOutcome('ok', '');
 const stored = (request: StoreRequest): IngestOutcome => {
   switch (request.kind) {
     case 'open':
-      db = openDatabase(request.file);
-      return opened(request.history);
+      files = request;
+      return opened(request);
     case 'close':
+      files = null;
       db?.close();
       past?.db.close();
       db = null;
       past = null;
       return done;
     case 'ingest':
-      return db === null ? notOpen : withHistory(db, request.job, ingestAnswer(db, request.job, request.bytes));
+      return ingested(request);
     case 'failure':
       if (db === null) return notOpen;
       storeFailure(db, request.reading, request.text);
@@ -107,8 +113,12 @@ const cleared = ({ file, retainedIds, history }: Extract<StoreRequest, { kind: '
   return done;
 };
 
+const ingested = ({ job, bytes }: Extract<StoreRequest, { kind: 'ingest' }>): IngestOutcome =>
+  db === null ? notOpen : withHistory(db, job, ingestAnswer(db, job, bytes));
+
 /** The cache is open and accepts answers even where past readings cannot be written. */
-const opened = (history: string | null): IngestOutcome => {
+const opened = ({ file, history }: Files): IngestOutcome => {
+  db = openDatabase(file);
   if (history === null) return done;
   try {
     const file = openHistoryDatabase(history);
@@ -144,10 +154,19 @@ const withHistory = (
 
 const notOpen = failedOutcome('not-stored', { code: 'store.not-open' });
 
+/**
+ * A file that could not be opened, for example because another program had it, is opened by a later
+ * request. Returns why past readings cannot be recorded, else null.
+ */
+const openAgain = (): Text | null => (db === null && files !== null ? opened(files).notRecorded : null);
+
 const guarded = (request: StoreRequest): IngestOutcome => {
   try {
-    return stored(request);
+    const notRecorded = request.kind === 'close' ? null : openAgain();
+    const outcome = stored(request);
+    return notRecorded === null ? outcome : { ...outcome, notRecorded };
   } catch (error) {
+    if (request.kind === 'ingest') return notStored(request.job, request.bytes, error);
     return failedOutcome('not-stored', { code: 'store.not-written', reason: reasonOf(error) });
   }
 };

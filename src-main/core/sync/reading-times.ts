@@ -46,10 +46,11 @@ export class ReadingTimes {
       this.#known.set(key, { at, failures, records, failing: before?.failing ?? null });
       return;
     }
-    const { text, full } = end.kind === 'read' ? end.outcome : end;
-    const isFailure = full || (end.kind === 'failed' && !end.refused);
+    const { text } = end.kind === 'read' ? end.outcome : end;
+    const isStored = end.kind === 'read' && end.outcome.verdict === 'ok';
+    const isFailure = end.kind === 'failed' ? !end.refused : !isStored;
     const since = before?.failing?.since ?? Math.floor(this.#clock.now() / 1_000);
-    const failing = end.kind === 'read' && !full ? null : { since, text };
+    const failing = isStored ? null : { since, text };
     this.#known.set(key, { at, failures: isFailure ? (before?.failures ?? 0) + 1 : 0, records, failing });
   }
 

@@ -52,6 +52,26 @@ describe('rows whose reading time was not stored', () => {
   });
 });
 
+describe('an answer that decides about an order', () => {
+  const proof = { ...job, dataset: 'signalsWorking', wantRecords: true, readAt: 10 } as const;
+  beforeEach(() => {
+    // The cache cannot be written.
+    for (const table of ['signals', 'readings'])
+      db.exec(`CREATE TRIGGER no_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'I/O error'); END`);
+  });
+
+  it('returns its records also where they cannot be stored', () => {
+    const outcome = ingestAnswer(db, proof, list(signal('1'), signal('2')));
+    expect(outcome).toMatchObject({ verdict: 'not-stored', text: { code: 'read.not-stored' }, records: 2 });
+    expect(outcome.signals?.map(({ serviceId }) => serviceId)).toEqual(['1', '2']);
+  });
+
+  it('proves nothing if it is a refusal', () => {
+    const refusal = bytes({ ok: '0', error: { title: 'No' }, response: [] });
+    expect(ingestAnswer(db, proof, refusal)).toMatchObject({ verdict: 'not-stored', signals: null });
+  });
+});
+
 describe('a list of positions with an unreadable record', () => {
   it('reports it beside its age until every record can be read again', () => {
     const broken = { ...trade('2'), quant_closed: {} };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -168,6 +168,19 @@ await import(${JSON.stringify(entry.href)});`,
     expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     expect(caches.told).toEqual(['Stored data is being read again']);
     expect(cache.reader.strategies()).toHaveLength(8_000);
+  });
+
+  it('opens a file that could not be opened with the next job, and loses no proof meanwhile', async () => {
+    const ingest = ingestOf(entry);
+    const away = `${caches.file}.away`;
+    renameSync(caches.file, away);
+    mkdirSync(caches.file);
+    const outcome = await ingest.run({ ...job, wantRecords: true }, list(signal('1')));
+    expect(outcome).toMatchObject({ verdict: 'not-stored', records: 1, signals: [{ serviceId: '1' }] });
+    rmdirSync(caches.file);
+    renameSync(away, caches.file);
+    expect(await ingest.run(job, list(signal('1')))).toMatchObject({ verdict: 'ok', changed: 1 });
+    expect(cache.reader.signals('7', 9)).toHaveLength(1);
   });
 
   it('stores nothing after it was closed', async () => {

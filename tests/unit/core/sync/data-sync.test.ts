@@ -318,4 +318,12 @@ describe('evidence for the order desk', () => {
     service.isReachable = false;
     expect(await sync.working('7')).toEqual({ ok: false, text: 'No network.' });
   });
+
+  it('returns records that cannot be stored, and says that the stored ones grow old', async () => {
+    open(1_000);
+    db.exec(`CREATE TRIGGER no_signals BEFORE INSERT ON signals BEGIN SELECT RAISE(ABORT, 'I/O error'); END`);
+    expect(await sync.working('7')).toMatchObject({ ok: true, records: [{ serviceId: '1' }] });
+    expect(sync.trouble('7')).toMatchObject({ text: { code: 'read.not-stored' } });
+    expect(sync.states('7').signalsWorking.readAt).toBeNull();
+  });
 });
