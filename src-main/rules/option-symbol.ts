@@ -41,7 +41,7 @@ export function sameContract(one: string, other: string): boolean {
   return long.startsWith(short) && contractKey(short) === contractKey(long);
 }
 
-/** Equal for the symbols that name the same contract. */
+/** The symbol as the platform writes it. Equal for all symbols that name the same contract. */
 export const contractKey = (symbol: string): string =>
   symbol.includes('.') && parseOptionSymbol(symbol) !== undefined ? symbol.replace(/\.?0+$/, '') : symbol;
 

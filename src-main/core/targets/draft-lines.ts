@@ -4,7 +4,7 @@ import { Symbol } from '#contract/model/ticket.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
 import { hasEnded } from '#rules/calendar/contract-ended.ts';
 import { isWhole, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
-import { sameContract } from '#rules/option-symbol.ts';
+import { contractKey, sameContract } from '#rules/option-symbol.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** A line that can be sent. `isKept`: it asks for what is held. */
@@ -32,10 +32,13 @@ const maxQuantity = 9_999_999_999n * ONE;
 /** `=`: what is held, in whole units. */
 export const keep = '=';
 
-/** Reads the lines of a draft against what is held. Every line that cannot be sent is named. */
+/**
+ * Reads the lines of a draft against what is held, by symbol. Every line that cannot be sent is
+ * named.
+ */
 export function readLines(
   lines: readonly TargetLine[],
-  held: (symbol: string) => Fixed,
+  held: ReadonlyMap<string, Fixed>,
   marketNow: number,
 ): DraftLines {
   const good: GoodLine[] = [];
@@ -43,7 +46,7 @@ export function readLines(
   const seen: string[] = [];
   lines.forEach((line, index) => {
     const read = readLine(line, held, marketNow);
-    const symbol = line.symbol.trim().toUpperCase();
+    const symbol = symbolOf(line.symbol, held);
     const isTwice = symbol !== '' && seen.some((one) => sameContract(one, symbol));
     seen.push(symbol);
     if (typeof read === 'string') problems.push({ code: read, line: index + 1, text: textOf(read, line) });
@@ -55,21 +58,28 @@ export function readLines(
 
 function readLine(
   { symbol: typed, instrument, quantity, price }: TargetLine,
-  held: (symbol: string) => Fixed,
+  held: ReadonlyMap<string, Fixed>,
   marketNow: number,
 ): GoodLine | LinesCode {
-  const symbol = typed.trim().toUpperCase();
+  const symbol = symbolOf(typed, held);
   if (symbol === '') return 'target.no-symbol';
   if (special.has(symbol)) return 'target.special';
   if (!CheckValue(Symbol, symbol)) return 'target.bad-symbol';
   const isKept = quantity.trim() === keep;
-  const holding = held(symbol);
+  const holding = held.get(symbol) ?? 0n;
   const value = isKept ? holding - (holding % ONE) : parseFixed(quantity);
   if (value === undefined) return 'target.not-a-number';
   if (!isWhole(value)) return 'target.fraction';
   if (value > maxQuantity || value < -maxQuantity) return 'target.too-large';
   if (value !== 0n && hasEnded(symbol, instrument, marketNow)) return 'target.ended';
   return { symbol, instrument, quantity: value, isKept, price: price ?? null };
+}
+
+/** As it is held, or as the platform writes it: another text would be another contract. */
+function symbolOf(typed: string, held: ReadonlyMap<string, Fixed>): string {
+  const symbol = typed.trim().toUpperCase();
+  if (held.has(symbol)) return symbol;
+  return [...held.keys()].find((one) => sameContract(one, symbol)) ?? contractKey(symbol);
 }
 
 const textOf = (code: LinesCode, { symbol, quantity }: TargetLine): string => {

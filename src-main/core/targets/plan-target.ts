@@ -56,8 +56,8 @@ function targetFrom({ good }: DraftLines): Exclude<DesiredTarget, { kind: 'stop'
 
 function draftOf(request: TargetRequest, facts: TargetFacts): DraftLines {
   if (request.kind === 'flat') return noLines;
-  const held = heldOf(facts);
-  return readLines(request.lines, (symbol) => held.get(symbol)?.quantity ?? 0n, facts.marketNow);
+  const held = new Map([...heldOf(facts)].map(([symbol, { quantity }]) => [symbol, quantity]));
+  return readLines(request.lines, held, facts.marketNow);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { TargetLine } from '#contract/model/target-plan.ts';
 import { planTarget } from '#core/targets/plan-target.ts';
 import type { TargetFacts } from '#core/targets/target-facts.ts';
 import { fixed } from '#rules/decimal.ts';
-import { factsOf } from './target-facts.ts';
+import { factsOf, position } from './target-facts.ts';
 
 const now = 1_772_461_800_000;
 const book = new Map([
@@ -81,4 +81,21 @@ it('blocks a plan on readings of a clock that was set back since', () => {
   };
   expect(codesOf(ahead)).toEqual(expect.arrayContaining(['positions-old', 'orders-old']));
   expect(codesOf({})).not.toContain('positions-old');
+});
+
+it('names an option as it is held, however many zeros its strike was typed with', () => {
+  const option = (symbol: string, quantity: string): TargetLine => ({ symbol, instrument: 'option', quantity });
+  const held = { ...position('SPY2619C400', 3), instrument: 'option' as const };
+  const facts = { ...factsOf(new Map(), now), positions: [held] };
+  const planned = (...lines: TargetLine[]) => {
+    const { checks, rows } = planTarget('plan', { kind: 'list', systemId: '1', lines }, facts);
+    return {
+      rows: rows.map(({ symbol, target }) => [symbol, target]),
+      closes: checks.some(({ code }) => code === 'left-out'),
+    };
+  };
+  expect(planned(option('spy2619c400.00', '='))).toEqual({ rows: [['SPY2619C400', '3']], closes: false });
+  // The platform removes the zeros of one that is not held.
+  expect(planned(option('SPY2619C400', '='), option('SPY2619C12.50', '1')).rows).toContainEqual(['SPY2619C12.5', '1']);
+  expect(planned(option('SPY2619C400', '='), option('SPY2619C30.0', '1')).rows).toContainEqual(['SPY2619C30', '1']);
 });
