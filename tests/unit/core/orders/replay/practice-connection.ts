@@ -106,11 +106,18 @@ export class PracticeConnection implements PlatformClient, SignalReader {
 
   /** Reads succeed while `during` runs; the pending first read ends with it. */
   async reading(during: () => Promise<void>, settled: () => Promise<void>): Promise<void> {
+    await this.laterReading(async () => {
+      await during();
+      this.#firstRead?.();
+      this.#firstRead = null;
+      await settled();
+    });
+  }
+
+  /** Reads that begin while `during` runs succeed. The pending first read continues to wait. */
+  async laterReading(during: () => Promise<void>): Promise<void> {
     this.#readsSucceed = true;
     await during();
-    this.#firstRead?.();
-    this.#firstRead = null;
-    await settled();
     this.#readsSucceed = false;
   }
 

@@ -11,6 +11,7 @@ import type { ReplayDesk } from './replay-desk.ts';
 const LATE = 120_001;
 const TOO_OLD = 15_001;
 const DAY = 24 * 60 * 60 * 1000 + 1;
+const WATCH_POLL = 300_000;
 /** Seconds from 09:30 to 16:05 in New York. */
 const TO_EVENING = 395 * 60;
 /** Between entry and target: at this price no order of the model fills. */
@@ -112,10 +113,10 @@ function pick(context: StepContext, order: number): void {
   decide(context, order, 'pick', { serviceId: realId(context, id) });
 }
 
-/** A day passes, and the last lists are processed once more. */
+/** A day passes, and the watch reads the last lists once more. */
 async function stopWatching({ desk }: StepContext): Promise<void> {
   await desk.clock.advance(DAY);
-  desk.desk.listsChanged(desk.systemId);
+  await desk.connection.laterReading(() => desk.clock.advance(WATCH_POLL));
 }
 
 /** The sync plan has just read the lists; nothing acts on them here. */
