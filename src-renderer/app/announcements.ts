@@ -1,20 +1,27 @@
 import type { Notice } from '#contract/model/status.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/**
- * New texts to announce, and the notices that were known then. `known` null: nothing was read yet,
- * and all present notices are old.
- */
-export type Announcements = { readonly known: ReadonlySet<string> | null; readonly fresh: readonly string[] };
+/** New texts to announce, and the notices of the connection in use that were known then. */
+export type Announcements = {
+  readonly profileId: string;
+  readonly known: ReadonlySet<string>;
+  readonly fresh: readonly string[];
+};
 
 /**
- * New fills and rejects of own orders. Each is announced once, even if its notice changes later.
+ * New fills and rejects of own orders. Each is announced once, even if its notice changes later. All
+ * notices are old when nothing was read before, or only those of another connection.
  */
-export function newAnnouncements(before: Announcements['known'], notices: readonly Notice[]): Announcements {
+export function newAnnouncements(
+  last: Announcements | null,
+  profileId: string,
+  notices: readonly Notice[],
+): Announcements {
+  const before = last?.profileId === profileId ? last.known : null;
   const news = notices.filter(({ announced }) => announced !== undefined);
   const marks = news.map(({ id, announced }) => `${announced} ${id}`);
   const isNew = (at: number): boolean => before !== null && !before.has(marks[at] ?? '');
   const fresh = news.filter((_, at) => isNew(at)).map(({ title, text }) => `${words(title)}. ${words(text)}`);
   // Notices are listed newest first. They are announced in order of time.
-  return { known: new Set([...(before ?? []), ...marks]), fresh: fresh.toReversed() };
+  return { profileId, known: new Set([...(before ?? []), ...marks]), fresh: fresh.toReversed() };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notice } from '#contract/model/status.ts';
-import { newAnnouncements } from '#renderer/app/announcements.ts';
+import { newAnnouncements, type Announcements } from '#renderer/app/announcements.ts';
 
 const notice = (id: string, announced?: 'fill' | 'reject', title = id): Notice => ({
   id,
@@ -13,22 +13,32 @@ const notice = (id: string, announced?: 'fill' | 'reject', title = id): Notice =
   ...(announced === undefined ? {} : { announced }),
 });
 
+const announced = (last: Announcements | null, ...notices: readonly Notice[]): Announcements =>
+  newAnnouncements(last, 'p1', notices);
+
 test('does not announce notices from before the window opened', () => {
-  expect(newAnnouncements(null, [notice('a', 'fill')]).fresh).toEqual([]);
+  expect(announced(null, notice('a', 'fill')).fresh).toEqual([]);
 });
 
 test('announces own fills and rejects once, in order of time, and nothing else', () => {
-  const { known } = newAnnouncements(null, []);
-  const first = newAnnouncements(known, [
+  const first = announced(
+    announced(null),
     notice('c', 'reject', 'Rejected'),
     notice('b'),
     notice('a', 'fill', 'Filled'),
-  ]);
+  );
   expect(first.fresh).toEqual(['Filled. Traded at 1.', 'Rejected. Traded at 1.']);
-  expect(newAnnouncements(first.known, [notice('b'), notice('c', 'reject'), notice('a', 'fill')]).fresh).toEqual([]);
+  expect(announced(first, notice('b'), notice('c', 'reject'), notice('a', 'fill')).fresh).toEqual([]);
 });
 
 test('announces the fill of an order with an earlier notice', () => {
-  const { known } = newAnnouncements(new Set(), [notice('a')]);
-  expect(newAnnouncements(known, [notice('a', 'fill', 'Filled')]).fresh).toEqual(['Filled. Traded at 1.']);
+  const before = announced(announced(null), notice('a'));
+  expect(announced(before, notice('a', 'fill', 'Filled')).fresh).toEqual(['Filled. Traded at 1.']);
+});
+
+test('does not announce what happened on another connection before it was put in use', () => {
+  const first = announced(announced(null), notice('a'));
+  const other = newAnnouncements(first, 'p2', [notice('b', 'fill', 'Filled')]);
+  expect(other.fresh).toEqual([]);
+  expect(newAnnouncements(other, 'p2', [notice('c', 'reject', 'Rejected')]).fresh).toEqual(['Rejected. Traded at 1.']);
 });
