@@ -69,15 +69,17 @@ export class CopySchedule {
 
   async #copy(one: Watched): Promise<void> {
     const [size, revision] = [one.source.size(), one.source.revision()];
-    const path = nextCopy(this.#dataDir, one.name, this.#clock.now());
     try {
+      const path = nextCopy(this.#dataDir, one.name, this.#clock.now());
       removePartsOf(this.#dataDir, one.name);
       await one.source.backUp(`${path}.part`);
       renameSync(`${path}.part`, path);
       retainCopies(this.#dataDir, one.name, maxCopies);
+      one.revision = revision;
     } catch (error) {
       this.#log.error('copy.failed', { file: one.name, error: error instanceof Error ? error.message : 'unknown' });
     }
-    Object.assign(one, { at: this.#clock.monotonic(), size, revision });
+    // After a failure the revision is not copied yet, so the copy is due again after the interval.
+    Object.assign(one, { at: this.#clock.monotonic(), size });
   }
 }

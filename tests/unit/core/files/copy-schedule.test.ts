@@ -88,3 +88,53 @@ it('removes the part that a killed copy left, and copies', async () => {
   await closed;
   expect({ copies: copies(), failures }).toEqual({ copies: [String(clock.now())], failures: [] });
 });
+
+/** A file whose first copy fails. */
+class FailingSource implements CopySource {
+  tries = 0;
+
+  size(): number {
+    return 1;
+  }
+
+  revision(): number {
+    return 1;
+  }
+
+  backUp(path: string): Promise<void> {
+    this.tries += 1;
+    if (this.tries === 1) return Promise.reject(new Error('the disk is full'));
+    writeFileSync(path, 'whole');
+    return Promise.resolve();
+  }
+}
+
+it('tries a copy that failed again after five minutes, although nothing changed since', async () => {
+  const schedule = new CopySchedule(dataDir, clock, log);
+  const failing = new FailingSource();
+  schedule.add(name, failing);
+  await clock.advance(checkMs);
+  expect({ tries: failing.tries, copies: copies() }).toEqual({ tries: 1, copies: [] });
+  await clock.advance(300_000 - checkMs);
+  expect(failing.tries).toBe(1);
+  await clock.advance(2 * checkMs);
+  expect({ tries: failing.tries, copies: copies().length }).toEqual({ tries: 2, copies: 1 });
+  await schedule.close();
+  expect(failing.tries).toBe(2);
+});
+
+it('tries a copy that failed again when it closes, and closes where no folder for copies can be made', async () => {
+  const schedule = new CopySchedule(dataDir, clock, log);
+  const failing = new FailingSource();
+  schedule.add(name, failing);
+  await clock.advance(checkMs);
+  await schedule.close();
+  expect({ tries: failing.tries, copies: copies().length }).toEqual({ tries: 2, copies: 1 });
+  rmSync(join(dataDir, 'backups'), { recursive: true });
+  writeFileSync(join(dataDir, 'backups'), '');
+  const other = new CopySchedule(dataDir, clock, log);
+  other.add(name, failing);
+  await clock.advance(checkMs);
+  await other.close();
+  expect({ tries: failing.tries, failures: failures.length }).toEqual({ tries: 2, failures: 3 });
+});
