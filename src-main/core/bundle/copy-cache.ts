@@ -71,9 +71,11 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .map((row) => text(row, 'name'))
     .filter((name) => name !== 'failure')
     .join(', ');
-  // Excluded datasets count as never read in the bundle.
+  // Excluded datasets count as never read in the bundle, also their variants: that of `brokers` names
+  // a person.
+  const name = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
   const excluded =
-    table === 'readings' ? ` AND dataset NOT IN (${excludedTables.map((name) => `'${name}'`).join(', ')})` : '';
+    table === 'readings' ? ` AND ${name} NOT IN (${excludedTables.map((one) => `'${one}'`).join(', ')})` : '';
   // The reading of the list of strategies is copied with each of them.
   db.prepare(
     `INSERT OR IGNORE INTO main.${table} (${columns})

@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { bundleProblemOf } from '#core/bundle/bundle-problem.ts';
 import { excludedTables, bundledTables } from '#core/bundle/bundle-tables.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
-import { storeFailure } from '#core/cache/queries/readings.ts';
+import { storeFailure, storeReadTime, variantReading } from '#core/cache/queries/readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
@@ -119,6 +119,8 @@ describe('a review bundle', () => {
     rig.list('7', '8888');
     storeFailure(rig.cache, { systemId: '7', dataset: 'trades' }, 'no answer from https://desk.example');
     storeFailure(rig.cache, { systemId: '', dataset: 'strategies' }, 'no answer from https://desk.example');
+    storeReadTime(rig.cache, variantReading('7', 'brokers', '44119911'), 1_772_461_900);
+    storeReadTime(rig.cache, variantReading('7', 'equity', 'planB'), 1_772_461_900);
     const bytes = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('pixels of the trader')]);
     const imageId = '11111111-1111-4111-8111-111111111111';
     rig.notes.attach({ imageId, part: 0, last: true, bytes });
@@ -131,8 +133,8 @@ describe('a review bundle', () => {
       return ['cache.db', 'notes.db'].map((name) => readFileSync(join(folder, name), 'latin1')).join('');
     };
     const [whole, bare] = [await texts(true), await texts(false)];
-    for (const secret of ['desk.example', '8888']) expect(whole).not.toContain(secret);
-    for (const kept of ['A good day', 'pixels of the trader', imageId]) expect(whole).toContain(kept);
+    for (const secret of ['desk.example', '8888', '44119911']) expect(whole).not.toContain(secret);
+    for (const kept of ['equity/planB', 'A good day', 'pixels of the trader', imageId]) expect(whole).toContain(kept);
     for (const left of ['pixels of the trader', imageId, 'desk.png']) expect(bare).not.toContain(left);
   });
 
