@@ -86,7 +86,8 @@ const desiredLines = (list: StoredDesired): PastDesired[] => {
 const lastPoint = (cache: DatabaseSync, systemId: string): PastEquity | null => {
   const row = cache
     .prepare(
-      'SELECT at, with_cost, raw FROM equity WHERE system_id = ? AND plan = ? ORDER BY at DESC, place DESC LIMIT 1',
+      `SELECT at, with_cost, raw FROM equity WHERE system_id = ? AND plan = ? AND unlisted_at IS NULL
+       ORDER BY at DESC, place DESC LIMIT 1`,
     )
     // Always the default plan: a choice of the trader is no change of the account.
     .get(systemId, '');

@@ -94,6 +94,16 @@ describe('the time machine', () => {
     expect(history.account('8', 9_999)).toBeNull();
   });
 
+  it('records the last point that the platform lists, not a later one that it withdrew', () => {
+    const first = 1_772_461_860;
+    const curve = (...values: number[]): Uint8Array =>
+      bytes({ ok: 1, equity_data: values.map((value, at) => ({ unix_timestamp: first + at, strategy_raw: value })) });
+    read('equity', 1_000, curve(10, 99));
+    read('equity', 2_000, curve(10));
+    expect(history.account('7', 1_500)?.equity).toMatchObject({ at: first + 1, raw: 99 });
+    expect(history.account('7', 2_500)?.equity).toMatchObject({ at: first, raw: 10 });
+  });
+
   it('records a reading only when something changed, and marks at most every five minutes', () => {
     expect(read('tradesOpen', 1_000, list(trade('1', { PL: '12' })))).toBe(true);
     expect(read('tradesOpen', 1_020, list(trade('1', { PL: '12' })))).toBe(false);
