@@ -12,14 +12,15 @@ const counted = 'SELECT count(DISTINCT image_id) AS count, ifnull(sum(length(byt
  */
 export const countPictures = (file: string): PictureCount | null => {
   if (!existsSync(file)) return { bytes: 0, count: 0 };
-  const db = new DatabaseSync(file, { readOnly: true });
+  let db: DatabaseSync | null = null;
   try {
+    db = new DatabaseSync(file, { readOnly: true });
     const row = db.prepare(counted).get() ?? {};
     return { bytes: number(row, 'bytes'), count: number(row, 'count') };
   } catch (error) {
     if (error instanceof Error && 'errcode' in error) return null;
     throw error;
   } finally {
-    db.close();
+    db?.close();
   }
 };

@@ -45,13 +45,14 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   if (fault.kind === 'refused') return refused(path, fault.text);
   const fresh = salvagePath(path, clock.now());
   let counts;
+  let aside;
   try {
     counts = copyReadable(path, fresh);
+    aside = replaceFile(path, fresh, 'damaged');
   } catch (error) {
     removeDatabase(fresh);
     return refused(path, { code: 'fault.not-copied', fault: fault.text, reason: faultOf(error).text });
   }
-  const aside = replaceFile(path, fresh, 'damaged');
   const opened = tryOpen(path, clock);
   if (!('notes' in opened)) return refused(path, opened.text);
   const title = { code: 'notes.repaired-title' } as const;

@@ -136,7 +136,12 @@ function salvage(path: string, fault: Text, options: JournalOptions): OpenedJour
         : { code: 'journal.nothing-read', fault },
     );
   }
-  const aside = replaceFile(path, replacement, 'damaged');
+  let aside: string;
+  try {
+    aside = replaceFile(path, replacement, 'damaged');
+  } catch (error) {
+    return refused(path, { code: 'fault.not-copied', fault, reason: faultOf(error).text });
+  }
   const opened = tryOpen(path, options, false);
   if (!('journal' in opened)) return refused(path, opened.text);
   const { rows, unread } = salvaged;

@@ -1,5 +1,5 @@
 import { words } from '#renderer/messages/words.ts';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts';
 import type { NoteContent, NoteSubject } from '#contract/model/note.ts';
 import { NotesDesk } from '#core/notes/notes-desk.ts';
 import type { Notes } from '#core/notes/notes.ts';
+import { countPictures } from '#core/notes/count-pictures.ts';
 import { openNotes } from '#core/notes/open-notes.ts';
 
 const clock = { now: () => now };
@@ -220,6 +221,26 @@ describe('a file of notes', () => {
     expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31', '33']);
     expect(readdirSync(folder).some((name) => name.startsWith('notes.db.damaged-'))).toBe(true);
     expect(save(reopened.desk, '34', { text: 'on' })).toMatchObject({ ok: true });
+  });
+
+  it('that is altered and cannot be moved away stays, and saving returns the reason', () => {
+    const { desk } = start();
+    save(desk, '31', { text: 'note 31' });
+    stop();
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE notes SET digest = 'altered'`);
+    database.close();
+    // A folder at the target path simulates a file that another program has open on Windows.
+    mkdirSync(`${path}.damaged-${now}`);
+    const reopened = start();
+    expect(reopened.titles).toEqual(['Notes cannot be saved']);
+    expect(reopened.texts).toMatchObject([{ reason: { code: 'fault.not-copied' } }]);
+    expect(readdirSync(folder).filter((name) => name.includes('salvage'))).toEqual([]);
+  });
+
+  it('does not count the pictures of a file that cannot be read', () => {
+    mkdirSync(path);
+    expect(countPictures(path)).toBeNull();
   });
 
   it('is restored after a kill during its replacement', () => {

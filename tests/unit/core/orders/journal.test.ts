@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -295,6 +296,21 @@ describe('a journal file that was changed or damaged', () => {
     const { journal } = open();
     expect(journal.problem()).toMatchObject({ code: 'journal.unusable', reason: { code: 'fault.no-database' } });
     expect(readFileSync(path(), 'utf8')).toContain('somebody may want it back');
+  });
+
+  it('that cannot be moved away stays as it is, and locks', () => {
+    filled();
+    const database = new DatabaseSync(path());
+    database.exec(`UPDATE orders SET digest = 'altered' WHERE row_id = '${intent(4)}'`);
+    database.close();
+    // A folder at the target path simulates a file that another program has open on Windows.
+    mkdirSync(`${path()}.damaged-1`);
+    const before = readFileSync(path());
+    const { journal, fault } = open();
+    expect(fault).toMatchObject({ code: 'fault.not-copied' });
+    expect(journal.problem()).toMatchObject({ code: 'journal.unusable' });
+    expect(readFileSync(path()).equals(before)).toBe(true);
+    expect(readdirSync(dataDir).filter((name) => name.includes('salvage'))).toEqual([]);
   });
 
   it('reports a missing or empty file', () => {
