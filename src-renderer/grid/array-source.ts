@@ -101,15 +101,19 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   #replace(rows: readonly T[]): void {
+    this.#setRows(rows);
+    this.#state = 'ready';
+    this.#changed('rows');
+  }
+
+  #setRows(rows: readonly T[]): void {
     this.#rows = rows.slice();
     this.#indexes.setRows(this.#rows);
     this.#numbers = null;
     this.#links = null;
     this.#order = undefined;
-    this.#flagListed();
-    this.#state = 'ready';
     this.#failure = null;
-    this.#changed('rows');
+    this.#flagListed();
   }
 
   /** Replaces rows by their id; rows with new ids are added at the end. */
@@ -142,7 +146,10 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.update(this.#rows.filter((row) => !gone.has(row.id)));
   }
 
+  /** There is no list yet. Rows of an earlier list are removed, because they belong elsewhere. */
   loading(): void {
+    if (this.#state === 'loading' && this.#rows.length === 0) return;
+    this.#setRows([]);
     this.#state = 'loading';
     this.#changed('rows');
   }

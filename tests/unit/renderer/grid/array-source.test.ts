@@ -134,6 +134,15 @@ describe('changing rows in memory', () => {
     expect(source.get('1')?.name).toBe('b');
   });
 
+  it('removes the rows of another list while its own list is read', () => {
+    const source = filled([sample('1', 'AAPL', 1)]);
+    source.setSort(by('pl'));
+    source.loading();
+    expect([source.state, source.count, source.get('1'), source.indexOf('1')]).toEqual(['loading', 0, undefined, -1]);
+    source.update([sample('2', 'MSFT', 2)]);
+    expect([source.state, viewIds(source)]).toEqual(['ready', ['2']]);
+  });
+
   it('keeps its rows when reading fails', () => {
     const source = filled([sample('1', 'a')]);
     const seen: string[] = [];
