@@ -5,6 +5,7 @@ import type { EquityCurve } from '#contract/model/equity.ts';
 import type { ComparedCurve } from '#renderer/chart/compared-curve.ts';
 import { otherNames } from '#renderer/chart/equity-model.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
+import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
 
 /** The cached curve of another strategy, subscribed while it is compared. */
@@ -35,52 +36,67 @@ class OtherCurve {
   }
 }
 
-/** Strategies compared with the selected one; at most as many as the chart has colors for. */
+type Compared = { readonly profileId: string | null; readonly other: OtherCurve };
+
+/**
+ * Strategies compared with the selected one; at most as many as the chart has colors for. Those of
+ * another connection are not shown: practice is never drawn beside live.
+ */
 export class ComparedCurves {
   readonly #bridge: Bridge;
   readonly #strategies: Pick<StrategiesStore, 'list'>;
-  readonly #others = new SvelteMap<string, OtherCurve>();
+  readonly #status: Pick<StatusStore, 'profile'>;
+  readonly #all = new SvelteMap<string, Compared>();
+  readonly #others = $derived.by(() => [...this.#all].filter(([, one]) => one.profileId === this.#profileId));
   readonly curves: readonly ComparedCurve[] = $derived.by(() => this.#loadedCurves());
 
-  constructor(bridge: Bridge, strategies: Pick<StrategiesStore, 'list'>) {
+  constructor(bridge: Bridge, strategies: Pick<StrategiesStore, 'list'>, status: Pick<StatusStore, 'profile'>) {
     this.#bridge = bridge;
     this.#strategies = strategies;
+    this.#status = status;
   }
 
   has(systemId: string): boolean {
-    return this.#others.has(systemId);
+    return this.#find(systemId) !== undefined;
   }
 
   get count(): number {
-    return this.#others.size;
+    return this.#others.length;
   }
 
   /** The chart has no color for another one. */
   get full(): boolean {
-    return this.#others.size >= otherNames.length;
+    return this.#others.length >= otherNames.length;
   }
 
   /** Compared and read from the cache, without any points. */
   isWithoutCurve(systemId: string): boolean {
-    return this.#others.get(systemId)?.curve?.times.length === 0;
+    return this.#find(systemId)?.curve?.times.length === 0;
   }
 
   set(systemId: string, compared: boolean): void {
     if (compared === this.has(systemId) || (compared && this.full)) return;
-    if (compared) {
-      this.#others.set(systemId, new OtherCurve(this.#bridge, systemId));
-      return;
-    }
-    this.#others.get(systemId)?.dispose();
-    this.#others.delete(systemId);
+    this.#all.get(systemId)?.other.dispose();
+    if (compared)
+      this.#all.set(systemId, { profileId: this.#profileId, other: new OtherCurve(this.#bridge, systemId) });
+    else this.#all.delete(systemId);
   }
 
   dispose(): void {
-    for (const other of this.#others.values()) other.dispose();
+    for (const { other } of this.#all.values()) other.dispose();
+  }
+
+  get #profileId(): string | null {
+    return this.#status.profile?.id ?? null;
+  }
+
+  #find(systemId: string): OtherCurve | undefined {
+    return this.#others.find(([id]) => id === systemId)?.[1].other;
   }
 
   #loadedCurves(): ComparedCurve[] {
-    return [...this.#others].flatMap(([systemId, { curve }]) => {
+    return this.#others.flatMap(([systemId, { other }]) => {
+      const { curve } = other;
       const name = this.#strategies.list.find((one) => one.systemId === systemId)?.name ?? systemId;
       if (curve === null || curve.times.length === 0) return [];
       // Costs of another plan are not comparable, so the name shows the plan.

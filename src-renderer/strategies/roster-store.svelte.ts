@@ -2,22 +2,30 @@ import { words } from '#renderer/messages/words.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutput } from '#contract/commands.ts';
 import type { RosterEntry } from '#contract/model/people.ts';
+import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 
 type Roster = CommandOutput<'roster.list'>;
 
 /** In seconds. An older roster is read again when it is shown. */
 const staleAfterSeconds = 86_400;
 
-/** The platform's public list of strategies. It is read only when it is shown. */
+/** The roster of a connection. `unreadable`: why the stored roster could not be read. */
+type Loaded = { readonly profileId: string; readonly roster: Roster | null; readonly unreadable: string | null };
+
+/**
+ * The platform's public list of strategies. It is read only when it is shown. The roster of one
+ * connection is never shown for another.
+ */
 export class RosterStore {
   readonly #bridge: Bridge;
-  #roster = $state.raw<Roster | null>(null);
-  #reading = $state.raw(false);
-  /** Why the stored roster could not be read. */
-  #unreadable = $state.raw<string | null>(null);
+  readonly #status: Pick<StatusStore, 'profile'>;
+  #loaded = $state.raw<Loaded | null>(null);
+  /** The connection whose roster is being read. */
+  #readingFor = $state.raw<string | null>(null);
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, status: Pick<StatusStore, 'profile'>) {
     this.#bridge = bridge;
+    this.#status = status;
   }
 
   get entries(): readonly RosterEntry[] {
@@ -36,7 +44,7 @@ export class RosterStore {
   }
 
   get reading(): boolean {
-    return this.#reading;
+    return this.#readingFor !== null && this.#readingFor === this.#profileId;
   }
 
   get readAt(): number | null {
@@ -45,7 +53,7 @@ export class RosterStore {
 
   get failure(): string | null {
     const failure = this.#roster?.failure;
-    return failure == null ? this.#unreadable : words(failure);
+    return failure == null ? (this.#current?.unreadable ?? null) : words(failure);
   }
 
   /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */
@@ -56,15 +64,30 @@ export class RosterStore {
   }
 
   async refresh(): Promise<void> {
-    if (this.#reading) return;
-    this.#reading = true;
+    const profileId = this.#profileId;
+    if (this.reading) return;
+    this.#readingFor = profileId;
     await this.#load(true);
-    this.#reading = false;
+    if (this.#readingFor === profileId) this.#readingFor = null;
   }
 
   async #load(fresh: boolean): Promise<void> {
+    const profileId = this.#profileId;
     const outcome = await this.#bridge.call('roster.list', { fresh });
-    if (outcome.ok) this.#roster = outcome.value;
-    this.#unreadable = outcome.ok ? null : words(outcome.failure.message);
+    if (profileId === null || profileId !== this.#profileId) return;
+    const roster = outcome.ok ? outcome.value : this.#roster;
+    this.#loaded = { profileId, roster, unreadable: outcome.ok ? null : words(outcome.failure.message) };
+  }
+
+  get #profileId(): string | null {
+    return this.#status.profile?.id ?? null;
+  }
+
+  get #current(): Loaded | null {
+    return this.#loaded?.profileId === this.#profileId ? this.#loaded : null;
+  }
+
+  get #roster(): Roster | null {
+    return this.#current?.roster ?? null;
   }
 }

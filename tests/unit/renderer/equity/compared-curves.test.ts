@@ -1,10 +1,14 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Profile } from '#contract/model/profile.ts';
 import { ComparedCurves } from '#renderer/equity/compared-curves.svelte.ts';
+import { demoProfiles } from '#renderer/gallery/demo-status.ts';
 import { bridgeOf, settle } from '../bridge-of.ts';
 
 let released: string[];
 let asked: string[];
 let points: Record<string, number[]>;
+let connection: SvelteMap<'at', number>;
 let compared: ComparedCurves;
 
 beforeEach(() => {
@@ -23,7 +27,13 @@ beforeEach(() => {
     },
   );
   const list = ['8', '9'].map((systemId) => ({ systemId, name: `Strategy ${systemId}` }));
-  compared = new ComparedCurves(bridge, { list } as unknown as ConstructorParameters<typeof ComparedCurves>[1]);
+  const profiles: readonly Profile[] = demoProfiles;
+  connection = new SvelteMap([['at', 0]]);
+  compared = new ComparedCurves(bridge, { list } as unknown as ConstructorParameters<typeof ComparedCurves>[1], {
+    get profile() {
+      return profiles[connection.get('at') ?? 0] ?? null;
+    },
+  });
 });
 
 describe('curves that are compared', () => {
@@ -41,6 +51,16 @@ describe('curves that are compared', () => {
     await settle();
     expect(compared.isWithoutCurve('9')).toBe(true);
     expect(compared.curves).toEqual([]);
+  });
+
+  it('are shown only for the connection that they were selected on', async () => {
+    compared.set('8', true);
+    await settle();
+    connection.set('at', 1);
+    expect([compared.curves, compared.count, compared.has('8')]).toEqual([[], 0, false]);
+    compared.set('8', true);
+    await settle();
+    expect([compared.curves.length, released]).toEqual([1, ['8']]);
   });
 
   it('are at most three, each once', async () => {

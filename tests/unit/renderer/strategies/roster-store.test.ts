@@ -1,0 +1,62 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Profile } from '#contract/model/profile.ts';
+import { done, failed } from '#contract/outcome.ts';
+import { demoProfiles } from '#renderer/gallery/demo-status.ts';
+import { RosterStore } from '#renderer/strategies/roster-store.svelte.ts';
+import { bridgeOf, settle } from '../bridge-of.ts';
+
+const now = 1_000_000;
+let answers: Promise<unknown>[];
+let connection: SvelteMap<'at', number>;
+let store: RosterStore;
+
+const roster = (systemId: string) => Promise.resolve(done({ entries: [{ systemId }], readAt: now, failure: null }));
+const shown = () => store.entries.map(({ systemId }) => systemId);
+
+beforeEach(() => {
+  answers = [];
+  connection = new SvelteMap([['at', 0]]);
+  const { bridge } = bridgeOf(() => answers.shift());
+  const profiles: readonly Profile[] = demoProfiles;
+  store = new RosterStore(bridge, {
+    get profile() {
+      return profiles[connection.get('at') ?? 0] ?? null;
+    },
+  });
+});
+
+describe('the roster', () => {
+  it('of one connection is not shown for another', async () => {
+    answers.push(roster('1'));
+    await store.open(now);
+    expect([shown(), store.readAt]).toEqual([['1'], now]);
+    connection.set('at', 1);
+    expect([shown(), store.known, store.readAt]).toEqual([[], false, null]);
+    answers.push(roster('2'));
+    await store.open(now);
+    expect(shown()).toEqual(['2']);
+  });
+
+  it('that arrives after a change of the connection is dropped, and does not block the next reading', async () => {
+    const late = Promise.withResolvers<unknown>();
+    answers.push(late.promise);
+    void store.refresh();
+    expect(store.reading).toBe(true);
+    connection.set('at', 1);
+    expect(store.reading).toBe(false);
+    answers.push(roster('2'));
+    await store.refresh();
+    late.resolve(await roster('1'));
+    await settle();
+    expect([shown(), store.reading]).toEqual([['2'], false]);
+  });
+
+  it('stays when a later reading fails, with the reason', async () => {
+    answers.push(roster('1'));
+    await store.open(now);
+    answers.push(Promise.resolve(failed('offline', 'No network.')));
+    await store.refresh();
+    expect([shown(), store.failure]).toEqual([['1'], 'No network.']);
+  });
+});
