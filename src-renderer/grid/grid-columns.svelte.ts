@@ -40,7 +40,9 @@ export class GridColumns<T extends GridRow> {
   readonly #prefix: string;
   readonly #listeners: ColumnListeners;
   #defined: readonly GridColumn<T>[] = [];
-  #layout: GridLayout | undefined;
+  /** The last layout from outside, and the last one that was saved. */
+  #given: GridLayout | undefined;
+  #saved: GridLayout | undefined;
   #placed: readonly PlacedColumn[] = [];
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
@@ -77,15 +79,19 @@ export class GridColumns<T extends GridRow> {
     return layoutOf(this.#arranged, this.#sort);
   }
 
-  /** Sets the column definitions. The layout of the trader remains. True if something changed. */
+  /**
+   * Sets the column definitions. The layout of the trader remains unless another one is given. True
+   * if something changed.
+   */
   define(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): boolean {
-    if (columns === this.#defined && layout === this.#layout) return false;
+    const isKnown = layout === this.#given || layout === this.#saved;
+    if (columns === this.#defined && isKnown) return false;
     const isFirst = this.#defined.length === 0;
-    const stored = layout ?? (isFirst ? undefined : this.layout);
+    const current = isFirst ? undefined : this.layout;
     this.#defined = columns;
-    this.#layout = layout;
-    this.#arrange(arrangeColumns(columns, stored));
-    if (isFirst || layout !== undefined) this.#applySort(layout === undefined ? sort : layout.sort);
+    this.#given = layout;
+    this.#arrange(arrangeColumns(columns, isKnown && !isFirst ? current : (layout ?? current)));
+    if (isFirst || (!isKnown && layout !== undefined)) this.#applySort(layout === undefined ? sort : layout.sort);
     return true;
   }
 
@@ -133,8 +139,8 @@ export class GridColumns<T extends GridRow> {
   }
 
   saveLayout(): void {
-    this.#layout = this.layout;
-    this.#listeners.layoutChanged(this.#layout);
+    this.#saved = this.layout;
+    this.#listeners.layoutChanged(this.#saved);
   }
 
   placed(at: number): PlacedColumn | undefined {

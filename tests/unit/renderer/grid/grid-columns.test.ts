@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { GridColumns } from '#renderer/grid/grid-columns.svelte.ts';
+import type { GridLayout } from '#renderer/grid/grid-types.ts';
+import { by, SAMPLE_COLUMNS, type Sample } from './grid-fixture.ts';
+
+const stored: GridLayout = {
+  columns: [
+    { id: 'name', width: 150, hidden: false },
+    { id: 'pl', width: 90, hidden: false },
+  ],
+  sort: by('name'),
+};
+
+function columnsOf(layout: GridLayout | undefined) {
+  const saved: GridLayout[] = [];
+  const columns = new GridColumns<Sample>('grid', {
+    arranged: () => undefined,
+    sorted: () => undefined,
+    layoutChanged: (changed) => saved.push(changed),
+  });
+  columns.define(SAMPLE_COLUMNS, layout, null);
+  return { columns, saved };
+}
+const shown = ({ columns }: ReturnType<typeof columnsOf>) => [
+  columns.sort,
+  columns.arranged.map(({ column, width }) => `${column.id} ${width}`),
+];
+
+it('keeps the layout of the trader when the columns are defined again', () => {
+  const table = columnsOf(stored);
+  table.columns.sortBy(by('pl', true));
+  table.columns.move('pl', -1);
+  table.columns.resize('pl', 200);
+  const changed = [by('pl', true), ['pl 200', 'name 150']];
+  expect(shown(table)).toEqual(changed);
+  // The same stored layout as before: it was read when the table was opened.
+  table.columns.define([...SAMPLE_COLUMNS], stored, null);
+  expect(shown(table)).toEqual(changed);
+});
+
+it('takes over another layout, such as a preset', () => {
+  const table = columnsOf(stored);
+  table.columns.sortBy(by('pl', true));
+  table.columns.define(SAMPLE_COLUMNS, { ...stored, sort: null }, null);
+  expect(shown(table)).toEqual([null, ['name 150', 'pl 90']]);
+});
