@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutput } from '#contract/commands.ts';
+import type { FigureKey } from '#contract/messages/review.ts';
 import type { EquityReview, Figure, ReviewSelection, TradesReview } from '#contract/model/review.ts';
 import type { StrategyDetails } from '#contract/model/strategy.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
@@ -19,10 +20,11 @@ export class PerformanceStore {
   #riskFree = $state.raw(0);
   /** Whether the curve includes costs. */
   costs = $state(true);
-  /** The figure in the open dialog. */
-  opened = $state.raw<Figure | null>(null);
+  #opened = $state.raw<{ readonly systemId: string | null; readonly key: FigureKey } | null>(null);
+  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
 
   constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+    this.#strategy = strategy;
     this.#loader = new Loader(
       () => {
         const key = strategy.key('trades', 'tradesOpen', 'equity', 'orders');
@@ -64,6 +66,24 @@ export class PerformanceStore {
 
   get trades(): TradesReview | null {
     return this.#loader.value?.report.trades ?? null;
+  }
+
+  /**
+   * The figure in the open dialog, always of the current report: its value must not be older than
+   * the times beside it. Null for none, and for another strategy.
+   */
+  get opened(): Figure | null {
+    const opened = this.#opened;
+    const { equity, trades } = this;
+    if (opened === null || equity === null || trades === null) return null;
+    if (opened.systemId !== this.#strategy.systemId) return null;
+    const spans = equity.years.flatMap(({ months, total }) => [...months, total]);
+    return [...equity.figures, ...trades.figures, ...spans].find(({ key }) => key === opened.key) ?? null;
+  }
+
+  /** Opens the dialog of a figure; null closes it. */
+  open(key: FigureKey | null): void {
+    this.#opened = key === null ? null : { systemId: this.#strategy.systemId, key };
   }
 
   /** Realized R by trade id, of the trades of this period with a known first stop. */

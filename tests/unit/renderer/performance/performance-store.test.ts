@@ -68,6 +68,32 @@ describe('the figures of a strategy', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('in the open dialog are those of the current report, and of no other strategy', async () => {
+    const points = (last: number) =>
+      [
+        ['2026-03-02 16:00', 100],
+        ['2026-03-03 16:00', last],
+      ] as const;
+    const reads = (last: number) => () => ({
+      ok: true,
+      value: { report: { ...report({}), withCost: curve(points(last)) }, basis },
+    });
+    answer = reads(110);
+    facts.set('equity', '2');
+    await settle();
+    store.open('equity.change');
+    expect(store.opened?.value).toBe(10);
+    answer = reads(130);
+    facts.set('equity', '3');
+    await settle();
+    expect(store.opened?.value).toBe(30);
+    store.costs = false;
+    expect(store.opened?.value).toBeNull();
+    facts.set('systemId', '8');
+    await settle();
+    expect(store.opened).toBeNull();
+  });
+
   it('remain when another selection is refused, with the reason', async () => {
     answer = () => ({ ok: false, failure: { code: 'bad-period', message: 'The period ends before it begins.' } });
     store.select({ from: '2026-03-02', to: '2026-03-01' });
