@@ -14,6 +14,7 @@ import { openDataFolder } from '#hosts/desktop/data-folder.ts';
 import { type Flags, parseFlags } from '#hosts/desktop/flags.ts';
 import { type Ending, endOnBugs, printEnding, runProgram } from '#hosts/desktop/run-program.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
+import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
 import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
 
 const here = (file: string): URL => new URL(file, import.meta.url);
@@ -50,9 +51,13 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     await server.close();
     await desktop.close();
   });
-  const idle = new IdleStop(systemClock, flags.idleMinutes, () => {
-    say(`no page for ${flags.idleMinutes} minutes; stopped.`);
-    stop('idle');
+  const unknownOrders = countUnknownOrders(desktop.core);
+  const idle = new IdleStop(systemClock, flags.idleMinutes, {
+    mayStop: () => unknownOrders() === 0,
+    stop: () => {
+      say(`no page for ${flags.idleMinutes} minutes; stopped.`);
+      stop('idle');
+    },
   });
   const releaseSleep = watchSleep(systemClock, () => desktop.core.resumed());
   const server = await startLoopbackServer({

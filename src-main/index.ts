@@ -99,7 +99,7 @@ function prepareApp(dataDir: string): void {
 async function serve(desktop: Desktop, flags: Flags, dataDir: string): Promise<void> {
   const { core } = desktop;
   const developing = !app.isPackaged;
-  const question = new QuitQuestion({ core, dialog });
+  const question = new QuitQuestion({ core, dialog, quit: () => app.quit() });
   const releasePower = followPower({ powerMonitor, core, platform: process.platform });
   closeOnQuit(question, async () => {
     releasePower();
@@ -146,7 +146,11 @@ async function showDesk(
   developing: boolean,
 ): Promise<void> {
   followTheme(core, nativeTheme);
-  const copyDiagnostics = (): void => void clipboard.writeText(diagnosticsText(source, null));
+  const copyDiagnostics = (): void => {
+    clipboard.writeText(diagnosticsText(source, null)).catch((error: unknown) => {
+      log.error('diagnostics-not-copied', { error: error instanceof Error ? error.message : 'unknown' });
+    });
+  };
   const showLog = (): void => shell.showItemInFolder(logFileOf(dataDir));
   const template = menuTemplate({ platform: process.platform, developing, copyDiagnostics, showLog });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));

@@ -23,8 +23,10 @@ import { openFileLog } from '#hosts/desktop/file-log.ts';
 import { parseFlags } from '#hosts/desktop/flags.ts';
 import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
 import { RotatingFile } from '#hosts/desktop/rotating-file.ts';
+import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
 import { menuTemplate } from '#hosts/electron/menu.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+import { FakeCore } from './fake-core.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -214,7 +216,7 @@ describe('the idle stop', () => {
   test('stops some time after the last page was closed, unless a page opens again', async () => {
     const clock = new FakeClock();
     let stopped = 0;
-    const idle = new IdleStop(clock, 10, () => (stopped += 1));
+    const idle = new IdleStop(clock, 10, { mayStop: () => true, stop: () => (stopped += 1) });
     await clock.advance(3_600_000);
     idle.pages(1);
     await clock.advance(3_600_000);
@@ -228,11 +230,28 @@ describe('the idle stop', () => {
     expect(stopped).toBe(1);
   });
 
+  test('waits on while the outcome of an order is unknown', async () => {
+    const clock = new FakeClock();
+    const core = new FakeCore();
+    const unknownOrders = countUnknownOrders(core);
+    let stopped = 0;
+    const idle = new IdleStop(clock, 10, { mayStop: () => unknownOrders() === 0, stop: () => (stopped += 1) });
+    const beside = [{ name: 'Other', mode: 'LIVE', unknownOrders: 1 }];
+    core.emit({ seq: 1, payload: { unknownOrders: 0, beside } });
+    idle.pages(0);
+    await clock.advance(3_600_000);
+    expect(stopped).toBe(0);
+    core.emit({ seq: 2, payload: { unknownOrders: 0, beside: [] } });
+    await clock.advance(600_000);
+    expect([stopped, clock.pending]).toEqual([1, 0]);
+  });
+
   test('never stops with 0 minutes or after it was disposed', async () => {
     const clock = new FakeClock();
-    const never = new IdleStop(clock, 0, () => expect.unreachable());
+    const ending = { mayStop: () => true, stop: () => expect.unreachable() };
+    const never = new IdleStop(clock, 0, ending);
     never.pages(0);
-    const disposed = new IdleStop(clock, 1, () => expect.unreachable());
+    const disposed = new IdleStop(clock, 1, ending);
     disposed.pages(0);
     disposed.dispose();
     await clock.advance(86_400_000);

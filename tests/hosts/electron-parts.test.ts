@@ -1,5 +1,6 @@
 // Parts of the Electron host that need no window.
 import { expect, test } from 'vitest';
+import { guardContents } from '#hosts/electron/guards.ts';
 import { isLock } from '#hosts/electron/linux-lock.ts';
 import { followPower } from '#hosts/electron/power.ts';
 import { QuitQuestion } from '#hosts/electron/quit-question.ts';
@@ -8,34 +9,46 @@ import { FakeCore } from './fake-core.ts';
 function question(answers: number[]) {
   const core = new FakeCore();
   const asked: string[] = [];
+  const quits: number[] = [];
   const dialog = {
-    showMessageBoxSync(...args: readonly unknown[]): number {
+    async showMessageBox(...args: readonly unknown[]) {
       asked.push((args.at(-1) as { message: string }).message);
-      return answers.shift() ?? 0;
+      return { response: answers.shift() ?? 0, checkboxChecked: false };
     },
   };
   const unknown = (unknownOrders: number, elsewhere: readonly number[] = []): void => {
     const beside = elsewhere.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
     core.emit({ seq: 1, payload: { unknownOrders, beside } });
   };
-  return { question: new QuitQuestion({ core, dialog }), asked, unknown };
+  const quit = (): void => void quits.push(1);
+  return { question: new QuitQuestion({ core, dialog, quit }), asked, unknown, quits };
 }
 
-test('quitting with unknown orders asks first and can be declined', () => {
-  const { question: quit, asked, unknown } = question([0, 1]);
+/** Lets the answer of a question arrive. */
+const answered = () => new Promise((resolve) => setImmediate(resolve));
+
+test('quitting with unknown orders asks first and can be declined', async () => {
+  const { question: quit, asked, unknown, quits } = question([0, 1]);
   expect(quit.mayQuit(undefined)).toBe(true);
   unknown(2);
   expect(quit.mayQuit(undefined)).toBe(false);
-  expect(quit.mayQuit(undefined)).toBe(true);
-  // The window closes next. The question is not repeated for it.
+  // A second request to quit meanwhile opens no second question.
+  expect(quit.mayQuit(undefined)).toBe(false);
+  await answered();
+  expect([quits, asked.length]).toEqual([[], 1]);
+  expect(quit.mayQuit(undefined)).toBe(false);
+  await answered();
+  expect(quits).toEqual([1]);
+  // The program quits next and the window closes. The question is not repeated for them.
   expect(quit.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual(['The outcome of 2 orders is unknown.', 'The outcome of 2 orders is unknown.']);
 });
 
-test('unknown orders of a connection beside the one in use count as well', () => {
+test('unknown orders of a connection beside the one in use count as well', async () => {
   const { question: quit, asked, unknown } = question([0, 0]);
   unknown(0, [1]);
   expect(quit.mayQuit(undefined)).toBe(false);
+  await answered();
   unknown(2, [1]);
   expect(quit.mayQuit(undefined)).toBe(false);
   expect(asked).toEqual(['The outcome of 1 order is unknown.', 'The outcome of 3 orders is unknown.']);
@@ -47,6 +60,28 @@ test('a signal of the system ends the program without a question', () => {
   quit.agree();
   expect(quit.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual([]);
+});
+
+test('a link that no browser opens does not end the program', async () => {
+  const opened: string[] = [];
+  let created: (event: unknown, contents: unknown) => void = () => undefined;
+  let openWindow: (details: { readonly url: string }) => unknown = () => undefined;
+  const app = { on: (_name: string, listener: typeof created) => (created = listener) } as never;
+  const shell = {
+    openExternal(url: string): Promise<void> {
+      opened.push(url);
+      return Promise.reject(new Error('no application is registered'));
+    },
+  } as never;
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown): void => void unhandled.push(error);
+  process.on('unhandledRejection', onUnhandled);
+  guardContents(app, shell);
+  created(null, { on: () => undefined, setWindowOpenHandler: (handler: typeof openWindow) => (openWindow = handler) });
+  expect(openWindow({ url: 'https://www.tradingview.com/' })).toEqual({ action: 'deny' });
+  await answered();
+  process.off('unhandledRejection', onUnhandled);
+  expect([opened, unhandled]).toEqual([['https://www.tradingview.com/'], []]);
 });
 
 test('sleep and a locked screen disarm, and waking up reads everything again', () => {

@@ -2,31 +2,43 @@ import type { Clock } from '#core/ports.ts';
 
 const MINUTE_MS = 60_000;
 
+type Ending = {
+  /** False while the program still has something to find out. It is asked again later. */
+  readonly mayStop: () => boolean;
+  readonly stop: () => void;
+};
+
 /** Ends the program some time after its last page was closed. 0 minutes means never. */
 export class IdleStop {
   readonly #clock: Clock;
   readonly #milliseconds: number;
-  readonly #stop: () => void;
+  readonly #ending: Ending;
   #cancel: (() => void) | undefined;
 
-  constructor(clock: Clock, minutes: number, stop: () => void) {
+  constructor(clock: Clock, minutes: number, ending: Ending) {
     this.#clock = clock;
     this.#milliseconds = minutes * MINUTE_MS;
-    this.#stop = stop;
+    this.#ending = ending;
   }
 
   /**
-   * The number of open pages. Not called before the first page: until then the program waits
-   * without a limit.
+   * The number of open pages. Until the first call the program waits without a limit, for a page
+   * that a person opens by hand.
    */
   pages(count: number): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
-    if (count === 0 && this.#milliseconds > 0) this.#cancel = this.#clock.after(this.#milliseconds, this.#stop);
+    this.dispose();
+    if (count === 0 && this.#milliseconds > 0) this.#wait();
   }
 
   dispose(): void {
     this.#cancel?.();
     this.#cancel = undefined;
+  }
+
+  #wait(): void {
+    this.#cancel = this.#clock.after(this.#milliseconds, () => {
+      if (this.#ending.mayStop()) this.#ending.stop();
+      else this.#wait();
+    });
   }
 }

@@ -27,7 +27,8 @@ export function guardContents(app: App, shell: Shell): void {
     guardNavigation(contents);
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      if (outside.has(URL.parse(url)?.origin ?? '')) void shell.openExternal(url);
+      // Without a browser nothing opens. An unhandled rejection would end the program.
+      if (outside.has(URL.parse(url)?.origin ?? '')) shell.openExternal(url).catch(() => undefined);
       return { action: 'deny' };
     });
   });

@@ -1,27 +1,31 @@
 import type { Dialog } from 'electron';
-import type { Status } from '#contract/model/status.ts';
 import type { Core } from '#core/ports.ts';
+import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
 
-type Deps = { readonly core: Pick<Core, 'subscribe'>; readonly dialog: Pick<Dialog, 'showMessageBoxSync'> };
+type Deps = {
+  readonly core: Pick<Core, 'subscribe'>;
+  readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  readonly quit: () => void;
+};
 
 const QUIT = 1;
 
 /**
  * Asks before the program ends while the outcome of an order of an open connection is unknown: only
- * a running program reconciles it.
+ * a running program reconciles it. The question does not block: orders are followed, and
+ * system-wide keys work, while it is open.
  */
 export class QuitQuestion {
   readonly #dialog: Deps['dialog'];
-  #unknown = 0;
+  readonly #quit: () => void;
+  readonly #unknownOrders: () => number;
+  #isAsking = false;
   #isAgreed = false;
 
-  constructor({ core, dialog }: Deps) {
+  constructor({ core, dialog, quit }: Deps) {
     this.#dialog = dialog;
-    core.subscribe('status.changed', {}, ({ payload }) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event's own payload
-      const { unknownOrders = 0, beside = [] } = payload as Partial<Status>;
-      this.#unknown = beside.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
-    });
+    this.#quit = quit;
+    this.#unknownOrders = countUnknownOrders(core);
   }
 
   /** No longer asks: a signal of the system ends the program, and no person can answer. */
@@ -29,13 +33,19 @@ export class QuitQuestion {
     this.#isAgreed = true;
   }
 
-  /** Whether the program may end now. */
+  /** Whether the program may end now. If not, the user is asked, and it quits when they agree. */
   mayQuit(window: Electron.BrowserWindow | undefined): boolean {
-    if (this.#isAgreed || this.#unknown === 0) return true;
+    const unknown = this.#unknownOrders();
+    if (this.#isAgreed || unknown === 0) return true;
+    if (!this.#isAsking) void this.#ask(unknown, window);
+    return false;
+  }
+
+  async #ask(unknown: number, window: Electron.BrowserWindow | undefined): Promise<void> {
     const options = {
       type: 'warning' as const,
       title: 'Stratdesk',
-      message: unknownText(this.#unknown),
+      message: unknownText(unknown),
       detail:
         'Stratdesk looks for them only while it runs. They are in the journal and are looked for at the next start.',
       buttons: ['Keep running', 'Quit anyway'],
@@ -43,12 +53,14 @@ export class QuitQuestion {
       cancelId: 0,
       noLink: true,
     };
-    const answer =
-      window === undefined
-        ? this.#dialog.showMessageBoxSync(options)
-        : this.#dialog.showMessageBoxSync(window, options);
-    this.#isAgreed = answer === QUIT;
-    return this.#isAgreed;
+    this.#isAsking = true;
+    const { response } = await (window === undefined
+      ? this.#dialog.showMessageBox(options)
+      : this.#dialog.showMessageBox(window, options));
+    this.#isAsking = false;
+    if (response !== QUIT) return;
+    this.#isAgreed = true;
+    this.#quit();
   }
 }
 

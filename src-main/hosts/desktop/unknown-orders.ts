@@ -1,0 +1,16 @@
+import type { Status } from '#contract/model/status.ts';
+import type { Core } from '#core/ports.ts';
+
+/**
+ * The number of orders with an unknown outcome, of all open connections. Only a running program
+ * reconciles them.
+ */
+export function countUnknownOrders(core: Pick<Core, 'subscribe'>): () => number {
+  let count = 0;
+  core.subscribe('status.changed', {}, ({ payload }) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the event's own payload
+    const { unknownOrders = 0, beside = [] } = payload as Partial<Status>;
+    count = beside.reduce((sum, other) => sum + other.unknownOrders, unknownOrders);
+  });
+  return () => count;
+}
