@@ -1,6 +1,6 @@
 import type { HistoryDifference, PastAccount } from '#contract/model/history.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
-import { fieldName } from './field-name.ts';
+import { fieldName, fieldValue } from './field-name.ts';
 
 /** Every row has both moments, so that the file identifies itself as past data. */
 export type DifferenceExportRow = HistoryDifference & { readonly from: number; readonly to: number };
@@ -11,8 +11,8 @@ export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
   { id: 'part', title: 'Part', kind: 'text', value: ({ facet }) => facet },
   { id: 'of', title: 'Item', kind: 'text', value: ({ label }) => label },
   { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
-  { id: 'before', title: 'Before', kind: 'number', value: ({ before }) => before },
-  { id: 'after', title: 'After', kind: 'number', value: ({ after }) => after },
+  { id: 'before', title: 'Before', kind: 'number', value: ({ before, member }) => fieldValue(member, before) },
+  { id: 'after', title: 'After', kind: 'number', value: ({ after, member }) => fieldValue(member, after) },
 ];
 
 /** One value of the account at a past reading. */
@@ -29,7 +29,7 @@ export const pastExport: readonly ExportColumn<PastExportRow>[] = [
   { id: 'part', title: 'Part', kind: 'text', value: ({ part }) => part },
   { id: 'of', title: 'Item', kind: 'text', value: ({ of }) => of },
   { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
-  { id: 'value', title: 'Value', kind: 'number', value: ({ value }) => value },
+  { id: 'value', title: 'Value', kind: 'number', value: ({ member, value }) => fieldValue(member, value) },
 ];
 
 /** The shown account as single values, since its parts have no common columns. */

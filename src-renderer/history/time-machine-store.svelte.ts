@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/bridge.ts';
 import type { HistoryDifference, Moment, PastAccount } from '#contract/model/history.ts';
+import { words } from '#renderer/messages/words.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 
@@ -17,6 +18,7 @@ export class TimeMachineStore {
   readonly #account;
   readonly #differences;
   #older = $state.raw<{ readonly scope: string; readonly moments: readonly Moment[] } | null>(null);
+  #olderFailure = $state.raw<{ readonly scope: string; readonly text: string } | null>(null);
   #at = $state.raw<{ readonly scope: string; readonly at: number } | null>(null);
   #base = $state.raw<{ readonly scope: string; readonly at: number } | null>(null);
 
@@ -80,7 +82,8 @@ export class TimeMachineStore {
   }
 
   get failure(): string | null {
-    return this.#newest.failure ?? this.#account.failure ?? this.#differences.failure;
+    const older = this.#olderFailure?.scope === this.#scope ? this.#olderFailure.text : null;
+    return this.#newest.failure ?? this.#account.failure ?? this.#differences.failure ?? older;
   }
 
   select(at: number): void {
@@ -103,9 +106,10 @@ export class TimeMachineStore {
     const known = this.moments ?? [];
     const before = known.at(-1)?.at ?? null;
     const outcome = await this.#bridge.call('history.moments', { systemId: this.#systemId, before, limit: pageSize });
-    if (!outcome.ok || scope !== this.#scope) return;
-    const newest = this.#newest.value?.moments.length ?? 0;
-    this.#older = { scope, moments: [...known.slice(newest), ...outcome.value.moments] };
+    if (scope !== this.#scope) return;
+    this.#olderFailure = outcome.ok ? null : { scope, text: words(outcome.failure.message) };
+    // With the newest page of now: a new reading moves its last moment out of that page.
+    if (outcome.ok) this.#older = { scope, moments: [...known, ...outcome.value.moments] };
   }
 
   dispose(): void {

@@ -180,7 +180,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText(/^As of 20\d\d.* past reading$/)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText(/^Current account · as of \d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByText(/^Current account · as of 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d ET$/)).toBeVisible();
   } finally {
     await stopAfar(service);
   }

@@ -105,7 +105,18 @@ describe('tables of a review', () => {
       at: 1_772_461_805,
       margin: null,
       equity: { at: 1, withCost: 100.5, raw: null },
-      positions: [],
+      positions: [
+        {
+          tradeId: '9',
+          symbol: 'IBM',
+          side: 'long',
+          quantity: '1',
+          openPrice: null,
+          mark: '101',
+          markedAt: 1_772_461_805,
+          profit: null,
+        },
+      ],
       working: [
         {
           serviceId: '155',
@@ -125,6 +136,7 @@ describe('tables of a review', () => {
     expect(rows.every((row) => row.startsWith('PRACTICE,7,2026-03-02 09:30:05,2026-03-02 14:30:05,'))).toBe(true);
     const cells = rows.map((row) => row.split(',').slice(4).join(','));
     expect(cells).toContain('equity,,With costs,100.5');
+    expect(cells).toContain('position,IBM 9,Mark time,2026-03-02 09:30:05 ET');
     expect(cells).toContain('signal,KO 155,Limit,60.5');
     expect(cells).toContain('target,MSFT,Quantity,-5');
   });

@@ -6,15 +6,19 @@ import { bridgeOf, settle, strategyOf, type Calls } from '../bridge-of.ts';
 let systems: SvelteMap<string, string>;
 let calls: Calls;
 let store: TimeMachineStore;
+let newest: readonly number[];
+let olderAnswer: unknown;
 
 const moments = (...times: number[]) => times.map((at) => ({ at, changes: 1 }));
 
 beforeEach(async () => {
   systems = new SvelteMap([['systemId', '7']]);
+  newest = [30, 20];
+  olderAnswer = { ok: true, value: { moments: moments(10), total: 3 } };
   const fake = bridgeOf((name, input) => {
     if (name === 'history.account') return { ok: true, value: { at: input['at'] } };
     if (name === 'history.compare') return { ok: true, value: { differences: [] } };
-    return { ok: true, value: { moments: input['before'] === null ? moments(30, 20) : moments(10), total: 3 } };
+    return input['before'] === null ? { ok: true, value: { moments: moments(...newest), total: 3 } } : olderAnswer;
   });
   calls = fake.calls;
   store = new TimeMachineStore(fake.bridge, strategyOf(systems));
@@ -58,4 +62,18 @@ it('loads older moments, and drops selections of another strategy', async () => 
   await settle();
   expect([store.at, store.base, store.account]).toEqual([null, null, null]);
   expect(store.moments).toEqual(moments(30, 20));
+});
+
+it('keeps every moment when a new reading moves one out of the newest page', async () => {
+  await store.more();
+  newest = [40, 30];
+  systems.set('margin', '2');
+  await settle();
+  expect(store.moments).toEqual(moments(40, 30, 20, 10));
+});
+
+it('says why older moments could not be read', async () => {
+  olderAnswer = { ok: false, failure: { code: 'closed', message: 'The history is closed.' } };
+  await store.more();
+  expect([store.failure, store.moments]).toEqual(['The history is closed.', moments(30, 20)]);
 });
