@@ -63,6 +63,8 @@ const mouse: Hand = {
     const chooser = page.waitForEvent('filechooser');
     await dialog(page).getByRole('button', { name: 'Choose file…' }).click();
     await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    // The field is empty again: it would not report the same file a second time.
+    await expect(dialog(page).getByLabel('File with a list')).toHaveValue('');
   },
   review: (page) => page.getByRole('button', { name: 'Review list…' }).click(),
 };
