@@ -116,6 +116,8 @@ export class EquityChartState {
    */
   showDays(from: string | null, to: string | null): void {
     if (this.model === null) return;
+    // The whole curve, with the points to come.
+    if (from === null && to === null) return this.selectRange('All');
     const { times, clock } = this.model;
     const instant = (day: string, days: number): number =>
       clock.instant(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * DAY);

@@ -9,7 +9,7 @@ type Heading = Pick<StrategyReportData, 'name' | 'mode' | 'madeAt'> & { readonly
 
 /**
  * The report of the selection, without its chart; null while the statistics are missing or being
- * recalculated.
+ * recalculated, and when they changed while the trades were read.
  */
 export async function loadStrategyReport(
   bridge: Bridge,
@@ -28,6 +28,8 @@ export async function loadStrategyReport(
     limit: maxPrintedTrades,
   });
   if (!outcome.ok) return outcome;
+  // Another strategy was chosen, or the statistics were calculated again.
+  if (store.equity !== equity || store.trades !== trades) return done(null);
   const period = [periodText(selection), ...symbols, ...sides, ...instruments].join(', ');
   const { trades: closed, total: closedTotal } = outcome.value;
   return done({ ...heading, period, costs, equity, trades, basis, chart: null, closed, closedTotal });

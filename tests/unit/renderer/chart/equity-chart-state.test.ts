@@ -40,6 +40,14 @@ describe('the equity chart', () => {
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
   });
 
+  it('follows new points when the chosen days have no bounds', () => {
+    const chart = state();
+    chart.showDays('2025-04-01', '2025-05-01');
+    expect([chart.range, chart.days]).toEqual([null, { from: '2025-04-01', to: '2025-05-01' }]);
+    chart.showDays(null, null);
+    expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
+  });
+
   it('moves the crosshair by days, by thirty with Shift, and to the ends', () => {
     const chart = state();
     const press = (key: string, shift = false): number | null => (chart.key(key, shift) ? chart.cursor : -1);

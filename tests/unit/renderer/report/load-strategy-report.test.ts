@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Bridge } from '#contract/bridge.ts';
+import { done } from '#contract/outcome.ts';
+import { wholeStrategy, type PerformanceStore } from '#renderer/performance/performance-store.svelte.ts';
+import { loadStrategyReport } from '#renderer/report/load-strategy-report.ts';
+import { report } from '#tests/unit/core/review/review-fixtures.ts';
+import { bridgeOf } from '../bridge-of.ts';
+
+const heading = { systemId: '7', name: 'Trend', mode: 'PRACTICE', madeAt: 1 } as const;
+
+/** The outcome of a report during whose reading `meanwhile` happens to the statistics. */
+function load(meanwhile: (store: { trades: unknown; equity: unknown }) => void) {
+  const { trades, withCost } = report({});
+  const store = { selection: wholeStrategy, costs: true, reading: false, trades, equity: withCost, basis: {} };
+  const { bridge } = bridgeOf(() => {
+    meanwhile(store);
+    return done({ trades: [], total: 0, revision: 1 });
+  });
+  return loadStrategyReport(bridge as Bridge, store as unknown as PerformanceStore, heading);
+}
+
+it('has the statistics and the trades of one strategy', async () => {
+  const outcome = await load(() => undefined);
+  expect(outcome).toMatchObject({ ok: true, value: { name: 'Trend', period: 'all time', closedTotal: 0 } });
+});
+
+it('is not printed when another strategy is chosen while its trades are read', async () => {
+  const outcome = await load((store) => Object.assign(store, { trades: null, equity: null }));
+  expect(outcome).toEqual(done(null));
+});
