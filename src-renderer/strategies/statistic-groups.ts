@@ -7,13 +7,16 @@ export interface StatisticGroup {
 
 /**
  * Groups by the platform's own groups, in their order. Statistics without a group are last, under
- * `Other`.
+ * `Other`, with those of a group of that name.
  */
 export function statisticGroups(statistics: readonly Statistic[]): readonly StatisticGroup[] {
-  const groups = Map.groupBy(statistics, ({ group }) => group.trim());
-  const named = [...groups].filter(([title]) => title !== '').map(([title, list]) => ({ title, statistics: list }));
-  const rest = groups.get('');
-  return rest === undefined
-    ? named
-    : [...named, { title: named.length === 0 ? 'Statistics' : 'Other', statistics: rest }];
+  const isAnyNamed = statistics.some(({ group }) => group.trim() !== '');
+  const rest = isAnyNamed ? 'Other' : 'Statistics';
+  const groups = Map.groupBy(statistics, ({ group }) => group.trim() || rest);
+  const named = [...groups].filter(([title]) => title !== rest);
+  const last = groups.get(rest);
+  return [...named, ...(last === undefined ? [] : [[rest, last] as const])].map(([title, list]) => ({
+    title,
+    statistics: list,
+  }));
 }

@@ -51,5 +51,7 @@ describe('a statistic of the platform', () => {
     ]);
     expect(statisticGroups([statistic({ name: 'b' })])[0]?.title).toBe('Statistics');
     expect(statisticGroups([])).toEqual([]);
+    const both = [statistic({ name: 'b' }), statistic({ name: 'a', group: 'Other' })];
+    expect(statisticGroups(both).map(({ title }) => title)).toEqual(['Other']);
   });
 });
