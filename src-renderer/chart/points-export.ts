@@ -1,11 +1,14 @@
 import type { ExportColumn, ExportTable } from '#renderer/export/export-table.ts';
 import type { EquityChartState } from './equity-chart-state.svelte.ts';
-import { curveNames } from './equity-model.ts';
+import { curveNames, otherNames, type CurveName } from './equity-model.ts';
 
 /** Rows per page. */
 const PAGE = 2_000;
 
-/** The shown range of the chart with the shown values (rebased or not); null without a curve. */
+/**
+ * The shown range of the chart with the shown values; null without a curve. Rebased values have
+ * their own names, so that they are not read as dollars.
+ */
 export function pointsExport(chart: EquityChartState, systemId: string): ExportTable<number> | null {
   const { model, firstRow, lastRow } = chart;
   if (model === null) return null;
@@ -18,9 +21,11 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
   });
   const curves = curveNames.flatMap((name) => {
     const values = chart.hidden.has(name) ? undefined : chart.curves[name];
-    return values === undefined
-      ? []
-      : [number(name, name === 'unlisted' ? 'No longer listed' : model.titles[name], values)];
+    if (values === undefined) return [];
+    const title = name === 'unlisted' ? 'No longer listed' : model.titles[name];
+    // JSON has no titles: the name of another strategy is in its member.
+    const id = isOther(name) ? `${name} ${title}` : name;
+    return [chart.rebased ? number(`${id} rebased`, `${title}, rebased to 100`, values) : number(id, title, values)];
   });
   return {
     name: 'equity',
@@ -34,6 +39,8 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
     pages: () => pages(firstRow, lastRow),
   };
 }
+
+const isOther = (name: CurveName): boolean => otherNames.some((other) => other === name);
 
 function* pages(first: number, last: number): Generator<readonly number[]> {
   for (let from = first; from <= last; from += PAGE) {

@@ -159,6 +159,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   /** Removes all rows at once, because other rows are requested from now on. */
   clearAndReload(): void {
     this.#clear();
+    this.#all = 0;
     this.#startGeneration('order');
     this.#notify('order');
   }

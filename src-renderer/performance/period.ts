@@ -27,3 +27,7 @@ export function periodText({ from, to }: Pick<ReviewSelection, 'from' | 'to'>): 
   if (from === null && to === null) return 'all time';
   return `${from ?? 'start'} → ${to ?? 'today'}`;
 }
+
+/** The period and the other conditions of a selection: "all time, AAPL, long". */
+export const selectionText = (selection: ReviewSelection): string =>
+  [periodText(selection), ...selection.symbols, ...selection.sides, ...selection.instruments].join(', ');

@@ -1,8 +1,34 @@
 import type { Drawdown, Figure, ProfitBin, RollingWindow, SplitRow, Splits } from '#contract/model/review.ts';
 import type { Statistic } from '#contract/model/strategy.ts';
-import type { ExportColumn } from '#renderer/export/export-table.ts';
+import type { ExportColumn, ExportTable } from '#renderer/export/export-table.ts';
+import { tableOf } from '#renderer/export/table-of.ts';
 import { caveatText, figureFormula, figureName } from './figure-names.ts';
 import { groupName } from './group-name.ts';
+import type { PerformanceStore } from './performance-store.svelte.ts';
+import { selectionText } from './period.ts';
+
+type Scope = Pick<PerformanceStore, 'selection' | 'costs' | 'reading' | 'failure'>;
+
+/**
+ * A table of the review. Every row says of which selection it is, and of which curve (`of`). Null
+ * while the rows are not those of the selection: they are being calculated, or were refused.
+ */
+export function reviewTable<Row>(
+  name: string,
+  of: { readonly systemId: string | null; readonly rows: 'equity' | 'trades' },
+  { selection, costs, reading, failure }: Scope,
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+): ExportTable<Row> | null {
+  if (reading || failure !== null) return null;
+  const text = selectionText(selection);
+  const curve = costs ? 'with costs' : 'without costs';
+  const scope: readonly ExportColumn<Row>[] = [
+    { id: 'selection', title: 'Selection', kind: 'text', value: () => text },
+    ...(of.rows === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),
+  ];
+  return tableOf(name, of.systemId, [...scope, ...columns], rows);
+}
 
 /** A figure with its inputs, so that a reader of the file can recompute it. */
 export const figureExport: readonly ExportColumn<Figure>[] = [

@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import { done, type Outcome } from '#contract/outcome.ts';
 import type { PerformanceStore } from '#renderer/performance/performance-store.svelte.ts';
-import { periodText } from '#renderer/performance/period.ts';
+import { selectionText } from '#renderer/performance/period.ts';
 import { maxPrintedTrades, type StrategyReportData } from './strategy-report-data.ts';
 
 type Heading = Pick<StrategyReportData, 'name' | 'mode' | 'madeAt'> & { readonly systemId: string };
@@ -30,7 +30,7 @@ export async function loadStrategyReport(
   if (!outcome.ok) return outcome;
   // Another strategy was chosen, or the statistics were calculated again.
   if (store.equity !== equity || store.trades !== trades) return done(null);
-  const period = [periodText(selection), ...symbols, ...sides, ...instruments].join(', ');
+  const period = selectionText(selection);
   const { trades: closed, total: closedTotal } = outcome.value;
   return done({ ...heading, period, costs, equity, trades, basis, chart: null, closed, closedTotal });
 }

@@ -156,13 +156,15 @@ describe('the exported chart', () => {
     expect(rows).toBe(8);
     expect(lines[0]).toContain('Time (ET),Time (UTC),With costs,Other,"Drawdown, %",Fee');
     expect(lines[1]).toBe('PRACTICE,1,2026-03-04 16:00:00,2026-03-04 21:00:00,1002,3,0,1.5');
+  });
+
+  it('names compared strategies in JSON too, and rebased values as such', () => {
+    const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
+    const names = () => pointsExport(chart, '1')?.columns.map(({ id, title }) => `${id}: ${title}`);
+    const rest = ['drawdownPercent: Drawdown, %', 'fee: Fee'];
+    expect(names()).toEqual(['time: Time', 'withCost: With costs', 'otherA Other: Other', ...rest]);
     chart.toggle('otherA');
     chart.rebased = true;
-    expect(pointsExport(chart, '1')?.columns.map(({ id }) => id)).toEqual([
-      'time',
-      'withCost',
-      'drawdownPercent',
-      'fee',
-    ]);
+    expect(names()).toEqual(['time: Time', 'withCost rebased: With costs, rebased to 100', ...rest]);
   });
 });

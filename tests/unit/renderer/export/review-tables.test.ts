@@ -7,7 +7,15 @@ import { writeTable } from '#renderer/export/write-table.ts';
 import { tradeExport, type TradeExportRow } from '#renderer/trades/trade-export.ts';
 import { withNotes } from '#renderer/trades/with-notes.ts';
 import { pastExport, pastRows } from '#renderer/history/past-export.ts';
-import { figureExport, rollingExport, rollingRows, statisticExport } from '#renderer/performance/review-export.ts';
+import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
+import {
+  binExport,
+  figureExport,
+  reviewTable,
+  rollingExport,
+  rollingRows,
+  statisticExport,
+} from '#renderer/performance/review-export.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
 const origin = { mode: 'PRACTICE', systemId: '7' } as const;
@@ -44,6 +52,29 @@ describe('tables of a review', () => {
     expect(row).toBe(
       'PRACTICE,7,equity.sharpe,Sharpe ratio,-0.71,ratio,,900,2026-03-02 09:30:05,2026-03-02 14:30:05,,,(mean daily return − risk-free rate) ÷ standard deviation × √(returns per year),Less than a year of equity: the annual rate is extrapolated. Fewer than 30 closed trades.',
     );
+  });
+
+  it('says in every row of which selection and which curve it is', async () => {
+    const selection = { ...wholeStrategy, from: '2025-01-01', symbols: ['AAPL'] };
+    const scope = { selection, costs: false, reading: false, failure: null };
+    const bins = [{ from: 0, to: 100, trades: 2 }];
+    const written = async (rows: 'equity' | 'trades') => {
+      const table = reviewTable('x', { systemId: '7', rows }, scope, binExport, bins);
+      if (table === null) throw new Error('no table');
+      const { parts } = await writeTable(table, 'csv', origin);
+      return parts.join('').split('\r\n').slice(0, 2);
+    };
+    expect(await written('trades')).toEqual([
+      '\uFEFFMode,Strategy,Selection,From,To,Trades',
+      'PRACTICE,7,"2025-01-01 → today, AAPL",0,100,2',
+    ]);
+    expect(await written('equity')).toEqual([
+      '\uFEFFMode,Strategy,Selection,Curve,From,To,Trades',
+      'PRACTICE,7,"2025-01-01 → today, AAPL",without costs,0,100,2',
+    ]);
+    // The rows are still those of the selection before.
+    for (const late of [{ reading: true }, { failure: 'The period ends before it begins.' }])
+      expect(reviewTable('x', { systemId: '7', rows: 'trades' }, { ...scope, ...late }, binExport, bins)).toBeNull();
   });
 
   it('exports rolling windows with a row per close, with gaps for missing values', async () => {

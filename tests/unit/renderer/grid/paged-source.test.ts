@@ -94,6 +94,10 @@ describe('rows read by page', () => {
     expect(changes).toEqual(['rows', 'order']);
     await desk.answer(1, 3, 'other');
     expect(viewIds(source)).toEqual(['other0', 'other1', 'other2']);
+    // With a text the total of all rows is not known. It is not that of the earlier rows.
+    source.setText('other');
+    source.clearAndReload();
+    expect(source.total).toBe(0);
   });
 
   it('removes the rows of the previous text when the request for a new text fails', async () => {
