@@ -12,7 +12,7 @@ import { watchActs } from '#core/acts/act-notice.ts';
 import { changedFields } from '#core/acts/autotrade-settings.ts';
 import { linkOf } from '#contract/model/link-id.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
-import { isRecent } from '#core/is-recent.ts';
+import { isRecent } from '#core/reading-age.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';

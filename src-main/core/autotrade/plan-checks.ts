@@ -2,7 +2,7 @@ import type { AutoTradeRequest, CopyRow } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { removedLimits } from '#core/acts/autotrade-settings.ts';
-import { isRecent } from '#core/is-recent.ts';
+import { isRecent } from '#core/reading-age.ts';
 import { check } from '#core/plans/check.ts';
 import { magnitude, parseFixed } from '#rules/decimal.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';

@@ -3,7 +3,7 @@ import type { Person } from '#contract/model/person.ts';
 import { attributeNames, knownText, wireName } from '#core/acts/strategy-attributes.ts';
 import { personFacts } from '#core/acts/people-proof.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
-import { isRecent } from '#core/is-recent.ts';
+import { isRecent } from '#core/reading-age.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
 import type { Clock } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';

@@ -3,7 +3,7 @@ import type { Text } from '#contract/message.ts';
 import type { Person } from '#contract/model/person.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
-import { isRecent } from '#core/is-recent.ts';
+import { isRecent } from '#core/reading-age.ts';
 import type { Clock } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 

@@ -15,7 +15,7 @@ import { namesIn } from '#core/acts/strategy-attributes.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
-import { isRecent } from '#core/is-recent.ts';
+import { isRecent } from '#core/reading-age.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
 import type { Clock, Random } from '#core/ports.ts';
