@@ -111,7 +111,7 @@ describe('the preview of an order', () => {
   it('blocks a fraction of an entry, in the order or in its parent', () => {
     const { action, symbol, instrument, duration, price } = ticket();
     const parent = { action, symbol, instrument, duration, price, quantity: '1.5' };
-    const blocked = expect.objectContaining({ code: 'whole-quantity', level: 'block' });
+    const blocked: unknown = expect.objectContaining({ code: 'whole-quantity', level: 'block' });
     expect(preview({ quantity: '1.5' }).checks).toContainEqual(blocked);
     expect(preview({ action: 'STC', ...exit, quantity: '1', parent }).checks).toContainEqual(blocked);
     expect(preview({ action: 'STC', ...exit, quantity: '1.5' }).checks).not.toContainEqual(blocked);
