@@ -137,6 +137,19 @@ test('a key does nothing behind a dialog over the page', async ({ program }) => 
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
 });
 
+test('the distance of limit orders on screen is the one in use', async ({ program }) => {
+  const page = await start(program);
+  await goTo(page, 'Settings');
+  const distance = page.getByRole('textbox', { name: /^Distance of limit orders/ });
+  await distance.fill('0.25');
+  await page.getByRole('button', { name: 'Reset hotkeys' }).click();
+  await expect(distance).toHaveValue('0');
+  await distance.fill('');
+  await expect(page.getByText('Type a distance, 0 for none.')).toBeVisible();
+  await distance.fill('0.1234567891');
+  await expect(page.getByText('At most nine digits before and after the point.')).toBeVisible();
+});
+
 test('key repeat, presses with an open dialog and a disarmed desk send no second order', async ({ program }) => {
   const page = await start(program);
   await goTo(page, 'Settings');
