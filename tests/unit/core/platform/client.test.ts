@@ -348,6 +348,7 @@ describe('answers', () => {
 
 describe('a closed connection', () => {
   const busy = { kind: 'answer', httpStatus: 429, bytes: Buffer.from('{}'), date: null, retryAfter: '3600' } as const;
+  const list = { ...busy, httpStatus: 200, bytes: Buffer.from('{"ok":"1","response":[]}'), retryAfter: null } as const;
 
   it.each<[string, PlatformRequest, Carried]>([
     ['asked to wait', { ...read, command: 'listAllSystems', systemId: null }, busy],
@@ -355,8 +356,11 @@ describe('a closed connection', () => {
   ])('has no timer left after a request in flight %s', async (_name, request, carried) => {
     const clock = new FakeClock();
     const answer = Promise.withResolvers<Carried>();
-    const transport = { post: () => answer.promise, prepare: () => undefined, close: () => undefined };
+    const answers = [Promise.resolve(list), answer.promise];
+    const post = () => answers.shift() ?? answer.promise;
+    const transport = { post, prepare: () => undefined, close: () => undefined };
     const connection = connect('http://127.0.0.1:1', { clock, transport });
+    await connection.send(read);
     const result = connection.send(request);
     await clock.advance(1);
     const closing = connection.close();
