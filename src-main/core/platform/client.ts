@@ -112,6 +112,10 @@ class Connection implements PlatformConnection, Carrier {
     if (this.askedUntil() !== null) this.#pacer.withdrawAsked(askedToWait);
   }
 
+  startAt(request: PlatformRequest): number {
+    return this.#pacer.startAt(request);
+  }
+
   carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult> {
     const text = this.#fault(request);
     return text === null

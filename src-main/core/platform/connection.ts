@@ -55,6 +55,8 @@ export interface PlatformConnection extends PlatformClient {
    * none waits.
    */
   raise(request: PlatformRequest): void;
+  /** Monotonic ms before which this request would not start. */
+  startAt(request: PlatformRequest): number;
   queue(): QueueState;
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;

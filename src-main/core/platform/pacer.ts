@@ -96,7 +96,7 @@ export class Pacer {
   state(): QueueState {
     const next = this.#queue.next(() => true);
     const now = this.#options.clock.monotonic();
-    const wait = next === undefined ? 0 : Math.max(0, this.#startAt(next.request) - now);
+    const wait = next === undefined ? 0 : Math.max(0, this.startAt(next.request) - now);
     return {
       waiting: this.#queue.size,
       inFlight: this.#inFlight === null ? null : summary(this.#inFlight.request),
@@ -106,6 +106,15 @@ export class Pacer {
       paceMs: this.#paceMs,
       backOffMs: this.#options.health?.backOffMs() ?? 0,
     };
+  }
+
+  /** Monotonic ms before which this request does not start. */
+  startAt(request: PlatformRequest): number {
+    // A request sent by another connection does not wait for the back-off of this one: another key
+    // is tried because this one fails.
+    if (!isRead(request) || request.carriedBy !== undefined) return this.#freeAt;
+    const from = Math.max(this.#freeAt, this.#options.askedUntil?.() ?? 0);
+    return request.retryNow === true ? from : Math.max(from, this.#options.health?.readFrom(request) ?? 0);
   }
 
   setPace(paceMs: number): void {
@@ -176,19 +185,19 @@ export class Pacer {
   #preempt({ request, stop }: { readonly request: PlatformRequest; readonly stop: AbortController }): void {
     const next = this.#queue.next((entry) => preempts(entry.request, request));
     if (next === undefined || stop.signal.aborted) return;
-    const wait = this.#startAt(next.request) - this.#options.clock.monotonic();
+    const wait = this.startAt(next.request) - this.#options.clock.monotonic();
     if (wait <= 0) stop.abort();
     else this.#cancelTimer = this.#options.clock.after(Math.ceil(wait), () => this.#pump());
   }
 
   #startOrWait(): void {
     const now = this.#options.clock.monotonic();
-    const ready = this.#queue.next((entry) => this.#startAt(entry.request) <= now);
+    const ready = this.#queue.next((entry) => this.startAt(entry.request) <= now);
     if (ready !== undefined) {
       this.#idle = this.#run(ready);
       return;
     }
-    const soonest = Math.min(...this.#queue.entries().map((entry) => this.#startAt(entry.request)));
+    const soonest = Math.min(...this.#queue.entries().map((entry) => this.startAt(entry.request)));
     if (soonest !== Infinity) {
       this.#cancelTimer = this.#options.clock.after(Math.max(1, Math.ceil(soonest - now)), () => this.#pump());
     }
@@ -228,14 +237,6 @@ export class Pacer {
 
   #left(): void {
     this.#freeAt = this.#options.clock.monotonic() + gapMs(this.#paceMs);
-  }
-
-  #startAt(request: PlatformRequest): number {
-    // A request sent by another connection does not wait for the back-off of this one: another key
-    // is tried because this one fails.
-    if (!isRead(request) || request.carriedBy !== undefined) return this.#freeAt;
-    const from = Math.max(this.#freeAt, this.#options.askedUntil?.() ?? 0);
-    return request.retryNow === true ? from : Math.max(from, this.#options.health?.readFrom(request) ?? 0);
   }
 
   #changed(): void {

@@ -22,6 +22,7 @@ export function closedConnection(since: number, text: Text): PlatformConnection 
     prewarm: () => undefined,
     send: () => Promise.resolve({ kind: 'not-sent', text }),
     raise: () => undefined,
+    startAt: () => 0,
     queue: () => emptyQueue,
     health: () => ({ state: 'failing', since, text }),
     askedUntil: () => null,

@@ -175,6 +175,8 @@ class Sync implements DataSync {
 
   states(systemId: string): Readonly<Record<Dataset, DatasetState>> {
     const stored = storedStates(this.#cache, systemId, this.#planOf(systemId));
+    const isTried = this.#viewers.hasVisibleWindow();
+    const startAt = (dataset: Dataset) => () => this.#reader.startAt(this.#taskOf(systemId, dataset), 'view');
     return eachDataset((dataset) => {
       const plan = this.#planFor(systemId, dataset);
       const isWithheld = this.access.reads(systemId, dataset) === 'never';
@@ -183,7 +185,7 @@ class Sync implements DataSync {
         ...(this.#noRoom === null ? {} : { failure: this.#noRoom }),
         staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
         reading: this.#running.has(this.#currentKey(systemId, dataset)),
-        ...(isWithheld ? withheld : this.#times.failing(systemId, dataset, plan, this.#viewers.hasVisibleWindow())),
+        ...(isWithheld ? withheld : this.#times.failing(systemId, dataset, plan, isTried ? startAt(dataset) : null)),
       };
     });
   }

@@ -20,10 +20,13 @@ export type ReadingEnd =
 
 /** One reading, from the request to the tables. */
 export class DatasetReader {
-  readonly #connection: Pick<PlatformConnection, 'send' | 'raise'>;
+  readonly #connection: Pick<PlatformConnection, 'send' | 'raise' | 'startAt'>;
   readonly #ingest: Pick<Ingest, 'run' | 'storeFailure'>;
 
-  constructor(connection: Pick<PlatformConnection, 'send' | 'raise'>, ingest: Pick<Ingest, 'run' | 'storeFailure'>) {
+  constructor(
+    connection: Pick<PlatformConnection, 'send' | 'raise' | 'startAt'>,
+    ingest: Pick<Ingest, 'run' | 'storeFailure'>,
+  ) {
     this.#connection = connection;
     this.#ingest = ingest;
   }
@@ -31,6 +34,11 @@ export class DatasetReader {
   /** A person now waits for this reading: it is sent at once where it still waits. */
   raise(task: ReadTask, lane: Lane): void {
     this.#connection.raise({ ...requestOf(task, lane), retryNow: true });
+  }
+
+  /** Monotonic ms before which this reading would not start. */
+  startAt(task: ReadTask, lane: Lane): number {
+    return this.#connection.startAt(requestOf(task, lane));
   }
 
   async read(

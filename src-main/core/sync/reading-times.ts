@@ -62,13 +62,23 @@ export class ReadingTimes {
     return found.sort((a, b) => a.since - b.since)[0] ?? null;
   }
 
-  /** The form for the window. `isTried`: it is read again automatically. */
-  failing(systemId: string, dataset: SyncDataset, variant: Variant, isTried: boolean): Pick<DatasetState, 'failing'> {
+  /**
+   * The form for the window. `startAt`: when the connection would start the next reading, monotonic
+   * ms; null where it is not read again automatically.
+   */
+  failing(
+    systemId: string,
+    dataset: SyncDataset,
+    variant: Variant,
+    startAt: (() => number) | null,
+  ): Pick<DatasetState, 'failing'> {
     const last = this.last(systemId, dataset, variant);
     if (last?.failing == null) return {};
-    const wait = Math.max(0, last.at + backOffMs(last.failures) - this.#clock.monotonic());
-    const nextTryAt = isTried && last.failures > 0 ? Math.ceil((this.#clock.now() + wait) / 1_000) : null;
-    return { failing: { since: last.failing.since, nextTryAt } };
+    const { since } = last.failing;
+    if (startAt === null || last.failures === 0) return { failing: { since, nextTryAt: null } };
+    const next = Math.max(last.at + backOffMs(last.failures), startAt());
+    const wait = Math.max(0, next - this.#clock.monotonic());
+    return { failing: { since, nextTryAt: Math.ceil((this.#clock.now() + wait) / 1_000) } };
   }
 
   forget(): void {

@@ -137,6 +137,22 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
 });
 
 describe('the service could not be reached for minutes', () => {
+  it('the time of the next try is that of the connection', async () => {
+    rig = new StrategyRig(1);
+    const [systemId = ''] = rig.systemIds;
+    rig.fault = () => 'unreachable';
+    rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen', 'margin']);
+    await rig.advance(190);
+    rig.received.length = 0;
+    const shown = rig.sync.states(systemId).signalsWorking.failing?.nextTryAt ?? 0;
+    const left = shown - Math.floor(rig.clock.now() / 1_000);
+    expect(left).toBeGreaterThan(5);
+    await rig.advance(left - 2);
+    expect(rig.received).toEqual([]);
+    await rig.advance(4);
+    expect(rig.received).toHaveLength(1);
+  });
+
   it('a requested reading is sent at once, also when the same reading already waits', async () => {
     rig = new StrategyRig(1);
     const [systemId = ''] = rig.systemIds;

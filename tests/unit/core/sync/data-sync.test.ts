@@ -23,6 +23,10 @@ class FakeService {
     // Nothing waits: every request is answered at once.
   }
 
+  startAt(): number {
+    return 0;
+  }
+
   clockOffsetMs(): number | null {
     return null;
   }

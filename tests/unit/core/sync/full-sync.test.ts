@@ -73,6 +73,7 @@ const open = (): void => {
     connection: {
       send: (request) => pacer.send(request),
       raise: (request) => pacer.raise(request),
+      startAt: (request) => pacer.startAt(request),
       clockOffsetMs: () => offsetMs,
     },
     cache,
