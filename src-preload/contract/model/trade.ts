@@ -64,6 +64,7 @@ export const Position = Type.Object({
   quantity: Decimal,
   averagePrice: Nullable(Decimal),
   profit: Nullable(Decimal),
+  /** Dollars for one point of one unit. Null if not known, and where prices are not in dollars. */
   pointValue: Nullable(Decimal),
   openedAt: Nullable(UnixSeconds),
   /**

@@ -76,7 +76,7 @@ export interface CacheReader {
   unreadable(systemId: string): readonly StoredUnreadable[];
   /** The known signals among these service ids. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
-  /** Point value of a symbol in its latest trade with one; null when no trade has one. */
+  /** Dollars of a point of a symbol, by its latest trade in dollars that has one; null without one. */
   pointValue(systemId: string, symbol: string): string | null;
   /** Windows of posting times that were read completely, newest first. */
   slices(systemId: string): Slice[];

@@ -22,7 +22,7 @@ const positionOf = (trades: readonly Trade[]): OpenPosition | null => {
     quantity: quantity.toFixed(),
     averagePrice: averagePrice(trades),
     profit: profitOf(trades),
-    pointValue: first.pointValue,
+    pointValue: isInDollars(first) ? first.pointValue : null,
     openedAt: earliest(trades.map(({ openedAt }) => openedAt)),
     tradeIds: trades.map(({ tradeId }) => tradeId),
     implied: impliedMark(trades),

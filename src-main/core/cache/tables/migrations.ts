@@ -200,6 +200,12 @@ const brokersOfPerson = `
   DROP TABLE brokers_of_strategy;
 `;
 
+// Point values of other currencies were in the table before.
+const dollarPointValues = `
+  DELETE FROM point_values;
+  ${pointValuesOfTrades};
+`;
+
 export const migrations: readonly string[] = [
   first,
   hashedTrades,
@@ -216,4 +222,5 @@ export const migrations: readonly string[] = [
   people,
   optionTerms,
   brokersOfPerson,
+  dollarPointValues,
 ];

@@ -1,14 +1,17 @@
-// The point value of each symbol, from its latest trade with one. A table of its own has one row
-// per symbol; an index of all trades would take a sixth of a first load.
+// The dollars of a point of each symbol, from its latest trade with a point value in dollars. A
+// table of its own has one row per symbol; an index of all trades would take a sixth of a first
+// load.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
+import { isInDollars } from '#core/is-in-dollars.ts';
 import { text, textOrNull } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
-/** Fills the table from the stored trades. */
+/** Fills the table from the stored trades, see `isInDollars`. */
 export const pointValuesOfTrades = `
   INSERT INTO point_values SELECT system_id, symbol, trade_id, point_value FROM (
     SELECT system_id, symbol, trade_id, point_value, max(trade_key) FROM trades WHERE point_value IS NOT NULL
+    AND currency IN ('', 'USD') AND (instrument IS NOT 'forex' OR symbol LIKE '%USD')
     GROUP BY system_id, symbol)`;
 
 /** Collects point values from the new or changed trades of an answer. */
@@ -16,7 +19,7 @@ export class PointValues {
   readonly #latest = new Map<string, Trade>();
 
   add(trade: Trade): void {
-    if (trade.pointValue === null) return;
+    if (trade.pointValue === null || !isInDollars(trade)) return;
     const before = this.#latest.get(trade.symbol);
     if (before === undefined || isLater(trade.tradeId, before.tradeId)) this.#latest.set(trade.symbol, trade);
   }
@@ -42,7 +45,7 @@ const ofLaterTrade = (column: string): string =>
 const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one >= other : one.length > other.length;
 
-/** Point values by symbol. */
+/** Dollars of a point by symbol. */
 export const readPointValues = (db: DatabaseSync, systemId: string): ReadonlyMap<string, string | null> =>
   new Map(
     db

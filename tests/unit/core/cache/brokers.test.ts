@@ -79,10 +79,10 @@ describe('the list of brokers for another person', () => {
 
   it('is not the list of an earlier version, which was of the usual person', () => {
     const old = new DatabaseSync(':memory:');
-    for (const step of migrations.slice(0, -1)) old.exec(step);
+    for (const step of migrations.slice(0, 14)) old.exec(step);
     const record = JSON.stringify({ country: 'US', personId: '4411', choices: [] });
     old.prepare('INSERT INTO brokers (system_id, record) VALUES (?, ?)').run('7', record);
-    old.exec(migrations.at(-1) ?? '');
+    for (const step of migrations.slice(14)) old.exec(step);
     expect(readBrokers(old, { systemId: '7', personId: '' })).toEqual(JSON.parse(record));
     old.close();
   });

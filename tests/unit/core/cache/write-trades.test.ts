@@ -113,24 +113,34 @@ describe('the point value of a symbol', () => {
     expect(pointValueOf('@ESH6'), 'ids beyond the precision of a float').toBe('7');
   });
 
+  it('is not known where it is not in dollars', () => {
+    const euro = { symbol: '@FDZ6', instrument: 'future', ptValue: '25', currency: 'EUR' };
+    ingest('tradesOpen', trade('1', euro), trade('2', { symbol: 'USDJPY', instrument: 'forex', ptValue: '10000' }));
+    expect(['@FDZ6', 'USDJPY'].map(pointValueOf)).toEqual([null, null]);
+    expect(cache.reader.positions('7').map(({ pointValue }) => pointValue)).toEqual([null, null]);
+  });
+
   it('is migrated from a cache without the table', () => {
     const caches = temporaryCaches();
     const old = openDatabase(caches.file);
     for (const sql of migrations.slice(0, 7)) old.exec(sql);
     const insert =
       old.prepare(`INSERT INTO trades (system_id, trade_id, open, side, symbol, description, point_value, currency,
-      quantity_opened, quantity_closed) VALUES (?, ?, 0, 'long', ?, '', ?, 'USD', '1', '1')`);
+      quantity_opened, quantity_closed) VALUES (?, ?, 0, 'long', ?, '', ?, ?, '1', '1')`);
     for (const row of [
-      ['7', '9', '@ESH6', '50'],
-      ['7', '10', '@ESH6', '5'],
-      ['7', '11', '@ESH6', null],
-      ['8', '12', '@ESH6', '1'],
+      ['7', '9', '@ESH6', '50', 'USD'],
+      ['7', '10', '@ESH6', '5', ''],
+      ['7', '11', '@ESH6', null, 'USD'],
+      ['7', '13', '@FDZ6', '25', 'EUR'],
+      ['8', '12', '@ESH6', '1', 'USD'],
     ])
       insert.run(...row);
     old.exec('PRAGMA user_version = 7');
     old.close();
     const reopened = caches.open();
-    expect([reopened.reader.pointValue('7', '@ESH6'), reopened.reader.pointValue('8', '@ESH6')]).toEqual(['5', '1']);
+    const { reader } = reopened;
+    expect([reader.pointValue('7', '@ESH6'), reader.pointValue('8', '@ESH6')]).toEqual(['5', '1']);
+    expect(reader.pointValue('7', '@FDZ6')).toBeNull();
     reopened.close();
     caches.remove();
   });
