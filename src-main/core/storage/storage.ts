@@ -1,4 +1,4 @@
-import { modeOf } from '#core/owner.ts';
+import { isOwn, modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,6 +16,7 @@ import { dataFile, fileId } from '#core/cache/file/data-file.ts';
 import { removeCopies } from '#core/files/copies.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { isUnresolved } from '#core/orders/journal/row-states.ts';
 import type { Ports } from '#core/ports.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import type { Session } from '#core/session/session.ts';
@@ -87,7 +88,7 @@ export class Storage {
       return { code: 'unknown-profile', message: { code: 'storage.unknown-connection' } };
     }
     // The cache shows which signals are pre-existing matches of an order with an unknown outcome.
-    if (open !== undefined && open.desk.unknownCount() > 0) {
+    if (open === undefined ? this.#isUnknown(profileId) : open.desk.unknownCount() > 0) {
       return { code: 'unknown-order', message: { code: 'storage.unknown-order' } };
     }
     const failure = open === undefined ? await this.#clearOther(profileId) : await open.storage.clear(history);
@@ -98,6 +99,20 @@ export class Storage {
       await removeFiles(ports.dataDir, 'history', id, open === undefined);
     }
     return null;
+  }
+
+  /**
+   * Whether an order of a connection that is not open has an unknown outcome. A removed connection
+   * can look for none.
+   */
+  #isUnknown(profileId: string): boolean {
+    const { profiles, journals } = this.#deps;
+    const profile = profiles.list().find(({ id }) => id === profileId);
+    if (profile === undefined) return false;
+    const owner = { id: profileId, mode: modeOf(profile) };
+    // One that was being sent at the end of the last run becomes unknown when the connection opens.
+    const isMissing = (row: OrderRow): boolean => row.state === 'SENDING' || isUnresolved(row);
+    return [...journals.of(owner.mode).orders()].some((row) => isOwn(owner, row) && isMissing(row));
   }
 
   async #clearOther(profileId: string): Promise<Text | null> {
