@@ -125,6 +125,7 @@ export class Probe {
     const isListed = canceled.ok && second !== null && !canceled.value.skipped.includes(second);
     if (isListed) return;
     try {
+      await steps.findSecond();
       await steps.cancelSecond();
     } catch (error) {
       if (!(error instanceof Unclear)) throw error;
@@ -214,6 +215,16 @@ class ProbeSteps {
 
   async cancelSecond(): Promise<void> {
     if (this.secondId !== null) await this.#cancel('cancel of the second order', this.secondId);
+  }
+
+  /** The second submit may have made an order although its answer was lost. */
+  async findSecond(): Promise<void> {
+    if (this.secondId !== null) return;
+    const { ownId, serviceIds, ticket } = this.#row;
+    const reading = await this.#deps.reader.working(ticket.systemId);
+    const records = reading.ok ? reading.records : [];
+    this.secondId =
+      records.find((one) => one.ownId === ownId && one.serviceId !== serviceIds.signal)?.serviceId ?? null;
   }
 
   async #findInList(since: number): Promise<Pick<ProbeFacts, 'ownIdsInLists' | 'visibleAfterMs'>> {

@@ -67,6 +67,12 @@ it.each([
   expect([rig.platform.signals.size, working()]).toEqual([orders, 0]);
 });
 
+it('cancels a second order whose answer was lost', async () => {
+  rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'lost-after' });
+  expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
+  expect([rig.platform.signals.size, working()]).toEqual([2, 0]);
+});
+
 it.each(['reserveGroup', 'saveRun'] as const)('cancels what it entered when the journal fails in %s', async (name) => {
   const fails = (): never => {
     throw new JournalError({ code: 'order.unknown-row' });
