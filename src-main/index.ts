@@ -148,7 +148,7 @@ async function showDesk(
   followTheme(core, nativeTheme);
   const copyDiagnostics = (): void => {
     clipboard.writeText(diagnosticsText(source, null)).catch((error: unknown) => {
-      log.error('diagnostics-not-copied', { error: error instanceof Error ? error.message : 'unknown' });
+      log.error('diagnostics-not-copied', { error: messageOf(error) });
     });
   };
   const showLog = (): void => shell.showItemInFolder(logFileOf(dataDir));
@@ -171,7 +171,8 @@ async function showDesk(
     });
   showWindow = async () => {
     const [window] = BrowserWindow.getAllWindows();
-    if (window === undefined) return open();
+    if (window === undefined)
+      return open().catch((error: unknown) => log.error('window.not-opened', { error: messageOf(error) }));
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
@@ -184,6 +185,8 @@ async function showDesk(
   });
   await open();
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /**
  * The graphics process and similar: Chromium restarts them. A notice says why the screen flickered.

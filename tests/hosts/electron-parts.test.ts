@@ -4,6 +4,7 @@ import { guardContents } from '#hosts/electron/guards.ts';
 import { isLock } from '#hosts/electron/linux-lock.ts';
 import { followPower } from '#hosts/electron/power.ts';
 import { QuitQuestion } from '#hosts/electron/quit-question.ts';
+import { loadPage } from '#hosts/electron/window-health.ts';
 import { FakeCore } from './fake-core.ts';
 
 function question(answers: number[]) {
@@ -82,6 +83,16 @@ test('a link that no browser opens does not end the program', async () => {
   await answered();
   process.off('unhandledRejection', onUnhandled);
   expect([opened, unhandled]).toEqual([['https://www.tradingview.com/'], []]);
+});
+
+test.each([
+  ['is reloaded while it loads', { code: 'ERR_ABORTED' }, false, true],
+  ['is closed while it loads', { code: 'ERR_FAILED' }, true, true],
+  ['cannot be loaded', { code: 'ERR_FAILED' }, false, false],
+])('a window that %s', async (_name, facts, isDestroyed, isOpen) => {
+  const failure = Object.assign(new Error('not loaded'), facts);
+  const loading = loadPage({ isDestroyed: () => isDestroyed, loadURL: () => Promise.reject(failure) });
+  await expect(loading.then(() => true).catch(() => false)).resolves.toBe(isOpen);
 });
 
 test('sleep and a locked screen disarm, and waking up reads everything again', () => {

@@ -14,6 +14,18 @@ type Deps = {
 const AGAIN_MS = 60_000;
 const RELOAD = 1;
 
+/** Loads the page into a new window. Rejects when it cannot be loaded. */
+export async function loadPage(window: Pick<BrowserWindow, 'isDestroyed' | 'loadURL'>): Promise<void> {
+  try {
+    await window.loadURL(PAGE_URL);
+  } catch (error) {
+    // A window that its user closes or reloads while it loads has not failed, and neither has one
+    // whose page ended and is loaded again.
+    const isReplaced = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+    if (!isReplaced && !window.isDestroyed()) throw error;
+  }
+}
+
 /**
  * Reloads a page that ended once, then shows an error page. For a page that hangs it asks what to
  * do.

@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import { PAGE_URL } from './page-address.ts';
 import { minimumSize, type WindowBounds } from './window-bounds.ts';
+import { loadPage } from './window-health.ts';
 
 /** The page's own background colors, so that nothing flashes before its first paint. */
 const backgrounds = { dark: '#0d1116', light: '#e9edf1' } as const;
@@ -50,10 +50,5 @@ export async function openWindow(
   });
   window.on('close', () => bounds.save(window.getNormalBounds(), window.isMaximized()));
   made(window);
-  try {
-    await window.loadURL(PAGE_URL);
-  } catch (error) {
-    // A window that its user closes while it loads has not failed.
-    if (!window.isDestroyed()) throw error;
-  }
+  await loadPage(window);
 }
