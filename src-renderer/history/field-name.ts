@@ -39,4 +39,5 @@ export const fieldText = (member: string, value: string | null, zone: Zone): str
 export const fieldValue = <Value extends string | number | null>(member: string, value: Value): Value | string =>
   value !== null && times.has(member) ? momentText(value, 'ET') : value;
 
-const momentText = (value: string | number, zone: Zone): string => `${timeText(Number(value), zone)} ${zoneLabel(zone)}`;
+const momentText = (value: string | number, zone: Zone): string =>
+  `${timeText(Number(value), zone)} ${zoneLabel(zone)}`;

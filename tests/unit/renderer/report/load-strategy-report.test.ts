@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Bridge } from '#contract/bridge.ts';
 import { done } from '#contract/outcome.ts';
 import { wholeStrategy, type PerformanceStore } from '#renderer/performance/performance-store.svelte.ts';
 import { loadStrategyReport } from '#renderer/report/load-strategy-report.ts';
@@ -16,7 +15,7 @@ function load(meanwhile: (store: { trades: unknown; equity: unknown }) => void) 
     meanwhile(store);
     return done({ trades: [], total: 0, revision: 1 });
   });
-  return loadStrategyReport(bridge as Bridge, store as unknown as PerformanceStore, heading);
+  return loadStrategyReport(bridge, store as unknown as PerformanceStore, heading);
 }
 
 it('has the statistics and the trades of one strategy', async () => {
