@@ -58,7 +58,8 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const others = sameSide.filter((one) => mayStillFill(one) && !makesWayFor(exit, one, ofSymbol));
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
-  const isRecent = readAt !== null && now - readAt <= freshSeconds && isAfterList;
+  // The clock was set back since a reading that lies this far ahead.
+  const isRecent = readAt !== null && Math.abs(now - readAt) <= freshSeconds && isAfterList;
   return {
     positionSize,
     freeQuantity,

@@ -107,6 +107,8 @@ describe('position size and free quantity', () => {
     expect([listed(now - 7), listed(now - 6), listed(now)]).toEqual([true, false, false]);
     const old = exposureOf(sell, facts(rows(), { now: now + 31 }));
     expect(exitVerdict('1', old)).toBe('read-first');
+    const clockSetBack = exposureOf(sell, facts(rows(), { now: now - 3_600 }));
+    expect(exitVerdict('1', clockSetBack)).toBe('read-first');
     expect(exitVerdict('1', exposureOf(sell, facts(rows(), { readAt: null })))).toBe('read-first');
   });
 
