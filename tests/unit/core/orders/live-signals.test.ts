@@ -176,7 +176,7 @@ it('the age of the lists is unknown after the clock was set back', () => {
   const { records, rows, positions } = new DrawnBook(1);
   const ageAt = (at: number): number | null =>
     deskRows({ rows, records, positions }, undefined, at).facts(new DrawnBook(1).ticket()).age;
-  expect(ageAt(now)).toBe(20);
+  expect(ageAt(now)).toBe(22);
   expect(ageAt(now - 600_000)).toBeNull();
 });
 
