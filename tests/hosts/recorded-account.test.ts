@@ -37,11 +37,16 @@ it('reads futures, mini-lots, foreign point values and fractional shares (8, 16,
   expect(positions.get('@ESH6')).toMatchObject({ side: 'short', pointValue: '50', averagePrice: '6801.25000' });
   expect(positions.get('@ESH6')?.implied?.price).toBe('6799.25');
   expect(positions.get('QCLG7')).toMatchObject({ instrument: 'future', profit: '0', implied: null });
-  expect(positions.get('BBU6')).toMatchObject({ pointValue: '12500000', profit: '-15', implied: null });
+  // Its point value of 12,500,000 is in euros, and figures of a position are dollars.
+  expect(positions.get('BBU6')).toMatchObject({ pointValue: null, profit: '-15', implied: null });
   expect(positions.get('EURUSD')).toMatchObject({ instrument: 'forex', quantity: '3', pointValue: '10000' });
   expect(positions.get('EURUSD')?.implied?.price).toBe('1.0811');
   expect(positions.get('BRKB')).toMatchObject({ quantity: '2.25', implied: null });
-  expect((await recorded.trades('futures-forex')).get('810005103')).toMatchObject({ currency: 'EUR' });
+  expect((await recorded.trades('futures-forex')).get('810005103')).toMatchObject({
+    symbol: 'BBU6',
+    currency: 'EUR',
+    pointValue: '12500000',
+  });
 });
 
 it('ignores stale marks and new or misspelled members of trades (24, 26 to 28, 37)', async () => {
