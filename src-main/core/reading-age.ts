@@ -10,10 +10,10 @@ export function readingAge(readAt: number | null, now: number): number | null {
 
 /**
  * Whether a reading of `readAt`, in unix seconds, is at most `maxAgeMs` old. `now`: milliseconds. A
- * clock that was set back makes every reading too old.
+ * clock that was set back makes every reading too old, and so does an age of 0.
  */
 export function isRecent(readAt: number | null, now: number, maxAgeMs: number): readAt is number {
   if (readAt === null) return false;
   const age = now - readAt * 1000;
-  return age >= 0 && age <= maxAgeMs;
+  return maxAgeMs > 0 && age >= 0 && age <= maxAgeMs;
 }

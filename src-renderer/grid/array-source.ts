@@ -146,6 +146,16 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.update(this.#rows.filter((row) => !gone.has(row.id)));
   }
 
+  /**
+   * The rows of a list that is read, or null while there is none. Rows of an earlier list are removed
+   * then. `failure`: why there is none.
+   */
+  setList(rows: readonly T[] | null, failure: string | null): void {
+    if (rows !== null) return this.update(rows);
+    this.loading();
+    if (failure !== null) this.fail(failure);
+  }
+
   /** There is no list yet. Rows of an earlier list are removed, because they belong elsewhere. */
   loading(): void {
     if (this.#state === 'loading' && this.#rows.length === 0) return;

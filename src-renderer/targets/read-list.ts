@@ -187,7 +187,7 @@ function readType(
   return known(symbol) ?? likelyInstrument(symbol);
 }
 
-/** With a percent sign it is in percent, in whatever unit the other ones are. Undefined without one. */
+/** A weight with a percent sign is in percent, whichever unit is chosen. Undefined without a weight. */
 function readWeight(cells: Cells, options: ListOptions, refuse: Refuse): string | null | undefined {
   const { weight: typed = '' } = cells;
   if (typed === '') return undefined;

@@ -70,7 +70,7 @@ export class ChangeFactsReader {
     const { cache, clock, sync } = this.#deps;
     if (!cache.strategies().some((one) => one.systemId === systemId)) return false;
     const { readAt } = cache.datasets(systemId).details;
-    return (maxAgeMs > 0 && isRecent(readAt, clock.now(), maxAgeMs)) || (await sync.readAgain(systemId, ['details']));
+    return isRecent(readAt, clock.now(), maxAgeMs) || (await sync.readAgain(systemId, ['details']));
   }
 
   #texts(systemId: string): StrategyTexts {

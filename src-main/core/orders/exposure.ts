@@ -58,7 +58,7 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const others = sameSide.filter((one) => mayStillFill(one) && !makesWayFor(exit, one, ofSymbol));
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
-  // The clock was set back since a reading that lies this far ahead.
+  // A reading that is later than the clock was made before the clock was set back.
   const isRecent = readAt !== null && Math.abs(now - readAt) <= freshSeconds && isAfterList;
   return {
     positionSize,

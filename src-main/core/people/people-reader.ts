@@ -66,6 +66,6 @@ export class PeopleReader {
 
   #isWithin(maxAgeMs: number, now: number): boolean {
     const { failure, readAt } = this.#deps.cache.peopleState();
-    return failure === null && maxAgeMs > 0 && isRecent(readAt, now, maxAgeMs);
+    return failure === null && isRecent(readAt, now, maxAgeMs);
   }
 }

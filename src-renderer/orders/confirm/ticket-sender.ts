@@ -86,7 +86,7 @@ export class TicketSender {
     this.confirmation.drop();
     const { rowId } = outcome.value;
     const show = (): void => {
-      if (systemId !== null && systemId !== strategy.systemId) strategy.choose(systemId);
+      if (systemId !== null) strategy.choose(systemId);
       router.go('trade');
       signals.reveal(rowId);
     };

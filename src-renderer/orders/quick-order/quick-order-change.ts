@@ -6,8 +6,8 @@ import { stepPrice } from '#renderer/orders/step-price.ts';
 type Facts = { readonly tick: string; readonly sizes: readonly string[] };
 
 /**
- * The change that a key makes to the draft, or null if it has none. Another order
- * type keeps the price on screen.
+ * The change that a key makes to the draft, or null if it has none. Another order type keeps the
+ * price on screen.
  */
 export function quickOrderChange(
   draft: TicketDraft,

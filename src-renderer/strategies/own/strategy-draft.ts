@@ -7,6 +7,7 @@ import {
   type StrategyRequest,
 } from '#contract/model/strategy-change.ts';
 import type { StrategyDetails } from '#contract/model/strategy.ts';
+import { withoutGroups } from '#renderer/format/without-groups.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /** What a form is for. `systemId`: the strategy that is changed or copied. */
@@ -173,8 +174,10 @@ function fieldError(kind: TaskKind, field: AttributeField, text: string): string
 const isBounded = (field: AttributeField): field is BoundedAttribute => field in attributeBounds;
 
 /** With or without commas between groups of three digits. */
-const wholeNumber = (text: string): number | null =>
-  /^(\d{1,12}|\d{1,3}(,\d{3}){1,3})$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+function wholeNumber(text: string): number | null {
+  const plain = withoutGroups(text);
+  return /^\d{1,12}$/.test(plain) ? Number(plain) : null;
+}
 
 function attributesOf(fields: readonly AttributeField[], draft: StrategyDraft): StrategyAttributes {
   const isGiven = (field: AttributeField): boolean => fields.includes(field) && draft[field].trim() !== '';

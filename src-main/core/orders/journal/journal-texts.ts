@@ -2,6 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { JournalFacts } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { OrderRow } from './order-row.ts';
+import { onlyTraderSends } from './row-states.ts';
 
 export type FactsContext = {
   readonly reuseRefused: boolean;
@@ -40,11 +41,9 @@ export function journalFacts(
 
 /** The alarm of a row: something contradicts the order, or a position is left without its stop. */
 export const alarmOf = (row: OrderRow): Text | null =>
-  row.alarm ?? (isNotThere(row) ? (row.cancelFirst?.alarm ?? null) : null);
+  row.alarm ?? (isUndecided(row) ? (row.cancelFirst?.alarm ?? null) : null);
 
-/** Not at the platform. The trader decides whether it is sent. */
-const isNotThere = ({ acknowledged, state }: OrderRow): boolean =>
-  state === 'HELD' || state === 'NOT_SENT' || (state === 'REJECTED' && !acknowledged);
+const isUndecided = (row: OrderRow): boolean => onlyTraderSends(row) && !(row.state === 'REJECTED' && row.acknowledged);
 
 /** The choices that `decide` accepts. */
 export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {

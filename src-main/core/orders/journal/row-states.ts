@@ -23,6 +23,10 @@ export function blocksDuplicate(row: Row): boolean {
 /** Its outcome still has to be found in the platform's lists. */
 export const isUnderCheck = ({ state }: Row): boolean => state === 'UNKNOWN' || state === 'REJECTED_SOFT';
 
+/** Not at the platform, and sent only if the trader decides so. */
+export const onlyTraderSends = ({ state }: Pick<OrderRow, 'state'>): boolean =>
+  state === 'HELD' || state === 'NOT_SENT' || state === 'REJECTED';
+
 /** Whether it may still change something: it may be sent, or the platform may work on it. */
 export function isOpenOrder(row: OrderRow): boolean {
   if (blocksDuplicate(row)) return true;

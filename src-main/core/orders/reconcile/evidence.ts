@@ -169,9 +169,10 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
 }
 
 /**
- * Whether the lists had a whole day to show it: both were read cleanly after that day. An order that waits for a parent may be in no list
- * at all (order-safety 5). Its absence proves nothing until the parent has filled or these lists
- * show another waiting order. Until then the row is not closed.
+ * Whether the lists had a whole day to show it: both were read cleanly after that day. An order
+ * that waits for a parent may be in no list at all (order-safety 5). Its absence proves nothing
+ * until the parent has filled or these lists show another waiting order. Until then the row is not
+ * closed.
  */
 function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothReadAt }: Input): boolean {
   const since = sentAt === null ? null : Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000);

@@ -9,6 +9,7 @@ import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { onlyTraderSends } from '#core/orders/journal/row-states.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
 import { replacedOrder } from './replacement.ts';
 import { sameContract } from '#rules/option-symbol.ts';
@@ -83,7 +84,7 @@ export class ReplaceSteps {
 
   /** The order has another state. Its position may have no stop after a cancel that was proved. */
   orderChanged(row: OrderRow): void {
-    if (isProved(row) && notThere.includes(row.state)) this.#recordNotSent(row, row.reason);
+    if (isProved(row) && onlyTraderSends(row)) this.#recordNotSent(row, row.reason);
   }
 
   /** The lists of this strategy were read. */
@@ -174,9 +175,6 @@ export class ReplaceSteps {
     recorder.record(row.rowId, { type: 'cancel-first-open', at: clock.now(), reason, alarm });
   }
 }
-
-/** States of an order that is not at the platform, and that only the trader sends. */
-const notThere: readonly OrderRow['state'][] = ['HELD', 'NOT_SENT', 'REJECTED'];
 
 const isOnHold = ({ state, cancelFirst }: OrderRow): boolean => state === 'HELD' && cancelFirst !== undefined;
 const isProved = ({ cancelFirst }: OrderRow): boolean => cancelFirst != null && cancelFirst.proof !== null;

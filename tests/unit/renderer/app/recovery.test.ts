@@ -27,7 +27,7 @@ async function opened(...files: LostFile[]) {
   return { recovery, calls, refuse: () => (isRefused = true) };
 }
 
-it('asks for each lost file anew: its newest copy is chosen, and nothing is typed', async () => {
+it('asks for each lost file separately: its newest copy is chosen, and nothing is typed', async () => {
   const { recovery } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
   expect([recovery.file?.name, recovery.copyAt, recovery.needed]).toEqual(['first', 30, typedChoice.copy]);
   recovery.replaceBy(null);
