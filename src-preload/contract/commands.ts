@@ -196,12 +196,13 @@ export const commands = {
   'orders.plan-cancel': command(Type.Object({ systemId: Id, rowIds }, strict), CancelPlan, []),
   /**
    * Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked.
-   * `asked-to-wait` must be confirmed where the service asked for no requests.
+   * `asked-to-wait` must be confirmed where the service asked for no requests. `blocked`: the intent
+   * was used for other orders.
    */
   'orders.cancel': command(
     Type.Object({ intentId: Uuid, systemId: Id, rowIds, confirmed: Type.Optional(confirmed) }, strict),
     Type.Object({ queued: Type.Array(Type.String()), skipped: Type.Array(Type.String()) }),
-    ['journal', 'unconfirmed'],
+    ['journal', 'unconfirmed', 'blocked'],
   ),
   /** The user's decision on a row that needs one. Only choices listed on the row are accepted. */
   'orders.decide': command(

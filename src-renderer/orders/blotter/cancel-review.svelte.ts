@@ -63,7 +63,7 @@ export class CancelReview {
     this.#confirmation.drop();
   }
 
-  /** The cancel of other orders is another act: core ignores an intent that it knows. */
+  /** The cancel of other orders is another act: core refuses an intent that it knows. */
   choose(scope: CancelScope): void {
     if (scope === this.#scope) return;
     this.#scope = scope;

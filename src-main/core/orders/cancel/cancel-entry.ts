@@ -1,5 +1,5 @@
 import { unsentFacts } from '#core/sending/sending-facts.ts';
-import { done } from '#contract/outcome.ts';
+import { done, failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { CancelPlan } from '#contract/model/ticket.ts';
 import { planCancel, type CancelSteps, type PlannedCancel } from './cancel-plan.ts';
@@ -31,16 +31,29 @@ export class CancelEntry {
 
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
     const { deps, recorder } = this.#parts;
-    if (deps.journal.knowsIntent(intentId)) {
-      const earlier = [...deps.journal.cancels()].filter((row) => row.intentId === intentId);
-      return done({ queued: earlier.map(({ rowId }) => rowId), skipped: [] });
-    }
+    if (deps.journal.knowsIntent(intentId)) return this.#again(intentId, systemId, rowIds);
     const { plan, requests, withdrawn } = this.#planned(systemId, rowIds);
     for (const rowId of withdrawn) recorder.record(rowId, { type: 'abandoned', at: deps.clock.now() });
     this.#dropResends(requests);
     this.send(intentId, systemId, requests);
     const queued = [...withdrawn, ...requests.map(({ rowId }) => rowId)];
     return done({ queued, skipped: plan.skipped.map(({ rowId }) => rowId) });
+  }
+
+  /**
+   * The same press again: nothing is sent. It is refused if it names an order that the first request
+   * did not cancel and that can be canceled now.
+   */
+  #again(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
+    const earlier = [...this.#parts.deps.journal.cancels()].filter(
+      (row) => row.intentId === intentId && row.systemId === systemId,
+    );
+    const canceled = new Set(earlier.flatMap(({ rowId, covers }) => [rowId, ...covers]));
+    const others = rowIds.filter((rowId) => !canceled.has(rowId));
+    const { plan, requests, withdrawn } = this.#planned(systemId, others);
+    const isOther = earlier.length === 0 || requests.length > 0 || withdrawn.length > 0;
+    if (isOther) return failed('blocked', { code: 'order.intent-used' });
+    return done({ queued: earlier.map(({ rowId }) => rowId), skipped: plan.skipped.map(({ rowId }) => rowId) });
   }
 
   /** Sends these cancels as they are. `first` is the number of the first one within the intent. */

@@ -49,7 +49,9 @@ export class ExitDesk {
     if (!shown) return failed('unknown-plan', { code: 'exit.unknown-plan' });
     const { systemId } = shown.request;
     const running = this.#runs.get(systemId);
-    if (running?.planId === planId || this.#deps.journal.knowsIntent(intentId)) return done({ planId });
+    const isBegun = this.#acts().some((row) => row.intentId === intentId && row.act.planId === planId);
+    if (running?.planId === planId || isBegun) return done({ planId });
+    if (this.#deps.journal.knowsIntent(intentId)) return failed('blocked', { code: 'order.intent-used' });
     const now = this.#planned(shown.request);
     const isPanic = ('ok' in now ? shown.request : now.request).kind === 'flatten';
     if (!isPanic && running?.progress().state === 'running') return failed('busy', { code: 'exit.busy' });

@@ -73,6 +73,36 @@ describe('cancels', () => {
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
   });
 
+  it('is refused when its intent was used for other orders', async () => {
+    await rig.submit(1);
+    await rig.submit(2, { symbol: 'MSFT' });
+    expect(rig.desk.cancel(intent(60), systemId, [intent(1)]).ok).toBe(true);
+    const used = { ok: false, failure: { code: 'blocked', message: { code: 'order.intent-used' } } };
+    expect(rig.desk.cancel(intent(60), systemId, [intent(2)])).toMatchObject(used);
+    expect(rig.desk.cancel(intent(60), systemId, [intent(1), intent(2)])).toMatchObject(used);
+    expect(rig.desk.cancel(intent(60), '4711', [intent(1)])).toMatchObject(used);
+    expect(rig.desk.cancel(intent(1), systemId, [intent(2)])).toMatchObject(used);
+    rig.desk.prepare(intent(3), ticket({ symbol: 'KO' }));
+    expect(rig.desk.cancel(intent(60), systemId, [intent(3)])).toMatchObject(used);
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
+    expect([rig.row(1)?.state, rig.row(2)?.state, rig.row(3)?.state]).toEqual(['canceled', 'working', 'held']);
+  });
+
+  it('that is repeated is answered as before, also after a restart', async () => {
+    await rig.submit(1);
+    rig.desk.prepare(intent(3), ticket({ symbol: 'KO' }));
+    const rows = [intent(1), intent(3)];
+    expect(rig.desk.cancel(intent(60), systemId, rows)).toMatchObject({ ok: true, value: { skipped: [] } });
+    expect(rig.desk.cancel(intent(60), systemId, rows)).toMatchObject({ ok: true, value: { queued: [intent(1)] } });
+    await rig.clock.advance(0);
+    rig.restart();
+    await rig.ready();
+    expect(rig.desk.cancel(intent(60), systemId, rows)).toMatchObject({ ok: true, value: { queued: [intent(1)] } });
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
+  });
+
   it('recognizes an option whose strike is echoed without its zeros', async () => {
     await rig.submit(1, { symbol: 'AAPL2617D260.00', instrument: 'option', stopLoss: null, profitTarget: null });
     rig.platform.cancelEcho = { ...canceledEcho, symbol: 'AAPL2617D260', typeofsymbol: 'option' };

@@ -162,6 +162,19 @@ describe('execution', () => {
     expect(quantities.map(({ quantity, duration }) => `${quantity} ${duration}`)).toEqual(['60 GTC', '41 GTC']);
   });
 
+  it('refuses a plan whose intent was used for another plan or for an order', async () => {
+    const close = { ...base, kind: 'close' as const, price: market };
+    expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
+    await rig.runOut();
+    await rig.submit(9, { symbol: 'MSFT' });
+    const sent = rig.platform.sent.length;
+    const { planId } = rig.planOf({ kind: 'flatten', systemId });
+    const used = { ok: false, failure: { code: 'blocked', message: { code: 'order.intent-used' } } };
+    for (const number of [1, 9]) expect(rig.exits.execute(intent(number), planId, [])).toMatchObject(used);
+    await rig.runOut();
+    expect(rig.platform.sent).toHaveLength(sent);
+  });
+
   it('reads the positions again before it reduces exits, without a confirmation', async () => {
     rig.positions = [{ ...held, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
