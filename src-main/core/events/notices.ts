@@ -46,8 +46,13 @@ export class Notices {
 
   /** Replaces an earlier notice with the same id of the same connection. */
   put(notice: Notice, of: Stored['of']): void {
-    // Two connections may have a strategy of the same id.
-    this.#put({ notice: of === null ? notice : { ...notice, id: `${of.id} ${notice.id}` }, of });
+    this.#put({ notice: { ...notice, id: shownId(notice.id, of) }, of });
+  }
+
+  /** Removes the notice with this id of the same connection. */
+  end(id: string, of: Stored['of']): void {
+    const shown = shownId(id, of);
+    if (this.#list.some(({ notice }) => notice.id === shown)) this.dismiss(shown);
   }
 
   dismiss(id: string): void {
@@ -61,6 +66,9 @@ export class Notices {
     this.#changed();
   }
 }
+
+/** Two connections may have a strategy of the same id. */
+const shownId = (id: string, of: Stored['of']): string => (of === null ? id : `${of.id} ${id}`);
 
 function withinLimit(notices: readonly Stored[]): readonly Stored[] {
   if (notices.length <= maxNotices) return notices;

@@ -43,6 +43,8 @@ export type OrderDeskDeps = {
   readonly engaged: (systemId: string, risk: RiskEffect) => Text | null;
   /** Shows a notice to the user. A later notice with the same id replaces the earlier one. */
   readonly notify: (notice: Notice) => void;
+  /** Removes the notice with this id, because what it says no longer holds. */
+  readonly endNotice: (id: string) => void;
   /** Asks the sync plan to read this strategy's signals soon; called after every outcome. */
   readonly scheduleRefresh: (systemId: string) => void;
   /**

@@ -18,13 +18,24 @@ export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice
     alarmText(before, row) ?? fillText(before, row) ?? doubtText(before, row) ?? (isNews ? stateText(row) : null);
   if (text === null) return null;
   return {
-    id: `order-${row.rowId}`,
+    id: idOf(row),
     ...text,
     at: seconds(row.changedAt),
     rowId: row.rowId,
     systemId: row.ticket.systemId,
   };
 }
+
+/**
+ * The id of the notice that an order was not sent, when it was sent or withdrawn since; null where
+ * that notice still holds, or an alarm has replaced it.
+ */
+export function endedNotice(before: OrderRow | undefined, row: OrderRow): string | null {
+  const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';
+  return wasUnsent && alarmOf(before) === null && stateText(row) === null ? idOf(row) : null;
+}
+
+const idOf = ({ rowId }: OrderRow): string => `order-${rowId}`;
 
 export function cancelNotice(row: CancelRow): Notice | null {
   const text = cancelText(row);

@@ -4,7 +4,7 @@ import type { CancelRow } from './journal/cancel-row.ts';
 import type { DeskHooks } from './desk-hooks.ts';
 import type { DeskRows } from './blotter/desk-rows.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
-import { cancelNotice, orderNotice } from './order-notices.ts';
+import { cancelNotice, endedNotice, orderNotice } from './order-notices.ts';
 import type { OrderRow } from './journal/order-row.ts';
 import type { Reconciler } from './reconcile/reconciler.ts';
 import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
@@ -49,7 +49,9 @@ export class RowChanges {
     if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.unknownOrder();
     this.#deps.rehearsals.orderChanged(row);
     const notice = orderNotice(before, row);
+    const ended = notice === null ? endedNotice(before, row) : null;
     if (notice) this.#deps.notify(notice);
+    if (ended !== null) this.#deps.endNotice(ended);
     if (before !== undefined && before.state !== row.state) this.#listeners?.steps.orderChanged(row);
     this.#hooks.announce(row.ticket.systemId);
   }

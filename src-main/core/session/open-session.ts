@@ -205,6 +205,7 @@ class OpenSession implements Session {
       connection: (systemId) => this.#unread.facts(systemId),
       serviceClockOffsetMs: () => this.connection.clockOffsetMs(),
       notify: listeners.notice,
+      endNotice: listeners.noticeEnded,
       scheduleRefresh: (systemId) => this.#readAfterOrder(systemId),
       engaged: (systemId, effect) => this.#entryLock(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),

@@ -14,6 +14,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
   strategies: () => hub.touch('strategies.changed'),
   people: () => hub.touch('people.changed'),
   notice: (notice) => notices.put(notice, profile),
+  noticeEnded: (id) => notices.end(id, profile),
   addNotice: (text) => notices.add(text, profile),
   guard: () => hub.touch('desk.changed'),
   exit: (systemId) => hub.touch('exit.changed', (params) => params.systemId === systemId),
@@ -34,6 +35,7 @@ export const listenersInUse = (hub: Hub, notices: Notices, profile: Profile | nu
 export const listenersBeside = (hub: Hub, notices: Notices, profile: Profile): SessionListeners => ({
   status: () => hub.touch('status.changed'),
   notice: modeOf(profile) === 'LIVE' ? (notice) => notices.put(notice, profile) : ignored,
+  noticeEnded: (id) => notices.end(id, profile),
   addNotice: (text) => notices.add(text, profile),
   strategy: ignored,
   strategies: ignored,

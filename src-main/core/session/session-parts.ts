@@ -23,6 +23,8 @@ export type SessionListeners = {
   readonly strategies: () => void;
   readonly people: () => void;
   readonly notice: (notice: Notice) => void;
+  /** What the notice with this id says no longer holds. */
+  readonly noticeEnded: (id: string) => void;
   readonly addNotice: (text: NoticeText) => void;
   /** Kill switch, arming or caps changed, or a cap was used. */
   readonly guard: () => void;

@@ -51,6 +51,15 @@ test('a notice of the program belongs to no connection, and any notice is dismis
   expect(changes).toBe(3);
 });
 
+test('a notice that no longer holds is removed, and not the one of another connection', () => {
+  notices.put(fill, main);
+  notices.put(fill, practice);
+  notices.end(fill.id, main);
+  expect(notices.list('main').map(({ id }) => id)).toEqual(['practice order-1']);
+  notices.end(fill.id, main);
+  expect(changes).toBe(3);
+});
+
 test('the oldest notices are removed at the limit, but never a danger', () => {
   notices.put({ ...fill, id: 'grave', level: 'danger' }, main);
   for (let number = 0; number < 60; number += 1) notices.put({ ...fill, id: `order-${number}` }, main);

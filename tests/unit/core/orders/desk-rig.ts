@@ -41,6 +41,8 @@ export class DeskRig {
   readonly platform = new FakePlatform(this.clock);
   readonly dataDir = temporaryFolder();
   readonly notices: Notice[] = [];
+  /** Without those that were replaced or have ended, by id. */
+  readonly shownNotices = new Map<string, Notice>();
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
   /** The connection of one strategy, where it differs. */
@@ -200,7 +202,11 @@ export class DeskRig {
       },
       connection: (id) => this.connections.get(id) ?? this.connection,
       serviceClockOffsetMs: () => this.serviceClockOffsetMs,
-      notify: (notice) => this.notices.push(notice),
+      notify: (notice) => {
+        this.notices.push(notice);
+        this.shownNotices.set(notice.id, notice);
+      },
+      endNotice: (id) => this.shownNotices.delete(id),
       scheduleRefresh: () => undefined,
       engaged: () => this.engaged,
       listUntil: () => this.listUntil,

@@ -25,6 +25,16 @@ describe('prepare now, send later', () => {
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
   });
 
+  it.each(['sent', 'withdrawn'])('has no notice that it is on hold once it is %s', async (end) => {
+    rig.desk.prepare(intent(1), ticket());
+    expect([...rig.shownNotices.values()]).toMatchObject([{ rowId: intent(1), title: { news: 'on-hold' } }]);
+    if (end === 'sent') rig.desk.confirm(intent(1), []);
+    else rig.desk.abandon(intent(1));
+    await rig.clock.advance(0);
+    expect(rig.state(intent(1))).toBe(end === 'sent' ? 'ACKED' : 'ABANDONED');
+    expect([...rig.shownNotices.values()]).toEqual([]);
+  });
+
   it('is reviewed with its own ticket, and is no duplicate of itself', () => {
     const prepared = ticket();
     rig.desk.prepare(intent(1), prepared);

@@ -44,6 +44,12 @@ describe('replacing a parked order', () => {
     expect(rig.platform.bodies.at(-1)).not.toHaveProperty('xreplace');
   });
 
+  it('leaves no notice that the new order is on hold once it is sent', async () => {
+    await replace();
+    expect(rig.state(intent(1))).toBe('ACKED');
+    expect([...rig.shownNotices.values()]).toEqual([]);
+  });
+
   it('has the new order HELD on the disk before the cancel is sent', async () => {
     let seen: unknown;
     rig.platform.probe = (id) => {

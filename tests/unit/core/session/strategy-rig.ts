@@ -114,6 +114,7 @@ export class StrategyRig {
       connection: (id) => unread.facts(id),
       serviceClockOffsetMs: () => 0,
       notify: () => undefined,
+      endNotice: () => undefined,
       scheduleRefresh: (id) => this.sync.scheduleRefresh(id, ['signalsWorking', 'tradesOpen']),
       engaged: (id, effect) => this.sync.access.lock(id, effect),
       risk: {

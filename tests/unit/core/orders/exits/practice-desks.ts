@@ -160,6 +160,7 @@ export class PracticeDesks implements SignalReader {
       connection: () => ({ state: 'open' }),
       serviceClockOffsetMs: () => 0,
       notify: noop,
+      endNotice: noop,
       scheduleRefresh: noop,
       engaged: (systemId, effect) => this.desired.engaged(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),

@@ -129,6 +129,7 @@ export class ReplayDesk {
       profile: { id: 'practice', mode: 'PRACTICE' },
       connection: () => ({ state: 'open' }),
       notify: nothing,
+      endNotice: nothing,
       scheduleRefresh: nothing,
       engaged: () => null,
       listUntil: () => null,
