@@ -213,6 +213,7 @@ export const galleryCases: readonly GalleryCase[] = [
     act: panic,
     press: ['Flatten all'],
   },
+  { name: 'exit-interrupted', route: 'trade', options: { exit: 'interrupted' } },
   {
     name: 'key-order',
     route: 'trade',

@@ -1,4 +1,4 @@
-import type { ExitPlan, ExitProgress, ExitRequest, ExitStepState } from '#contract/model/exit.ts';
+import type { ExitPlan, ExitProgress, ExitRequest, ExitStepState, UnfinishedExit } from '#contract/model/exit.ts';
 import { stepRows } from '#renderer/orders/positions/exit-lines.ts';
 import { demoNow } from './demo-clock.ts';
 import { demoExitPlan } from './demo-desk.ts';
@@ -48,7 +48,7 @@ export function demoExitFor(request: ExitRequest): ExitPlan {
 
 /** The progress of the panic plan, in the format of core. */
 export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitProgress | null {
-  if (exit === 'none' || exit === 'outdated') return null;
+  if (exit === 'none' || exit === 'outdated' || exit === 'interrupted') return null;
   const { planId, kind, steps } = demoExitPlan(systemId);
   const states: readonly ExitStepState[] =
     exit === 'running'
@@ -69,5 +69,18 @@ export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitP
     })),
     verifiedFlatAt: exit === 'flat' ? demoNow : null,
     residue: exit === 'residue' ? ['Short 2 @ESH6: its market is closed until 18:00 ET'] : [],
+  };
+}
+
+/** A partial close of an earlier run of the program, in the format of core. */
+export function demoUnfinishedExit(systemId: string, exit: DemoOptions['exit']): UnfinishedExit | null {
+  if (exit !== 'interrupted') return null;
+  return {
+    runId: '0b1e4d6c-93a7-4f52-8c1d-5a2f7e90b384',
+    kind: 'scale-out',
+    systemId,
+    startedAt: demoNow - 90,
+    steps: [{ id: '1', text: 'Sell to close 45 JPM at market', state: 'running', note: '' }],
+    cannotResume: { code: 'exit.plan-again' },
   };
 }

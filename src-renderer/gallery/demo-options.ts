@@ -50,9 +50,10 @@ export type DemoOptions = {
   readonly holdsOptions: boolean;
   /**
    * The panic plan of the strategy. `running`. `flat`: done. `residue`: done, with a position that
-   * remains. `outdated`: refused as outdated when it is sent.
+   * remains. `outdated`: refused as outdated when it is sent. `interrupted`: instead of it, a partial
+   * close that the end of the program interrupted.
    */
-  readonly exit: 'none' | 'running' | 'flat' | 'residue' | 'outdated';
+  readonly exit: 'none' | 'running' | 'flat' | 'residue' | 'outdated' | 'interrupted';
   /** A review bundle is shown, or is being made. */
   readonly bundle: 'none' | 'open' | 'making';
   /** A full sync of a strategy is running. */

@@ -17,7 +17,7 @@ import { demoChangePlan, demoChangeSet, demoImport } from './demo-change-set.ts'
 import { demoNow } from './demo-clock.ts';
 import { demoBundle, demoBundleState } from './demo-bundle.ts';
 import { demoDesired, guardOf } from './demo-desk.ts';
-import { demoExitFor, demoProgress } from './demo-exit.ts';
+import { demoExitFor, demoProgress, demoUnfinishedExit } from './demo-exit.ts';
 import { demoDifferences, demoMoments, demoPast } from './demo-history.ts';
 import { withLongTexts } from './demo-long.ts';
 import { demoMarket } from './demo-market.ts';
@@ -146,7 +146,10 @@ export class FakeBridge implements Bridge {
       'changes.changed': () => ({ revision: this.#revision }),
       'practice.changed': () => demoMarket,
       'desk.changed': () => guardOf(options),
-      'exit.changed': ({ systemId }) => ({ progress: demoProgress(systemId, options.exit), unfinished: null }),
+      'exit.changed': ({ systemId }) => ({
+        progress: demoProgress(systemId, options.exit),
+        unfinished: demoUnfinishedExit(systemId, options.exit),
+      }),
       'desired.changed': ({ systemId }) => demoDesired(systemId, this.#options),
       'target-progress.changed': () => ({ progress: this.#full ? demoTargetProgress : null }),
     };

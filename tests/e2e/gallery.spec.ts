@@ -61,6 +61,15 @@ test('a violation on the page, and one in an open dialog, are found', async ({ p
   }
 });
 
+test('an interrupted partial close is not offered to be resumed, and says what to do instead', async ({ program }) => {
+  const page = await program.start();
+  await openGallery(page, { case: 'exit-interrupted' });
+  const banner = page.getByRole('alert', { name: 'Unfinished plan' });
+  await expect(banner).toContainText('Check the position, then close a part of it again.');
+  await expect(banner.getByRole('button', { name: /^(Protect…|Dismiss)$/ })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Resume…' })).toHaveCount(0);
+});
+
 test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({ program }) => {
   const page = await program.start();
   await openGallery(page, { case: 'page-failed' });

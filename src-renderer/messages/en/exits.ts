@@ -55,7 +55,8 @@ export const exits: WordsOf<ExitMessages> = {
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} at ${price === null ? 'market' : `${kind} ${priceText(price)}`}${replaces === null ? '' : `, replaces order ${replaces}`}`,
   'exit.outdated': () =>
     'Positions or orders have changed since this was shown. Review the plan again. Nothing was sent.',
-  'exit.plan-again': () => 'Part of it may be done already. Plan it again from the position.',
+  'exit.plan-again': () =>
+    'It cannot be resumed, because part of it may be done already. Check the position, then close a part of it again.',
   'exit.position-gone': () => 'This position is no longer open. Nothing was sent.',
   'exit.protect': ({ quantity, symbol }) => `Protect ${decimalText(quantity)} ${symbol}`,
   'exit.protected': () => 'A stop covers the whole position already.',

@@ -1,7 +1,12 @@
+import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { failed } from '#contract/outcome.ts';
 import { newRunRow, type RunRow } from '#core/orders/journal/run-row.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import type { PlannedExit } from './exit-steps.ts';
+import type { PlannedRequest } from './plan-exit.ts';
 
 export type ExitAct = Extract<RunRow['act'], { kind: 'exit' }>;
 export type ExitActRow = RunRow & { readonly act: ExitAct };
@@ -25,6 +30,27 @@ export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, p
   };
   const { clock, profile } = deps;
   return { ...newRunRow({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
+}
+
+/** `entry`: only the entry of the reversal is left. Null where the request is planned again. */
+type Rest = { readonly request: PlannedRequest; readonly entry: Ticket | null };
+
+/**
+ * What is left to plan of an interrupted run, or why it cannot be resumed. A partial close has to be
+ * requested again, because its part may be sold already.
+ */
+export function restOf(
+  { entry, request, steps }: ExitAct,
+  positions: readonly Position[],
+): Rest | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
+  if (request.kind === 'resume' || request.kind === 'scale-out') {
+    return failed('not-possible', { code: 'exit.plan-again' });
+  }
+  if (request.kind !== 'reverse' || entry === null) return { request, entry: null };
+  if (positions.some(({ id }) => id === request.positionId)) return { request, entry: null };
+  const last = steps.at(-1)?.state;
+  const entryBegan = last !== 'waiting' && last !== 'skipped';
+  return entryBegan ? failed('nothing-to-do', { code: 'exit.entry-begun' }) : { request, entry };
 }
 
 /** Unix seconds at which the latest exit of unknown outcome was sent. Null where there is none. */

@@ -7,7 +7,7 @@ import { isOwn } from '#core/owner.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { unconfirmed } from '#core/plans/unconfirmed.ts';
 import { serviceNow } from '#core/service-now.ts';
-import { isExitAct, type ExitAct, type ExitActRow } from './exit-act.ts';
+import { isExitAct, restOf, type ExitAct, type ExitActRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
 import { planExit, planReverseEntry } from './plan-exit.ts';
@@ -78,12 +78,14 @@ export class ExitDesk {
     const row = this.#acts().findLast((one) => one.systemId === systemId && one.state === 'UNKNOWN');
     if (row === undefined) return null;
     const { request, steps } = row.act;
+    const rest = restOf(row.act, this.#deps.positions(systemId));
     return {
       runId: row.intentId,
       kind: request.kind,
       systemId,
       startedAt: Math.floor(row.createdAt / 1000),
       steps: steps.map((step) => ({ ...step })),
+      cannotResume: 'ok' in rest ? rest.failure.message : null,
     };
   }
 
@@ -133,20 +135,14 @@ export class ExitDesk {
     return this.#resumed(row, facts);
   }
 
-  /**
-   * Plans the remaining part of a run on the current state. A scale-out has to be requested again,
-   * because its part may be sold already.
-   */
+  /** Plans the remaining part of a run on the current state. */
   #resumed({ act }: ExitActRow, facts: ExitFacts): ReturnType<typeof planExit> {
-    const { entry, request } = act;
-    if (request.kind === 'resume' || request.kind === 'scale-out') {
-      return failed('not-possible', { code: 'exit.plan-again' });
-    }
-    const isOpen = request.kind === 'flatten' || facts.positions.some(({ id }) => id === request.positionId);
-    if (request.kind !== 'reverse' || isOpen || entry === null) return planExit(request, facts);
-    const entryBegan = act.steps.at(-1)?.state !== 'waiting' && act.steps.at(-1)?.state !== 'skipped';
-    if (entryBegan) return failed('nothing-to-do', { code: 'exit.entry-begun' });
-    return planReverseEntry(request, entry, facts);
+    const rest = restOf(act, facts.positions);
+    if ('ok' in rest) return rest;
+    const { entry, request } = rest;
+    return request.kind === 'reverse' && entry !== null
+      ? planReverseEntry(request, entry, facts)
+      : planExit(request, facts);
   }
 
   #facts(systemId: string): ExitFacts {

@@ -391,7 +391,7 @@ describe('a run that the end of the program interrupted', () => {
         sent,
       );
       const unfinished = rig.exits.unfinished(systemId);
-      expect(unfinished).toMatchObject({ runId: intent(1), kind: 'close' });
+      expect(unfinished).toMatchObject({ runId: intent(1), kind: 'close', cannotResume: null });
       expect(unfinished?.steps.filter(({ state }) => state === 'running')).toHaveLength(1);
       const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
       expect(resumed).toMatchObject({ ok: true, value: { kind: 'close' } });
@@ -410,6 +410,36 @@ describe('a run that the end of the program interrupted', () => {
     if (!resumed.ok) throw new Error(words(resumed.failure.message));
     expect(resumed.value.steps).toMatchObject([{ kind: 'order', newRisk: true }]);
     expect(words(resumed.value.steps[0]?.text ?? '')).toBe('Sell to open 101 AAPL at market');
+  });
+
+  it('that is a partial close is not offered to be resumed, with the reason of the refusal', async () => {
+    const half = { ...base, kind: 'scale-out', amount: { percent: 50 }, price: market } as const;
+    rig.platform.outcomes.push({ kind: 'hang' });
+    rig.exits.execute(intent(1), rig.planOf(half).planId, ['may-turn']);
+    await rig.clock.advance(0);
+    rig.exits.close();
+    rig.reopen();
+    const reason = { code: 'exit.plan-again' };
+    expect(rig.exits.unfinished(systemId)).toMatchObject({ kind: 'scale-out', cannotResume: reason });
+    const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
+    expect(resumed).toMatchObject({ ok: false, failure: { message: reason } });
+    rig.platform.unblock();
+  });
+
+  it('that is a reversal whose entry has begun is not offered to be resumed', async () => {
+    rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'reverse' }).planId, []);
+    await rig.clock.advance(0);
+    rig.positions = [];
+    // The two closing orders are canceled, then the entry is sent.
+    rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'ok' }, { kind: 'hang' });
+    await rig.runOut();
+    rig.exits.close();
+    rig.reopen();
+    const reason = { code: 'exit.entry-begun' };
+    expect(rig.exits.unfinished(systemId)).toMatchObject({ kind: 'reverse', cannotResume: reason });
+    const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
+    expect(resumed).toMatchObject({ ok: false, failure: { message: reason } });
+    rig.platform.unblock();
   });
 
   it('that the trader has decided on is not asked about again', () => {
