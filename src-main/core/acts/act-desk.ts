@@ -16,7 +16,7 @@ import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { ActJournal } from './act-journal.ts';
-import { declaredAct, isOpenAct, sendingAct, stepAct } from './act-lifecycle.ts';
+import { declaredAct, isOpenAct, sendingAct, stepAct, stillEnding } from './act-lifecycle.ts';
 import { shownAct, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
@@ -401,12 +401,11 @@ export class ActDesk {
     const row = acts.find((one) => one.intentId === intentId);
     if (this.#closed || !row || !this.#isReadBack(row)) return;
     const proof = this.#proofOf(row);
-    if (reading.kind === 'failed' || proof === null) {
-      this.#schedule(intentId, base, elapsed);
-      return;
-    }
+    if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, base, elapsed);
     const shows = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
-    const verdict = verdictOf(row, acts, shows, elapsed);
+    const ending = stillEnding(row, acts, (act) => this.#typeOf(act)?.endsLater?.(act.wanted) === true);
+    if (ending && !shows(row) && reading.began > ending.changedAt) this.markReadBack(ending, reading.began);
+    const verdict = ending && shows(row) ? null : verdictOf(row, acts, shows, elapsed);
     if (verdict === null) this.#schedule(intentId, base, elapsed);
     else if (verdict === 'shown') this.markReadBack(row, reading.began);
     else if (verdict !== 'over') {

@@ -78,6 +78,19 @@ export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(isConfirmed);
 
 /**
+ * The newest confirmed act after this one, while no reading has shown that it has ended. Until then
+ * a reading that shows this act proves nothing. `acts`: as for `isOvertaken`.
+ */
+export function stillEnding(
+  row: ActRow,
+  acts: readonly ActRow[],
+  endsLater: (act: ActRow) => boolean,
+): ActRow | undefined {
+  const newest = acts.slice(acts.indexOf(row) + 1).findLast(isConfirmed);
+  return newest?.readBackAt === null && endsLater(newest) ? newest : undefined;
+}
+
+/**
  * It may have taken effect although no reading showed it. An unknown act that a reading can prove
  * is not included: it blocks its target until it is proven.
  */

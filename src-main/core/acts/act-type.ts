@@ -43,6 +43,11 @@ export interface ActType<Wanted = unknown, Read = unknown> {
    * later act of its own command does. Missing: none.
    */
   readonly undoneBy?: readonly string[];
+  /**
+   * Whether a reading may show what it undoes for a time after its answer confirmed it. Missing:
+   * never.
+   */
+  endsLater?(wanted: Wanted): boolean;
   readonly messages: ActMessages;
 }
 

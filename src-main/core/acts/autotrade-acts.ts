@@ -119,6 +119,7 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
   ),
   // While positions are being closed, the list may still show the account.
   readsBack: false,
+  endsLater: ({ leave }) => !leave,
   messages: {
     title: { code: 'autotrade.stop-not-confirmed' },
     absent: { code: 'autotrade.stop-absent' },

@@ -105,6 +105,10 @@ describe('startAutoTrade', () => {
     expect(startAutoTrade.undoneBy).toEqual([stopAutoTrade.command]);
   });
 
+  it('may be shown for a time after a stop that closes positions, and not after one that leaves them', () => {
+    expect([false, true].map((leave) => stopAutoTrade.endsLater?.({ leave }))).toEqual([true, false]);
+  });
+
   it('is not judged by a list with a record that cannot be read', () => {
     const broken = { ok: '1', success: { brokers_available: [{ brokerChoicesForThisParentClass: [{}] }] } };
     expect(startAutoTrade.proof?.parse(broken, id)).toBeNull();
