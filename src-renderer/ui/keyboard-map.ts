@@ -176,6 +176,7 @@ export const keyboardMap = {
     Tab: { action: 'next-order', label: 'Next or previous working order', hint: 'next working order' },
     'Shift+Tab': { action: 'previous-order', label: 'Next or previous working order' },
     t: { action: 'ticket', label: 'Move it to the ticket', hint: 'move to the ticket' },
+    r: { action: 'rehearse', label: 'Rehearse it on practice' },
   },
   Review: {
     'Control+Enter': { action: 'save-note', label: 'Save the note' },

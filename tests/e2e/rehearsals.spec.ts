@@ -36,6 +36,40 @@ test('a bracket template runs on practice before its first live order, by keyboa
   }
 });
 
+test('a key order runs on practice by its key', async ({ program }) => {
+  test.setTimeout(180_000);
+  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  try {
+    const page = await program.start();
+    await connect(page, 'Afar', service);
+    await goTo(page, 'Trade');
+    await expect(signalRow(page, 'Working').first()).toBeVisible({ timeout: 60_000 });
+    await fillTicket(page, { symbol: 'TXN', quantity: '10', limit: '200' });
+    // Keys of the desk do not act in a field.
+    await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
+    await page.keyboard.press('Alt+b');
+    const dialog = page.getByRole('dialog');
+    await page.keyboard.press('l');
+    await page.keyboard.press('p');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('200');
+    await page.keyboard.press('Tab');
+    const warning = dialog.getByText('The bracket template "Standard" did not run on practice');
+    await expect(warning).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Rehearse on practice' })).toHaveText(/R$/);
+    await page.keyboard.press('r');
+    const outcome = dialog.getByRole('status').filter({ hasText: 'On practice' });
+    await expect(outcome).toContainText(/Buy to open [\d,]+ TXN limit 200, working/, { timeout: 60_000 });
+    await expect(warning).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Send order' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(signalRow(page, 'TXN', 'LMT 200')).toHaveCount(0);
+  } finally {
+    await stopAfar(service);
+  }
+});
+
 test('a target list runs on practice before it is sent, with its outcome in the review', async ({ program }) => {
   test.setTimeout(180_000);
   const service = await startAfar(join(program.dataDir, 'afar'), '0');

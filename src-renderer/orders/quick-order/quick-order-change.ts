@@ -37,6 +37,7 @@ export function quickOrderChange(
     case 'bracket':
       return { bracket: !draft.bracket };
     case 'field':
+    case 'rehearse':
     case 'ticket':
     case 'type-size':
     case 'walk':

@@ -8,7 +8,7 @@ export type QuickOrderAct =
   | { readonly type: 'quantity'; readonly steps: number }
   | { readonly type: 'size'; readonly size: number }
   | { readonly type: 'kind'; readonly kind: OrderKind }
-  | { readonly type: 'duration' | 'ticket' | 'bracket' }
+  | { readonly type: 'duration' | 'ticket' | 'bracket' | 'rehearse' }
   | { readonly type: 'field'; readonly field: 'price' | 'quantity' }
   | { readonly type: 'walk'; readonly step: 1 | -1 }
   /** The key is typed into the field that confirms the size. */
@@ -35,6 +35,7 @@ export const quickOrderActs: Readonly<Record<KeyActionOf<'Order preview by key'>
   duration: { type: 'duration' },
   bracket: { type: 'bracket' },
   ticket: { type: 'ticket' },
+  rehearse: { type: 'rehearse' },
   'type-price': { type: 'field', field: 'price' },
   'type-quantity': { type: 'field', field: 'quantity' },
   'next-order': { type: 'walk', step: 1 },

@@ -78,6 +78,7 @@ describe('a key press', () => {
     ['Order preview by key', press('&', { code: 'Digit1' }), 'size-1'],
     ['Order preview by key', press('ArrowUp', { with: ['Shift'] }), 'price-up-10'],
     ['Order preview by key', press('Tab', { with: ['Shift'] }), 'previous-order'],
+    ['Order preview by key', press('r', { code: 'KeyR' }), 'rehearse'],
     ['Review', press(' ', { code: 'Space' }), 'explain'],
   ] as const)('in %s finds its action', (scope, event, action) => {
     expect(keyAction(scope, event)).toBe(action);
