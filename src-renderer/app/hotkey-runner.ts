@@ -3,6 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/messages/absence-text.ts';
+import { failureLines } from '#renderer/messages/failure-lines.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
@@ -118,7 +119,7 @@ export class HotkeyRunner {
   }
 
   async #exit(kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>, send: boolean): Promise<void> {
-    const { desk, exits, toasts } = this.#app;
+    const { desk, exits, strategy, toasts } = this.#app;
     const position = send ? activePosition(this.#app) : focusedPosition(this.#app);
     if (position === null)
       return this.#say(
@@ -126,7 +127,9 @@ export class HotkeyRunner {
       );
     const { id: positionId, systemId } = position;
     const needsArming = kind === 'reverse' && !desk.armed;
-    const show = (): void => exits.open({ kind, positionId });
+    const show = (): void => {
+      if (strategy.systemId === systemId) exits.open({ kind, positionId });
+    };
     if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
     const of = { systemId, positionId, duration: 'DAY' } as const;
     // The dialog must not be open yet: it requests a plan too, and the later request wins.
@@ -135,10 +138,12 @@ export class HotkeyRunner {
     if (plan === null || plan.checks.some(({ level }) => level !== 'note')) return show();
     const outcome = await exits.execute([]);
     if (outcome?.ok !== true) {
-      if (exits.failure !== null) toasts.show('danger', exits.failure);
+      const failure = outcome === null ? exits.failure : failureLines(outcome.failure).join(' ');
+      if (failure !== null) toasts.show('danger', failure);
       return show();
     }
-    exits.close();
+    // A dialog of another strategy can be open by now.
+    if (exits.plan === plan) exits.close();
     const [first, ...later] = plan.steps.filter((step) => step.kind === 'order').map(({ text }) => words(text));
     const text = [`Submitted: ${first ?? words(plan.summary)}.`, ...later.map((step) => `Then: ${step}.`)];
     toasts.show('good', text.join(' '));

@@ -28,7 +28,9 @@ type Parts = {
 export class ExitStore {
   readonly #parts: Parts;
   #opened = $state.raw<OpenedExit | null>(null);
-  readonly #review: PlanReview<ExitRequest, ExitPlan>;
+  /** One for each strategy: an execution without an answer blocks the exits of its strategy only. */
+  readonly #reviews: Record<string, PlanReview<ExitRequest, ExitPlan>> = {};
+  readonly #review = $derived.by(() => this.#reviewOf(this.#parts.strategy.systemId ?? ''));
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
   #confirmed = $state.raw<ExitPlan | null>(null);
@@ -42,16 +44,11 @@ export class ExitStore {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#review = new PlanReview({
-      plan: (request) => parts.bridge.call('orders.plan-exit', { request }),
-      changes: exitChanges,
-      uuid: parts.uuid,
-      intents: 'keep',
-    });
     this.#release = $effect.root(() => {
       $effect(() => {
         const { systemId } = parts.strategy;
         if (systemId === null) return;
+        const review = untrack(() => this.#reviewOf(systemId));
         const release = parts.bridge.on('exit.changed', { systemId }, ({ progress, unfinished }) => {
           this.#progress = progress;
           this.#unfinished = unfinished;
@@ -62,10 +59,21 @@ export class ExitStore {
           this.#progress = null;
           this.#unfinished = null;
           // A plan of the previous strategy must not be confirmed.
-          this.close();
+          review.clear();
+          this.#opened = null;
         };
       });
     });
+  }
+
+  #reviewOf(systemId: string): PlanReview<ExitRequest, ExitPlan> {
+    const { bridge, uuid } = this.#parts;
+    return (this.#reviews[systemId] ??= new PlanReview({
+      plan: (request) => bridge.call('orders.plan-exit', { request }),
+      changes: exitChanges,
+      uuid,
+      intents: 'keep',
+    }));
   }
 
   /** The plan of the current request only. */
@@ -157,13 +165,15 @@ export class ExitStore {
    */
   async execute(confirmed: readonly string[]): Promise<CommandOutcome<'orders.execute-exit'> | null> {
     const { plan } = this;
+    const review = this.#review;
     if (plan === null || this.busy) return null;
     // A button that is held down sends once. After a failure the trader has to press again.
     if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
-    const outcome = await this.#review.send((intentId, { planId }) =>
+    const outcome = await review.send((intentId, { planId }) =>
       this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...confirmed] }),
     );
-    if (outcome?.ok !== true) return outcome;
+    // Another strategy may be chosen by now.
+    if (outcome?.ok !== true || review !== this.#review) return outcome;
     this.#followed = plan.planId;
     this.#confirmed = plan;
     return outcome;

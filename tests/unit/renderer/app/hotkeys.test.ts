@@ -247,6 +247,26 @@ describe('a hotkey', () => {
     expect(fake.app.toasts.list.at(-1)?.text).toMatch(/^Cancel submitted: [A-Z]+ [0-9,]+ [A-Z]+ (LMT|STP) [0-9.]+/);
   });
 
+  it.each(['accepted', 'refused'])(
+    'leaves the dialog of another strategy as it is when an exit is %s late',
+    async (end) => {
+      const { exits, strategies, strategy, ticket, toasts } = fake.app;
+      ticket.change({ symbol: 'AAPL' });
+      const gate = Promise.withResolvers<unknown>();
+      fake.answer('orders.execute-exit', () => gate.promise);
+      const pressed = runner.run('close', true);
+      await fake.settle();
+      strategy.choose(strategies.list.find(({ systemId }) => systemId !== strategy.systemId)?.systemId ?? '');
+      await fake.settle();
+      exits.open({ kind: 'flatten' });
+      const failure = { code: 'busy', message: 'Another plan runs.' };
+      gate.resolve(end === 'accepted' ? { ok: true, value: { planId: 'p' } } : { ok: false, failure });
+      await pressed;
+      expect(exits.opened).toEqual({ kind: 'flatten' });
+      expect(toasts.list.at(-1)?.text).toMatch(end === 'accepted' ? /^Submitted: / : /^Another plan runs/);
+    },
+  );
+
   it('for cancel all asks first if a stop works', async () => {
     await runner.run('cancel-all', true);
     expect(fake.calls('orders.cancel')).toHaveLength(0);

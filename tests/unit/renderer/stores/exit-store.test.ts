@@ -93,6 +93,45 @@ describe('exits of positions', () => {
     expect(exits.following?.state).toBe('incomplete');
   });
 
+  it('of one strategy that has no answer yet does not block an exit of another', async () => {
+    const { exits, strategy, strategies } = fake.app;
+    const first = strategy.systemId ?? '';
+    const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';
+    await exits.ask(close('a'));
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.execute-exit', () => gate.promise);
+    const pending = exits.execute([]);
+    strategy.choose(other);
+    await fake.settle();
+    expect(exits).toMatchObject({ busy: false, state: 'ready' });
+    fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('other') }));
+    await exits.ask({ ...close('b'), systemId: other });
+    fake.answer('orders.execute-exit', () => ({ ok: true, value: { planId: 'other' } }));
+    expect(await exits.execute([])).toMatchObject({ ok: true });
+    expect(fake.calls('orders.execute-exit')).toHaveLength(2);
+    gate.resolve({ ok: true, value: { planId: 'first' } });
+    expect(await pending).toMatchObject({ ok: true });
+    expect(exits.confirmed?.planId).toBe('other');
+  });
+
+  it('of one strategy that has no answer yet still blocks a second exit of it', async () => {
+    const { exits, strategy, strategies } = fake.app;
+    const first = strategy.systemId ?? '';
+    const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';
+    await exits.ask(close('a'));
+    fake.answer('orders.execute-exit', () => new Promise(() => undefined));
+    void exits.execute([]);
+    for (const systemId of [other, first]) {
+      strategy.choose(systemId);
+      await fake.settle();
+    }
+    expect(exits.plan).toBeNull();
+    await exits.ask(close('b'));
+    expect(exits.busy).toBe(true);
+    expect(await exits.execute([])).toBeNull();
+    expect(fake.calls('orders.execute-exit')).toHaveLength(1);
+  });
+
   it('closes the plan on screen when the strategy changes', async () => {
     const { exits, strategy, strategies } = fake.app;
     exits.open({ kind: 'flatten' });
