@@ -46,3 +46,15 @@ test('cells of a spreadsheet are pasted as text, although they are copied as a p
   expect(await paste(note, { text: 'AAPL\t31', files: [picture] }), 'the field takes the text').toBe(true);
   expect(await paste(note, { files: [picture] }), 'the note takes the picture').toBe(false);
 });
+
+test('more ids than a set of changes takes are refused at their field, and stay', async ({ program }) => {
+  const page = await program.start();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'people-add-user-delete' });
+  const ids = page.getByRole('dialog').getByLabel('Person ids');
+  const text = Array.from({ length: 5_001 }, (_, at) => String(1_000_000 + at)).join(' ');
+  await ids.fill(text);
+  await expect(ids).toHaveAccessibleDescription('These are 5001 changes. A set has at most 5000.');
+  await expect(ids).toHaveValue(text);
+  await expect(page.getByRole('button', { name: 'Add to the set' })).toBeDisabled();
+});

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts';
 import type { ChangeField, ChangeFields, ChangeOperation, NewChange } from '#contract/model/change-set.ts';
 import { operationFields } from './change-words.ts';
 import {
@@ -101,6 +102,12 @@ export class AddForm {
         fields: { ...license, ...fields },
       }));
     });
+  }
+
+  /** Why these changes do not fit into one set. Null if they do. */
+  get excess(): string | null {
+    const count = this.changes().length;
+    return count > limits.changes ? `These are ${count} changes. A set has at most ${limits.changes}.` : null;
   }
 
   /**
