@@ -40,7 +40,11 @@ export interface SecretStore {
   get(account: string): Promise<string | null>;
   /** Resolves to where the secret is now. */
   set(account: string, secret: string): Promise<'keychain' | 'session'>;
-  delete(account: string): Promise<void>;
+  /**
+   * Resolves to `not-opened` where the keychain could not be opened: it may still have the secret.
+   * Rejects where the keychain did not delete it.
+   */
+  delete(account: string): Promise<'deleted' | 'not-opened'>;
 }
 
 /** Preferences only; a damaged file falls back to the defaults. */

@@ -24,12 +24,15 @@ export const profileCommands = {
     'missing-key',
     'open-orders',
   ]),
-  'profiles.remove': command(Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict), nothing, [
-    'unknown-profile',
-    'in-use',
-    'open-orders',
-    'secret-store',
-  ]),
+  /**
+   * Deletes a connection with its key. `keyMayRemain`: the keychain could not be opened, so a key in
+   * it was not deleted.
+   */
+  'profiles.remove': command(
+    Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict),
+    Type.Object({ keyMayRemain: Type.Boolean() }),
+    ['unknown-profile', 'in-use', 'open-orders', 'secret-store'],
+  ),
   /** Tests address and key by one `listAllSystems`, before or after saving. */
   'profiles.test': command(ProfileInput, Type.Object({ strategies: Type.Integer() }), [
     'insecure-address',

@@ -414,7 +414,7 @@ export class FakeBridge implements Bridge {
       'profiles.list': () => done([...demoProfiles]),
       'profiles.select': () => done(first),
       'profiles.save': () => done(first),
-      'profiles.remove': () => done({}),
+      'profiles.remove': () => done({ keyMayRemain: false }),
       'profiles.test': () => done({ strategies: 3 }),
       'preferences.get': () => done(this.#preferences),
       'preferences.set': (change) => {

@@ -10,6 +10,7 @@ export class ProfilesState {
   readonly #status: StatusStore;
   #list = $state.raw<readonly Profile[] | null>(null);
   #failure = $state.raw<string | null>(null);
+  #remainder = $state.raw<string | null>(null);
   #busy = $state.raw(false);
 
   constructor(bridge: Bridge, status: StatusStore) {
@@ -24,6 +25,11 @@ export class ProfilesState {
   /** Why the last command failed. */
   get failure(): string | null {
     return this.#failure;
+  }
+
+  /** What the last removal did not delete. */
+  get remainder(): string | null {
+    return this.#remainder;
   }
 
   get busy(): boolean {
@@ -45,15 +51,24 @@ export class ProfilesState {
   }
 
   async remove(profileId: string): Promise<void> {
-    await this.#act(() => this.#bridge.call('profiles.remove', { profileId }));
+    await this.#act(async () => {
+      const outcome = await this.#bridge.call('profiles.remove', { profileId });
+      if (outcome.ok && outcome.value.keyMayRemain) this.#remainder = keyRemains(profileId);
+      return outcome;
+    });
   }
 
   async #act(call: () => Promise<{ ok: true } | { ok: false; failure: FailureTexts }>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
+    this.#remainder = null;
     const outcome = await call();
     this.#failure = outcome.ok ? null : failureLines(outcome.failure).join('\n');
     await this.read();
     this.#busy = false;
   }
 }
+
+const keyRemains = (profileId: string): string =>
+  `The connection was removed. The secure store of this computer could not be opened, so a key in it was not deleted. ` +
+  `Delete the entry "Stratdesk" with the account ${profileId} there.`;

@@ -100,7 +100,7 @@ function portsOf({ dataDir, practice, ingestWorker }: CoreStart, clock: SimClock
       },
       delete: (account) => {
         secrets.delete(account);
-        return Promise.resolve();
+        return Promise.resolve('deleted');
       },
     },
     preferences: { read: () => preferences, write: (value) => void (preferences = value) },

@@ -150,6 +150,17 @@ test('fails to delete a key that the keychain cannot remove', async () => {
   expect(keyChain.entries.size).toBe(1);
 });
 
+test('the key of an earlier run is deleted once the keychain opens, and not called deleted before', async () => {
+  keyChain.entries.set('Stratdesk/p1', CANARY);
+  keyChain.behavior = 'locked';
+  const store = await openSecretStore(async () => keyChain, new SilentLog());
+  expect(await store.delete('p1')).toBe('not-opened');
+  expect(keyChain.entries.size).toBe(1);
+  keyChain.behavior = 'good';
+  expect(await store.delete('p1')).toBe('deleted');
+  expect(keyChain.entries.size).toBe(0);
+});
+
 test('an unwanted keychain is not used', async () => {
   const store = await openSecretStore(null, log);
   expect(store.state().persistent).toBe(false);

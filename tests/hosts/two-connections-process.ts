@@ -27,7 +27,7 @@ async function run({ dataDir, practice, live, systemId }: Start): Promise<void> 
       state: () => ({ persistent: true, text: { code: 'secrets.stored' } }),
       get: () => Promise.resolve(live.key),
       set: () => Promise.resolve('keychain'),
-      delete: () => Promise.resolve(),
+      delete: () => Promise.resolve('deleted'),
     },
     preferences: { read: () => preferences, write: (value) => void (preferences = value) },
     log: { info: ignore, warn: ignore, error: ignore },

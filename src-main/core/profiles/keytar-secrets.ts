@@ -49,6 +49,7 @@ export function keytarSecrets(keyChain: KeyChain): SecretStore {
     async delete(account) {
       await session.delete(account);
       await ask(keyChain.deletePassword(SERVICE, account));
+      return 'deleted';
     },
   };
 }

@@ -151,15 +151,16 @@ export class Profiles {
   }
 
   /** Deletes the connection and its key. Its cache and its journal rows remain on disk. */
-  async remove(profileId: string): Promise<Outcome<Record<never, never>, RemoveProblem>> {
+  async remove(profileId: string): Promise<Outcome<{ keyMayRemain: boolean }, RemoveProblem>> {
     const profile = this.#stored.find(({ id }) => id === profileId);
     if (profile === undefined) return failed('unknown-profile', { code: 'connection.unknown' });
     const open = this.#openOrders(profile);
     if (open.length > 0) return openOrdersOf('remove', open);
-    if (!(await this.#deleteKey(profileId))) return failed('secret-store', { code: 'connection.key-not-removed' });
+    const deletion = await this.#deleteKey(profileId);
+    if (deletion === 'failed') return failed('secret-store', { code: 'connection.key-not-removed' });
     this.#stored = this.#stored.filter(({ id }) => id !== profileId);
     this.#file.save(this.#stored);
-    return done({});
+    return done({ keyMayRemain: deletion === 'not-opened' });
   }
 
   /**
@@ -192,12 +193,9 @@ export class Profiles {
     }
   }
 
-  /** False where the secret store fails. Its error text is never shown. */
-  async #deleteKey(id: string): Promise<boolean> {
-    return this.#secrets.delete(id).then(
-      () => true,
-      () => false,
-    );
+  /** `failed`: the error text of the secret store is never shown. */
+  async #deleteKey(id: string): Promise<'deleted' | 'not-opened' | 'failed'> {
+    return this.#secrets.delete(id).catch(() => 'failed' as const);
   }
 }
 

@@ -75,9 +75,9 @@ class RetriedSecrets implements SecretStore {
     return keyChain.set(account, secret);
   }
 
-  async delete(account: string): Promise<void> {
+  async delete(account: string): Promise<'deleted' | 'not-opened'> {
     await this.#session.delete(account);
-    await (await this.opened())?.delete(account);
+    return (await (await this.opened())?.delete(account)) ?? 'not-opened';
   }
 
   async #probe(): Promise<SecretStore> {

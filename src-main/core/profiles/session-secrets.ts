@@ -13,6 +13,7 @@ export function sessionSecrets(text: Message = { code: 'secrets.session-only' })
     },
     delete: async (account) => {
       secrets.delete(account);
+      return 'not-opened';
     },
   };
 }

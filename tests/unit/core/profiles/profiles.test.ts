@@ -32,9 +32,9 @@ class MemorySecrets implements SecretStore {
     this.secrets.set(account, secret);
     return Promise.resolve(this.persistent ? ('keychain' as const) : ('session' as const));
   }
-  delete(account: string) {
+  delete(account: string): Promise<'deleted' | 'not-opened'> {
     this.secrets.delete(account);
-    return Promise.resolve();
+    return Promise.resolve(this.persistent ? 'deleted' : 'not-opened');
   }
 }
 
@@ -237,8 +237,16 @@ test('removing a connection deletes its key', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
-  await profiles.remove(saved.value.id);
+  expect(await profiles.remove(saved.value.id)).toEqual({ ok: true, value: { keyMayRemain: false } });
   expect(secrets.secrets.size).toBe(0);
+  expect(open().profiles.list().length).toBe(1);
+});
+
+test('a connection is removed without its keychain, and its key is not called deleted', async () => {
+  const { profiles } = open(new MemorySecrets(false));
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  expect(await profiles.remove(saved.value.id)).toEqual({ ok: true, value: { keyMayRemain: true } });
   expect(open().profiles.list().length).toBe(1);
 });
 

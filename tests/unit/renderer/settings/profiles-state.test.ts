@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { done } from '#contract/outcome.ts';
+import { ProfilesState } from '#renderer/settings/profiles-state.svelte.ts';
+import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
+import { bridgeOf } from '../bridge-of.ts';
+
+it('says which key may remain after a removal, until the next change', async () => {
+  const { bridge } = bridgeOf((name, { profileId }) =>
+    done(name === 'profiles.remove' ? { keyMayRemain: profileId === 'p1' } : []),
+  );
+  const profiles = new ProfilesState(bridge, {} as StatusStore);
+  await profiles.remove('p1');
+  expect(profiles.failure).toBeNull();
+  expect(profiles.remainder).toContain('was not deleted');
+  expect(profiles.remainder).toContain('the account p1');
+  await profiles.remove('p2');
+  expect(profiles.remainder).toBeNull();
+});
