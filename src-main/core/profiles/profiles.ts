@@ -26,6 +26,8 @@ export class Profiles {
   readonly #practice: PracticeLink | { readonly failure: string };
   readonly #openOrders: OpenOrders;
   #stored: readonly Profile[];
+  /** Their keys are being deleted. They can no longer be opened. */
+  readonly #removing = new Set<string>();
   /** The lost file, for a notice, where the file was lost before the start. */
   readonly lost: LostFile | null;
 
@@ -47,7 +49,7 @@ export class Profiles {
   }
 
   list(): Profile[] {
-    return [...practiceProfiles(this.#practice), ...this.#stored];
+    return [...practiceProfiles(this.#practice), ...this.#stored.filter(({ id }) => !this.#removing.has(id))];
   }
 
   practice(): Profile {
@@ -71,7 +73,7 @@ export class Profiles {
   /** The key for testing a connection as typed. A stored key is sent to its own origin only. */
   async keyFor(input: ProfileInput): Promise<Outcome<string, 'missing-key'>> {
     if (input.key !== null) return done(input.key);
-    const old = this.#stored.find(({ id }) => id === input.id);
+    const old = this.#find(input.id);
     const key = old ? await this.key(old) : null;
     if (old === undefined || key === null)
       return failed('missing-key', { code: 'connection.no-key-to-test' }, { field: 'key' });
@@ -117,7 +119,7 @@ export class Profiles {
    * address or platform makes it another connection, with its own id, cache and journal rows.
    */
   async save(input: ProfileInput): Promise<Outcome<Profile, SaveProblem>> {
-    const old = this.#stored.find(({ id }) => id === input.id);
+    const old = this.#find(input.id);
     if (input.id !== null && !old) return failed('unknown-profile', { code: 'connection.unknown' });
     const checked = this.check(input);
     if (!checked.ok) return checked;
@@ -134,6 +136,11 @@ export class Profiles {
     if (refusal) return refusal;
     const keyPlace = await this.#storeKey(next.id, input.key, old);
     if (!keyPlace.ok) return keyPlace;
+    if (old && !this.#find(old.id)) {
+      // It was removed while the secret store was written.
+      await this.#deleteKey(next.id);
+      return failed('unknown-profile', { code: 'connection.unknown' });
+    }
     // An order may have been sent while the secret store was written.
     const lateRefusal = this.#moveRefusal(old, next);
     if (lateRefusal) {
@@ -150,17 +157,30 @@ export class Profiles {
     return done(profile);
   }
 
-  /** Deletes the connection and its key. Its cache and its journal rows remain on disk. */
+  /**
+   * Deletes the connection and its key. Its cache and its journal rows remain on disk. Until the key
+   * is deleted the connection is not listed, so that no change of connection opens it.
+   */
   async remove(profileId: string): Promise<Outcome<{ keyMayRemain: boolean }, RemoveProblem>> {
-    const profile = this.#stored.find(({ id }) => id === profileId);
+    const profile = this.#find(profileId);
     if (profile === undefined) return failed('unknown-profile', { code: 'connection.unknown' });
     const open = this.#openOrders(profile);
     if (open.length > 0) return openOrdersOf('remove', open);
-    const deletion = await this.#deleteKey(profileId);
-    if (deletion === 'failed') return failed('secret-store', { code: 'connection.key-not-removed' });
-    this.#stored = this.#stored.filter(({ id }) => id !== profileId);
-    this.#file.save(this.#stored);
-    return done({ keyMayRemain: deletion === 'not-opened' });
+    this.#removing.add(profileId);
+    try {
+      const deletion = await this.#deleteKey(profileId);
+      if (deletion === 'failed') return failed('secret-store', { code: 'connection.key-not-removed' });
+      this.#stored = this.#stored.filter(({ id }) => id !== profileId);
+      this.#file.save(this.#stored);
+      return done({ keyMayRemain: deletion === 'not-opened' });
+    } finally {
+      this.#removing.delete(profileId);
+    }
+  }
+
+  /** A stored connection that is not being removed. */
+  #find(profileId: string | null): Profile | undefined {
+    return this.#stored.find(({ id }) => id === profileId && !this.#removing.has(id));
   }
 
   /**

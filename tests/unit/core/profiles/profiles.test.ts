@@ -250,6 +250,18 @@ test('a connection is removed without its keychain, and its key is not called de
   expect(open().profiles.list().length).toBe(1);
 });
 
+test('a connection that is removed while it is saved leaves no key', async () => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  const { id } = saved.value;
+  const [changed, removed] = await Promise.all([profiles.save({ ...typed, id, name: 'New' }), profiles.remove(id)]);
+  expect(removed.ok).toBe(true);
+  expect(changed).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
+  expect(secrets.secrets.size).toBe(0);
+  expect(open().profiles.list().length).toBe(1);
+});
+
 test('a connection is not removed when the store does not delete its key', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { profileCommands } from '#core/commands/profile-commands.ts';
+import { modeOf } from '#core/owner.ts';
+import { ProfileFile } from '#core/profiles/profile-file.ts';
+import { Profiles } from '#core/profiles/profiles.ts';
+import { sessionSecrets } from '#core/profiles/session-secrets.ts';
+import { SessionKeeper } from '#core/session/session-keeper.ts';
+import { systemRandom } from '#hosts/desktop/system-random.ts';
+import { SilentLog } from '#tests/hosts/silent-log.ts';
+
+let dir: string;
+/** Ids of the connections that were opened. */
+let opened: string[];
+/** Ends the deletion of a key. */
+let deletion: PromiseWithResolvers<'deleted'>;
+let keeper: SessionKeeper;
+let commands: ReturnType<typeof profileCommands>;
+let profileId: string;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'remove-connection-'));
+  opened = [];
+  deletion = Promise.withResolvers();
+  const profiles = new Profiles({
+    file: new ProfileFile(dir),
+    secrets: { ...sessionSecrets(), delete: () => deletion.promise },
+    random: systemRandom,
+    practice: { failure: 'none here' },
+    openOrders: () => [],
+  });
+  keeper = new SessionKeeper({
+    profiles,
+    opener: {
+      open: async (profile) => {
+        opened.push(profile.id);
+        // The members that the keeper uses.
+        return { profile, mode: modeOf(profile), close: async () => undefined } as never;
+      },
+    },
+    changed: () => undefined,
+    besideChanged: () => undefined,
+    log: new SilentLog(),
+  });
+  commands = profileCommands({ sessions: keeper, profiles } as unknown as Parameters<typeof profileCommands>[0]);
+  const address = { baseUrl: 'https://api.example.com', altBaseUrl: null, platformId: null };
+  const saved = await profiles.save({
+    ...{ id: null, name: 'Main account', kind: 'world', ...address, paceMs: 1_000, key: 'CANARY-key-31c7' },
+  });
+  if (!saved.ok) throw new Error('not saved');
+  profileId = saved.value.id;
+  await keeper.change('practice');
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+test('a connection that is being removed cannot be opened meanwhile', async () => {
+  const removed = commands['profiles.remove']({ profileId });
+  const changed = commands['profiles.select']({ profileId });
+  const beside = keeper.open(profileId);
+  expect(await changed).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
+  expect(await beside).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
+  expect(await commands['profiles.remove']({ profileId })).toMatchObject({ failure: { code: 'unknown-profile' } });
+  deletion.resolve('deleted');
+  expect(await removed).toEqual({ ok: true, value: { keyMayRemain: false } });
+  expect(opened).toEqual(['practice']);
+});
+
+test('a connection that is being opened is not removed', async () => {
+  const changed = commands['profiles.select']({ profileId });
+  expect(await commands['profiles.remove']({ profileId })).toMatchObject({ failure: { code: 'in-use' } });
+  expect(await changed).toMatchObject({ ok: true, value: { id: profileId } });
+});
+
+test('a connection whose key could not be deleted can be opened again', async () => {
+  const removed = commands['profiles.remove']({ profileId });
+  deletion.reject(new Error('locked'));
+  expect(await removed).toMatchObject({ ok: false, failure: { code: 'secret-store' } });
+  expect(await commands['profiles.select']({ profileId })).toMatchObject({ ok: true, value: { id: profileId } });
+});
