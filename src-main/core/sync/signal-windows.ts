@@ -40,7 +40,12 @@ export const recentWindow = (now: number, newestPosted: number | null): Window =
 export const firstPosting = (recentFrom: number, createdAt: number | null, retainedFrom: number): number =>
   Math.max(0, retainedFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
 
-/** The next unread window before `recentFrom`, newest first; null when everything was read. */
+/**
+ * The next unread window before `recentFrom`, newest first; null when everything was read.
+ * `recentFrom` moves with the clock. After the clock was set, it can be outside of what was read, and
+ * every few seconds would be a window. Less than a day right before it is therefore read only after
+ * the next reading of the recent window.
+ */
 export const nextHistoryWindow = (
   covered: readonly Span[],
   recentFrom: number,
@@ -50,7 +55,8 @@ export const nextHistoryWindow = (
   let edge = recentFrom;
   for (const span of [...covered].sort((left, right) => right.to - left.to)) {
     if (span.from >= edge) continue;
-    if (span.to < edge) return windowBefore(edge, Math.max(earliest, span.to), days);
+    const least = edge === recentFrom ? historyDays.least * day : 1;
+    if (edge - span.to >= least) return windowBefore(edge, Math.max(earliest, span.to), days);
     edge = span.from;
   }
   return edge <= earliest ? null : windowBefore(edge, earliest, days);

@@ -323,6 +323,21 @@ describe('the full sync of a strategy', () => {
 });
 
 describe('the history of a strategy in view', () => {
+  it('is read in windows of a day or more after the clock was set back', async () => {
+    sync.watch('7', ['signalsWorking']);
+    await seconds(10);
+    caches.ports.clock.jumpWall(-400 * 86_400_000);
+    sent.length = 0;
+    await seconds(30);
+    const at = (time: unknown): number => Date.parse(`${text(time, '').replace(' ', 'T')}Z`);
+    const widths = sent
+      .filter(({ command }) => command === 'retrieveSignalsAll')
+      .map(({ body }) => at(body['filter_date_time_end']) - at(body['filter_date_time_start']))
+      .filter((width) => !Number.isNaN(width));
+    expect(widths.length).toBeGreaterThan(2);
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(86_400_000);
+  });
+
   it('is requested once a minute while the platform refuses it, and continues when it does not', async () => {
     refuses = 'retrieveSignalsAll';
     sync.watch('7', ['signalsWorking']);
