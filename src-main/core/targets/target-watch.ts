@@ -5,6 +5,7 @@ import type { Notice } from '#contract/model/status.ts';
 import type { TargetProgress, TargetRowProgress } from '#contract/model/target-progress.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import type { Clock } from '#core/ports.ts';
+import { readingAge } from '#core/reading-age.ts';
 import { serviceNow, type ServiceClock } from '#core/service-now.ts';
 import { areReached, targetProgress } from './target-progress.ts';
 
@@ -32,6 +33,9 @@ type Watched = {
   /** When the list was confirmed, unix seconds. */
   readonly confirmedAt: number;
   readonly isSentHere: boolean;
+  /** The last clean reading, also one from before the list. */
+  seenAt: number | null;
+  /** The last clean reading after the list was confirmed. */
   readAt: number | null;
   reached: TargetProgress['reached'];
   /** By symbol, the number of clean readings in a row in which it deviated. */
@@ -74,16 +78,21 @@ export class TargetWatch {
     const known = this.#watched.get(systemId);
     if (list === null || (known !== undefined && known.confirmedAt !== list.at)) this.#end(systemId);
     if (list === null) return;
-    const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at);
     const { failure, readAt } = this.#parts.reading(systemId);
-    const isNew = readAt !== null && readAt > list.at && readAt !== watched.readAt;
-    if (failure === null && isNew) this.#read(systemId, watched, this.#rows(systemId, list), readAt);
+    // The clock was set back since the list was confirmed, so every other reading is a later one.
+    const isAhead = readingAge(list.at, this.#parts.clock.now()) === null;
+    const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at, isAhead);
+    if (failure !== null || readAt === null || readAt === watched.seenAt) return;
+    watched.seenAt = readAt;
+    if (isAhead || readAt > list.at) this.#read(systemId, watched, this.#rows(systemId, list), readAt);
   }
 
-  #begin(systemId: string, confirmedAt: number): Watched {
+  #begin(systemId: string, confirmedAt: number, isAhead: boolean): Watched {
     const watched: Watched = {
       confirmedAt,
-      isSentHere: confirmedAt >= this.#startedAt,
+      isSentHere: confirmedAt >= this.#startedAt && !isAhead,
+      // The known reading may be older than the list.
+      seenAt: isAhead ? this.#parts.reading(systemId).readAt : null,
       readAt: null,
       reached: null,
       deviations: new Map(),

@@ -130,6 +130,39 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
   });
 
+  it('follows the readings after the clock was set back behind the list', async () => {
+    maintain(list(['KO', '10']));
+    await read();
+    const readAt = seconds();
+    clock.jumpWall(-3_600_000);
+    // Another list was read. The positions are still those of the reading before.
+    watch.check('1');
+    expect(watch.progress('1')?.readAt).toBe(readAt);
+    await read(position('KO', 10));
+    expect(watch.progress('1')).toMatchObject({ readAt: seconds(), reached: { at: seconds(), isExact: true } });
+  });
+
+  it('takes no reading from before the list for a later one after the clock was set back', async () => {
+    await clock.advance(60_000);
+    reading = { readAt: seconds() - 30, failure: null };
+    positions = [position('KO', 10)];
+    maintain(list(['KO', '10']));
+    watch.check('1');
+    clock.jumpWall(-20_000);
+    watch.check('1');
+    expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
+  });
+
+  it('claims no exact time for a list of an earlier run that is ahead of the clock', async () => {
+    maintain(list(['KO', '10']), seconds() + 3_600);
+    reading = { readAt: seconds() - 30, failure: null };
+    positions = [position('KO', 10)];
+    watch.check('1');
+    expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
+    await read(position('KO', 10));
+    expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
+  });
+
   it('names why a row is not held', async () => {
     maintain(list(['KO', '10'], ['PEP', '4'], ['XOM', '-3']));
     signals = [
@@ -196,6 +229,14 @@ describe('the alarm of a deviation', () => {
     expect(levels()).toEqual(['danger', 'info']);
     await read(position('KO', 10), unlisted);
     expect(levels()).toEqual(['danger', 'info']);
+  });
+
+  it('is raised by the readings after the clock was set back', async () => {
+    maintain(list(['KO', '10']));
+    watch.check('1');
+    clock.jumpWall(-1_800_000);
+    for (let readings = 0; readings < 3; readings += 1) await read();
+    expect(levels()).toEqual(['danger']);
   });
 
   it('is not raised while the market is closed', async () => {
