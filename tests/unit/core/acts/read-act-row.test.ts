@@ -123,11 +123,12 @@ it('keeps the words of the platform and takes its own sentences as evidence', ()
   journal.close();
 });
 
+const facts = {
+  ...{ at: 1, systemId: '1', reuseRefused: true, reuseTitle: 'Used', okForms: [], ownIdsInLists: true },
+  ...{ visibleAfterMs: 0, cancelAgainTitle: '', cancelUnknownTitle: '', clean: true },
+};
+
 it('opens runs of version 3 as they are: an interrupted plan of exits, and the probe', () => {
-  const facts = {
-    ...{ at: 1, systemId: '1', reuseRefused: true, reuseTitle: 'Used', okForms: [], ownIdsInLists: true },
-    ...{ visibleAfterMs: 0, cancelAgainTitle: '', cancelUnknownTitle: '', clean: true },
-  };
   const request = { kind: 'flatten', systemId: '1' };
   const exit = { kind: 'exit', planId: 'p', request, entry: null, steps: [], choice: null };
   const rows = [earlier('1', exit, 'SENDING'), earlier('1', { kind: 'probe', step: 'end', facts })];
@@ -136,5 +137,12 @@ it('opens runs of version 3 as they are: an interrupted plan of exits, and the p
   expect([...journal.acts()]).toEqual([]);
   expect(latestProbeFacts(journal, owner)).toEqual(facts);
   expect(journal.size()).toBe(2);
+  journal.close();
+});
+
+it('uses what the last probe learned, also after the clock was set back', () => {
+  const probe = (learned: object) => earlier('1', { kind: 'probe', step: 'end', facts: { ...facts, ...learned } });
+  const journal = openWith([probe({ at: 3_600 }), probe({ at: 1, reuseRefused: false })]);
+  expect(latestProbeFacts(journal, owner)).toMatchObject({ at: 1, reuseRefused: false });
   journal.close();
 });
