@@ -107,11 +107,15 @@ export const isBusy = (error: unknown): boolean =>
  * possible. A row may be read twice. Use it only for rows with a digest: SQLite returns any content
  * of a page that looks valid. Returns the number of unreadable pages.
  */
-export function eachSealedRow(database: DatabaseSync, sql: string, take: (row: Row) => void): number {
+export function eachSealedRow(
+  database: DatabaseSync,
+  sql: string,
+  take: (row: Row, direction: 'ASC' | 'DESC') => void,
+): number {
   let unreadablePages = 0;
-  for (const direction of ['ASC', 'DESC']) {
+  for (const direction of ['ASC', 'DESC'] as const) {
     try {
-      for (const row of database.prepare(`${sql} ${direction}`).iterate()) take(row);
+      for (const row of database.prepare(`${sql} ${direction}`).iterate()) take(row, direction);
       return unreadablePages;
     } catch {
       // The unreadable page ends this direction.

@@ -107,7 +107,10 @@ function readAll(path: string): Found {
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
-/** An altered row counts as unread, and so does each page that stops the reading. */
+/**
+ * In the order in which the rows were written. An altered row counts as unread, and so does each
+ * page that stops the reading.
+ */
 function forEachRow(database: DatabaseSync, table: string, found: Found, addRow: (row: Row) => boolean): void {
   const seen = new Set<string>();
   const key =
@@ -115,12 +118,19 @@ function forEachRow(database: DatabaseSync, table: string, found: Found, addRow:
       table
     ] ?? 'rowid';
   const sql = `SELECT * FROM ${table} NOT INDEXED ORDER BY ${orderOf(table)}`;
-  const stops = eachSealedRow(database, sql, (row) => {
+  const add = (row: Row): void => {
     const id = `${String(row[key])} ${String(row['system_id'])}`;
     if (seen.has(id)) return;
     seen.add(id);
     if (!addRow(row)) found.unread += 1;
+  };
+  /** Rows behind an unreadable page, the last one first. */
+  const behind: Row[] = [];
+  const stops = eachSealedRow(database, sql, (row, direction) => {
+    if (direction === 'ASC') add(row);
+    else behind.push(row);
   });
+  for (const row of behind.toReversed()) add(row);
   found.unread += stops;
 }
 
