@@ -160,6 +160,7 @@ export function demoTargetPlan(request: TargetRequest): TargetPlan {
     before: { gross: '57602', net: '16952', long: '37277', short: '-20325', unpriced: 0 },
     after: { gross: '31970', net: '31970', long: '31970', short: '0', unpriced: 1 },
     accountValue: '107127',
+    accountReadAt: demoNow - 720,
     requests: 1,
     positionsReadAt: demoNow - 12,
     ordersReadAt: demoNow - 8,

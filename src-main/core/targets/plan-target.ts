@@ -29,6 +29,7 @@ export function planTarget(planId: string, request: TargetRequest, facts: Target
     before,
     after,
     accountValue: facts.margin?.modelAccountValue ?? null,
+    accountReadAt: facts.marginReadAt,
     requests: 1,
     positionsReadAt: facts.positionsReadAt,
     ordersReadAt: facts.ordersReadAt,

@@ -110,7 +110,7 @@ export class TargetDesk {
 
   #facts(systemId: string, readFailure: Text | null): TargetFacts {
     const { autoTrade, cache, clock, desired, gate, killed, mode, orders, sync } = this.#deps;
-    const { tradesOpen, signalsWorking } = cache.datasets(systemId);
+    const { margin, signalsWorking, tradesOpen } = cache.datasets(systemId);
     const now = clock.now();
     return {
       now,
@@ -126,6 +126,7 @@ export class TargetDesk {
       killed: killed(),
       locked: sync.access.lock(systemId, 'adds'),
       margin: cache.margin(systemId),
+      marginReadAt: margin.readAt,
       pointValue: (symbol) => cache.pointValue(systemId, symbol),
       rehearsal: (list) => gate.state(systemId, list),
       usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTrades }).trades),

@@ -29,6 +29,7 @@ export type TargetFacts = {
   /** Why nothing may be sent for the strategy: another person owns it. */
   readonly locked: Text | null;
   readonly margin: Margin | null;
+  readonly marginReadAt: number | null;
   readonly pointValue: (symbol: string) => string | null;
   /** Brokers at which this program knows a copy of the strategy. */
   readonly copies: readonly string[];

@@ -113,6 +113,8 @@ export const TargetPlan = Type.Object({
   before: Exposure,
   after: Exposure,
   accountValue: Nullable(Decimal),
+  /** When the account was read, whose value and buying power the plan uses; null for never. */
+  accountReadAt: Nullable(UnixSeconds),
   requests: Type.Integer(),
   /** When the positions and the working orders were read; null for never. */
   positionsReadAt: Nullable(UnixSeconds),

@@ -3,7 +3,7 @@ import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { TargetDesk } from '#core/targets/target-desk.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { noTarget } from '#tests/fixtures/no-target.ts';
-import { list, trade } from '#tests/fixtures/platform/answers.ts';
+import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
 import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
 
 let opened: ReturnType<typeof openedCache>;
@@ -70,4 +70,13 @@ it('reads the positions again before it warns', async () => {
   read(list(trade('1'), unreadable));
   next = list(trade('1'), trade('2', { symbol: 'XOM' }));
   expect(await incomplete()).toEqual([]);
+});
+
+it('says when the account figures of a plan were read, which are not read again for it', async () => {
+  const readAt = Math.floor(clock.now() / 1000);
+  const answer = bytes({ ok: 1, cash: '1', modelAccountValue: '107127', buyPower: '142610' });
+  ingestAnswer(opened.db, { ...job, dataset: 'margin', readAt }, answer);
+  await clock.advance(720_000);
+  read(list(trade('1')));
+  expect(await planned()).toMatchObject({ value: { accountValue: '107127', accountReadAt: readAt } });
 });

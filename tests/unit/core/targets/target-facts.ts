@@ -33,6 +33,7 @@ export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetF
   killed: null,
   locked: null,
   margin: null,
+  marginReadAt: null,
   pointValue: () => '1',
   copies: [],
   subscribers: 0,
