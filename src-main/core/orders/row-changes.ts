@@ -53,6 +53,7 @@ export class RowChanges {
     if (notice) this.#deps.notify(notice);
     if (ended !== null) this.#deps.endNotice(ended);
     if (before !== undefined && before.state !== row.state) this.#listeners?.steps.orderChanged(row);
+    if (before?.cancelFirst?.proof === null && row.cancelFirst?.proof != null) this.#listeners?.steps.proofWritten(row);
     this.#hooks.announce(row.ticket.systemId);
   }
 

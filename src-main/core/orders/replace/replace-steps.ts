@@ -74,17 +74,25 @@ export class ReplaceSteps {
   }
 
   /**
-   * A cancel has changed its state. An unclear answer is followed by the same request, so only the
-   * last one counts.
+   * A cancel has changed its state. After an unclear answer it is sent again or the working list is
+   * read, so UNKNOWN decides nothing.
    */
   cancelAnswered(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING' || cancel.state === 'UNKNOWN') return;
     for (const row of this.#unproved(cancel.systemId)) if (concerns(row, cancel)) this.#answered(row, cancel);
   }
 
-  /** The order has another state. Its position may have no stop after a cancel that was proved. */
+  /**
+   * An order has changed its state. If the old order is canceled and only the trader can send the
+   * new one, the position may have no stop: that raises an alarm.
+   */
   orderChanged(row: OrderRow): void {
     if (isProved(row) && onlyTraderSends(row)) this.#recordNotSent(row, row.reason);
+  }
+
+  /** The proof is in the journal now. If it came late, the new order waits for a confirmation. */
+  proofWritten(row: OrderRow): void {
+    if (!this.#started.has(row.rowId)) this.#recordNotSent(row, { code: 'replace.proved-late' });
   }
 
   /** The lists of this strategy were read. */

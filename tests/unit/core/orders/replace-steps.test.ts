@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
@@ -207,6 +208,23 @@ describe('a stop that is replaced in two steps', () => {
     rig.decide(1, 'send-again', { confirmed: [] });
     await rig.clock.advance(0);
     expect(rig.row(1)?.journal?.alarm).toBeNull();
+  });
+
+  it('raises it too when the proof of the cancel could not be written at once', async () => {
+    place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
+    rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
+    rig.platform.blocked = true;
+    await replace(stop);
+    const failingWrites = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    failingWrites.mockRestore();
+    await rig.clock.advance(20_000);
+    expect(commands()).toEqual(['cancelSignal']);
+    expect(reason()).toEqual({ code: 'replace.proved-late' });
+    expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'replace.stop-missing', symbol: 'AAPL' });
   });
 
   it.each<[string, RequestOutcome, string]>([
