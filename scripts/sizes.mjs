@@ -2,6 +2,7 @@
 // metrics of tree-metrics.mjs, each with its aim. Nothing fails here: ESLint checks the limits.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { functionsOf } from './functions-of.mjs';
 import { continueOnPinnedNode } from './pinned-node.mjs';
 import { inRoot, root } from './project.mjs';
 import { runMain } from './run-main.mjs';
@@ -9,7 +10,7 @@ import { setUp } from './set-up.mjs';
 import { filesUnder } from './tree-hash.mjs';
 import { treeMetrics } from './tree-metrics.mjs';
 
-/** @typedef {{ what: string, lines: number }} Measure */
+/** @typedef {import('./functions-of.mjs').Measure} Measure */
 
 const AIMS = {
   functions: { p50: 10, p90: 30, max: 60 },
@@ -23,39 +24,6 @@ const withExamples = process.argv.includes('--examples');
 const lineCount = (text) => text.trimEnd().split('\n').length;
 
 /**
- * The functions of a module or of the scripts of a component, with their line numbers in the file.
- * @param {typeof import('typescript')} ts
- * @param {string} name
- * @param {string} text
- * @returns {Measure[]}
- */
-function functionsOf(ts, name, text) {
-  const code = name.endsWith('.svelte') ? onlyScripts(text) : text;
-  const source = ts.createSourceFile(name, code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TS);
-  /** @type {Measure[]} */
-  const found = [];
-  /** @param {import('typescript').Node} node */
-  const visit = (node) => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
-      const start = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
-      const end = source.getLineAndCharacterOfPosition(node.end).line;
-      found.push({ what: `${name}:${start + 1}`, lines: end - start + 1 });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
-
-/** @param {string} text */
-function onlyScripts(text) {
-  const scripts = [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)];
-  return scripts
-    .map((match) => '\n'.repeat(text.slice(0, match.index).split('\n').length - 1) + (match[1] ?? ''))
-    .join('\n');
-}
-
-/**
  * @param {keyof typeof AIMS} kind
  * @param {Measure[]} measures
  */
@@ -63,13 +31,13 @@ function table(kind, measures) {
   if (measures.length === 0) return;
   const sorted = measures.toSorted((a, b) => a.lines - b.lines);
   /** @param {number} share */
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]?.lines ?? 0;
+  const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]?.lines ?? 0;
   const aim = AIMS[kind];
   const cell = (/** @type {number} */ value, /** @type {number} */ limit) =>
     `${value}${Number.isFinite(limit) ? ` (aim ${limit})` : ''}${value > limit ? ' !' : ''}`;
   console.log(
-    `${kind.padEnd(11)} ${String(measures.length).padStart(5)}   median ${cell(at(0.5), aim.p50)}   ` +
-      `p90 ${cell(at(0.9), aim.p90)}   longest ${cell(at(1), aim.max)}`,
+    `${kind.padEnd(11)} ${String(measures.length).padStart(5)}   median ${cell(percentile(0.5), aim.p50)}   ` +
+      `p90 ${cell(percentile(0.9), aim.p90)}   longest ${cell(percentile(1), aim.max)}`,
   );
   if (!withExamples) return;
   for (const { what, lines } of sorted.slice(-3).reverse()) console.log(`    ${String(lines).padStart(4)}  ${what}`);
