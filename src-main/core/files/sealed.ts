@@ -14,18 +14,18 @@ export const seal = (value: unknown): Sealed => {
 export const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
 /**
- * Reads sealed values of one schema. Null for a value that was altered or does not match. `modern`
+ * Reads sealed values of one schema. Null for a value that was altered or does not match. `migrate`
  * converts a value of an earlier version into the form of this one.
  */
 export function unsealer<Schema extends TSchema>(
   schema: Schema,
-  modern: (value: unknown) => unknown = (value) => value,
+  migrate: (value: unknown) => unknown = (value) => value,
 ): (row: unknown) => Static<Schema> | null {
   const validator = Compile(schema);
   return (row) => {
     if (typeof row !== 'object' || row === null || !('body' in row) || !('digest' in row)) return null;
     if (typeof row.body !== 'string' || digestOf(row.body) !== row.digest) return null;
-    const value = modern(JSON.parse(row.body));
+    const value = migrate(JSON.parse(row.body));
     return validator.Check(value) ? value : null;
   };
 }

@@ -1,10 +1,10 @@
 import { isRecord } from '#core/platform/wire/json-object.ts';
-import { modernAlarm, modernText } from './earlier-texts.ts';
+import { migrateAlarm, migrateText } from './earlier-texts.ts';
 
 type Members = Record<string, unknown>;
 
 /** An order row of an earlier version in the form of this one. */
-export function modernOrder(value: unknown): unknown {
+export function migrateOrder(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const row = withPreExistingMatches(value);
   const { reason, alarm, misses, notedAlarms, cancelFirst } = row;
@@ -21,7 +21,7 @@ export function modernOrder(value: unknown): unknown {
 }
 
 /** An event of an earlier version. Its evidence remains as it was written: nothing reads it. */
-export function modernEvent(value: unknown): unknown {
+export function migrateEvent(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const event = withPreExistingMatches(value);
   const { reason, alarm, misses } = event;
@@ -48,8 +48,8 @@ const each =
   (value: unknown): unknown =>
     Array.isArray(value) ? value.map(change) : value;
 
-const textOf = (value: unknown): unknown => (typeof value === 'string' ? modernText(value) : modernCodes(value));
-const alarmOf = (value: unknown): unknown => (typeof value === 'string' ? modernAlarm(value) : modernCodes(value));
+const textOf = (value: unknown): unknown => (typeof value === 'string' ? migrateText(value) : migrateCodes(value));
+const alarmOf = (value: unknown): unknown => (typeof value === 'string' ? migrateAlarm(value) : migrateCodes(value));
 
 /** Codes that have another name now. */
 const renamed: ReadonlyMap<unknown, string> = new Map([
@@ -61,10 +61,10 @@ const renamed: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** A value in which every message of an earlier version has its code of this one. */
-export function modernCodes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(modernCodes);
+export function migrateCodes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(migrateCodes);
   if (!isRecord(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, modernCodes(member)]);
+  const members = Object.entries(value).map(([name, member]) => [name, migrateCodes(member)]);
   const code = renamed.get(value['code']);
   return Object.fromEntries(code === undefined ? members : [...members, ['code', code]]);
 }

@@ -32,7 +32,7 @@ const earlierTexts: readonly EarlierText[] = [
   fixed('it left before it was recorded', { code: 'lost.not-recorded' }),
   [
     'sent again, and that did not leave: ([^]*)',
-    ([reason = '']) => ({ code: 'lost.sent-again', reason: modernText(reason) }),
+    ([reason = '']) => ({ code: 'lost.sent-again', reason: migrateText(reason) }),
   ],
   fixed('the answer does not name this order', { code: 'lost.other-order' }),
   [
@@ -95,7 +95,7 @@ const compiled = earlierTexts.map(([pattern, read]) => ({
 }));
 
 /** The message of a text that an earlier version stored. Any other text is returned unchanged. */
-export function modernText(text: Text): Text {
+export function migrateText(text: Text): Text {
   if (typeof text !== 'string') return text;
   for (const { whole, read } of compiled) {
     const match = whole.exec(text);
@@ -108,14 +108,14 @@ export function modernText(text: Text): Text {
  * An alarm of an earlier version may contain several sentences. If one of them is unknown, it is
  * returned unchanged.
  */
-export function modernAlarm(alarm: Text): Text {
+export function migrateAlarm(alarm: Text): Text {
   if (typeof alarm !== 'string') return alarm;
   const alarms = alarmsIn(alarm);
   return alarms === null ? alarm : alarms.length === 1 ? (alarms[0] ?? alarm) : { code: 'order.alarms', alarms };
 }
 
 function alarmsIn(text: string): Text[] | null {
-  const whole = modernText(text);
+  const whole = migrateText(text);
   if (typeof whole !== 'string') return [whole];
   for (const { first, read } of compiled) {
     const match = first.exec(text);

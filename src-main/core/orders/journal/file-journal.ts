@@ -6,7 +6,7 @@ import { readActRow } from '#core/acts/read-act-row.ts';
 import { DamagedRow } from '#core/files/durable-database.ts';
 import type { ReservedSpace } from './reserved-space.ts';
 import { CancelRow } from './cancel-row.ts';
-import { modernCodes, modernEvent, modernOrder } from './earlier-rows.ts';
+import { migrateCodes, migrateEvent, migrateOrder } from './earlier-rows.ts';
 import type { FailPoint } from './fail-points.ts';
 import { JournalMarks } from './journal-marks.ts';
 import { IdConflict, type DrawId, type Journal, type NewOrder } from './journal.ts';
@@ -21,10 +21,10 @@ import { seal, unsealer } from '#core/files/sealed.ts';
 const maxDraws = 50;
 const sqliteFull = 13;
 
-const readOrder = unsealer(OrderRow, modernOrder);
-const readRun = unsealer(RunRow, modernCodes);
+const readOrder = unsealer(OrderRow, migrateOrder);
+const readRun = unsealer(RunRow, migrateCodes);
 const readCancel = unsealer(CancelRow);
-const readEvent = unsealer(OrderEvent, modernEvent);
+const readEvent = unsealer(OrderEvent, migrateEvent);
 
 /**
  * The journal in its file. Memory follows the disk: a map changes only after the commit returned.

@@ -5,7 +5,7 @@ import { connectDurable, eachSealedRow } from '#core/files/durable-database.ts';
 import { prepareTables } from '#core/files/durable-tables.ts';
 import type { Row } from '#core/sqlite/row.ts';
 import { CancelRow } from './cancel-row.ts';
-import { modernCodes, modernEvent, modernOrder } from './earlier-rows.ts';
+import { migrateCodes, migrateEvent, migrateOrder } from './earlier-rows.ts';
 import { Connection } from './connection-row.ts';
 import { journalFile } from './journal-schema.ts';
 import { markRestored, restoredMark } from './journal-marks.ts';
@@ -15,10 +15,10 @@ import { OrderRow } from './order-row.ts';
 import { RunRow } from './run-row.ts';
 import { seal, unsealer, type Sealed } from '#core/files/sealed.ts';
 
-const readOrder = unsealer(OrderRow, modernOrder);
-const readRun = unsealer(RunRow, modernCodes);
+const readOrder = unsealer(OrderRow, migrateOrder);
+const readRun = unsealer(RunRow, migrateCodes);
 const readCancel = unsealer(CancelRow);
-const readEvent = unsealer(OrderEvent, modernEvent);
+const readEvent = unsealer(OrderEvent, migrateEvent);
 const readConnection = unsealer(Connection);
 
 type JournalStep = { readonly rowId: string; readonly from: string; readonly to: string; readonly event: OrderEvent };

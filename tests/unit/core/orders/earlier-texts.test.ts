@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Text } from '#contract/message.ts';
-import { modernAlarm, modernText } from '#core/orders/journal/earlier-texts.ts';
+import { migrateAlarm, migrateText } from '#core/orders/journal/earlier-texts.ts';
 
 const copies = (what: string): string =>
   `${what} this order in every visible detail, and only one was sent from here. The service does not tell whether the network doubled it or it was entered elsewhere; cancel what you do not want.`;
@@ -76,13 +76,13 @@ const stored: readonly (readonly [string, Text])[] = [
 ];
 
 it.each(stored)('reads "%s" as its code', (text, message) => {
-  expect(modernText(text)).toEqual(message);
-  expect(modernAlarm(text)).toEqual(message);
+  expect(migrateText(text)).toEqual(message);
+  expect(migrateAlarm(text)).toEqual(message);
 });
 
 it('reads an alarm of several sentences as several alarms', () => {
   const text = `An order believed lost has appeared. The platform holds 2 orders under this order's own id. ${copies('Signal 155 matches')}`;
-  expect(modernAlarm(text)).toEqual({
+  expect(migrateAlarm(text)).toEqual({
     code: 'order.alarms',
     alarms: [
       { code: 'alarm.appeared' },
@@ -95,7 +95,7 @@ it('reads an alarm of several sentences as several alarms', () => {
 it.each(['', 'ECONNRESET', 'An order believed lost has appeared. And more.', 'it was prepared'])(
   'keeps the text "%s" verbatim',
   (text) => {
-    expect(modernText(text)).toBe(text);
-    expect(modernAlarm(text)).toBe(text);
+    expect(migrateText(text)).toBe(text);
+    expect(migrateAlarm(text)).toBe(text);
   },
 );

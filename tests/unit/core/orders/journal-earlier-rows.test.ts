@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seal } from '#core/files/sealed.ts';
-import { modernCodes, modernOrder } from '#core/orders/journal/earlier-rows.ts';
+import { migrateCodes, migrateOrder } from '#core/orders/journal/earlier-rows.ts';
 import { salvageJournal } from '#core/orders/journal/journal-salvage.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
@@ -19,8 +19,8 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const at = startWall;
 const alarm = "An order believed lost has appeared. The platform holds 2 orders under this order's own id.";
-type Moving = Exclude<OrderEvent, { type: 'created' }>;
-const slot: Moving = { type: 'slot-free', at, monotonic: 1, preExistingMatches: ['150'] };
+type Transition = Exclude<OrderEvent, { type: 'created' }>;
+const slot: Transition = { type: 'slot-free', at, monotonic: 1, preExistingMatches: ['150'] };
 
 /** Writes two orders with the words and the names of version 3. */
 function writeVersion3(): void {
@@ -28,7 +28,7 @@ function writeVersion3(): void {
   journal.create({ ...newOrder(1), staged: true }, () => '100000000000001');
   journal.create(newOrder(2), () => '100000000000002');
   const serviceIds = { signal: '155', target: null, stop: null, ocaGroup: null, parent: null };
-  const events: readonly Moving[] = [
+  const events: readonly Transition[] = [
     slot,
     { type: 'lost', at, reason: 'the answer does not name this order', answer: [] },
     { type: 'own-id-match', at, serviceIds, mirror: null, alarm, evidence: 'own-id of signal 155 (working)' },
@@ -64,7 +64,7 @@ const expected = [
   },
 ];
 
-it('reads rows and events of version 3 with the same meaning, and writes them as codes', () => {
+it('reads the sentences of version 3 as message codes with the same meaning, and stores codes', () => {
   writeVersion3();
   const { journal, notices } = openJournal({ dataDir, now: 2 });
   expect(notices).toEqual([]);
@@ -97,7 +97,7 @@ it('salvages rows of version 3 from their events', () => {
 it('migrates renamed message codes, also within other messages', () => {
   const step = { id: 'a', text: { code: 'exit.kept', covered: '5' }, state: 'done', note: '' };
   const run = { act: { kind: 'exit', steps: [step, { ...step, text: { code: 'exit.held', side: 'long' } }] } };
-  expect(modernCodes(run)).toEqual({
+  expect(migrateCodes(run)).toEqual({
     act: {
       kind: 'exit',
       steps: [
@@ -107,7 +107,7 @@ it('migrates renamed message codes, also within other messages', () => {
     },
   });
   const reason = { code: 'nothing-sent', reason: { code: 'replace.held-back', reason: 'verbatim' } };
-  expect(modernOrder({ reason })).toEqual({
+  expect(migrateOrder({ reason })).toEqual({
     reason: { code: 'nothing-sent', reason: { code: 'replace.not-sent', reason: 'verbatim' } },
   });
 });
