@@ -7,10 +7,10 @@ import { machineNow } from './sim-time.ts';
  * machine the pace can be measured only here.
  */
 export function watchRequests(began: (at: number) => void): void {
-  const request = http.request.bind(http) as (...from: unknown[]) => ClientRequest;
-  const watched = (...from: unknown[]): ClientRequest => {
+  const request = http.request.bind(http) as (...args: unknown[]) => ClientRequest;
+  const watched = (...args: unknown[]): ClientRequest => {
     began(machineNow());
-    return request(...from);
+    return request(...args);
   };
   Object.assign(http, { request: watched });
   syncBuiltinESMExports();

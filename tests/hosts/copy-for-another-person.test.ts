@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.dispose());
 
-/** A person of the platform whose subscription to the strategy is current, or one without one. */
+/** A person of the platform, not the owner: with a current subscription to the strategy, or without. */
 async function member(isSubscribed: boolean): Promise<string> {
   const { people } = await program.call('people.list', { fresh: true });
   for (const { personId, deleted } of people) {
@@ -49,7 +49,7 @@ async function send(request: AutoTradeRequest) {
     intentId: crypto.randomUUID(),
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
-    typed: plan.confirmBy === null ? '' : '4321',
+    typed: plan.confirmBy === null ? '' : credentials.accountNumber.slice(-4),
     credentials: request.kind === 'start' ? credentials : null,
   });
 }
@@ -63,10 +63,10 @@ async function listedAccount(personId: string, brokerCode: string): Promise<stri
 /** The states of the copies of this person, and of everybody else. */
 async function states(personId: string) {
   const { links } = await program.call('autotrade.links', {});
-  const of = Map.groupBy(links, (link) => (link.personId === personId ? 'person' : 'others'));
+  const groups = Map.groupBy(links, (link) => (link.personId === personId ? 'person' : 'others'));
   return {
-    person: (of.get('person') ?? []).map(({ state }) => state),
-    others: (of.get('others') ?? []).map(({ state }) => state),
+    person: (groups.get('person') ?? []).map(({ state }) => state),
+    others: (groups.get('others') ?? []).map(({ state }) => state),
   };
 }
 
@@ -128,13 +128,13 @@ describe('the operator of a private platform', () => {
     expect(await states(personId)).toMatchObject({ person: ['stopped-closed'] });
   });
 
-  test('finds a start and a stop without an answer in the list of that person', async () => {
+  test('finds in the list of that person what became of a start and a stop without an answer', async () => {
     const { personId, brokerCode } = await asOperator(true);
     const copy = { systemId, personId, brokerCode };
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'UNKNOWN' });
     await expect.poll(() => states(personId), { timeout: 15_000 }).toEqual({ person: ['linked'], others: [] });
-    // The list that is read after the act shows the account, as the proof of the stop needs.
+    // A list without the account proves the stop only if an earlier list had it.
     await expect.poll(() => listedAccount(personId, brokerCode), { timeout: 15_000 }).not.toBeNull();
     await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'stop', ...copy, leave: false })).toEqual({ state: 'UNKNOWN' });
@@ -144,7 +144,7 @@ describe('the operator of a private platform', () => {
     expect([count('startAutoTrade'), count('stopAutoTrade')]).toEqual([1, 1]);
   });
 
-  test('is warned without a subscription, and cannot stop a copy that the person does not have', async () => {
+  test('is warned that the person has no subscription, and cannot stop a copy that does not exist', async () => {
     const { personId, brokerCode } = await asOperator(false);
     const copy = { systemId, personId, brokerCode };
     const plan = await program.call('autotrade.plan', { request: { kind: 'start', ...copy, settings: copySettings } });

@@ -37,7 +37,7 @@ describe('columns of the trades', () => {
     expect(sortable).toHaveLength(13);
   });
 
-  it('mark the price of an open trade as old, with its time', () => {
+  it('show the price of an open trade as an implied mark with its time', () => {
     expect([text('closePrice', open), tone('closePrice', open)]).toEqual(['~ 5,010.50', 'muted']);
     const tooltip = columns.find((one) => one.id === 'closePrice')?.tooltip?.(tradeRow(open));
     expect(tooltip).toBe('Implied mark, as of 2026-03-12 16:00:00 ET; not a quote');
@@ -54,7 +54,7 @@ describe('columns of the trades', () => {
     expect(text('openPrice', open)).toBe('5,012.25');
   });
 
-  it('mark an unlisted trade, with its last state and the time', () => {
+  it('mark a trade that the platform no longer lists, with the time since when', () => {
     const unlisted = { ...open, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', unlisted), tone('open', unlisted)]).toEqual(['Unlisted', 'warn']);
     const tooltip = (trade: Trade) => columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(trade));
@@ -62,7 +62,7 @@ describe('columns of the trades', () => {
     expect(tooltip(open)).toBeUndefined();
   });
 
-  it('show a trade that just left the open list as ended, not lost', () => {
+  it('show an open trade that left the list of open trades as ended, not as unlisted', () => {
     const left = { ...open, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', left), tone('open', left)]).toEqual(['Ended', 'muted']);
     expect(columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(left))).toMatch(
@@ -81,7 +81,7 @@ describe('columns of the trades', () => {
   });
 });
 
-describe('columns of the component signals', () => {
+describe('the table of component signals', () => {
   const signal = {
     serviceId: '5',
     action: null,
@@ -92,12 +92,12 @@ describe('columns of the component signals', () => {
     tradedText: '1/5/26',
   };
 
-  it("keep the platform's own text of a time that could not be read", () => {
+  it("shows the platform's own text of a time that could not be read", () => {
     const traded = componentColumns('ET').find((one) => one.id === 'tradedAt');
     expect(traded?.text(componentRow(signal, 0))).toBe('1/5/26');
   });
 
-  it('distinguish the same signal twice in a trade', () => {
+  it('gives a signal that is listed twice in a trade two rows', () => {
     expect(componentRow(signal, 0).id).not.toBe(componentRow(signal, 1).id);
   });
 });

@@ -10,8 +10,8 @@ const exit = (systemId: string) =>
   ticket({ systemId, action: 'STC', profitTarget: null, stopLoss: null, price: { kind: 'market' } });
 
 /**
- * Six strategies, all read. Then the working list of the first one, which is in view, fails in this
- * way.
+ * Six strategies, all read. Then the working list of the first one fails while a window watches it:
+ * the service does not answer, or the connection is cut.
  */
 async function withFailingList(
   failure: 'hang' | 'cut' = 'cut',
@@ -55,11 +55,12 @@ describe('one strategy of six whose list cannot be read', () => {
     expect(rig.connection.health().state).toBe('answering');
   });
 
-  it('its new orders are refused with the time since when', async () => {
+  it('its new orders are refused with the time since which its list cannot be read', async () => {
     const [failingId] = await withFailingList();
+    const since = rig.sync.states(failingId).signalsWorking.failing?.since ?? NaN;
     expect(rig.desk.submit(intent(1), entry(failingId), [])).toMatchObject({
       ok: false,
-      failure: { code: 'locked', message: { reason: { code: 'entry.strategy-unread' } } },
+      failure: { code: 'locked', message: { reason: { code: 'entry.strategy-unread', since } } },
     });
     expect(rig.desk.entry(failingId, 'reduces')).toEqual({ open: true });
     expect(rig.count('submitSignal', failingId)).toBe(0);
@@ -81,7 +82,7 @@ describe('one strategy of six whose list cannot be read', () => {
     expect(rig.state(intent(1))).toBe('ACKED');
   });
 
-  it('a second exit waits while the outcome of the first is unknown', async () => {
+  it('a second exit is refused while the outcome of the first is unknown', async () => {
     const [failingId] = await withFailingList();
     const listFault = rig.fault;
     rig.fault = (command, id) => (command === 'submitSignal' ? 'cut' : listFault(command, id));
@@ -104,7 +105,7 @@ describe('one strategy of six whose list cannot be read', () => {
     expect(rig.count('cancelSignal', failingId)).toBe(1);
   });
 
-  it('shows since when and the next attempt, and opens with the first successful reading', async () => {
+  it('shows since when its list fails and when it is read next, and opens once it is read', async () => {
     const [failingId, healthy = ''] = await withFailingList();
     const now = Math.floor(rig.clock.now() / 1_000);
     const { failing } = rig.sync.states(failingId).signalsWorking;
@@ -119,7 +120,7 @@ describe('one strategy of six whose list cannot be read', () => {
 });
 
 describe('a service that answers nothing', () => {
-  it('locks every strategy until each was read again', async () => {
+  it('locks order entry of each strategy until it is read again', async () => {
     rig = new StrategyRig(2);
     const [first = '', second = ''] = rig.systemIds;
     for (const id of rig.systemIds) {
