@@ -1,16 +1,18 @@
 import type { Notice } from '#contract/model/status.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** New texts to announce, and the notices of the connection in use that were known then. */
+/** Texts to announce, and what the next call of `newAnnouncements` needs. */
 export type Announcements = {
+  /** The connection in use. */
   readonly profileId: string;
+  /** The fills and rejects so far. One of them is not announced again if its notice changes. */
   readonly known: ReadonlySet<string>;
   readonly fresh: readonly string[];
 };
 
 /**
- * New fills and rejects of own orders. Each is announced once, even if its notice changes later. All
- * notices are old when nothing was read before, or only those of another connection.
+ * Finds the fills and rejects of own orders that are new since `last`. Nothing is announced the
+ * first time, or the first time after another connection was put in use: those notices are older.
  */
 export function newAnnouncements(
   last: Announcements | null,
@@ -19,9 +21,9 @@ export function newAnnouncements(
 ): Announcements {
   const before = last?.profileId === profileId ? last.known : null;
   const news = notices.filter(({ announced }) => announced !== undefined);
-  const marks = news.map(({ id, announced }) => `${announced} ${id}`);
-  const isNew = (at: number): boolean => before !== null && !before.has(marks[at] ?? '');
-  const fresh = news.filter((_, at) => isNew(at)).map(({ title, text }) => `${words(title)}. ${words(text)}`);
+  const keys = news.map(({ id, announced }) => `${announced} ${id}`);
+  const isNew = (index: number): boolean => before !== null && !before.has(keys[index] ?? '');
+  const fresh = news.filter((_, index) => isNew(index)).map(({ title, text }) => `${words(title)}. ${words(text)}`);
   // Notices are listed newest first. They are announced in order of time.
-  return { profileId, known: new Set([...(before ?? []), ...marks]), fresh: fresh.toReversed() };
+  return { profileId, known: new Set([...(before ?? []), ...keys]), fresh: fresh.toReversed() };
 }

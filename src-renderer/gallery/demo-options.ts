@@ -24,7 +24,7 @@ export const demoData = [
   'not-opened',
 ] as const;
 export type DemoData = (typeof demoData)[number];
-/** The states with all lists. */
+/** The states in which the lists have rows. */
 export const fullData: ReadonlySet<DemoData> = new Set(['full', 'offline', 'stale', 'long', 'refresh-failed']);
 
 /** The failure of a reading that got no answer. */
@@ -42,7 +42,8 @@ export type DemoOptions = {
   /** True: a live connection with an unknown order is open beside the one in use. */
   readonly beside: boolean;
   /**
-   * True: the signals include orders of unknown outcome and alarms, and a request to end a
+   * True: the signals include orders of unknown outcome, alarms and an unreadable record, the
+   * platform holds another target list than the one that was sent, and a request to end a
    * subscription was refused.
    */
   readonly trouble: boolean;

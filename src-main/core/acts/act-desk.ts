@@ -17,7 +17,7 @@ import { SendQueue } from '#core/sending/send-queue.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { ActJournal } from './act-journal.ts';
 import { declaredAct, isOpenAct, sendingAct, stepAct, stillEnding } from './act-lifecycle.ts';
-import { shownAct, type ActRow } from './act-row.ts';
+import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
 import { systemOf, targetKey } from './act-target.ts';
@@ -117,7 +117,7 @@ export class ActDesk {
 
   /** Every act of this connection, the newest first, as the window shows it (A12). */
   history(): Act[] {
-    return this.#own().toReversed().map(shownAct);
+    return this.#own().toReversed().map(actForWindow);
   }
 
   /** Grows with every change of an act in this run. */

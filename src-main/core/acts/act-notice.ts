@@ -22,7 +22,7 @@ function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null 
   return { ...base, level: 'info', title: { code: 'act.settled', command, by }, text: '' };
 }
 
-type Watched = {
+type Parts = {
   readonly acts: ActDesk;
   readonly clock: Clock;
   readonly types: readonly ActType[];
@@ -32,10 +32,10 @@ type Watched = {
 };
 
 /**
- * Shows the notices of these acts. What an earlier run left unknown is shown at once: notices end
- * with the program, and the act desk found these acts before it had a listener.
+ * Shows the notices of these acts. An act that an earlier run left unknown is shown at once:
+ * notices are not stored, and the act desk recovered it before it had a listener.
  */
-export function watchActs({ acts, clock, types, notify, changed }: Watched): void {
+export function watchActs({ acts, clock, types, notify, changed }: Parts): void {
   const show = (row: ActRow): void => {
     const notice = actNotice(row, acts.isProvable(row), Math.floor(clock.now() / 1000));
     if (notice !== null) notify(notice);

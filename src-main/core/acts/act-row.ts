@@ -21,7 +21,7 @@ export const ActRow = Type.Object({
   target: ActTarget,
   /** What was known of the target before; null where nothing was. */
   before: Type.Unknown(),
-  /** The input, in the schema of its row in the act table. */
+  /** What was asked for, in the form that the act table has for the command. */
   wanted: Type.Unknown(),
   /** What the answer or the deciding reading shows of it; missing where nothing was shown. */
   shown: Type.Optional(Type.Unknown()),
@@ -33,13 +33,14 @@ export const ActRow = Type.Object({
   steps: Type.Array(ActStep),
   /** Codes of the warnings that the user confirmed. Missing where the act has none. */
   confirmed: Type.Optional(Type.Array(Type.String())),
+  /** The set of changes that it was sent for; missing where it was sent alone. */
   run: Type.Optional(ActRun),
 });
 type StoredAct = Static<typeof ActRow>;
 export type ActRow<Wanted = unknown> = Omit<StoredAct, 'wanted'> & { readonly wanted: Wanted };
 
 /** The act as the window gets it: `before`, `wanted` and `shown` as JSON text. */
-export const shownAct = (row: ActRow): Act => {
+export const actForWindow = (row: ActRow): Act => {
   const { intentId, mode, command, target, state, createdAt, sentAt, changedAt, answer, steps } = row;
   const wanted = JSON.stringify(row.wanted);
   const before = row.before === null ? null : JSON.stringify(row.before);

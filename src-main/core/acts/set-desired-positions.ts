@@ -12,7 +12,7 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
   body: (systemid, target) => ({ systemid, positions: wirePositions(target) }),
   confirms: (answer: JsonObject, target) => {
     const stored = parseDesired(answer);
-    // An answer without a list still confirms.
+    // `ok` confirms even where the answer has no readable list.
     return stored === null || isStored(target, stored) ? 'all' : 'none';
   },
   proof: {

@@ -10,8 +10,8 @@ export type Envelope = {
    */
   readonly verdict: 'ok' | 'refused' | 'bad';
   /**
-   * From `error`, else from the top level; empty when there is none. Shown to the user, never
-   * matched on.
+   * From `error`, else from the top level; empty when there is none. Shown to the user. It never
+   * decides whether an answer is a refusal, only what a refusal means.
    */
   readonly title: string;
   readonly message: string;

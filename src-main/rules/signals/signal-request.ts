@@ -27,7 +27,7 @@ export type SignalRequest = {
   readonly comments: string;
 };
 
-/** The members of an order without price, links and own ids. */
+/** The members that a market order without bracket, own id and links to other orders leaves out. */
 export const UNLINKED_ORDER = {
   limit: null,
   stop: null,

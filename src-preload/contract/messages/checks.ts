@@ -1,8 +1,8 @@
 import type { Action } from '../model/scalars.ts';
 import type { SignalState } from '../model/signal-kinds.ts';
 
-/** The last own fill, or a price implied by a position's profit. */
-type Seen = { readonly price: string; readonly at: number; readonly implied: boolean };
+/** The last known price with its time: the last own fill, or implied by a position's profit. */
+type KnownPrice = { readonly price: string; readonly at: number; readonly implied: boolean };
 
 /** Checks before an order is sent. */
 export type CheckMessages = {
@@ -26,11 +26,14 @@ export type CheckMessages = {
     readonly as: string;
   };
   'check.market-closed': object;
+  /** The order is `times` times the median of the trader's own orders. */
   'check.over-median': { readonly times: string; readonly median: string };
-  /** `price` is this percentage away from the last known price of time `at`. */
-  'check.price-far': Seen & { readonly percent: string };
-  'check.stop-at-once': Seen & { readonly stop: string; readonly buys: boolean };
-  'check.wrong-side': Seen & { readonly member: 'target' | 'stop' };
+  /** The price of the order is `percent` percent away from the known price. */
+  'check.price-far': KnownPrice & { readonly percent: string };
+  /** The known price is already at or beyond the stop of the order. */
+  'check.stop-at-once': KnownPrice & { readonly stop: string; readonly buys: boolean };
+  /** A leg of a market order is on the wrong side of the known price. */
+  'check.wrong-side': KnownPrice & { readonly member: 'target' | 'stop' };
   /** A DAY bracket: the position has no stop after this time, unix seconds. */
   'check.protection-ends': { readonly at: number };
   /** Against the open position, which has this side and quantity. */
@@ -44,7 +47,7 @@ export type CheckMessages = {
   'check.both-alive': object;
   'check.bracket-crossed': object;
   'check.bracket-on-exit': object;
-  /** The side of the entry on which this leg must be. */
+  /** A leg is on the wrong side of the entry price. `side`: where it must be. */
   'check.bracket-side': { readonly member: 'target' | 'stop'; readonly side: 'above' | 'below' };
   'check.closing-more': { readonly quantity: string; readonly positionSize: string };
   /** The order on which this one is conditional has ended with this state. */

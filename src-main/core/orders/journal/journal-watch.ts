@@ -11,7 +11,8 @@ export class JournalWatch {
   readonly #log: Log;
   readonly #journal: Journal;
   readonly #recorder: () => Recorder;
-  #timer: (() => void) | null = null;
+  /** Cancels the next attempt; null while none is scheduled. */
+  #cancelNext: (() => void) | null = null;
   #closed = false;
 
   constructor(clock: Clock, log: Log, journal: Journal, recorder: () => Recorder) {
@@ -23,9 +24,9 @@ export class JournalWatch {
 
   /** Starts the attempts if there is a problem. Repeated calls have no effect. */
   start(): void {
-    if (this.#closed || this.#timer !== null || this.#journal.problem() === null) return;
-    this.#timer = this.#clock.after(retryMs, () => {
-      this.#timer = null;
+    if (this.#closed || this.#cancelNext !== null || this.#journal.problem() === null) return;
+    this.#cancelNext = this.#clock.after(retryMs, () => {
+      this.#cancelNext = null;
       if (this.#recorder().flush()) this.#log.info('journal-writable-again');
       else this.start();
     });
@@ -33,6 +34,6 @@ export class JournalWatch {
 
   close(): void {
     this.#closed = true;
-    this.#timer?.();
+    this.#cancelNext?.();
   }
 }

@@ -12,12 +12,12 @@ const books = new WeakMap<readonly Signal[], Book>();
 
 /**
  * Converts the blotter into a book of the platform's rules, so that an order can be tried on it
- * before it is sent. A trial changes no book, so one list makes one book.
+ * before it is sent. A trial does not change the book, so each list is converted only once.
  */
 export function snapshotBook(signals: readonly Signal[]): Book {
-  const made = books.get(signals) ?? makeBook(signals);
-  books.set(signals, made);
-  return made;
+  const book = books.get(signals) ?? makeBook(signals);
+  books.set(signals, book);
+  return book;
 }
 
 function makeBook(signals: readonly Signal[]): Book {
@@ -46,11 +46,11 @@ export function previewContext(now: number): RuleContext {
 
 export function ruleRequest(ticket: Ticket): SignalRequest {
   return {
-    ...core(ticket),
+    ...ownTerms(ticket),
     profitTarget: optional(ticket.profitTarget),
     stopLoss: optional(ticket.stopLoss),
     conditionalUpon: ticket.conditionalUpon,
-    parent: ticket.parent ? { ...UNLINKED_ORDER, ...core(ticket.parent) } : null,
+    parent: ticket.parent ? { ...UNLINKED_ORDER, ...ownTerms(ticket.parent) } : null,
     replaces: ticket.replaces?.serviceId ?? null,
     leaveOcaIntact: ticket.replaces?.leaveOcaIntact ?? false,
     ownId: null,
@@ -61,7 +61,8 @@ export function ruleRequest(ticket: Ticket): SignalRequest {
   };
 }
 
-function core({ action, quantity, symbol, instrument, duration, price }: NestedOrder) {
+/** The members that an order and a parent nested in it both have. */
+function ownTerms({ action, quantity, symbol, instrument, duration, price }: NestedOrder) {
   return {
     action,
     quantity: fixed(quantity),
@@ -74,7 +75,11 @@ function core({ action, quantity, symbol, instrument, duration, price }: NestedO
   };
 }
 
-/** Null for a row without a platform id, or whose numbers exceed the rules' nine decimals. */
+/**
+ * Null for a row without an id, with a state that the rules do not know, or with a quantity of more
+ * than nine decimals. A price of more than nine becomes null: a trial fills no listed order, so its
+ * price decides nothing.
+ */
 function ruleSignal(signal: Signal, ids: ReadonlyMap<string, string | null>): RuleSignal | null {
   const quantity = parseFixed(signal.quantity);
   const id = signal.serviceId ?? signal.ownId;

@@ -32,8 +32,8 @@ type Answer = Extract<PlatformResult, { kind: 'answer' }>;
 type ServiceIdOf = (id: string) => string | null;
 
 /**
- * Every result that is not one of the table's clear cases is unknown. `withdrawn` after SENDING is
- * unknown too.
+ * A result that the table of order-safety 3 does not decide is unknown. So is `withdrawn`, because
+ * the row is SENDING already.
  */
 export function classifySubmit(
   result: PlatformResult,
@@ -46,22 +46,22 @@ export function classifySubmit(
   const answer = answerLines(envelope);
   const accepted =
     envelope.verdict === 'ok' && envelope.body !== null
-      ? acceptedBy(sent, parseSubmitEcho(envelope.body), answer, serviceIdOf)
+      ? acceptedVerdict(sent, parseSubmitEcho(envelope.body), answer, serviceIdOf)
       : null;
   if (accepted) return accepted;
   if (envelope.verdict === 'refused' && isTrusted(envelope, sent)) return { kind: 'refused', answer };
-  return { kind: 'unknown', reason: reasonOf(envelope, result.httpStatus), answer: notUnderstood(result, answer) };
+  return { kind: 'unknown', reason: reasonOf(envelope, result.httpStatus), answer: verbatimLines(result, answer) };
 }
 
 /** The answer verbatim: the HTTP status, then the platform's words or the beginning of the body. */
-function notUnderstood({ httpStatus, bytes }: Answer, lines: readonly string[]): string[] {
+function verbatimLines({ httpStatus, bytes }: Answer, lines: readonly string[]): string[] {
   const text = new TextDecoder().decode(bytes.subarray(0, 600)).replace(/\s+/g, ' ').trim();
   const shown = lines.length > 0 ? lines : [text.slice(0, 300)];
   return [`HTTP ${httpStatus}`, ...shown].filter((line) => line !== '');
 }
 
 /** Returns null when the answer does not name this order. */
-function acceptedBy(
+function acceptedVerdict(
   sent: SentOrder,
   echo: SubmitEcho | null,
   answer: readonly string[],

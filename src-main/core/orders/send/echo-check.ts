@@ -11,15 +11,15 @@ type EchoCheck = {
   readonly notShown: readonly EchoMember[];
 };
 
-type Asked = { readonly ticket: Ticket; readonly parentOwnId?: string | undefined };
+type SentOrder = { readonly ticket: Ticket; readonly parentOwnId?: string | undefined };
 type Compared = { readonly member: EchoMember; readonly sent: string | null; readonly echoed: string | null };
 
 /**
- * Compares every member that was sent with the answer's echo: confirmed, different or not shown.
+ * Compares the order with its echo in the answer, including members that were not sent.
  * `serviceIdOf` returns the platform's id for an own id; null where it is unknown.
  */
 export function checkEcho(
-  { ticket, parentOwnId }: Asked,
+  { ticket, parentOwnId }: SentOrder,
   echo: SubmitEcho,
   serviceIdOf: (id: string) => string | null,
 ): EchoCheck {
@@ -28,12 +28,13 @@ export function checkEcho(
   check.order(ticket, echo, '');
   check.price('target', ticket.profitTarget, echo.profitTarget);
   check.price('stop-loss', ticket.stopLoss, echo.stopLoss);
-  // The echo names a nested parent by the platform's id.
+  // The id by which the echo names a nested parent was not known when the order was sent.
   if (!ticket.parent) check.signal('condition', ticket.conditionalUpon, echo.conditionalUpon, serviceIdOf);
   check.signal('replaces', ticket.replaces?.serviceId ?? null, echo.replaces, serviceIdOf);
   // Whether a replacement joins the group of the replaced order is not documented.
-  if (ticket.ocaGroupId !== null || ticket.replaces === null) check.link('group', ticket.ocaGroupId, echo.ocaId);
-  if (ticket.parkUntil) check.link('release', String(ticket.parkUntil), textOf(echo.parkedUntil));
+  if (ticket.ocaGroupId !== null || ticket.replaces === null)
+    check.optionalText('group', ticket.ocaGroupId, echo.ocaId);
+  if (ticket.parkUntil) check.optionalText('release', String(ticket.parkUntil), textOf(echo.parkedUntil));
   if (ticket.keepBothAlive && echo.ocaGroupId !== null) {
     check.differ({ member: 'both-alive', sent: 'both', echoed: echo.ocaGroupId });
   }
@@ -55,28 +56,28 @@ class Check {
   }
 
   /** Compares the members that every order has. */
-  order(asked: NestedOrder, echo: EchoedOrder, prefix: '' | 'parent-'): void {
+  order(sent: NestedOrder, echo: EchoedOrder, prefix: '' | 'parent-'): void {
     this.#compare(
-      { member: `${prefix}action`, sent: asked.action, echoed: echo.action },
-      () => echo.action !== null && sameAction(asked.action, echo.action),
+      { member: `${prefix}action`, sent: sent.action, echoed: echo.action },
+      () => echo.action !== null && sameAction(sent.action, echo.action),
     );
-    this.#compare({ member: `${prefix}quantity`, sent: asked.quantity, echoed: echo.quantity }, sameDecimal);
-    this.#compare({ member: `${prefix}symbol`, sent: asked.symbol, echoed: echo.symbol }, sameContract);
-    this.text(`${prefix}type`, asked.instrument, echo.instrument);
-    this.text(`${prefix}duration`, asked.duration, echo.duration);
-    this.price(`${prefix}limit`, limitOf(asked.price), echo.limit);
-    this.price(`${prefix}stop`, stopOf(asked.price), echo.stop);
-    if (echo.market && asked.price.kind !== 'market') {
-      this.differ({ member: `${prefix}kind`, sent: asked.price.kind, echoed: 'market' });
+    this.#compare({ member: `${prefix}quantity`, sent: sent.quantity, echoed: echo.quantity }, sameDecimal);
+    this.#compare({ member: `${prefix}symbol`, sent: sent.symbol, echoed: echo.symbol }, sameContract);
+    this.text(`${prefix}type`, sent.instrument, echo.instrument);
+    this.text(`${prefix}duration`, sent.duration, echo.duration);
+    this.price(`${prefix}limit`, limitOf(sent.price), echo.limit);
+    this.price(`${prefix}stop`, stopOf(sent.price), echo.stop);
+    if (echo.market && sent.price.kind !== 'market') {
+      this.differ({ member: `${prefix}kind`, sent: sent.price.kind, echoed: 'market' });
     }
   }
 
-  parent(asked: NestedOrder, ownId: string | null, echo: SubmitEcho): void {
+  parent(sent: NestedOrder, ownId: string | null, echo: SubmitEcho): void {
     if (echo.nestedParent === null) {
       this.#notShown.push('parent');
       return;
     }
-    this.order(asked, echo.nestedParent, 'parent-');
+    this.order(sent, echo.nestedParent, 'parent-');
     if (echo.nestedParentOwnId !== null && echo.nestedParentOwnId !== ownId) {
       this.differ({ member: 'parent', sent: ownId, echoed: echo.nestedParentOwnId });
     }
@@ -96,12 +97,13 @@ class Check {
     this.differ({ member, sent, echoed });
   }
 
-  link(member: EchoMember, sent: string | null, echoed: string | null): void {
+  /** A member that need not be sent, such as an id of another signal. */
+  optionalText(member: EchoMember, sent: string | null, echoed: string | null): void {
     if (sent === null && echoed !== null) this.differ({ member, sent, echoed });
     if (sent !== null) this.text(member, sent, echoed);
   }
 
-  /** A signal is named by either id, and the answer may carry the other one. */
+  /** The order may name a signal by its own id and the answer by the platform's, or the reverse. */
   signal(
     member: EchoMember,
     sent: string | null,
@@ -110,7 +112,7 @@ class Check {
   ): void {
     const isDifferent = sent !== null && echoed !== null && sent !== echoed;
     if (!isDifferent) {
-      this.link(member, sent, echoed);
+      this.optionalText(member, sent, echoed);
       return;
     }
     const listedId = serviceIdOf(sent) ?? serviceIdOf(echoed);

@@ -7,7 +7,10 @@ import { action, decimal, id, instant, instrument, price } from './scalars.ts';
 /** The order that the answer to a cancel describes. Members are null where they are not shown. */
 export type CanceledOrder = EchoedOrder & { readonly systemId: string | null };
 
-/** What `cancelSignal` echoes of the signal. Times are unix seconds, null when absent. */
+/**
+ * The answer to `cancelSignal` with what it echoes of the signal. Times are unix seconds, null when
+ * absent.
+ */
 export type CancelAnswer = {
   readonly verdict: Envelope['verdict'];
   readonly title: string;
@@ -23,7 +26,6 @@ export type CancelAnswer = {
   readonly order: CanceledOrder;
 };
 
-/** Titles are for the reader only. `verdict` and the times decide what happened to the signal. */
 export const parseCancelAnswer = ({ verdict, title, message, body }: Envelope): CancelAnswer => {
   const wire = isRecord(body?.['signal']) ? body['signal'] : {};
   return {
