@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { openGallery } from './open-gallery.ts';
-import { expect, test } from './program.ts';
+import { expect, test } from './gallery-page.ts';
 
 /** The dialogs over the page, and the elements in them that can be pressed. */
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
@@ -21,9 +21,8 @@ const cases = galleryCases.filter(({ act, press }) => act !== undefined || press
 const parts = [0, 1, 2].map((part) => cases.filter((_, at) => at % 3 === part));
 
 for (const [part, some] of parts.entries()) {
-  test(`every button of every sheet, menu and dialog has an effect, part ${part + 1}`, async ({ program }) => {
+  test(`every button of every sheet, menu and dialog has an effect, part ${part + 1}`, async ({ gallery: page }) => {
     test.setTimeout(240_000);
-    const page = await program.start();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     let pressed = 0;
     let choosers = 0;

@@ -4,7 +4,7 @@ import { enteredFields } from '../api-coverage/entered.ts';
 import type { Labeled, Placed, Request, Response } from '../api-coverage/place.ts';
 import { shownFields } from '../api-coverage/shown.ts';
 import { openGallery } from './open-gallery.ts';
-import { expect, test } from './program.ts';
+import { expect, test } from './gallery-page.ts';
 
 type Shown = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
 
@@ -19,9 +19,10 @@ const placesOf = (tables: Tables, isInput: boolean): Shown[] =>
 
 const places = [...placesOf(shownFields, false), ...placesOf(enteredFields, true)];
 
-test('every member that docs/spec/coverage.md counts is found under its label or at its place', async ({ program }) => {
+test('every member that docs/spec/coverage.md counts is found under its label or at its place', async ({
+  gallery: page,
+}) => {
   test.setTimeout(180_000);
-  const page = await program.start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Wide, so that no column of a grid is outside the window.
   await page.setViewportSize({ width: 2560, height: 1600 });
@@ -43,8 +44,7 @@ async function expectShown(page: Page, one: Shown): Promise<void> {
   await expect.soft.poll(found, where).toContainEqual(expect.stringContaining(one.value));
 }
 
-test('a value under another label is not found', async ({ program }) => {
-  const page = await program.start();
+test('a value under another label is not found', async ({ gallery: page }) => {
   await openGallery(page, { case: 'strategies-subscribers' });
   expect(await textsUnder(page, 'Country')).not.toContain('AT');
   expect(await textsUnder(page, 'No such label')).toEqual([]);

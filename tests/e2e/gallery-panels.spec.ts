@@ -4,7 +4,7 @@ import { inRepository } from './hosts.ts';
 import { openGallery } from './open-gallery.ts';
 import { panelStates, type PanelState } from './panel-state.ts';
 import { panelCases, type PanelCase, type PanelName } from './panel-states.ts';
-import { expect, test } from './program.ts';
+import { expect, test } from './gallery-page.ts';
 
 /** `STRATDESK_PICTURES=1` writes the pictures to test-results/panels. */
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
@@ -30,9 +30,8 @@ const names = Object.keys(panelCases) as PanelName[];
 const parts = [0, 1].map((part) => names.filter((_, at) => at % 2 === part));
 
 for (const [part, some] of parts.entries()) {
-  test(`every panel shows in every state what a trader must see, part ${part + 1}`, async ({ program }) => {
+  test(`every panel shows in every state what a trader must see, part ${part + 1}`, async ({ gallery: page }) => {
     test.setTimeout(240_000);
-    const page = await program.start();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const name of some) {
       for (const state of panelStates) {

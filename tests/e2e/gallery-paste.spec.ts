@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { openGallery } from './open-gallery.ts';
-import { expect, test } from './program.ts';
+import { expect, test } from './gallery-page.ts';
 
 type Clipboard = { readonly text?: string; readonly files: readonly { name: string; type: string; content: string }[] };
 
@@ -16,8 +16,9 @@ const paste = (target: Locator, clipboard: Clipboard): Promise<boolean> =>
     return element.dispatchEvent(event);
   }, clipboard);
 
-test('cells of a spreadsheet are pasted as text, although they are copied as a picture too', async ({ program }) => {
-  const page = await program.start();
+test('cells of a spreadsheet are pasted as text, although they are copied as a picture too', async ({
+  gallery: page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
   const list = page.getByRole('dialog', { name: 'Import a list' }).getByRole('textbox', { name: 'List' });

@@ -1,8 +1,7 @@
 import { openGallery } from './open-gallery.ts';
-import { expect, test } from './program.ts';
+import { expect, test } from './gallery-page.ts';
 
-test('Enter in the target table goes to the next row of the sort that is shown', async ({ program }) => {
-  const page = await program.start();
+test('Enter in the target table goes to the next row of the sort that is shown', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -23,8 +22,7 @@ test('Enter in the target table goes to the next row of the sort that is shown',
   await expect(page.getByRole('textbox', { name: `New quantity of ${second}` })).toHaveValue('8');
 });
 
-test('a quantity such as +50 for a symbol that is added counts from what is held', async ({ program }) => {
-  const page = await program.start();
+test('a quantity such as +50 for a symbol that is added counts from what is held', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-add' });
   const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
@@ -39,8 +37,7 @@ test('a quantity such as +50 for a symbol that is added counts from what is held
   await expect(row.getByRole('gridcell', { name: '150', exact: true })).toHaveCount(1);
 });
 
-test('a key in the row that is being edited starts its field again', async ({ program }) => {
-  const page = await program.start();
+test('a key in the row that is being edited starts its field again', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -59,8 +56,7 @@ test('a key in the row that is being edited starts its field again', async ({ pr
   await expect(row.getByRole('gridcell', { name: '57', exact: true })).toHaveCount(1);
 });
 
-test('the keys of the target table work while it is empty', async ({ program }) => {
-  const page = await program.start();
+test('the keys of the target table work while it is empty', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { route: 'trade', tab: 'Target', data: 'starting' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -70,8 +66,7 @@ test('the keys of the target table work while it is empty', async ({ program }) 
   await expect(page.getByRole('dialog', { name: 'Add a symbol' })).toBeVisible();
 });
 
-test('a saved list of the same name is replaced by a button that says so', async ({ program }) => {
-  const page = await program.start();
+test('a saved list of the same name is replaced by a button that says so', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-lists' });
   const dialog = page.getByRole('dialog', { name: 'Lists' });

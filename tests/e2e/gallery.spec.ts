@@ -4,7 +4,7 @@ import { galleryCases } from '#renderer/gallery/cases.ts';
 import { violationsOf } from './accessibility.ts';
 import { inRepository } from './hosts.ts';
 import { openGallery } from './open-gallery.ts';
-import { expect, test } from './program.ts';
+import { expect, test } from './gallery-page.ts';
 
 /**
  * Every panel in every state with fixed data. `STRATDESK_PICTURES=1` writes the pictures to
@@ -20,10 +20,9 @@ const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, 
 
 for (const [at, cases] of parts.entries()) {
   test(`gallery part ${at + 1}, both themes: every state renders without an error or a violation`, async ({
-    program,
+    gallery: page,
   }) => {
     test.setTimeout(180_000);
-    const page = await program.start();
     // A color within a transition is not a color of the design.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const { name } of cases) {
@@ -48,8 +47,7 @@ async function check(page: Page, name: string, theme: 'dark' | 'light'): Promise
   if (pictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
 }
 
-test('a violation on the page, and one in an open dialog, are found', async ({ program }) => {
-  const page = await program.start();
+test('a violation on the page, and one in an open dialog, are found', async ({ gallery: page }) => {
   for (const [name, root] of [
     ['trade', '#app'],
     ['ticket-confirm', '[role="dialog"], [role="alertdialog"]'],
@@ -61,8 +59,9 @@ test('a violation on the page, and one in an open dialog, are found', async ({ p
   }
 });
 
-test('an interrupted partial close is not offered to be resumed, and says what to do instead', async ({ program }) => {
-  const page = await program.start();
+test('an interrupted partial close is not offered to be resumed, and says what to do instead', async ({
+  gallery: page,
+}) => {
   await openGallery(page, { case: 'exit-interrupted' });
   const banner = page.getByRole('alert', { name: 'Unfinished plan' });
   await expect(banner).toContainText('Check the position, then close a part of it again.');
@@ -70,8 +69,9 @@ test('an interrupted partial close is not offered to be resumed, and says what t
   await expect(banner.getByRole('button', { name: 'Resume…' })).toHaveCount(0);
 });
 
-test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({ program }) => {
-  const page = await program.start();
+test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({
+  gallery: page,
+}) => {
   await openGallery(page, { case: 'page-failed' });
   const alarm = page.getByRole('alert', { name: 'Failure of this window' });
   await expect(alarm).toContainText('Error: The list has no rows.');
@@ -87,8 +87,7 @@ test('a page that fails leaves the other pages, panic and the kill switch, and i
   await expect(alarm).toBeVisible();
 });
 
-test('no character of the font is wider than the grid assumes', async ({ program }) => {
-  const page = await program.start();
+test('no character of the font is wider than the grid assumes', async ({ gallery: page }) => {
   const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at));
   const texts = [...printable, '−', '–', '·', '›'];
   const found = await page.evaluate(widthsOf, texts);
@@ -133,9 +132,8 @@ function uncutTexts(): string[] {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`every button is readable in every state, ${theme}`, async ({ program }) => {
+  test(`every button is readable in every state, ${theme}`, async ({ gallery: page }) => {
     test.setTimeout(180_000);
-    const page = await program.start();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const name of ['trade', 'ticket-confirm', 'desk-killed', 'desk-armed', 'settings', 'panic']) {
       await openGallery(page, { case: name, theme });

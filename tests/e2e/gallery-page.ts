@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { Program, expect, test as base } from './program.ts';
+
+/**
+ * The page of the gallery. Its data are fixed and it calls no program, so one program for each
+ * worker serves it.
+ */
+export const test = base.extend<{ gallery: Page }, { galleryAddress: string }>({
+  galleryAddress: [
+    async ({ browser }, use) => {
+      const program = new Program('browser', browser);
+      const page = await program.start();
+      await use(new URL('/gallery.html', page.url()).href);
+      await program.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  gallery: async ({ galleryAddress, browser, viewport }, use) => {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(galleryAddress);
+    await use(page);
+    await context.close();
+    expect(errors, 'errors thrown in the window').toEqual([]);
+  },
+});
+
+export { expect };
