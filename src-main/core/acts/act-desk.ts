@@ -403,7 +403,7 @@ export class ActDesk {
     const proof = this.#proofOf(row);
     if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, base, elapsed);
     const shows = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
-    const ending = stillEnding(row, acts, (act) => this.#typeOf(act)?.endsLater?.(act.wanted) === true);
+    const ending = stillEnding(row, acts, (act) => isUndoneBy(type, act) && this.#typeOf(act)?.endsLater?.(act.wanted));
     if (ending && !shows(row) && reading.began > ending.changedAt) this.markReadBack(ending, reading.began);
     const verdict = ending && shows(row) ? null : verdictOf(row, acts, shows, elapsed);
     if (verdict === null) this.#schedule(intentId, base, elapsed);

@@ -78,16 +78,17 @@ export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(isConfirmed);
 
 /**
- * The newest confirmed act after this one, while no reading has shown that it has ended. Until then
- * a reading that shows this act proves nothing. `acts`: as for `isOvertaken`.
+ * The newest confirmed act after this one, if it undoes this one some time after its answer and no
+ * reading has shown that it did. Until then a reading that shows this act proves nothing. `acts`:
+ * as for `isOvertaken`.
  */
 export function stillEnding(
   row: ActRow,
   acts: readonly ActRow[],
-  endsLater: (act: ActRow) => boolean,
+  endsLater: (act: ActRow) => boolean | undefined,
 ): ActRow | undefined {
   const newest = acts.slice(acts.indexOf(row) + 1).findLast(isConfirmed);
-  return newest?.readBackAt === null && endsLater(newest) ? newest : undefined;
+  return newest?.readBackAt === null && endsLater(newest) === true ? newest : undefined;
 }
 
 /**
