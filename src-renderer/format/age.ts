@@ -1,8 +1,12 @@
+/** The clock of the service may be this many seconds ahead of ours. */
+const maxAheadSeconds = 60;
+
 /**
- * An age in words: `now`, `3 s ago`, `12 min ago`, `5 h ago`, `3 days ago`. A clock ahead of ours
- * counts as now.
+ * An age in words: `now`, `3 s ago`, `12 min ago`, `5 h ago`, `3 days ago`. A moment that is further
+ * ahead than the clocks can differ was before our clock was set back: its age is unknown.
  */
 export function ageText(seconds: number): string {
+  if (seconds < -maxAheadSeconds) return 'at an unknown time';
   const age = Math.max(0, Math.floor(seconds));
   if (age < 1) return 'now';
   if (age < 100) return `${age} s ago`;

@@ -22,6 +22,19 @@ export type Freshness = {
 
 type Age = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'reading' | 'failing' | 'ownersOnly'>;
 
+/** The clock of the window ticks once a second, so a new reading can be a second ahead of it. */
+const tickSeconds = 2;
+
+const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < readAt - tickSeconds;
+
+/**
+ * Whether a reading is too old: by its age, or because the clock was set back since, which makes its
+ * age unknown. All in Unix seconds.
+ */
+export const isStale = (readAt: number, staleAfterSeconds: number, now: number): boolean =>
+  // `>=`, because both times are whole seconds: otherwise the label could be two seconds late.
+  now - readAt >= staleAfterSeconds || isFromBeforeSetBack(readAt, now);
+
 /** `noun` names the data ("orders"). `now` is in Unix seconds. */
 export function freshnessOf(noun: string, state: Age | null, now: number): Freshness {
   if (state?.ownersOnly === true) return ownersOnly(noun, state.readAt);
@@ -37,12 +50,11 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
       readAt: null,
     };
   }
-  const age = now - state.readAt;
-  // `>=`, because both times are whole seconds: otherwise the label could be two seconds late.
-  const stale = age >= state.staleAfterSeconds;
+  const stale = isStale(state.readAt, state.staleAfterSeconds, now);
+  const isAhead = isFromBeforeSetBack(state.readAt, now);
   return {
     level: stale ? 'stale' : state.failure === null ? 'fresh' : 'failed',
-    text: `Updated ${ageText(age)}`,
+    text: isAhead ? 'Updated before the clock was set back' : `Updated ${ageText(now - state.readAt)}`,
     trouble,
     detail: state.failure === null ? null : words(state.failure),
     reading: state.reading,

@@ -1,3 +1,4 @@
+import { isStale } from '#renderer/messages/freshness.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutput } from '#contract/commands.ts';
@@ -6,13 +7,13 @@ import type { Person, PersonRow } from '#contract/model/person.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
 /**
- * A list that is older than this many seconds is read again when the page is opened, and one from
- * before the clock was set back.
+ * A list that is this many seconds old is read again when the page is opened, and one from before
+ * the clock was set back.
  */
 const staleAfterSeconds = 3_600;
 
 const isOld = ({ readAt }: EventPayload<'people.changed'>, now: number): boolean =>
-  readAt === null || now < readAt || now - readAt > staleAfterSeconds;
+  readAt === null || isStale(readAt, staleAfterSeconds, now);
 
 /** The people of the private platform as last read, and every member of the one that is shown. */
 export class PeopleStore {

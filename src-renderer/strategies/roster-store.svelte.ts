@@ -1,3 +1,4 @@
+import { isStale } from '#renderer/messages/freshness.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutput } from '#contract/commands.ts';
@@ -60,7 +61,7 @@ export class RosterStore {
   async open(now: number): Promise<void> {
     await this.#load(false);
     const { readAt } = this;
-    if (readAt === null || now - readAt > staleAfterSeconds) await this.refresh();
+    if (readAt === null || isStale(readAt, staleAfterSeconds, now)) await this.refresh();
   }
 
   async refresh(): Promise<void> {

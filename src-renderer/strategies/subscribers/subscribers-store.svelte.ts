@@ -1,3 +1,4 @@
+import { isStale } from '#renderer/messages/freshness.ts';
 import type { Bridge } from '#contract/bridge.ts';
 import type { Subscriber } from '#contract/model/people.ts';
 import type { DatasetState } from '#contract/model/status.ts';
@@ -84,7 +85,7 @@ export class SubscribersStore {
     const { systemId, state } = this.#of();
     if (systemId === null || state === null || this.#opened.includes(systemId)) return;
     this.#opened = [...this.#opened, systemId];
-    if (state.readAt === null || now - state.readAt > state.staleAfterSeconds) void this.refresh();
+    if (state.readAt === null || isStale(state.readAt, state.staleAfterSeconds, now)) void this.refresh();
   }
 
   async refresh(): Promise<void> {

@@ -74,6 +74,8 @@ describe('ages', () => {
     [100, '1 min ago'],
     [7_300, '2 h ago'],
     [200_000, '2 days ago'],
+    [-60, 'now'],
+    [-61, 'at an unknown time'],
   ])('%d s', (seconds, text) => expect(ageText(seconds)).toBe(text));
 
   const state = { readAt: 1_000, staleAfterSeconds: 30, failure: null, reading: false };
@@ -81,6 +83,13 @@ describe('ages', () => {
   test('data is stale from its limit on, and the text has its age', () => {
     expect(freshnessOf('signals', state, 1_029)).toMatchObject({ level: 'fresh', text: 'Updated 29 s ago' });
     expect(freshnessOf('signals', state, 1_030)).toMatchObject({ level: 'stale', text: 'Updated 30 s ago' });
+  });
+
+  test('data that was read before the clock was set back is stale, and its age is unknown', () => {
+    expect(freshnessOf('signals', state, 999)).toMatchObject({ level: 'fresh', text: 'Updated now' });
+    const before = { level: 'stale', text: 'Updated before the clock was set back' };
+    expect(freshnessOf('signals', state, 997)).toMatchObject(before);
+    expect(freshnessOf('signals', state, 1)).toMatchObject(before);
   });
 
   test('data that was never read differs from data that could not be read', () => {

@@ -52,6 +52,17 @@ describe('the roster', () => {
     expect([shown(), store.reading]).toEqual([['2'], false]);
   });
 
+  it.each([
+    ['a day old', now + 86_400],
+    ['from before the clock was set back', now - 600],
+  ])('that is %s is read again when its page is opened', async (_, openedAt) => {
+    answers.push(roster('1'));
+    await store.open(now);
+    answers.push(roster('1'), roster('2'));
+    await store.open(openedAt);
+    expect(shown()).toEqual(['2']);
+  });
+
   it('stays when a later reading fails, with the reason', async () => {
     answers.push(roster('1'));
     await store.open(now);
