@@ -128,7 +128,7 @@ class Blotter {
   }
 
   async #readOnce(reading: number): Promise<void> {
-    const asked = { systemId: this.#systemId, text: '', scope: 'live', ...(this.#mark ? { since: this.#mark } : {}) };
+    const asked = { systemId: this.#systemId, text: '', scope: 'all', ...(this.#mark ? { since: this.#mark } : {}) };
     const [list] = await Promise.all([
       this.#page.call<List>('signals.list', asked),
       this.#page.call('positions.list', { systemId: this.#systemId }),
