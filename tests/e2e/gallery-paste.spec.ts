@@ -48,8 +48,7 @@ test('cells of a spreadsheet are pasted as text, although they are copied as a p
   expect(await paste(note, { files: [picture] }), 'the note takes the picture').toBe(false);
 });
 
-test('more ids than a set of changes takes are refused at their field, and stay', async ({ program }) => {
-  const page = await program.start();
+test('more ids than a set of changes takes are refused at their field, and stay', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'people-add-user-delete' });
   const ids = page.getByRole('dialog').getByLabel('Person ids');

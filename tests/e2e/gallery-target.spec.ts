@@ -77,8 +77,7 @@ test('a saved list of the same name is replaced by a button that says so', async
   await expect(dialog.getByRole('button', { name: 'Replace', exact: true })).toBeEnabled();
 });
 
-test('a plan shows the age of its own account figures, also where newer ones were read', async ({ program }) => {
-  const page = await program.start();
+test('a plan shows the age of its own account figures, also where newer ones were read', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-review' });
   await expect(page.getByRole('dialog')).toContainText('Account figures: Updated 12 min ago');
