@@ -28,12 +28,14 @@ const tickSeconds = 2;
 const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < readAt - tickSeconds;
 
 /**
- * Whether a reading is too old: by its age, or because the clock was set back since, which makes its
- * age unknown. All in Unix seconds.
+ * Whether there is no reading, or it is too old: by its age, or because the clock was set back
+ * since, which makes its age unknown. All in Unix seconds.
  */
-export const isStale = (readAt: number, staleAfterSeconds: number, now: number): boolean =>
+export const isStale = (readAt: number | null, staleAfterSeconds: number, now: number): boolean =>
+  readAt === null ||
   // `>=`, because both times are whole seconds: otherwise the label could be two seconds late.
-  now - readAt >= staleAfterSeconds || isFromBeforeSetBack(readAt, now);
+  now - readAt >= staleAfterSeconds ||
+  isFromBeforeSetBack(readAt, now);
 
 /** `noun` names the data ("orders"). `now` is in Unix seconds. */
 export function freshnessOf(noun: string, state: Age | null, now: number): Freshness {

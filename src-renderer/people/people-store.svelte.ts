@@ -13,7 +13,7 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 const staleAfterSeconds = 3_600;
 
 const isOld = ({ readAt }: EventPayload<'people.changed'>, now: number): boolean =>
-  readAt === null || isStale(readAt, staleAfterSeconds, now);
+  isStale(readAt, staleAfterSeconds, now);
 
 /** The people of the private platform as last read, and every member of the one that is shown. */
 export class PeopleStore {

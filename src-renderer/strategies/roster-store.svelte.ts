@@ -60,8 +60,7 @@ export class RosterStore {
   /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */
   async open(now: number): Promise<void> {
     await this.#load(false);
-    const { readAt } = this;
-    if (readAt === null || isStale(readAt, staleAfterSeconds, now)) await this.refresh();
+    if (isStale(this.readAt, staleAfterSeconds, now)) await this.refresh();
   }
 
   async refresh(): Promise<void> {

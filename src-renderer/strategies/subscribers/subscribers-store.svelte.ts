@@ -85,7 +85,7 @@ export class SubscribersStore {
     const { systemId, state } = this.#of();
     if (systemId === null || state === null || this.#opened.includes(systemId)) return;
     this.#opened = [...this.#opened, systemId];
-    if (state.readAt === null || isStale(state.readAt, state.staleAfterSeconds, now)) void this.refresh();
+    if (isStale(state.readAt, state.staleAfterSeconds, now)) void this.refresh();
   }
 
   async refresh(): Promise<void> {
