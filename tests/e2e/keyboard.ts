@@ -48,6 +48,16 @@ export async function agree(page: Page, title: RegExp | string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** As `agree`, again while the dialog shows a new warning that contains this text. */
+export async function agreeUntilSent(page: Page, title: RegExp | string, warning: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await agree(page, title);
+  await expect(async () => {
+    if (await dialog.getByText(warning).isVisible()) await agree(page, title);
+    await expect(dialog).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+}
+
 /**
  * Cancels every order by its key. If stops work, only entries are canceled by default, and all is
  * an option.
