@@ -19,8 +19,8 @@ export class ActivityLog {
 
   add(entry: ActivityEntry): void {
     this.#entries.push(entry);
-    // Trimmed by half, so that a full buffer does not move its rows at every request.
-    if (this.#entries.length >= this.#capacity * 2) this.#entries = this.#entries.slice(-this.#capacity);
+    // A tenth at a time, so that a full buffer does not move its rows at every request.
+    if (this.#entries.length >= this.#capacity * 1.1) this.#entries = this.#entries.slice(-this.#capacity);
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
   }
