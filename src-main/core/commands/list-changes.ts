@@ -1,9 +1,10 @@
 import type { CommandOutput } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
+import { compareShown } from '#core/orders/blotter/blotter.ts';
 
 type List = CommandOutput<'signals.list'>;
-/** A list as it was last sent to a window: its rows by their ids. */
-type SentList = { readonly key: string; readonly rows: Map<string, Signal>; mark: string };
+/** A list as it was last sent to a window, sorted by `compareShown`. */
+type SentList = { readonly key: string; readonly signals: readonly Signal[]; readonly mark: string };
 
 /** The list on screen, and the one that the trader switches to and back. */
 const maxLists = 2;
@@ -25,32 +26,41 @@ export class ListChanges {
   /** `key` identifies a list over time: strategy, scope, filter, connection. */
   since(mark: string | undefined, key: string, list: List): List {
     const before = this.#sent.find((one) => one.key === key);
-    const sent = before ?? { key, rows: new Map<string, Signal>(), mark: this.#newMark() };
+    const { changed, gone } = changesOf(before?.signals ?? [], list.signals);
+    const isSame = before !== undefined && changed.length === 0 && gone.length === 0;
+    const sent = { key, signals: list.signals, mark: isSame ? before.mark : this.#newMark() };
     this.#sent = [sent, ...this.#sent.filter((one) => one.key !== key)].slice(0, maxLists);
-    const previousMark = sent.mark;
-    const changed = list.signals.filter((signal) => updateRow(sent.rows, signal));
-    const gone = sent.rows.size === list.signals.length ? [] : removeUnlisted(sent.rows, list.signals);
-    if (changed.length > 0 || gone.length > 0) sent.mark = this.#newMark();
-    if (before === undefined || previousMark !== mark) return { ...list, mark: sent.mark };
+    if (before === undefined || before.mark !== mark) return { ...list, mark: sent.mark };
     return { ...list, signals: changed, mark: sent.mark, gone };
   }
 }
 
-/** Removes the rows that are no longer listed and returns their ids. */
-function removeUnlisted(rows: Map<string, Signal>, listed: readonly Signal[]): string[] {
-  const listedIds = new Set(listed.map(({ rowId }) => rowId));
-  const gone = [...rows.keys()].filter((rowId) => !listedIds.has(rowId));
-  for (const rowId of gone) rows.delete(rowId);
-  return gone;
-}
+type Changes = { readonly changed: Signal[]; readonly gone: string[] };
 
 /**
- * Whether the row changed. Most rows are the same object as before; a new object may still be
- * equal.
+ * The new and different rows of a list, and the ids of those that it no longer has. Both lists are
+ * sorted in the same way, and most rows are the same object as before, so that one pass over both
+ * finds the others.
  */
-function updateRow(rows: Map<string, Signal>, now: Signal): boolean {
-  const before = rows.get(now.rowId);
-  if (before === now) return false;
-  rows.set(now.rowId, now);
-  return before === undefined || JSON.stringify(before) !== JSON.stringify(now);
+function changesOf(before: readonly Signal[], now: readonly Signal[]): Changes {
+  const removed = new Map<string, Signal>();
+  const added: Signal[] = [];
+  let at = 0;
+  for (const signal of now) {
+    for (let other = before[at]; other !== undefined && other !== signal; other = before[at]) {
+      if (compareShown(other, signal) > 0) break;
+      removed.set(other.rowId, other);
+      at += 1;
+    }
+    if (before[at] === signal) at += 1;
+    else added.push(signal);
+  }
+  for (const other of before.slice(at)) removed.set(other.rowId, other);
+  const changed = added.filter((signal) => {
+    const other = removed.get(signal.rowId);
+    removed.delete(signal.rowId);
+    // A new object may still be equal.
+    return other === undefined || JSON.stringify(other) !== JSON.stringify(signal);
+  });
+  return { changed, gone: [...removed.keys()] };
 }

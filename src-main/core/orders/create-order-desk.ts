@@ -132,17 +132,12 @@ class Desk implements OrderDesk {
     return { day: this.#parts.tally.day(), minute: this.#parts.tally.minute() };
   }
 
-  blotter(systemId: string, { text, scope }: BlotterQuery): CommandOutput<'signals.list'> {
-    const isIncluded = (signal: Signal): boolean => scope === 'all' || isLiveState(signal.state);
+  blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'> {
     const { rows: desk } = this.#parts;
-    const all = scope === 'all' ? desk.signals(systemId) : desk.live(systemId);
-    const rows = filterRows(all, text, isIncluded);
-    const live = rows.filter(({ state }) => isLiveState(state));
-    const rest = rows.filter(({ state }) => !isLiveState(state));
-    const signals = [...live, ...rest].slice(0, limits.blotterSignals);
+    const { signals, total } = this.#shown(systemId, query);
     const unreadable = unreadableRecords(this.#deps.state.unreadable(systemId), () => desk.signals(systemId));
     const revision = this.revision(systemId);
-    return { signals, total: rows.length, revision, ...(unreadable.length === 0 ? {} : { unreadable }) };
+    return { signals, total, revision, ...(unreadable.length === 0 ? {} : { unreadable }) };
   }
 
   entry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
@@ -210,6 +205,18 @@ class Desk implements OrderDesk {
     const unreadable = state.unreadable(systemId);
     for (const notice of this.#parts.contradictions.notices(systemId, unreadable, clock.now())) notify(notice);
     this.#recordEvidence(systemId, () => true);
+  }
+
+  #shown(systemId: string, { text, scope }: BlotterQuery): { readonly signals: Signal[]; readonly total: number } {
+    const { rows: desk } = this.#parts;
+    const limit = limits.blotterSignals;
+    if (scope === 'all' && text.trim() === '') {
+      const shown = desk.shown(systemId);
+      return { signals: shown.first(limit), total: shown.total };
+    }
+    const isIncluded = (signal: Signal): boolean => scope === 'all' || isLiveState(signal.state);
+    const found = filterRows(scope === 'all' ? desk.signals(systemId) : desk.live(systemId), text, isIncluded);
+    return { signals: found.slice(0, limit), total: found.length };
   }
 
   /**

@@ -4,7 +4,7 @@ import { mirrorOf, addsInformation } from './reconcile/mirror.ts';
 import type { Mirror, OrderRow } from './journal/order-row.ts';
 
 /** States that may still change: the scope `live` of the blotter. */
-const live: readonly SignalState[] = [
+const live: ReadonlySet<SignalState> = new Set([
   'working',
   'waiting',
   'queued',
@@ -14,8 +14,8 @@ const live: readonly SignalState[] = [
   'absent',
   'not-sent',
   'unlisted',
-];
-export const isLiveState = (state: SignalState): boolean => live.includes(state);
+]);
+export const isLiveState = (state: SignalState): boolean => live.has(state);
 
 /** Whether it is or may be at the platform and has not ended. */
 export const canBeCanceled = (state: SignalState): boolean =>

@@ -8,6 +8,7 @@ import { isSameText } from './is-same-text.ts';
 import { namedSignals, type NamedRecords } from './named-records.ts';
 import { nestedParentRow } from './nested-parent-row.ts';
 import { isAccepted } from '#core/orders/journal/row-states.ts';
+import { isLiveState } from '#core/orders/signal-state.ts';
 
 export type BlotterInput = {
   /** Rows of one system and one connection. */
@@ -24,23 +25,44 @@ export type BlotterInput = {
  * the answers to the submits. A row without a change is the same object as before: rows and records
  * are never changed in place.
  */
-export function blotterRows({ rows, cancels, records, reuseRefused }: BlotterInput): Signal[] {
+export function blotterRows(input: BlotterInput): Signal[] {
+  const { ofRows, others } = joinedRows(input);
+  return [...[...ofRows.values()].flat(), ...others.values()];
+}
+
+/** A blotter by what its signals were made of, in its order. */
+export type JoinedRows = {
+  /** The order of each row, its parent and its legs. */
+  readonly ofRows: ReadonlyMap<OrderRow, readonly Signal[]>;
+  /** The signals that belong to no row. */
+  readonly others: ReadonlyMap<CachedSignal, Signal>;
+};
+
+/** The blotter of one system as `blotterRows` returns it, by row and record. */
+export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInput): JoinedRows {
   const join = new Join(records, reuseRefused === true);
-  const signals: Signal[] = [];
-  for (const row of rows) signals.push(...join.family(row));
-  const children = new Set(signals.map(({ rowId }) => rowId));
-  for (const record of join.rest()) {
-    const row = externalOf(record);
-    if (!children.has(row.rowId)) signals.push(row);
-  }
+  const families = new Map(rows.map((row) => [row, join.family(row)]));
+  const ofFamilies = [...families.values()].flat();
+  const children = new Set(ofFamilies.map(({ rowId }) => rowId));
+  const others = new Map(
+    join
+      .rest()
+      .map((record) => [record, externalOf(record)] as const)
+      .filter(([, { rowId }]) => !children.has(rowId)),
+  );
+  const signals = [...ofFamilies, ...others.values()];
   const causes = causesOf(signals, rows, cancels);
   const parents = parentsOf(signals, rows, records);
   const moved = movedChildren(signals, rows, parents);
-  return signals.map((signal) => {
+  const inTree = (signal: Signal): Signal => {
     const { rowId, parentRowId, role } = signal;
     const place = moved.get(rowId) ?? { parentRowId: parents.get(rowId) ?? parentRowId, role };
     return linked(signal, causes.get(rowId) ?? null, place);
-  });
+  };
+  return {
+    ofRows: new Map([...families].map(([row, family]) => [row, family.map(inTree)])),
+    others: new Map([...others].map(([record, signal]) => [record, inTree(signal)])),
+  };
 }
 
 const externals = new WeakMap<CachedSignal, Signal>();
@@ -138,7 +160,10 @@ function withParent(row: OrderRow, order: Signal, record: CachedSignal | undefin
   return [{ ...order, parentRowId: parent.rowId }, parent];
 }
 
-/** The parent of each row, by row id: named by the ticket or by the record, if that row exists. */
+/**
+ * The parents of rows outside the family of their order, by row id: named by the ticket or by the
+ * record, if that row exists.
+ */
 function parentsOf(
   signals: readonly Signal[],
   rows: readonly OrderRow[],
@@ -158,8 +183,9 @@ function parentsOf(
     if (named.has(serviceId)) rowIds.set(serviceId, rowId);
   }
   for (const { rowId, serviceId, parentRowId } of signals) {
+    if (parentRowId !== null) continue;
     const name = ofRows.has(rowId) ? ofRows.get(rowId) : ofRecords.get(serviceId);
-    const parent = parentRowId ?? rowIds.get(name);
+    const parent = rowIds.get(name);
     if (parent !== undefined && parent !== rowId) parents.set(rowId, parent);
   }
   return parents;
@@ -193,15 +219,21 @@ function movedChildren(
   return places;
 }
 
+/** The order of the blotter on screen: live signals first, then the latest change first. */
+export function compareShown(a: Signal, b: Signal): number {
+  const byState = Number(isLiveState(b.state)) - Number(isLiveState(a.state));
+  return byState || b.changedAt - a.changedAt || (a.rowId < b.rowId ? -1 : Number(a.rowId > b.rowId));
+}
+
 /**
  * Returns the rows that match the text, with those parents that `keep` accepts, so that the tree
- * stays complete; the latest change first. A row without its parent names that order.
+ * stays complete; sorted by `compareShown`. A row without its parent names that order.
  */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();
   const matching = signals.filter((signal) => keep(signal) && (needle === '' || words(signal).includes(needle)));
   const found = matching.length === signals.length ? matching : withAncestors(matching, signals, keep);
-  return found.sort((a, b) => b.changedAt - a.changedAt || (a.rowId < b.rowId ? -1 : 1));
+  return found.sort(compareShown);
 }
 
 function withAncestors(

@@ -16,10 +16,12 @@ import { lastPrice } from '#core/orders/risk/own-sizes.ts';
 import type { SeenPrice } from '#core/orders/risk/precautions.ts';
 import { idsOf, RowIndex } from '#core/orders/journal/row-index.ts';
 import { RowsToCompare } from './rows-to-compare.ts';
+import type { ShownSignals } from './shown-signals.ts';
 import { SignalIndex } from './signal-index.ts';
 import { readingAge } from '#core/reading-age.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
+import { StrategyBlotter } from './strategy-blotter.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
 /** A blotter with its inputs. `about` identifies the selection of the records. */
@@ -38,12 +40,12 @@ export class DeskRows {
   readonly #listed = new Map<string, SignalIndex>();
   readonly #live: LiveSignals;
   readonly #rowsToCompare: RowsToCompare;
+  readonly #blotters = new Map<string, StrategyBlotter>();
   /**
-   * The last blotters of each strategy. Rows, cancels and records are never changed in place, so
-   * equal inputs make an equal blotter.
+   * The last selected signals of each strategy. Rows, cancels and records are never changed in
+   * place, so equal inputs make an equal blotter.
    */
   readonly #cachedBlotters = {
-    whole: new Map<string, CachedBlotter>(),
     around: new Map<string, CachedBlotter>(),
     live: new Map<string, CachedBlotter>(),
   };
@@ -97,10 +99,12 @@ export class DeskRows {
   }
 
   signals(systemId: string): readonly Signal[] {
-    const records = this.#deps.state.signals(systemId);
-    const cancels = this.#cancelsOf(systemId);
-    const source = { rows: this.of(systemId), cancels, records, reuseRefused: this.#reuseRefused(), about: '' };
-    return cachedOr(this.#cachedBlotters.whole, systemId, source, () => records);
+    return this.#blotter(systemId).signals;
+  }
+
+  /** The same signals in the order of the blotter on screen. */
+  shown(systemId: string): ShownSignals {
+    return this.#blotter(systemId).shown;
   }
 
   /** Signals whose state may still change, with those that they are linked to. */
@@ -234,6 +238,19 @@ export class DeskRows {
       rehearsal: this.#deps.rehearsals.checks(ticket),
       ...this.#unreadFacts(ticket, now),
     };
+  }
+
+  #blotter(systemId: string): StrategyBlotter {
+    const blotter = this.#blotters.get(systemId) ?? new StrategyBlotter();
+    this.#blotters.set(systemId, blotter);
+    const listed = this.listed(systemId);
+    const input = {
+      rows: this.of(systemId),
+      cancels: this.#cancelsOf(systemId),
+      records: listed.records,
+      reuseRefused: this.#reuseRefused(),
+    };
+    return blotter.follow(input, { systemId, index: this.#index, listed });
   }
 
   #cancelsOf(systemId: string): CancelRow[] {

@@ -1,12 +1,12 @@
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { endOf } from './blotter-rows.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { idsOf, type RowIndex } from '#core/orders/journal/row-index.ts';
+import type { RowIndex } from '#core/orders/journal/row-index.ts';
+import { withLinked } from './linked-signals.ts';
 import type { SignalIndex } from './signal-index.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
 type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
-type Linked = { readonly rows: Set<OrderRow>; readonly found: Set<CachedSignal>; readonly signals: SignalIndex };
 
 /** The most recently changed orders are included, however old the change is. */
 const atLeast = 20;
@@ -55,34 +55,10 @@ export class LiveSignals {
     for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);
     if (endedFrom !== null)
       for (const row of this.#index.movedSince(systemId, endedFrom.movedAt, atLeast)) rows.add(row);
-    const found = new Set([...signals.live(), ...ended]);
-    this.#addLinked(systemId, { rows, found, signals });
-    return {
-      rows: [...rows].sort((a, b) => a.createdAt - b.createdAt),
-      records: signals.inOrder(found),
-    };
-  }
-
-  /**
-   * Adds the signals that these are linked to, so that each row is shown below its parent with the
-   * same cause as in the whole list.
-   */
-  #addLinked(systemId: string, { rows, found, signals }: Linked): void {
-    // Iterating a Set also visits the values added meanwhile.
-    const ids = new Set([...rows].flatMap(linksOf));
-    for (const record of found) for (const id of linksOfRecord(record)) ids.add(id);
-    for (const id of ids) {
-      for (const row of this.#index.named(systemId, id)) {
-        if (rows.has(row)) continue;
-        rows.add(row);
-        for (const link of linksOf(row)) ids.add(link);
-      }
-      for (const record of [signals.byId(id), ...signals.ofGroup(id)]) {
-        if (record === undefined || found.has(record)) continue;
-        found.add(record);
-        for (const link of linksOfRecord(record)) ids.add(link);
-      }
-    }
+    return withLinked(
+      { rows, records: [...signals.live(), ...ended] },
+      { systemId, index: this.#index, listed: signals },
+    );
   }
 }
 
@@ -94,13 +70,3 @@ function mayHaveLiveLeg({ serviceIds }: OrderRow, signals: SignalIndex): boolean
     return record === undefined || isLiveState(stateOfRecord(record));
   });
 }
-
-/** Every id of a row and of the orders that it waits for or replaces. */
-function linksOf(row: OrderRow): string[] {
-  const { conditionalUpon, replaces } = row.ticket;
-  const ids = [...idsOf(row), ...(row.candidates ?? []), conditionalUpon, replaces?.serviceId];
-  return ids.filter((id) => id != null);
-}
-
-const linksOfRecord = ({ serviceId, ownId, parentId, ocaId }: CachedSignal): string[] =>
-  [serviceId, ownId, parentId, ocaId].filter((id) => id !== null);

@@ -12,6 +12,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #byService = new Map<string, CachedSignal>();
   readonly #byOwn = new Groups();
   readonly #byGroup = new Groups();
+  readonly #byParent = new Groups();
   /** By `contractKey`, as are the unanswered ones. */
   readonly #bySymbol = new Groups();
   /** Those of each symbol that were not found to be answered yet. */
@@ -54,8 +55,11 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     return this.#byService.get(id) ?? this.#byOwn.of(id).at(-1);
   }
 
-  ofGroup(ocaId: string): readonly CachedSignal[] {
-    return this.#byGroup.of(ocaId);
+  /** The records that name this id, in any member that `linksOfRecord` reads. */
+  named(id: string): readonly CachedSignal[] {
+    const record = this.#byService.get(id);
+    const others = [this.#byOwn, this.#byGroup, this.#byParent].flatMap((groups) => groups.of(id));
+    return record === undefined ? others : [record, ...others];
   }
 
   ofSymbol(symbol: string): readonly CachedSignal[] {
@@ -89,6 +93,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     this.#byService.set(record.serviceId, record);
     this.#byOwn.add(record.ownId, record, isBefore);
     this.#byGroup.add(record.ocaId, record, isBefore);
+    this.#byParent.add(record.parentId, record, isBefore);
     const contract = contractKey(record.symbol);
     this.#bySymbol.add(contract, record, isBefore);
     this.#unanswered.add(contract, record, isBefore);
@@ -99,6 +104,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     this.#places.delete(record);
     this.#byOwn.remove(record.ownId, record);
     this.#byGroup.remove(record.ocaId, record);
+    this.#byParent.remove(record.parentId, record);
     const contract = contractKey(record.symbol);
     this.#bySymbol.remove(contract, record);
     this.#unanswered.remove(contract, record);
@@ -106,12 +112,16 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   }
 
   #clear(): void {
-    const groups = [this.#byOwn, this.#byGroup, this.#bySymbol, this.#unanswered];
+    const groups = [this.#byOwn, this.#byGroup, this.#byParent, this.#bySymbol, this.#unanswered];
     for (const each of [this.#byService, ...groups.map(({ all }) => all)]) each.clear();
     this.#live.clear();
     this.#places.clear();
   }
 }
+
+/** Every id that a record names: its own two, its parent and its group. */
+export const linksOfRecord = ({ serviceId, ownId, parentId, ocaId }: CachedSignal): string[] =>
+  [serviceId, ownId, parentId, ocaId].filter((id) => id !== null);
 
 /** Records by one of their members, each group in the order of the list. */
 class Groups {

@@ -11,12 +11,12 @@ import { isAccepted } from './row-states.ts';
  */
 export class RowIndex {
   readonly #rows = new Map<string, OrderRow>();
-  /** The order in which the rows came. */
-  readonly #numbers = new Map<string, number>();
+  /** The place of each row among those of its strategy. */
+  readonly #places = new Map<string, number>();
   readonly #open = new Set<string>();
-  /** By strategy, its rows by row id, in the order in which they came. */
-  readonly #bySystem = new Map<string, Map<string, OrderRow>>();
-  /** The last results by system; rebuilt after a row changed. */
+  /** By strategy, its rows in the order in which they came. */
+  readonly #bySystem = new Map<string, OrderRow[]>();
+  /** Copies of these, which do not change; made again after a row changed. */
   readonly #ofSystem = new Map<string, readonly OrderRow[]>();
   readonly #byId = new Map<string, Set<string>>();
   /** Row ids by fingerprint, in the order of their creation. */
@@ -44,10 +44,10 @@ export class RowIndex {
     if (!this.#rows.has(rowId)) this.#add(row);
     this.#revision += 1;
     this.#rows.set(rowId, row);
-    this.#bySystem.get(ticket.systemId)?.set(rowId, row);
+    this.#bySystem.get(ticket.systemId)?.splice(this.#placeOf(row), 1, row);
     this.#ofSystem.delete(ticket.systemId);
     this.#note(row);
-    for (const id of [...idsOf(row), ...replacedBy(row)]) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
+    for (const id of linksOf(row)) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
     const openByFingerprint = grouped(this.#openByFingerprint, this.#prints.get(rowId) ?? '');
     for (const set of [this.#open, openByFingerprint]) {
       if (isOver(row)) set.delete(rowId);
@@ -64,15 +64,19 @@ export class RowIndex {
   }
 
   of(systemId: string): readonly OrderRow[] {
-    const known = this.#ofSystem.get(systemId) ?? [...(this.#bySystem.get(systemId)?.values() ?? [])];
+    const known = this.#ofSystem.get(systemId) ?? [...(this.#bySystem.get(systemId) ?? [])];
     this.#ofSystem.set(systemId, known);
     return known;
   }
 
-  /** These rows in the order of their creation. */
+  /** These rows of a strategy in the order of their creation. */
   chosen(rowIds: ReadonlySet<string>): OrderRow[] {
-    const numberOf = ({ rowId }: OrderRow): number => this.#numbers.get(rowId) ?? 0;
-    return this.#get(rowIds).sort((a, b) => numberOf(a) - numberOf(b));
+    return this.inOrder(this.#get(rowIds));
+  }
+
+  /** These rows of a strategy in the order of their creation. */
+  inOrder(rows: Iterable<OrderRow>): OrderRow[] {
+    return [...rows].sort((a, b) => this.#placeOf(a) - this.#placeOf(b));
   }
 
   /** The rows whose state may still change. */
@@ -80,10 +84,7 @@ export class RowIndex {
     return this.#get(this.#open);
   }
 
-  /**
-   * The rows named by a service id, an own id or a group id, and those that replace the order of
-   * that id.
-   */
+  /** The rows that name this id now or named it before, in any member that `linksOf` reads. */
   named(systemId: string, id: string | null | undefined): OrderRow[] {
     return id == null ? [] : this.#get(this.#byId.get(`${systemId} ${id}`) ?? []);
   }
@@ -145,13 +146,18 @@ export class RowIndex {
   }
 
   #add({ rowId, ticket }: OrderRow): void {
-    this.#numbers.set(rowId, this.#numbers.size);
     const print = fingerprint(ticket);
     this.#prints.set(rowId, print);
     const byFingerprint = this.#byFingerprint.get(print) ?? [];
     this.#byFingerprint.set(print, byFingerprint);
     byFingerprint.push(rowId);
-    if (!this.#bySystem.has(ticket.systemId)) this.#bySystem.set(ticket.systemId, new Map());
+    const ofSystem = this.#bySystem.get(ticket.systemId) ?? [];
+    this.#bySystem.set(ticket.systemId, ofSystem);
+    this.#places.set(rowId, ofSystem.length);
+  }
+
+  #placeOf({ rowId }: OrderRow): number {
+    return this.#places.get(rowId) ?? 0;
   }
 
   #get(rowIds: Iterable<string>): OrderRow[] {
@@ -172,7 +178,15 @@ export function idsOf({ ownId, parentOwnId, serviceIds, ticket }: OrderRow): str
   return ids.filter((id) => id != null);
 }
 
-const replacedBy = ({ ticket: { replaces } }: OrderRow): string[] => (replaces === null ? [] : [replaces.serviceId]);
+/**
+ * Every id that a row names: `idsOf`, the order that it replaces, the one that it waits for, and
+ * those that it may be.
+ */
+export function linksOf(row: OrderRow): string[] {
+  const { conditionalUpon, replaces } = row.ticket;
+  const ids = [conditionalUpon, replaces?.serviceId, ...(row.candidates ?? [])];
+  return [...idsOf(row), ...ids.filter((id) => id != null)];
+}
 
 /** Whether its state is final: never sent, refused, or ended according to the platform. */
 function isOver(row: OrderRow): boolean {

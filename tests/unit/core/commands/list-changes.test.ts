@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ListChanges } from '#core/commands/list-changes.ts';
+import { compareShown } from '#core/orders/blotter/blotter.ts';
+import type { Signal } from '#contract/model/signal.ts';
+import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { demoSignal } from './demo-signal.ts';
 
 let changes: ListChanges;
@@ -9,6 +12,7 @@ beforeEach(() => {
   changes = new ListChanges(() => `mark-${(marks += 1)}`);
 });
 
+/** Rows of equal state and time are sorted by their ids. */
 const list = (...rows: readonly [rowId: string, quantity: string][]) => ({
   signals: rows.map(([rowId, quantity]) => demoSignal({ rowId, quantity })),
   total: rows.length,
@@ -16,35 +20,62 @@ const list = (...rows: readonly [rowId: string, quantity: string][]) => ({
 });
 
 test('a window without a list, or with an unknown one, gets the complete list', () => {
-  const complete = changes.since(undefined, 'a', list(['one', '1'], ['two', '2']));
+  const complete = changes.since(undefined, 'a', list(['r1', '1'], ['r2', '2']));
   expect(complete.signals).toHaveLength(2);
   expect(complete.gone).toBeUndefined();
-  expect(changes.since('of another run', 'a', list(['one', '1'])).gone).toBeUndefined();
+  expect(changes.since('of another run', 'a', list(['r1', '1'])).gone).toBeUndefined();
 });
 
 test('a window with the last list gets the new, different and removed rows', () => {
-  const { mark } = changes.since(undefined, 'a', list(['one', '1'], ['two', '2'], ['three', '3']));
-  const next = changes.since(mark, 'a', list(['one', '1'], ['two', '20'], ['four', '4']));
-  expect(next.signals.map(({ rowId }) => rowId)).toEqual(['two', 'four']);
-  expect(next.gone).toEqual(['three']);
+  const { mark } = changes.since(undefined, 'a', list(['r1', '1'], ['r2', '2'], ['r4', '4']));
+  const next = changes.since(mark, 'a', list(['r1', '1'], ['r2', '20'], ['r3', '3']));
+  expect(next.signals.map(({ rowId }) => rowId)).toEqual(['r2', 'r3']);
+  expect(next.gone).toEqual(['r4']);
   expect(next.total).toBe(3);
 });
 
+test('the changes make of each list the next one, wherever a row moves to', () => {
+  const random = seededNumbers(1);
+  const below = (end: number): number => Math.floor(random() * end);
+  const states = ['working', 'traded', 'canceled'] as const;
+  const drawn = (rowId: string) => demoSignal({ rowId, state: states[below(3)]!, changedAt: below(6) });
+  let signals: Signal[] = [];
+  let window = new Map<string, Signal>();
+  let mark: string | undefined;
+  let sent = 0;
+  for (let step = 0; step < 2_000; step += 1) {
+    const next = signals.flatMap((one) => {
+      const kind = below(20);
+      return kind === 0 ? [] : [kind === 1 ? drawn(one.rowId) : kind === 2 ? { ...one } : one];
+    });
+    if (next.length < 40) next.push(drawn(`r${100 + step}`));
+    signals = next.sort(compareShown);
+    const { gone, signals: changed, mark: now } = changes.since(mark, 'a', { signals, total: 0, revision: 1 });
+    if (gone === undefined) window = new Map();
+    for (const rowId of gone ?? []) window.delete(rowId);
+    for (const signal of changed) window.set(signal.rowId, signal);
+    expect([...window.values()].sort(compareShown)).toEqual(signals);
+    sent += changed.length;
+    mark = now;
+  }
+  expect(sent).toBeLessThan(2_000 * 5);
+});
+
 test('an unchanged list sends no rows and keeps its mark', () => {
-  const { mark } = changes.since(undefined, 'a', list(['one', '1']));
-  const again = changes.since(mark, 'a', list(['one', '1']));
+  const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
+  const again = changes.since(mark, 'a', list(['r1', '1']));
   expect(again).toMatchObject({ signals: [], gone: [], mark });
 });
 
 test('a window with a list two changes old gets the complete list', () => {
-  const { mark } = changes.since(undefined, 'a', list(['one', '1']));
-  changes.since(mark, 'a', list(['one', '2']));
-  const late = changes.since(mark, 'a', list(['one', '1']));
+  const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
+  changes.since(mark, 'a', list(['r1', '2']));
+  const late = changes.since(mark, 'a', list(['r1', '1']));
   expect(late.gone).toBeUndefined();
   expect(late.signals).toHaveLength(1);
 });
 
 test('the list of another strategy or scope is not a previous list', () => {
-  const { mark } = changes.since(undefined, 'a', list(['one', '1']));
-  expect(changes.since(mark, 'b', list(['one', '1'])).gone).toBeUndefined();
+  const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
+  expect(changes.since(mark, 'b', list(['r1', '1'])).gone).toBeUndefined();
 });

@@ -145,6 +145,16 @@ describe('the signals blotter', () => {
     expect(one(elsewhere, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
   });
 
+  it('keeps a leg below its order where its record or another order names it too', () => {
+    const other = then(created(2), slot, accepted({ signal: '300', stop: '157' }));
+    const waits = then(created(3, { conditionalUpon: '300' }), slot, accepted({ signal: '400' }));
+    const named = record('157', { parentId: '300', action: 'STC', kind: 'stop' });
+    const found = rows([bracket(), other, waits], [named]);
+    const legs = found.filter(({ serviceId }) => serviceId === '157');
+    expect(legs.map(({ parentRowId }) => parentRowId)).toEqual([intent(1), intent(2)]);
+    expect(one(found, '400')?.parentRowId).toBe(intent(2));
+  });
+
   it('filters by text and keeps the parents of what it finds', () => {
     const found = rows(
       [bracket()],

@@ -34,6 +34,7 @@ class ChangingList {
     return record(serviceId, {
       ownId: this.#pick([null, ...names]),
       ocaId: this.#pick([null, '81', '82']),
+      parentId: this.#pick([null, '91', '92']),
       symbol: this.#pick(symbols),
       status: this.#pick(statuses),
     });
@@ -75,7 +76,8 @@ function expectEqual(index: SignalIndex, records: readonly CachedSignal[]): void
     expect(index.byId(id)).toBe(records.find(({ serviceId }) => serviceId === id) ?? own.at(-1));
     expect(index.byOwn.get(id) ?? []).toEqual(own);
   }
-  for (const id of ['81', '82']) expect(index.ofGroup(id)).toEqual(records.filter(({ ocaId }) => ocaId === id));
+  for (const id of ['81', '82', '91', '92'])
+    expect(index.named(id)).toEqual(records.filter(({ ocaId, parentId }) => ocaId === id || parentId === id));
   for (const one of symbols) expect(index.ofSymbol(one)).toEqual(records.filter(({ symbol }) => symbol === one));
   const live = records.filter((one) => isLiveState(stateOfRecord(one)));
   expect(index.inOrder(index.live())).toEqual(live);

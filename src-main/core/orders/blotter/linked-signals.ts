@@ -1,0 +1,48 @@
+import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
+import type { OrderRow } from '#core/orders/journal/order-row.ts';
+import { linksOf, type RowIndex } from '#core/orders/journal/row-index.ts';
+import { linksOfRecord, type SignalIndex } from './signal-index.ts';
+
+/** The rows and records of a strategy. */
+export type StrategySignals = {
+  readonly systemId: string;
+  readonly index: RowIndex;
+  readonly listed: SignalIndex;
+};
+
+type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
+
+/**
+ * These rows and records with all that are linked to them or to `ids`, over any number of links, in
+ * the order of the whole blotter. Two signals are linked if they name the same id: of an order, a
+ * parent, a group, a replaced order or a candidate. The blotter of the result shows each signal
+ * below the same parent, with the same cause and the same record, as the blotter of all.
+ */
+export function withLinked(
+  from: {
+    readonly rows: Iterable<OrderRow>;
+    readonly records: Iterable<CachedSignal>;
+    readonly ids?: Iterable<string>;
+  },
+  { systemId, index, listed }: StrategySignals,
+): Selection {
+  const rows = new Set(from.rows);
+  const records = new Set(from.records);
+  const ids = new Set(from.ids ?? []);
+  for (const row of rows) for (const id of linksOf(row)) ids.add(id);
+  for (const record of records) for (const id of linksOfRecord(record)) ids.add(id);
+  // Iterating a Set also visits the values added meanwhile.
+  for (const id of ids) {
+    for (const row of index.named(systemId, id)) {
+      if (rows.has(row)) continue;
+      rows.add(row);
+      for (const link of linksOf(row)) ids.add(link);
+    }
+    for (const record of listed.named(id)) {
+      if (records.has(record)) continue;
+      records.add(record);
+      for (const link of linksOfRecord(record)) ids.add(link);
+    }
+  }
+  return { rows: index.inOrder(rows), records: listed.inOrder(records) };
+}
