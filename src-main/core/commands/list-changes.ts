@@ -10,9 +10,9 @@ type SentList = { readonly key: string; readonly signals: readonly Signal[]; rea
 const maxLists = 2;
 
 /**
- * Sends a window that has a list only the changes. Five thousand rows are three megabytes, which
- * the window would have to decode between two frames for a few changed rows. A list that is not
- * cached any more is sent complete.
+ * To a window that already has a list, only its changes are sent. Five thousand rows are three
+ * megabytes, which the window would have to decode between two frames for a few changed rows. A
+ * list that is not cached any more is sent complete.
  */
 export class ListChanges {
   readonly #newMark: () => string;
@@ -62,5 +62,9 @@ function changesOf(before: readonly Signal[], now: readonly Signal[]): Changes {
     // A new object may still be equal.
     return other === undefined || JSON.stringify(other) !== JSON.stringify(signal);
   });
-  return { changed, gone: [...removed.keys()] };
+  if (removed.size === 0) return { changed, gone: [] };
+  // Two orders can name the same leg. The list then has two rows of one id, of which one remains.
+  const others = now.filter(({ rowId }) => removed.has(rowId));
+  for (const { rowId } of others) removed.delete(rowId);
+  return { changed: [...changed, ...others], gone: [...removed.keys()] };
 }

@@ -61,6 +61,13 @@ test('the changes make of each list the next one, wherever a row moves to', () =
   expect(sent).toBeLessThan(2_000 * 5);
 });
 
+test('of two rows with one id the remaining one is sent, not removed', () => {
+  const [first, second] = [demoSignal({ rowId: 'r1', quantity: '1' }), demoSignal({ rowId: 'r1', quantity: '2' })];
+  const { mark } = changes.since(undefined, 'a', { signals: [first, second], total: 2, revision: 1 });
+  const next = changes.since(mark, 'a', { signals: [second], total: 1, revision: 1 });
+  expect(next).toMatchObject({ signals: [second], gone: [] });
+});
+
 test('an unchanged list sends no rows and keeps its mark', () => {
   const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
   const again = changes.since(mark, 'a', list(['r1', '1']));
