@@ -1,9 +1,9 @@
 /**
  * The protocol between page and program in the browser host. All paths are on the program's own
  * loopback address. `session` accepts `{code}` and returns a `Session`. `events` is the WebSocket;
- * its first message is `{token}`, and then it transfers commands and events. `call` + a command's
- * name accepts its input and returns its outcome: for commands before there is a stream, too long
- * for it, or that must outlive the page.
+ * its first message is `{token}`, and then it transfers commands and events. A POST to `call` + a
+ * command's name has its input and returns its outcome. It is used while there is no stream, for an
+ * input that is too long for the stream, and for a command that must outlive the page.
  */
 export const loopback = {
   session: '/session',

@@ -76,7 +76,7 @@ export class TimeMachineStore {
     return at === null || base === null || at === base ? null : { from: Math.min(at, base), to: Math.max(at, base) };
   }
 
-  /** The differences of the later moment; null while they are not loaded or there is no base. */
+  /** What differs at the later moment from the earlier one; null while they are not loaded or there is no base. */
   get differences(): readonly HistoryDifference[] | null {
     return this.#differences.value?.differences ?? null;
   }
@@ -108,7 +108,7 @@ export class TimeMachineStore {
     const outcome = await this.#bridge.call('history.moments', { systemId: this.#systemId, before, limit: pageSize });
     if (scope !== this.#scope) return;
     this.#olderFailure = outcome.ok ? null : { scope, text: words(outcome.failure.message) };
-    // With the newest page of now: a new reading moves its last moment out of that page.
+    // The newest page is kept here too: a later reading pushes its last moment out of that page.
     if (outcome.ok) this.#older = { scope, moments: [...known, ...outcome.value.moments] };
   }
 

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-/** The lists of own strategies, which every connection has. */
+/** The lists about own strategies. Every connection has both. */
 export const ownLists = [
   { value: 'mine', label: 'My strategies' },
   { value: 'subscribers', label: 'Subscribers' },

@@ -22,7 +22,7 @@ export function strategyTerms(strategy: Strategy, details: StrategyDetails | nul
   ];
 }
 
-/** How the owner trades it; none where the platform says nothing of it. */
+/** How the owner trades it; empty where the platform says nothing of it. */
 export function ownTradingTerms(details: StrategyDetails | null): readonly Term[] {
   const { certified = '', scaling = '', percentFollowed = '', orders = '' } = details?.ownTrading ?? {};
   const terms: Term[] = [

@@ -42,7 +42,7 @@ export function asLast(request: RawRequest): Buffer {
   return Buffer.concat([Buffer.from([...lines, 'connection: close'].join('\r\n'), 'latin1'), headEnd, request.body]);
 }
 
-/** True if an answer has as many bytes as it declares. */
+/** True if an answer has at least as many bytes as it declares, or its last chunk. */
 export function isWhole(answer: Buffer): boolean {
   const end = answer.indexOf(headEnd);
   if (end < 0) return false;

@@ -79,9 +79,12 @@ export class PracticeProcess {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#child, 'exit');
-    this.#child.disconnect();
-    await ended;
+    const { exitCode, signalCode } = this.#child;
+    if (exitCode === null && signalCode === null) {
+      const ended = once(this.#child, 'exit');
+      this.#child.disconnect();
+      await ended;
+    }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

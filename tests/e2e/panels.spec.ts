@@ -12,7 +12,7 @@ const pictures = process.env['STRATDESK_PICTURES'] === '1';
 
 for (const theme of ['dark', 'light'] as const) {
   test(`every view, ${theme}: no accessibility violation, nothing wider than the window`, async ({ program, host }) => {
-    test.skip(host === 'electron-stand-in', 'the very page and browser of the browser host');
+    test.skip(host === 'electron-stand-in', 'the same page and browser as in the browser host');
     const page = await program.start();
     await page.emulateMedia({ colorScheme: theme });
     await expect(signalRow(page, 'Working').first()).toBeVisible();
@@ -35,7 +35,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('the whole main path is reachable by keyboard: skip link, strategy, rail, palette', async ({ program }) => {
+test('a view is reached by keyboard through the palette', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -46,7 +46,7 @@ test('the whole main path is reachable by keyboard: skip link, strategy, rail, p
   await expect(page.getByRole('region', { name: 'Equity chart' })).toBeVisible();
 });
 
-test('the key of a connection reaches no file, log, page or answer', { tag: '@host' }, async ({ program }) => {
+test('the key of a connection is in no file, in no log and not in the page', { tag: '@host' }, async ({ program }) => {
   const canary = 'CANARY4f81c2e7b6';
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();

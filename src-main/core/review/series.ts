@@ -37,9 +37,8 @@ function sorted({ times, values }: Series): Series {
 }
 
 /**
- * The points of a period after the value that the period starts from: the last point before it, or
- * its own first point if there is none. The change of the first day therefore counts, as it does in
- * the account. Empty if no point is in the period.
+ * The points in a period, with the last point before the period in front if there is one. The change
+ * of the first day therefore counts, as it does in the account. Empty if no point is in the period.
  */
 export function cutToPeriod({ times, values }: Series, { from, until }: Period): Series {
   const first = lowerBound(times, from);

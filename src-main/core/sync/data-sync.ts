@@ -13,16 +13,16 @@ export type StrategyTrouble = { readonly since: number; readonly text: Text };
 /** Refreshes the cache of one connection, as far as windows show it and the pace allows. */
 export interface DataSync extends SignalReader {
   /**
-   * Sets what a window shows; replaces its previous watch. `systemId` null is the list of
-   * strategies alone. An empty list means hidden: when every window is hidden, only what an order
-   * needs is read.
+   * Sets what a window shows; replaces its previous watch. With `systemId` null it shows only the
+   * list of strategies. A strategy without datasets means that the window is hidden: when every
+   * window is hidden, only what an order needs is read.
    */
   watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
   /** The window was closed. */
   unwatch(viewer: string): void;
   /**
-   * Reads these now, in the `view` lane. Resolves when all were answered and stored. Null: the list
-   * of strategies.
+   * Reads these in the `view` lane, except what was read a moment ago or may not be read. Resolves
+   * when all were stored or have failed. Null: the list of strategies.
    */
   refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
   /**
@@ -30,7 +30,10 @@ export interface DataSync extends SignalReader {
    * failed.
    */
   readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean>;
-  /** Something happened to an order: these datasets are due at once, regardless of their age. */
+  /**
+   * Something happened to an order: these datasets are due without waiting for their usual
+   * interval, as soon as the least interval and the wait after a failure allow it.
+   */
   scheduleRefresh(systemId: string, datasets: readonly Dataset[]): void;
   /** Stored data was deleted: everything is due again. */
   forget(): void;
@@ -71,10 +74,10 @@ export interface DataSync extends SignalReader {
   /** Reads the list of strategies now, regardless of its age. False when that failed. */
   readStrategies(): Promise<boolean>;
   strategiesState(): StoredState & { readonly reading: boolean };
-  /** Called when a reading of this strategy began, ended or failed. Returns the release. */
+  /** Called when what is known of a strategy's readings changed. Returns the release. */
   onChange(listener: (systemId: string) => void): () => void;
   onStrategies(listener: () => void): () => void;
   onPeople(listener: () => void): () => void;
-  /** Starts no more readings. Resolves when the running one has ended. */
+  /** Starts no more readings. Resolves when the running ones have ended. */
   close(): Promise<void>;
 }

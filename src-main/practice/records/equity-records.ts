@@ -6,7 +6,10 @@ import { unixText } from './times.ts';
 
 const CENTS = 2;
 
-/** `cost` is the total cost of the plan so far; null for the plan without costs and fees. */
+/**
+ * `cost` is the total cost of the subscription plan so far; null for the plan without costs and
+ * fees.
+ */
 export function equityRecord(point: EquityPoint, cost: Fixed | null): WireEquityPoint {
   const raw = roundFixed(point.raw, CENTS);
   return {

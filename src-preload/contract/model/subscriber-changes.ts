@@ -3,7 +3,7 @@ import { Id, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
  * A reading of the subscribers of a strategy that differed from the one before, and how many
- * subscriptions differed. The oldest stored reading is compared with none: its figures are 0.
+ * subscriptions differed. The figures of the first reading ever stored are 0.
  */
 export const SubscriberReading = Type.Object({
   at: UnixSeconds,
@@ -16,7 +16,7 @@ export type SubscriberReading = Static<typeof SubscriberReading>;
 
 /**
  * `joined`: current now, and not before. `left`: the other way round, or first seen after it ended.
- * `status`: another word of the platform for a subscription that did not join or leave. `other`:
+ * `status`: the platform's word for its status differs, but it neither joined nor left. `other`:
  * other members differ.
  */
 export const SubscriberChangeKind = Type.Union([

@@ -5,7 +5,10 @@ import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal
 import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';
 
-/** Checks every step against order-safety 6.1 I1 to I9, 6.2 J1 to J11, and P1. Throws Broken. */
+/**
+ * Checks every step against order-safety 6.1 I1 to I9, 6.2 J1 to J7, J10, J11 and that no row
+ * disappears (J9), and P1. Throws Broken.
+ */
 export function checkStep(before: State, move: Move, variant: Variant): void {
   const { next } = move;
   if (before.service !== next.service) checkService(before, next, variant);
@@ -112,18 +115,19 @@ function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): vo
   if (unseen.length > 0 && !isSought) throw new Broken('P1', `a copy of ${row.ownId} is there without an alarm`);
 }
 
-const CLOSED: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
+const NOT_AT_SERVICE: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
 
 /**
  * P1: no order exists twice, except where a middlebox doubled it and the service accepts an id
- * twice. No order is at the service that the journal has closed, without exception.
+ * twice. No order is at the service that is not in the journal, or that the journal has as not sent
+ * or refused, without exception.
  */
 function checkNoDuplicate(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === ownIdOf(order));
     const excused = state.doubled && variant.rules.duplicateOwnId === 'accept';
     if (mine.length > 1 && !excused) throw new Broken('P1', `order ${order} is at the service ${mine.length} times`);
-    if (mine.length > 0 && (row === null || CLOSED.includes(row.state)))
+    if (mine.length > 0 && (row === null || NOT_AT_SERVICE.includes(row.state)))
       throw new Broken('P1', `order ${order} is at the service and ${row?.state ?? 'not'} in the journal`);
   });
   const replacement = state.rows[REPLACEMENT];

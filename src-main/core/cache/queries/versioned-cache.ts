@@ -12,11 +12,11 @@ export type StampedRead<Value> = {
 };
 
 /**
- * Caches a value by key until the database changes. An order reads the same lists several times on
- * its way out, and reading five thousand signals takes longer than sending it. Nearly every answer
- * of the platform only renews an age. SQLite counts the commits of other connections, and this
- * connection never writes. The stamp is read only after a commit, and the rows only when the stamp
- * differs. So no notification is needed and no stale value is returned.
+ * Caches a value by key until its stamp changes. An order reads the same lists several times on its
+ * way out, and reading five thousand signals takes longer than sending it. SQLite counts the commits
+ * of other connections, and this connection never writes. Nearly every commit only renews an age, so
+ * after one the stamp is read first, and the rows only when it differs. So no notification is needed
+ * and no stale value is returned.
  */
 export class VersionedCache<Value> {
   #database: DatabaseSync | null = null;

@@ -3,8 +3,8 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { linksOf, type RowIndex } from '#core/orders/journal/row-index.ts';
 import { linksOfRecord, type SignalIndex } from './signal-index.ts';
 
-/** The rows and records of a strategy. */
-export type StrategySignals = {
+/** The rows and records of a strategy, indexed by their ids. */
+export type StrategyIndexes = {
   readonly systemId: string;
   readonly index: RowIndex;
   readonly listed: SignalIndex;
@@ -24,7 +24,7 @@ export function withLinked(
     readonly records: Iterable<CachedSignal>;
     readonly ids?: Iterable<string>;
   },
-  { systemId, index, listed }: StrategySignals,
+  { systemId, index, listed }: StrategyIndexes,
 ): Selection {
   const rows = new Set(from.rows);
   const records = new Set(from.records);

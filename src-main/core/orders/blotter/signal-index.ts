@@ -67,8 +67,8 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   }
 
   /**
-   * The records of this symbol that no answer named for an own order. An answered record remains
-   * one, so it is asked about once after each change.
+   * The records of this symbol that no answer named for an own order. A record that was found
+   * answered stays answered, so it is not asked about again until it changes.
    */
   unanswered(symbol: string, isAnswered: (serviceId: string) => boolean): readonly CachedSignal[] {
     const key = contractKey(symbol);

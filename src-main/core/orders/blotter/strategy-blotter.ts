@@ -3,7 +3,7 @@ import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { linksOf } from '#core/orders/journal/row-index.ts';
 import { joinedRows, type BlotterInput, type JoinedRows } from './blotter.ts';
-import { withLinked, type StrategySignals } from './linked-signals.ts';
+import { withLinked, type StrategyIndexes } from './linked-signals.ts';
 import { listChanges } from './list-changes.ts';
 import { ShownSignals } from './shown-signals.ts';
 import { linksOfRecord } from './signal-index.ts';
@@ -27,14 +27,14 @@ export class StrategyBlotter {
   #signals: readonly Signal[] | null = null;
 
   /**
-   * Continues with this input. Rows, cancels and records are never changed in place. `signals` are
-   * those of this input.
+   * Continues with this input. Rows, cancels and records are never changed in place. The indexes
+   * are those of this input.
    */
-  follow(input: Input, signals: StrategySignals): this {
+  follow(input: Input, indexes: StrategyIndexes): this {
     const ids = changedLinks(this.#input, input);
     if (ids?.size === 0) return this;
     if (ids === null) this.#joinAll(input);
-    else this.#joinLinked(input, ids, signals);
+    else this.#joinLinked(input, ids, indexes);
     this.#input = input;
     this.#signals = null;
     return this;
@@ -58,8 +58,8 @@ export class StrategyBlotter {
     this.#shown.setAll([...[...this.#ofRows.values()].flat(), ...this.#ofRecords.values()]);
   }
 
-  #joinLinked(input: Input, ids: ReadonlySet<string>, signals: StrategySignals): void {
-    const { rows, records } = withLinked({ rows: [], records: [], ids }, signals);
+  #joinLinked(input: Input, ids: ReadonlySet<string>, indexes: StrategyIndexes): void {
+    const { rows, records } = withLinked({ rows: [], records: [], ids }, indexes);
     const before = [
       ...rows.flatMap(({ rowId }) => this.#ofRows.get(rowId) ?? []),
       ...records.map(({ serviceId }) => this.#ofRecords.get(serviceId)).filter((one) => one !== undefined),

@@ -8,7 +8,7 @@ import { previewOf } from '#core/orders/preview/preview.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { record, startWall, systemId, ticket } from './order-fixtures.ts';
 
-const exit = { profitTarget: null, stopLoss: null } as const;
+const noBracket = { profitTarget: null, stopLoss: null } as const;
 const long = (quantity: string): Position => ({
   id: 'AAPL',
   systemId,
@@ -66,7 +66,7 @@ describe('the preview of an order', () => {
     const actions = ['BTO', 'STC', 'SSHORT', 'BTC'] as const;
     const prices = [{ kind: 'market' }, { kind: 'limit', limit: '160' }, { kind: 'stop', stop: '145' }] as const;
     const brackets = [
-      exit,
+      noBracket,
       { profitTarget: '170', stopLoss: '140' },
       { profitTarget: '140', stopLoss: '170' },
     ] as const;
@@ -99,10 +99,10 @@ describe('the preview of an order', () => {
     expect(preview({ keepBothAlive: true }).nodes.every(({ ocaGroup }) => ocaGroup === null)).toBe(true);
   });
 
-  it('counts the position through zero', () => {
-    const closed = preview({ action: 'STC', quantity: '200', ...exit }, { positions: [long('200')] });
+  it('shows the position before and after, down to zero and from zero to short', () => {
+    const closed = preview({ action: 'STC', quantity: '200', ...noBracket }, { positions: [long('200')] });
     expect(words(closed.summary)).toBe('Sell to close: 200 → 0 AAPL');
-    expect(preview({ action: 'STO', ...exit }, { positions: [] }).summary).toMatchObject({
+    expect(preview({ action: 'STO', ...noBracket }, { positions: [] }).summary).toMatchObject({
       before: '0',
       after: '-100',
     });
@@ -113,14 +113,14 @@ describe('the preview of an order', () => {
     const parent = { action, symbol, instrument, duration, price, quantity: '1.5' };
     const blocked: unknown = expect.objectContaining({ code: 'whole-quantity', level: 'block' });
     expect(preview({ quantity: '1.5' }).checks).toContainEqual(blocked);
-    expect(preview({ action: 'STC', ...exit, quantity: '1', parent }).checks).toContainEqual(blocked);
-    expect(preview({ action: 'STC', ...exit, quantity: '1.5' }).checks).not.toContainEqual(blocked);
+    expect(preview({ action: 'STC', ...noBracket, quantity: '1', parent }).checks).toContainEqual(blocked);
+    expect(preview({ action: 'STC', ...noBracket, quantity: '1.5' }).checks).not.toContainEqual(blocked);
   });
 
   it('shows each canceled order once where the platform id is not known', () => {
     const unnamed = group.map((one) => ({ ...one, serviceId: null, ownId: `9${one.serviceId ?? ''}` }));
     const replaces = { serviceId: '9201', leaveOcaIntact: false };
-    const { nodes } = preview({ action: 'STC', ...exit, replaces }, { signals: unnamed });
+    const { nodes } = preview({ action: 'STC', ...noBracket, replaces }, { signals: unnamed });
     expect(nodes.filter(({ effect }) => effect === 'canceled')).toHaveLength(2);
     expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   });
@@ -132,7 +132,7 @@ describe('the preview of an order', () => {
           action: 'STC',
           price: { kind: 'stop', stop: '146' },
           replaces: { serviceId: '201', leaveOcaIntact },
-          ...exit,
+          ...noBracket,
         },
         { signals: group },
       );
@@ -156,7 +156,8 @@ describe('the preview of an order', () => {
   });
 
   it('waits for a parent, and refuses one that has ended', () => {
-    const conditional = (signals: CheckFacts['signals']) => preview({ conditionalUpon: '202', ...exit }, { signals });
+    const conditional = (signals: CheckFacts['signals']) =>
+      preview({ conditionalUpon: '202', ...noBracket }, { signals });
     expect(conditional(group).nodes[0]).toMatchObject({ effect: 'waits', parentId: 's202' });
     const ended = blotterRows({ rows: [], cancels: [], records: [record('202', { status: 'expired', expiredAt: 1 })] });
     expect(conditional(ended).checks).toContainEqual(
@@ -181,14 +182,18 @@ describe('the checks of an order', () => {
     ['a bracket on an exit', [{ action: 'STC' }], 'block bracket-on-exit'],
     ['ungrouped target and stop', [{ keepBothAlive: true }], 'warn both-alive'],
     ['a stop that ends with the day', [{ duration: 'DAY' as const }], 'note protection-ends'],
-    ['no stop at all', [exit], 'note naked-entry'],
+    ['no stop at all', [noBracket], 'note naked-entry'],
     ['a target without a stop', [{ stopLoss: null }], 'note naked-entry'],
     ['a market order', [{ price: { kind: 'market' } }], 'note market'],
-    ['closing more than the position', [{ action: 'STC', ...exit }, { positions: [long('50')] }], 'warn closing-more'],
-    ['closing nothing', [{ action: 'STC', ...exit }], 'warn nothing-to-close'],
+    [
+      'closing more than the position',
+      [{ action: 'STC', ...noBracket }, { positions: [long('50')] }],
+      'warn closing-more',
+    ],
+    ['closing nothing', [{ action: 'STC', ...noBracket }], 'warn nothing-to-close'],
     [
       'a sale against a long position',
-      [{ action: 'STO', ...exit }, { positions: [long('50')] }],
+      [{ action: 'STO', ...noBracket }, { positions: [long('50')] }],
       'warn against-position',
     ],
     ['old data', [{}, { age: 31 }], 'warn stale'],
@@ -204,8 +209,8 @@ describe('the checks of an order', () => {
     expect(codes(...input)).toContain(expected);
   });
 
-  it('has no warning for a plain bracket', () => {
+  it('has no check at all for a plain bracket and for a plain exit', () => {
     expect(codes()).toEqual([]);
-    expect(codes({ action: 'STC', ...exit }, { positions: [long('100')] })).toEqual([]);
+    expect(codes({ action: 'STC', ...noBracket }, { positions: [long('100')] })).toEqual([]);
   });
 });

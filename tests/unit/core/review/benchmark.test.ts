@@ -15,7 +15,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.beta').value).toBeCloseTo(2, 10);
     expect(pick(figures, 'benchmark.correlation').value).toBeCloseTo(1, 10);
     expect(pick(figures, 'benchmark.alpha').value).toBeCloseTo(0, 8);
-    // 8.9 % and 15.2 %.
+    // Index 8.9 %, equity 15.2 %.
     expect(pick(figures, 'benchmark.return').value).toBeCloseTo(8.9, 10);
     expect(pick(figures, 'benchmark.excessReturn').value).toBeCloseTo(6.3, 10);
     // Deviation of (0.1, −0.1, 0.1): mean 1/30, squares 0.0266667 ÷ 2, root 0.1154701.
@@ -23,7 +23,7 @@ describe('the benchmark', () => {
   });
 
   it('gives alpha as the yearly intercept', () => {
-    // Equity = 0.5 × index + 0.01 a day: 365.25 % a year.
+    // Daily return of equity = 0.5 × that of the index + 0.01; 0.01 a day is 365.25 % a year.
     const index = [1_000, 1_100, 990, 1_089];
     let value = 100;
     const points = index.map((level, row): Point => {
@@ -46,7 +46,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.beta').value).toBeCloseTo(2, 10);
   });
 
-  it('uses the last level of a day when the platform repeats it', () => {
+  it('uses the last level of a day that has several', () => {
     const { figures } = curve([
       ['2026-01-05 10:00', 90, 900],
       ['2026-01-05 12:00', 100, 1_000],
@@ -57,7 +57,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.return').value).toBeCloseTo(10, 10);
   });
 
-  it('gives reasons instead of numbers when it is missing or does not vary', () => {
+  it('gives a reason instead of a number for what needs a benchmark that exists, or a curve that varies', () => {
     const none = curve([
       [noon(5), 100],
       [noon(6), 110],

@@ -41,7 +41,7 @@ describe('points of a curve as rows', () => {
     expect(source.get('3')?.row).toBe(3);
   });
 
-  it('keep the sort for new points and report both', () => {
+  it('keep the sort for new points, and report new points and a new sort', () => {
     const source = new PointsSource();
     const heard: string[] = [];
     const release = source.subscribe((change) => heard.push(change));

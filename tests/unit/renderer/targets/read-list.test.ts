@@ -1,4 +1,4 @@
-// Lists out and in again. Full size: `STRATDESK_LISTS=10000`.
+// Lists written as text and read again. Full size: `STRATDESK_LISTS=10000`.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TargetLine } from '#contract/model/target-plan.ts';
@@ -84,7 +84,7 @@ test('a negative quantity and the symbol @ESM6 are written unchanged', () => {
   expect(listText(lines)).toBe('\uFEFFsymbol,typeofsymbol,quant\r\n@ESM6,future,-2\r\n');
 });
 
-test('any text is read without an exception, and each of its lines is read or reported', () => {
+test('any text is read without an exception; what is read is valid, and each fault has a reason', () => {
   const soup = fc.string({
     unit: fc.constantFrom(...Array.from('"\t;,\n\r =+-@0159.AB\'%({[}])\u00a0\uFEFF٥')),
     maxLength: 120,
@@ -200,7 +200,7 @@ describe('what is pasted', () => {
 });
 
 test.each([
-  ['twice', 'KO,1\nko ,2', ['2 symbol']],
+  ['a symbol listed twice', 'KO,1\nko ,2', ['2 symbol']],
   ['one option in two spellings', 'AAPL2918L260,1\nAAPL2918L260.00,1', ['2 symbol']],
   ['both special elements', 'symbol,quant\nflat,0\nSTOP,0', ['2 symbol', '3 symbol']],
   ['fractions', 'KO,1.5', ['1 quantity']],
@@ -211,13 +211,13 @@ test.each([
     ['2 quantity', '3 symbol', '4 quantity', '5 symbol'],
   ],
   ['an exponent', 'KO,1e3', ['1 quantity']],
-  ['nothing', 'symbol,quant\n,5\nKO,', ['2 symbol', '3 quantity']],
+  ['an empty cell', 'symbol,quant\n,5\nKO,', ['2 symbol', '3 quantity']],
   ['too large', 'KO,12345678901', ['1 quantity']],
-  ['no symbol', 'K O,1', ['1 symbol']],
-  ['no type', 'symbol,type,quant\nKO,bond,1', ['2 type']],
+  ['an invalid symbol', 'K O,1', ['1 symbol']],
+  ['an unknown type', 'symbol,type,quant\nKO,bond,1', ['2 type']],
   ['a quote that is not closed', 'KO,1\n"PEP,2\nXOM,3', ['2 ']],
-  ['no JSON', '{"desiredPositions":', ['1 ']],
+  ['invalid JSON', '{"desiredPositions":', ['1 ']],
   ['a comma that can be read in two ways', 'symbol;weight\nKO;1,234', ['2 weight']],
-])('%s is named by its line and field', (_, text, expected) => {
+])('reports line and field: %s', (_, text, expected) => {
   expect(faultsOf(text)).toEqual(expected);
 });

@@ -17,7 +17,7 @@ describe('the panic plan', () => {
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
 
-  it('closes open markets by one flat list and cancels each stop once its position is closed', async () => {
+  it('closes the positions whose market is open by one flat list, and cancels each stop once its position is closed', async () => {
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toEqual([
@@ -59,7 +59,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
 
-  it('counts an unknown type or exchange as closed and closes open markets by orders', async () => {
+  it('treats the market of an unknown type or exchange as closed, and closes the other positions by orders', async () => {
     rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add(
       record('500', { action: 'STC', symbol: 'BBU6', quantity: '2', kind: 'stop', limit: null, stop: '9' }),
@@ -189,15 +189,22 @@ describe('the panic plan', () => {
     expect(rig.submits()).toEqual([]);
   });
 
-  it.each([0, 3_000, 4_999])('waits at most 5 s for an order in flight, answered after %i ms or never', async (ms) => {
+  it.each([
+    ['is answered after 3 s', true],
+    ['is never answered', false],
+  ])('waits at most 5 s for an order in flight that %s', async (_, isAnswered) => {
     await rig.submit(9, { action: 'BTO', symbol: 'MSFT', quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
-    await rig.clock.advance(ms);
+    await rig.clock.advance(3_000);
     expect(rig.lists).toEqual([]);
-    if (ms === 3_000) rig.platform.unblock();
-    await rig.clock.advance(5_000 - ms);
+    if (isAnswered) rig.platform.unblock();
+    else {
+      await rig.clock.advance(1_999);
+      expect(rig.lists).toEqual([]);
+    }
+    await rig.clock.advance(2_000);
     expect(rig.lists).toEqual(['flat']);
-    expect(rig.row(9)?.state).toBe(ms === 3_000 ? 'canceled' : 'unknown');
+    expect(rig.row(9)?.state).toBe(isAnswered ? 'canceled' : 'unknown');
     expect(rig.submits()).toHaveLength(1);
   });
 
@@ -289,7 +296,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
-  it('withdraws an entry that waits behind the order in flight before that order is answered', async () => {
+  it('withdraws a queued entry without waiting for the answer to the order in flight', async () => {
     rig.clock.jumpWall(evening);
     await rig.submit(9, { ...entering, symbol: 'KO', quantity: '1' }, { kind: 'hang' });
     await rig.submit(10, { ...entering, symbol: 'MSFT', quantity: '7' });
@@ -347,7 +354,7 @@ describe('the panic plan', () => {
 });
 
 describe('an exit without an answer', () => {
-  it('never blocks an exit: flat stays on for two minutes, a second close needs one confirm', async () => {
+  it('blocks a second close at first and only warns later; never blocks panic, which ends its flat list after two minutes', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positionsReadAt = null;
     rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);
