@@ -76,7 +76,10 @@ export class TimeMachineStore {
     return at === null || base === null || at === base ? null : { from: Math.min(at, base), to: Math.max(at, base) };
   }
 
-  /** What differs at the later moment from the earlier one; null while they are not loaded or there is no base. */
+  /**
+   * What differs at the later moment from the earlier one; null while that is not loaded or there is
+   * no base.
+   */
   get differences(): readonly HistoryDifference[] | null {
     return this.#differences.value?.differences ?? null;
   }

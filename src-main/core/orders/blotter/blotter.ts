@@ -26,8 +26,7 @@ export type BlotterInput = {
  * are never changed in place.
  */
 export function blotterRows(input: BlotterInput): Signal[] {
-  const { ofRows, others } = joinedRows(input);
-  return [...[...ofRows.values()].flat(), ...others.values()];
+  return signalsOf(joinedRows(input));
 }
 
 /** A blotter by what its signals were made of, in its order. */
@@ -37,6 +36,12 @@ export type JoinedRows = {
   /** The signals that belong to no row. */
   readonly others: ReadonlyMap<CachedSignal, Signal>;
 };
+
+/** All signals of a blotter in its order. */
+export const signalsOf = ({ ofRows, others }: JoinedRows): Signal[] => [
+  ...[...ofRows.values()].flat(),
+  ...others.values(),
+];
 
 /** The blotter of one system as `blotterRows` returns it, by row and record. */
 export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInput): JoinedRows {

@@ -22,3 +22,7 @@ export function listChanges<Record extends { readonly serviceId: string }>(
   }
   return changes;
 }
+
+/** The changed records, as they were and as they are. */
+export const changedRecords = <Record>(changes: readonly ListChange<Record>[]): Record[] =>
+  changes.flatMap(({ before, now }) => (before === null ? [now] : [before, now]));

@@ -2,7 +2,7 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { claimedIds } from '#core/orders/journal/claims.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { listChanges } from './list-changes.ts';
+import { changedRecords, listChanges } from './list-changes.ts';
 import type { RowIndex } from '#core/orders/journal/row-index.ts';
 
 /** Records are never changed in place: the same object is the same content. */
@@ -51,7 +51,7 @@ export class RowsToCompare {
     )
       return this.#index.of(systemId);
     const due = new Set(previous.due);
-    for (const { serviceId, ownId } of changedRecords(previous.records, lists.records)) {
+    for (const { serviceId, ownId } of differentRecords(previous.records, lists.records)) {
       const rows = [serviceId, ownId].flatMap((id) => this.#index.named(systemId, id));
       // A record of no row may be a copy of any order.
       if (ownId === null && !claimedIds(rows).has(serviceId)) return this.#index.of(systemId);
@@ -88,10 +88,10 @@ function hasReleased(before: OrderRow, row: OrderRow): boolean {
 }
 
 /** Records of one of the lists that the other does not have in this form. */
-function changedRecords(before: readonly SignalRecord[], now: readonly SignalRecord[]): SignalRecord[] {
+function differentRecords(before: readonly SignalRecord[], now: readonly SignalRecord[]): SignalRecord[] {
   if (before === now) return [];
   const changes = listChanges(before, now);
-  if (changes !== null) return changes.flatMap((one) => (one.before === null ? [one.now] : [one.now, one.before]));
+  if (changes !== null) return changedRecords(changes);
   const [earlier, later] = [new Set(before), new Set(now)];
   return [...now.filter((one) => !earlier.has(one)), ...before.filter((one) => !later.has(one))];
 }

@@ -2,9 +2,9 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { linksOf } from '#core/orders/journal/row-index.ts';
-import { joinedRows, type BlotterInput, type JoinedRows } from './blotter.ts';
+import { joinedRows, signalsOf, type BlotterInput, type JoinedRows } from './blotter.ts';
 import { withLinked, type StrategyIndexes } from './linked-signals.ts';
-import { listChanges } from './list-changes.ts';
+import { changedRecords, listChanges } from './list-changes.ts';
 import { ShownSignals } from './shown-signals.ts';
 import { linksOfRecord } from './signal-index.ts';
 
@@ -18,12 +18,13 @@ const empty: Input = { rows: [], cancels: [], records: [], reuseRefused: false }
  * orders, and nearly every change is of one order. The result is that of `blotterRows`.
  */
 export class StrategyBlotter {
+  /** In the order of the blotter on screen, which costs less than the other order. */
+  readonly shown = new ShownSignals();
   #input = empty;
   /** By row id: the order, its parent and its legs. */
   readonly #ofRows = new Map<string, readonly Signal[]>();
   /** By service id: the signals that belong to no row. */
   readonly #ofRecords = new Map<string, Signal>();
-  readonly #shown = new ShownSignals();
   #signals: readonly Signal[] | null = null;
 
   /**
@@ -46,16 +47,12 @@ export class StrategyBlotter {
     return this.#signals;
   }
 
-  /** In the order of the blotter on screen, which costs less than the other order. */
-  get shown(): ShownSignals {
-    return this.#shown;
-  }
-
   #joinAll(input: Input): void {
     this.#ofRows.clear();
     this.#ofRecords.clear();
-    this.#add(joinedRows(input));
-    this.#shown.setAll([...[...this.#ofRows.values()].flat(), ...this.#ofRecords.values()]);
+    const joined = joinedRows(input);
+    this.#add(joined);
+    this.shown.setAll(signalsOf(joined));
   }
 
   #joinLinked(input: Input, ids: ReadonlySet<string>, indexes: StrategyIndexes): void {
@@ -67,7 +64,7 @@ export class StrategyBlotter {
     for (const { serviceId } of records) this.#ofRecords.delete(serviceId);
     const joined = joinedRows({ ...input, rows, records });
     this.#add(joined);
-    this.#shown.replace(before, [...[...joined.ofRows.values()].flat(), ...joined.others.values()]);
+    this.shown.replace(before, signalsOf(joined));
   }
 
   #add({ ofRows, others }: JoinedRows): void {
@@ -97,11 +94,10 @@ function changedLinks(before: Input, now: Input): Set<string> | null {
   const cancels = changesOf(before.cancels, now.cancels, (row) => row.cancelId);
   const records = before.records === now.records ? [] : listChanges(before.records, now.records);
   if (rows === null || cancels === null || records === null) return null;
-  const changedRecords = records.flatMap((one) => (one.before === null ? [one.now] : [one.before, one.now]));
   return new Set([
     ...rows.flatMap(linksOf),
     ...cancels.map(({ signalId }) => signalId),
-    ...changedRecords.flatMap(linksOfRecord),
+    ...changedRecords(records).flatMap(linksOfRecord),
   ]);
 }
 
