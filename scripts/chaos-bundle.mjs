@@ -5,7 +5,7 @@ import { inRoot } from './project.mjs';
  * Bundles programs that a test starts repeatedly: they start in a tenth of a second, and edits do
  * not change a run in progress.
  * @param {string} folder where the bundles go
- * @param {Readonly<Record<string, string>>} input file of each by its name
+ * @param {Readonly<Record<string, string>>} input the file of each program, by its name
  */
 export async function bundlePrograms(folder, input) {
   await build({

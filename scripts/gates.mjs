@@ -118,7 +118,7 @@ export const GATES = [
   { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 900 },
   { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 600 },
   { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 600 },
-  // Most of these cases wait for the pace of the platform: four use both cores.
+  // Most of these cases wait for the pace of the platform: four workers use both cores.
   { name: 'hosts', steps: [vitest(['hosts'], ['--maxWorkers=4'])], needs: ['build'], alone: true, limitSeconds: 900 },
   { name: 'chaos', steps: [vitest(['chaos'])], alone: true, limitSeconds: 600 },
   {

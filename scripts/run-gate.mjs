@@ -8,7 +8,7 @@ import { addCases, NO_CASES, readCases, reportTo } from './test-report.mjs';
 /** @typedef {import('./test-report.mjs').Cases} Cases */
 /** @typedef {{ name: string, passed: boolean, seconds: number, cases: Cases, output: string }} GateResult */
 
-// With both variables, Node and its tools print a warning in every process.
+// With both FORCE_COLOR and NO_COLOR, Node and its tools print a warning in every process.
 const { FORCE_COLOR: _color, ...withoutColor } = process.env;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */

@@ -27,13 +27,16 @@ function chooseGates(args) {
   for (const name of wanted) {
     if (!names.includes(name)) throw new UserError(`--only: there is no gate "${name}"\n${usage}`, 2);
   }
-  // Builds the bundles that a suite runs on, which may be stale.
+  // The gates that a chosen gate needs run too: the bundles that a suite runs on may be stale.
   for (const gate of GATES) if (wanted.has(gate.name)) gate.needs?.forEach((need) => wanted.add(need));
   return GATES.filter((gate) => wanted.has(gate.name));
 }
 
-/** @param {GateResult} result */
-function tell(result) {
+/**
+ * Prints the output of a gate, and returns its row of the table.
+ * @param {GateResult} result
+ */
+function report(result) {
   const { name, passed, seconds, cases, output } = result;
   const skipped = cases.skipped > 0 ? `, ${cases.skipped} skipped` : '';
   const flaky = cases.flaky.length > 0 ? `, ${cases.flaky.length} at the second try` : '';
@@ -49,7 +52,7 @@ function close(results) {
   let sum = NO_CASES;
   console.log('');
   for (const result of results) {
-    console.log(tell({ ...result, output: '' }));
+    console.log(report({ ...result, output: '' }));
     sum = addCases(sum, addCases(result.cases, { ...NO_CASES, [result.passed ? 'passed' : 'failed']: 1 }));
   }
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
@@ -73,7 +76,7 @@ await runMain(async () => {
       await runGates(
         gates,
         (gate) => runGate(gate, reports),
-        (result) => console.log(tell(result)),
+        (result) => console.log(report(result)),
       ),
     );
   } finally {

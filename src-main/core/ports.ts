@@ -103,7 +103,7 @@ export interface Ports {
   readonly lockJournals?: boolean;
   /** Files that were lost before the core could open them, such as the settings. */
   readonly lostFiles?: readonly LostFile[];
-  /** Why the practice service did not start: the profile then works on its cache. */
+  /** Or why the practice service did not start: its connection then works on its cache. */
   readonly practice: PracticeLink | { readonly failure: string };
   /** Entry of the ingest worker thread; differs between sources and bundle. */
   readonly ingestWorker: URL;
@@ -126,6 +126,6 @@ export interface Core {
   notify(notice: HostNotice): void;
   /** The computer was asleep: everything is due again, one round at the usual pace. */
   resumed(): void;
-  /** Waits for requests in flight (at most `limits` of the client), then closes the databases. */
+  /** Waits for requests in flight, at most until they time out, then closes the databases. */
   close(): Promise<void>;
 }

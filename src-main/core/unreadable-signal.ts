@@ -57,7 +57,7 @@ export function couldBe(record: UnreadableSignal, order: OrderTraits): boolean {
   );
 }
 
-/** The record has one of the order's ids, so it is this order. Both kinds of ids name signals. */
+/** Whether the record is this order: one of its ids is the service id or own id of the order. */
 export function isNamedBy(record: UnreadableSignal, { systemId, serviceId, ownId }: OrderTraits): boolean {
   if (record.systemId !== systemId) return false;
   const ids = [record.serviceId, record.ownId].filter((id) => id !== null);

@@ -7,7 +7,7 @@ export type Credentials = {
   readonly platformKey: string;
   readonly controlToken: string;
   readonly worldPerson: string;
-  /** The person of the world key, while this person is alive. */
+  /** The caller of the world key, which is valid until its person is deleted. */
   readonly worldCaller: Caller;
   readonly platformId: string;
 };
@@ -59,7 +59,7 @@ export function authenticate(door: Door, key: string, credentials: Credentials, 
   return { context: 'platform', personIds: living, owners: all, platformId };
 }
 
-/** A key ends with its person. */
+/** The world key is not valid after its person was deleted. */
 function livingCaller({ worldPerson, worldCaller, platformId }: Credentials, store: Store): Caller | undefined {
   return store.people.members(platformId).living.includes(worldPerson) ? worldCaller : undefined;
 }
@@ -73,7 +73,7 @@ export function subscribes(caller: Caller, account: Account, store: Store): bool
   return caller.personIds.some((personId) => store.subscriptions.live(account.strategy.id, personId) !== undefined);
 }
 
-/** Takes the same time for a wrong key as for a right one. */
+/** Takes the same time for a right key and for every wrong one of its length. */
 export function sameSecret(given: string, expected: string): boolean {
   if (given.length !== expected.length) return false;
   let differs = 0;

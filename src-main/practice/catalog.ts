@@ -98,8 +98,8 @@ export class Catalog {
   }
 
   /**
-   * Instruments of the seeded past: plain ones, and the contracts of the marked roots at a time, by
-   * type.
+   * Instruments of the seeded past, by type: the marked stocks and pairs, the contract of each
+   * marked future at this time, and the listed options.
    */
   past(instant: number): readonly Instrument[] {
     const marked = (row: { history: boolean }): boolean => row.history;
@@ -112,8 +112,8 @@ export class Catalog {
   }
 
   /**
-   * The contract for a position that begins now: the front contract at the end of the longest
-   * position.
+   * The contract for a position that begins at `instant`: the front contract at the end of the
+   * longest position.
    */
   pastContract(root: string, instant: number): string {
     const row = this.#roots.get(root);

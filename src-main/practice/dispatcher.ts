@@ -22,7 +22,7 @@ export type ApiRequest = {
   readonly body: string;
 };
 
-/** The caller, and the people for whom it acts; every command needs both. */
+/** The fields of caller, strategy and person. A bad one is refused before the command runs. */
 const NEEDED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { printEnvelope, printListed, type Envelope } from './envelope.ts';
 
-/** How long records are made at a time: two milliseconds. */
+/** Records that are made at a time, which takes about two milliseconds. */
 const AT_ONCE = 250;
 
 /**

@@ -4,7 +4,7 @@ export type OptionContract = {
   readonly underlying: string;
   readonly kind: 'call' | 'put';
   readonly strike: Fixed;
-  /** As written in the symbol; zeros may be untrimmed. */
+  /** As written in the symbol; it may have trailing zeros. */
   readonly strikeText: string;
   readonly year: number;
   /** 1 to 12 */

@@ -51,8 +51,8 @@ export function createBridge(transport: Transport): Bridge {
 }
 
 /**
- * A missing number means that a change was lost: it subscribes again for a new snapshot, instead of
- * showing old data.
+ * A missing number means that a change was lost. Then the listener is subscribed again for a new
+ * snapshot, so that no old data is shown.
  */
 function listenWithoutGaps(
   transport: Transport,

@@ -71,8 +71,8 @@ export const bundleCommands = {
     ['busy', 'out-of-order', 'too-large', 'disk-full', 'not-written'],
   ),
   /**
-   * Verifies every byte that was received, and shows the bundle read-only instead of the own desk,
-   * which continues behind it. A refusal changes nothing.
+   * Verifies every byte that was received, and shows the bundle read-only instead of the connection
+   * in use, which remains open. A refusal changes nothing.
    */
   'bundle.open': command(Type.Object({ bundleId: Uuid }, strict), BundleFacts, [
     'unknown-bundle',
@@ -80,6 +80,6 @@ export const bundleCommands = {
     'cancelled',
     ...problems,
   ]),
-  /** Returns to the own desk. */
+  /** Shows the connection in use again. */
   'bundle.close': command(nothing, nothing, []),
 } as const;

@@ -44,8 +44,8 @@ const rowIds = Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItem
 const text = Type.String({ maxLength: 80 });
 const rowId = Type.String({ maxLength: 60 });
 /**
- * The staged order that this one is the edited version of. It is withdrawn when this one is in the
- * journal. If it was sent meanwhile, this one is refused.
+ * The staged order that was edited into the new one. It is withdrawn when the new one is in the
+ * journal. If the staged order was sent meanwhile, the new one is refused.
  */
 const edits = Type.Optional(rowId);
 const confirmed = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 });
@@ -285,7 +285,7 @@ export const commands = {
 
   /** Arms one-press sending of new risk for a strategy. Ends automatically; see `DisarmReason`. */
   'desk.arm': command(systemOnly, DeskGuard, ['locked', 'killed', 'unknown-order', 'stale-data']),
-  /** `lock`: the screen was locked or the user left the window. */
+  /** `lock`: the screen was locked or the computer goes to sleep. */
   'desk.disarm': command(
     Type.Object({ reason: Type.Union([Type.Literal('user'), Type.Literal('lock')]) }, strict),
     DeskGuard,
@@ -310,7 +310,7 @@ export const commands = {
   ),
   /**
    * Reads the trades, and compares them with `requestTrades` and with the closed trades of the
-   * overview: three requests; two for a subscriber, who may not read the first.
+   * overview: three requests; two for a subscriber, who may not read `requestTrades`.
    */
   'trades.check': command(systemOnly, TradeCheck, ['not-read']),
   /** The signals that made a trade; null when they were never read. */

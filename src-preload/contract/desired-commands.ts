@@ -41,9 +41,9 @@ export const desiredCommands = {
    */
   'desired.plan': command(Type.Object({ request: TargetRequest }, strict), TargetPlan, []),
   /**
-   * Sends the list of a plan that was shown to the practice service. A practice strategy is first
-   * set to the holdings and working orders of the live one. Resolves when it holds the list, or
-   * after some seconds. `refused`: the practice service or one of its checks refused the list.
+   * Sends the list of a shown plan to the practice service. A practice strategy is first set to the
+   * holdings and working orders of the live one. Resolves when it holds the list, or after some
+   * seconds. `refused`: the practice service or one of its checks refused the list.
    */
   'desired.rehearse': command(Type.Object({ intentId: Uuid, planId }, strict), TargetRehearsal, [
     'not-live',

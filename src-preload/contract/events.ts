@@ -93,7 +93,7 @@ export const events = {
   ),
   /** The target list of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
-  /** What became of the list that the platform maintains; null where none of ours is. */
+  /** What became of the maintained list; null where none that was sent from here is maintained. */
   'target-progress.changed': event(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ progress: Nullable(TargetProgress) }),

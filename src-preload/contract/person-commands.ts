@@ -7,7 +7,7 @@ import { sendFailures, sentPlan } from './send-plan.ts';
 
 /** The person of the key. */
 export const personCommands = {
-  /** No command of the platform names it: it is learned, or has to be typed. */
+  /** No command of the platform names the person of the key: it is learned, or has to be typed. */
   'person.get': command(nothing, OwnPerson, []),
   /** What would be changed, with its checks. Sends nothing. */
   'person.plan': command(Type.Object({ request: PersonRequest }, strict), PersonPlan, ['not-possible']),

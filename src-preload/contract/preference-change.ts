@@ -4,7 +4,7 @@ import type { Preferences } from './model/preferences.ts';
 /**
  * Returns the preferences after a change. Of the members with names (`strategies`, `views`) only
  * the names in the change are replaced: each window writes its own changes, and never overwrites
- * those of another with older values. An empty text deletes the name.
+ * those of another with older values. An empty text deletes a view.
  */
 export function withChange(before: Preferences, change: Partial<Preferences>): Preferences {
   const views = Object.entries({ ...before.views, ...change.views }).filter(([, text]) => text !== '');

@@ -3,7 +3,7 @@ export type SeparatedRow = { readonly at: number; readonly cells: readonly strin
 
 type SeparatedRows = {
   readonly rows: readonly SeparatedRow[];
-  /** Lines in which a quote begins that is not closed. */
+  /** First lines of rows with a quote that is not closed. */
   readonly unclosed: readonly number[];
 };
 

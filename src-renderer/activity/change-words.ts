@@ -31,7 +31,7 @@ const evidenceWords: Readonly<Record<ActEvidence, string>> = {
   user: 'You decided it.',
 };
 
-/** What was decided in a step, and the words of the connection where it has some. */
+/** Why an act is in the state of this step, and what the connection said if no answer came. */
 export function stepText({ evidence, text }: ActStep): string {
   const detail = text === undefined ? '' : ` ${words(text)}`;
   return `${evidenceWords[evidence]}${detail}`;
@@ -59,8 +59,8 @@ export function changeTitle({ command, wanted }: Act): string {
 }
 
 /**
- * A value before or after, one line for each member; null where nothing is known. A target list is
- * shown as its positions.
+ * The value before a change, or the one asked for: one line for each member. Null where nothing is
+ * known. A target list is shown as its positions.
  */
 export function valueLines(json: string | null): readonly string[] | null {
   if (json === null) return null;

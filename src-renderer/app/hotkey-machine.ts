@@ -36,7 +36,7 @@ export function keyDown(down: KeysDown, facts: HotkeyFacts): { readonly down: Ke
 }
 
 export function keyUp(down: KeysDown, code: string): KeysDown {
-  // macOS sends no key up of other keys while Meta is down. Its own key up ends them all.
+  // macOS sends no key up of other keys while Meta is down, so the key up of Meta ends them all.
   if (code === 'MetaLeft' || code === 'MetaRight') return noKeys;
   return down.has(code) ? new Set([...down].filter((one) => one !== code)) : down;
 }

@@ -13,20 +13,21 @@ type Desk = Pick<App, 'hotkeys' | 'quickOrder' | 'focusedRow' | 'positions' | 'p
 export const orderVerbs = ['buy-market', 'sell-market', 'buy-limit', 'sell-limit'] as const;
 export type OrderVerb = (typeof orderVerbs)[number];
 
-/** The symbol for keys that only preview: of the last focused row, else the active symbol. */
+/** The symbol for keys that only preview: that of the last focused row, else the active symbol. */
 export function focusedSymbol(desk: Pick<Desk, 'focusedRow' | 'ticket'>): string | null {
   return desk.focusedRow.symbol ?? activeSymbol(desk);
 }
 
 /**
- * The position for keys that only preview: the last focused row, else the position of that symbol.
+ * The position for keys that only preview: the last focused one if it is still open, else the one
+ * in the symbol of `focusedSymbol`.
  */
 export function focusedPosition(desk: Desk): Position | null {
   return findPosition(desk, desk.focusedRow.positionId, focusedSymbol(desk));
 }
 
 /**
- * The position for keys that send: the row chosen with Enter, else the position of the ticket's
+ * The position for keys that send: that of the row chosen with Enter, else the one in the active
  * symbol.
  */
 export function activePosition(desk: Desk): Position | null {
@@ -39,8 +40,8 @@ function findPosition({ positions }: Desk, positionId: string | null, symbol: st
 }
 
 /**
- * The order of a buy or sell key. A limit order has a blank price if there is no own price to start
- * from.
+ * The order of a buy or sell key. A limit order has a blank price if this strategy has no fill and
+ * no position in the symbol.
  */
 export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk, typedQuantity = ''): TicketDraft {
   const buys = verb.startsWith('buy');

@@ -86,8 +86,8 @@ export class HotkeyRunner {
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
     const { desk, quickOrder, positions } = this.#app;
-    // Depends on the binding, not on whether it can send now, so that a key always has the same
-    // symbol.
+    // The binding alone decides which symbol is meant, so that arming does not change the symbol of
+    // a key.
     const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
     if (symbol === null) return this.#say('No symbol. Type one in the ticket, or press Enter on a row.');
     const typed = send && chosenRow(this.#app) === null ? this.#ticketQuantity() : '';

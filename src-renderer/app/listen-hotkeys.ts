@@ -29,7 +29,7 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
     { signal },
   );
   window.addEventListener('keyup', ({ code }) => (down = keyUp(down, code)), { signal });
-  // A key released in another window has no key up here. If it is still down, it repeats.
+  // A key released in another window has no key up here. One still down is ignored as a repeat.
   window.addEventListener('blur', () => (down = noKeys), { signal });
   return () => stop.abort();
 }

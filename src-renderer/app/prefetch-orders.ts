@@ -30,7 +30,7 @@ export class OrderPrefetch {
     const symbol = focusedSymbol(this.#app);
     if (quickOrder.ticket.accountRevision === null) return undefined;
     const verbs = orderVerbs.filter((verb) => this.#isPreviewed(verb));
-    // An armed desk may send with the next key. A prefetch at once must not be ahead of that order.
+    // An armed desk may send with the next key. A prefetch at once must not delay that order.
     if (symbol !== null && this.#isAfterQuiet(symbol) && !desk.armed)
       this.#prefetch(() => this.#draftsOf(verbs, symbol));
     const listVerbs = (['repeat', 'change'] as const).filter((verb) => this.#isPreviewed(verb));

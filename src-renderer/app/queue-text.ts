@@ -4,7 +4,7 @@ import { commandWords } from '#renderer/format/command-words.ts';
 
 /**
  * The request queue in a few words: the current or next request, and the count of waiting ones.
- * `nowMs` is wall clock.
+ * `nowMs` is wall clock milliseconds.
  */
 export function queueText(queue: QueueState, nowMs: number): { head: string; rest: string | null } {
   const rate = `${queue.perMinute}/min`;

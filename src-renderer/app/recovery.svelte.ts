@@ -54,7 +54,7 @@ export class Recovery {
     else this.typed = '';
   }
 
-  /** Nothing that was chosen or typed for one file is used for the next. */
+  /** Deletes what was chosen and typed for one file, so that it is not used for the next. */
   #clear(): void {
     this.#chosen = undefined;
     this.typed = '';

@@ -1,7 +1,7 @@
 import type { Dataset } from '#contract/model/status.ts';
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
 
-/** The datasets that each page needs up to date, most important first. */
+/** The datasets that each page needs up to date. Core reads them in its own order. */
 export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin'],
   review: ['equity', 'trades', 'tradesOpen', 'details'],

@@ -33,8 +33,8 @@ export class AutoTradeStore {
   #person = $state.raw<{ readonly systemId: string; readonly personId: string } | null>(null);
   #isReading = $state(false);
   /**
-   * Why the last reading for a person failed, and the reading that was shown then; undefined where
-   * none was shown yet.
+   * Why the last reading for a person failed, and the time of the reading that was shown then;
+   * undefined if none was shown yet.
    */
   #refused = $state.raw<{ readonly text: string; readonly readAt: number | null | undefined } | null>(null);
 
@@ -68,7 +68,7 @@ export class AutoTradeStore {
     return this.#links.failure;
   }
 
-  /** Whose account is meant; null for the usual person. Another strategy clears the choice. */
+  /** Whose account is meant; null as in `Copy`. The choice does not count for another strategy. */
   get personId(): string | null {
     const person = this.#person;
     return person !== null && person.systemId === this.#strategy.systemId ? person.personId : null;

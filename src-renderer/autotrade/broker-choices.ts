@@ -56,7 +56,7 @@ export const initials = (name: string): string =>
     .slice(0, 2)
     .toUpperCase();
 
-/** What it asks for at a start, in words. */
+/** What a broker asks for at a start, in words. */
 export function needsText({ needs, userIdLabel }: BrokerChoice): string {
   const asked = [
     needs.accountNumber === true ? 'account number' : null,

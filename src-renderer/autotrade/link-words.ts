@@ -35,7 +35,7 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
   'ended-elsewhere': 'It was linked from here, and the broker list no longer shows an account.',
 };
 
-/** The copy may trade: it is or may be on. */
+/** The copy trades, or may trade. */
 export const isOn = ({ state }: AutoTradeLink): boolean =>
   !['stopped-left', 'stopped-closed', 'start-absent', 'ended-elsewhere'].includes(state);
 
@@ -90,7 +90,7 @@ export function sentText(kind: Kind, state: ActState): string {
   return (isConfirmed(state) ? differsTexts : unclearTexts)[kind];
 }
 
-/** What the stop left, for a table. Two that could not be read have the same texts. */
+/** What the stop left, for a table. Keys are numbers: unreadable positions have equal texts. */
 export const leftRows = (left: AutoTradeLink['left']) =>
   left.map(({ symbol, instrument, quantity }, at) => ({ key: String(at), cells: [symbol, instrument, quantity] }));
 

@@ -11,8 +11,8 @@ import type { ChartTheme } from './chart-theme.ts';
 import { wallText } from './wall-text.ts';
 
 /**
- * Fixed options. Scrolling and scaling are our own (`PanZoom`), because the library receives only a
- * window of a long curve. Its logo is off: it adds a style element, which the content policy
+ * Fixed options. Scrolling and scaling are our own (`attachPanZoom`), because the library receives
+ * only a window of a long curve. Its logo is off: it adds a style element, which the content policy
  * refuses. The panel shows the attribution required by the license as its own link.
  */
 export function fixedOptions(): DeepPartial<TimeChartOptions> {

@@ -15,8 +15,8 @@ export interface ComparedCurve {
 const LONGEST_GAP = 10 * 86_400;
 
 /**
- * Another curve at the times of this one: its last value at or before each, with costs when
- * available. NaN before it starts and when its last value is too old.
+ * The compared curve at `times`: its last value at or before each time, with costs when available.
+ * NaN before the curve starts and when its last value is too old.
  */
 export function alignComparedCurve(times: Float64Array, { curve }: ComparedCurve): Float64Array {
   const columns = curveColumns(curve);

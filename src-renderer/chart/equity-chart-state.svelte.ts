@@ -116,7 +116,7 @@ export class EquityChartState {
    */
   showDays(from: string | null, to: string | null): void {
     if (this.model === null) return;
-    // The whole curve, with the points to come.
+    // The range `All` also includes points that are read later.
     if (from === null && to === null) return this.selectRange('All');
     const { times, clock } = this.model;
     const instant = (day: string, days: number): number =>
@@ -191,7 +191,7 @@ export class EquityChartState {
     this.#cursor = row;
   }
 
-  /** Moves the crosshair by a key. False for an unknown key. */
+  /** Moves the crosshair or zooms by a key. False if the key does nothing. */
   key(key: string, shift: boolean): boolean {
     if (this.model === null) return false;
     if (key === '+' || key === '=') return this.#zoomAtCursor(0.5);

@@ -38,7 +38,8 @@ export interface EquityModel extends CurveColumns {
   /** The number of replaced points, with or without rows. */
   readonly replaced: number;
   /**
-   * Percent below the peak of the curve with costs, or of the one without when there is no other.
+   * Percent below the peak of the curve with costs, or of the curve without costs if it is the only
+   * one.
    */
   readonly drawdown: Float64Array;
 }

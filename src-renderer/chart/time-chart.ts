@@ -160,7 +160,7 @@ export class TimeChart {
   /** Puts the crosshair on a row, or removes it. */
   point(row: number | null): void {
     this.#cursor = row;
-    // Under the pointer the library keeps the crosshair itself; a key moves it away.
+    // The library itself places the crosshair at the pointer. A key moves it elsewhere.
     if (row !== null && row === this.#pointer?.row) return;
     this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];

@@ -76,8 +76,8 @@ export function rowAtShare(window: SeriesWindow, view: ChartView, share: number,
 export const slotCount = (window: SeriesWindow): number => (window.level === 0 ? window.count : window.count * 2);
 
 /**
- * The time of each slot. Strictly ascending, because a half bucket of two or more rows has its own
- * row.
+ * The time of each slot. Strictly ascending: a bucket has two or more rows, so that each half of it
+ * has a row of its own.
  */
 export function slotTimes(window: SeriesWindow, times: Float64Array): Float64Array {
   if (window.level === 0) return times.slice(window.first, window.first + window.count);

@@ -105,7 +105,7 @@ export const demoChangeSet = (isFull: boolean): CommandOutcome<'changes.get'> =>
     run: isFull ? demoRun : null,
   });
 
-/** The faults of a file in a state of the gallery. */
+/** The answer to an import: no change is added, and three faults are listed. */
 export const demoImport = (): CommandOutcome<'changes.import'> =>
   done({
     added: 0,

@@ -50,9 +50,9 @@ export type DemoOptions = {
   /** True: the newest trade and the target list are of an option. */
   readonly holdsOptions: boolean;
   /**
-   * The panic plan of the strategy. `running`. `flat`: done. `residue`: done, with a position that
-   * remains. `outdated`: refused as outdated when it is sent. `interrupted`: instead of it, a partial
-   * close that the end of the program interrupted.
+   * The panic plan of the strategy. `running`: not ended yet. `flat`: ended without a position.
+   * `residue`: ended with a position that remains. `outdated`: refused as outdated when it is sent.
+   * `interrupted`: there is none, but a partial close that the end of the program interrupted.
    */
   readonly exit: 'none' | 'running' | 'flat' | 'residue' | 'outdated' | 'interrupted';
   /** A review bundle is shown, or is being made. */

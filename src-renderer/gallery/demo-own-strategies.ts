@@ -35,7 +35,7 @@ export const demoUnfinished: readonly UnfinishedClone[] = [
   },
 ];
 
-/** A plan of every kind of check. */
+/** A plan with warnings. */
 export function demoStrategyPlan(request: StrategyRequest): StrategyPlan {
   const change: StrategyPlan['acts'][number] = {
     command: 'changeSystemAttribute',

@@ -18,7 +18,7 @@ export const demoTicket: Ticket = {
   keepBothAlive: false,
 };
 
-/** A preview in the format of core, made from the ticket, with every kind of line. */
+/** A preview in the format of core: the order of the ticket, its legs and an unchanged order. */
 export function demoPreview(ticket: Ticket): Preview {
   const { price } = ticket;
   const kind = price.kind === 'market' ? 'MKT' : price.kind === 'limit' ? `LMT ${price.limit}` : `STP ${price.stop}`;
@@ -72,7 +72,7 @@ export function demoPreview(ticket: Ticket): Preview {
   };
 }
 
-/** A rehearsal of the ticket that was filled. */
+/** A rehearsal in which the order of the ticket was filled. */
 export function demoOrderRehearsal({ action, quantity, symbol }: Ticket): Rehearsal {
   return {
     lines: [

@@ -143,7 +143,7 @@ const pendingOrders: readonly Partial<Signal>[] = [
   },
 ];
 
-/** A symbol of the largest length, in another year. */
+/** An option with a long symbol, of another year. */
 const option = {
   symbol: 'SPXW2519L6850',
   name: 'SPXW 19 Dec 2025 6850 call',
@@ -402,7 +402,7 @@ const exposed: readonly Partial<Signal>[] = [
 const completed = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
 
 export const demoStaged: readonly Signal[] = completed(staged);
-/** Orders of unknown outcome, and alarms: every decision that a trader may have to make. */
+/** Orders of unknown outcome and orders with alarms, with the decisions that they ask for. */
 export const demoTrouble: readonly Signal[] = completed([...lost, ...exposed]);
 
 /** A filled and a pending bracket, ended orders with their reasons, three that need a decision. */

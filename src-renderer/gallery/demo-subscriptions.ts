@@ -38,7 +38,7 @@ export const demoSubscriptions: readonly Subscription[] = [
 
 const refusedAt = demoNow - 300;
 
-/** A plan of every kind of check. `refused`: the platform refused an end, and named values. */
+/** A plan with warnings. `refused`: the platform refused an end and named the values it accepts. */
 export function demoSubscriptionPlan(request: SubscriptionRequest, refused = false): SubscriptionPlan {
   const isBegin = request.kind === 'begin';
   return {

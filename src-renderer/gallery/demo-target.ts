@@ -15,7 +15,7 @@ const lines = [
   { symbol: 'KO', instrument: 'stock', quantity: '150' },
 ] as const;
 
-/** A contract of the last year, as a list that was saved then has it. */
+/** A contract that has ended, as in a list that was saved last year. */
 const ended = { symbol: '@ESZ5', instrument: 'future', quantity: '1' } as const;
 
 export const demoDrafts: { draft: TargetDraft; lists: NamedTargetList[] } = {
@@ -130,7 +130,7 @@ export const demoTargetProgress: TargetProgress = {
   ],
 };
 
-/** A plan of every kind of check. */
+/** A plan with warnings and notes. */
 export function demoTargetPlan(request: TargetRequest): TargetPlan {
   return {
     planId: 'plan',

@@ -144,7 +144,7 @@ const demoUnlisted = [
   { at: 1_056, replaced: true },
 ];
 
-/** Four years, one point a day. */
+/** Four years, with as many points as trading days. */
 export function demoEquity(systemId: string): EquityCurve {
   const step = sequence(7);
   const times: number[] = [];
@@ -173,7 +173,7 @@ export function demoEquity(systemId: string): EquityCurve {
   };
 }
 
-/** Another list differs in one closed trade. */
+/** A check in which the list of all trades differs in one closed trade. */
 export const demoTradeCheck: TradeCheck = {
   readAt: demoNow - 2,
   lists: [

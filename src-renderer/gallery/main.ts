@@ -40,7 +40,7 @@ async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParam
   };
 }
 
-/** `gallery.html?route=trade&tab=Staged&data=loading`: a state of the data without a name. */
+/** `gallery.html?route=trade&tab=Staged&data=loading`: a case that is not in the list of cases. */
 function caseOf(query: URLSearchParams): GalleryCase | undefined {
   const route = routes.find((one) => one === query.get('route'));
   if (route === undefined) return undefined;
@@ -81,8 +81,8 @@ async function showAddress(): Promise<void> {
   document.documentElement.dataset['ready'] = chosen.name;
 }
 
-// Another case is shown without loading the program again. A new page of the program, in the
-// fragment of the address, has no state.
+// A test opens another case by an event with the state `case`, so that the program is not loaded
+// again. A change of page within the program has no such state.
 window.addEventListener('popstate', ({ state }) => {
   if (state === 'case') void showAddress();
 });

@@ -269,8 +269,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   /**
-   * Lists only the rows that pass, as if there were no others. The indexes of all rows remain, so
-   * that another choice needs no new sort. Null: all rows.
+   * Lists only the rows that pass, in a tree with their ancestors and descendants. The indexes of
+   * all rows remain, so that another choice needs no new sort. Null: all rows.
    */
   list(isListed: ((row: T) => boolean) | null): void {
     if (isListed === this.#isListed) return;

@@ -1,7 +1,7 @@
 /**
- * The folded parents of a tree: the default, and the rows that differ from it. They are separate
- * while a filter is active: a filter opens its matches, and the tree is unchanged when the filter
- * is cleared.
+ * The folded parents of a tree: the default, and the rows that differ from it. A filter opens its
+ * matches. What is folded while it is active is stored separately, so that the tree is as before
+ * when the filter is cleared.
  */
 export class FoldState {
   readonly #open: boolean;

@@ -23,8 +23,8 @@ export interface BodyPlaces {
 }
 
 /**
- * The row under the pointer as it was painted (undefined while it is read), its index, and the
- * stop.
+ * The row under the pointer as it was painted (undefined if it is not loaded yet), its index, and
+ * the stop.
  */
 export interface ShownRow<T extends GridRow> {
   readonly row: T | undefined;
@@ -160,7 +160,7 @@ export class GridBody<T extends GridRow> {
     const below = Math.min(Math.ceil((this.#top + height) / rowHeight), end);
     const range = part === 'all' ? { first, end } : { first: Math.max(start, first), end: below };
     const isComplete = range.first <= first && range.end >= end;
-    this.#setGlancing(this.#isFresh && !isComplete);
+    this.#setLongestOnly(this.#isFresh && !isComplete);
     this.#force ||= force;
     for (let i = range.first; i < range.end; i++) this.#paintSlot(i);
     if (!isComplete && index >= first && index < end) this.#paintSlot(index);
@@ -227,7 +227,7 @@ export class GridBody<T extends GridRow> {
    * Measures only the longest texts at the first paint, because measuring is slow until its code is
    * compiled.
    */
-  #setGlancing(on: boolean): void {
+  #setLongestOnly(on: boolean): void {
     if (this.#textWidths.longestOnly && !on) for (const slot of this.#slots) slot?.measureTexts();
     this.#textWidths.longestOnly = on;
   }

@@ -132,7 +132,7 @@ export class GridColumns<T extends GridRow> {
     this.saveLayout();
   }
 
-  /** Restores the default layout. */
+  /** Restores the default columns. The sort remains. */
   reset(): void {
     this.#arrange(arrangeColumns(this.#defined, undefined));
     this.saveLayout();

@@ -13,8 +13,8 @@ export interface GridStop {
 /**
  * Focus and selection, without any DOM. The focus is a row **id**: it remains on its row through
  * sorting, refreshing, filtering and scrolling. If the row is removed, the row at its index (or the
- * last one) is focused. In a tree the focus can be on the whole row (`stop` −1), as in the treegrid
- * pattern. There ← and → fold it.
+ * last one) is focused. In a tree the focus can be on the whole row (`stop` is null), as in the
+ * treegrid pattern. There ← folds the row and → opens it.
  */
 export class GridModel<T extends GridRow> {
   readonly selection = new GridSelection<T>();

@@ -171,7 +171,7 @@ export class GridPointer<T extends GridRow> {
     if (cell.title !== words) cell.title = words;
   }
 
-  /** The current index of a painted row, or −1 if it was removed. */
+  /** The current index of a painted row, or −1 if it was removed or is not loaded. */
   #indexNow({ row, index }: ShownRow<T>): number {
     const { source } = this.#grid;
     if (row === undefined || source.row(index)?.id === row.id) return index;

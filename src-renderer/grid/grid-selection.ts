@@ -4,7 +4,7 @@ import type { GridRow } from './grid-types.ts';
 /**
  * The selected rows by id. Only rows in the view can be selected: rows that a filter or a fold
  * hides are deselected, so that Delete never acts on an order that the trader does not see. The row
- * objects are stored for pages that were dropped.
+ * objects are stored, because a paged source may drop the page of a selected row.
  */
 export class GridSelection<T extends GridRow> {
   #rows = new Map<string, T>();

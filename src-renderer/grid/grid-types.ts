@@ -18,7 +18,7 @@ export type GridAlign = 'start' | 'center' | 'end';
 export type GridTone =
   'muted' | 'strong' | 'buy' | 'sell' | 'gain' | 'loss' | 'warn' | 'danger' | 'accent' | 'good' | GroupTone;
 
-/** Rows of one group. A number has the same meaning. */
+/** Marks the rows of one group, which also show the number of the group. */
 export type GroupTone = 'group-1' | 'group-2' | 'group-3' | 'group-4' | 'group-5' | 'group-6';
 
 /** Tone of a whole row. */
@@ -77,8 +77,8 @@ export interface GridColumn<T extends GridRow> {
    */
   readonly actions?: readonly GridAction<T>[] | undefined;
   /**
-   * True: the text filter searches it. Default: if no column is true, all columns that are not
-   * `end`-aligned.
+   * If a column is true, the text filter searches only such columns. If none is, it searches all
+   * columns but those that are false or `end`-aligned.
    */
   readonly search?: boolean | undefined;
   /** Hidden by default. */

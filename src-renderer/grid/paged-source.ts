@@ -33,9 +33,9 @@ const MAX_REQUESTS = 2;
 /**
  * Rows read by page. Every sort, filter and reload starts a new generation: requests of older ones
  * are aborted and their answers ignored. Rows of the last generation remain visible until the first
- * page of the new one is loaded, so that nothing flickers. `renew` removes them at once, and so
- * does a failed reading for another text. During fast scrolling only the pages at the end position
- * are requested: there is one wanted range, replaced by the next.
+ * page of the new one is loaded, so that nothing flickers. `clearAndReload` removes them at once,
+ * and so does a failed reading for another text. During fast scrolling only the pages at the end
+ * position are requested: there is one wanted range, replaced by the next.
  */
 export class PagedSource<T extends GridRow> implements GridSource<T> {
   readonly tree = false;

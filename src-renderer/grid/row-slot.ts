@@ -38,8 +38,8 @@ export class RowSlot<T extends GridRow> {
   #level = 1;
   #expanded: boolean | undefined;
 
-  constructor(template: RowTemplate<T>, columns: readonly GridColumn<T>[], room: TextWidths) {
-    this.#textWidths = room;
+  constructor(template: RowTemplate<T>, columns: readonly GridColumn<T>[], textWidths: TextWidths) {
+    this.#textWidths = textWidths;
     this.#template = template;
     this.#columns = columns;
     this.element = template.copy();
@@ -59,7 +59,7 @@ export class RowSlot<T extends GridRow> {
     return this.#row;
   }
 
-  /** Measures its texts again, if only the longest were measured. */
+  /** Measures all its texts, after only the longest were measured. */
   measureTexts(): void {
     this.#texts.forEach((text, k) => this.#textWidths.measure(k, text));
   }

@@ -77,8 +77,8 @@ export class TimeMachineStore {
   }
 
   /**
-   * What differs at the later moment from the earlier one; null while that is not loaded or there is
-   * no base.
+   * What differs at the later moment from the earlier one. Null while it is not loaded, and without
+   * a base.
    */
   get differences(): readonly HistoryDifference[] | null {
     return this.#differences.value?.differences ?? null;
@@ -111,7 +111,7 @@ export class TimeMachineStore {
     const outcome = await this.#bridge.call('history.moments', { systemId: this.#systemId, before, limit: pageSize });
     if (scope !== this.#scope) return;
     this.#olderFailure = outcome.ok ? null : { scope, text: words(outcome.failure.message) };
-    // The newest page is kept here too: a later reading pushes its last moment out of that page.
+    // Includes the newest page, because each later reading pushes one moment out of that page.
     if (outcome.ok) this.#older = { scope, moments: [...known, ...outcome.value.moments] };
   }
 

@@ -1,9 +1,9 @@
 import type { Freshness } from './freshness.ts';
 
 /**
- * The text of an empty list. It says `none` (without its period) only if the list was read, and
- * says so if that reading is old. It has no age, because screen readers announce the text whenever
- * it changes.
+ * The text of an empty list. `none` is the sentence for a list that was read, without its period.
+ * The text says if that reading is old, but not its age: screen readers announce a text whenever it
+ * changes.
  */
 export function absenceText(none: string, freshness: Freshness | null): string {
   if (freshness?.readAt == null) {

@@ -29,7 +29,7 @@ const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < read
 
 /**
  * Whether there is no reading, or it is too old: by its age, or because the clock was set back
- * since, which makes its age unknown. All in Unix seconds.
+ * since, which makes its age unknown. Times are in Unix seconds.
  */
 export const isStale = (readAt: number | null, staleAfterSeconds: number, now: number): boolean =>
   readAt === null ||

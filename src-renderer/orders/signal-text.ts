@@ -13,8 +13,8 @@ export function signalText(signal: Order): string {
 }
 
 /**
- * The reason for the state: first an alarm, then a state that needs the trader, then the cause of
- * its end.
+ * The reason for the state: an alarm, else the text of the journal if there is a choice or the
+ * state needs words, else the cause of its end or of its waiting.
  */
 export function reasonText(signal: Signal): string {
   const { journal, cause } = signal;

@@ -60,7 +60,7 @@ const figures: readonly GridColumn<PeopleRow>[] = [
   },
 ];
 
-/** E-mail addresses are masked unless they are shown. */
+/** Masked unless the operator chose to show addresses. */
 const emailText = ({ email }: PeopleRow, isShown: boolean): string => (isShown ? email : maskedEmail(email));
 
 export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly GridColumn<PeopleRow>[] => [
@@ -106,7 +106,7 @@ export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly Gri
   { id: 'id', title: 'Id', width: 64, search: true, text: ({ id }) => id, sortKey: ({ id }) => Number(id) },
 ];
 
-/** The address as it is shown: masked unless addresses are shown. */
+/** Addresses are exported as on screen: masked unless the operator chose to show them. */
 export const peopleExport = (isAddressShown: boolean): readonly ExportColumn<PeopleRow>[] => [
   { id: 'personId', title: 'Person id', kind: 'text', value: ({ id }) => id },
   { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name },

@@ -27,7 +27,7 @@ export const filterWords: Readonly<Record<PeopleFilter, string>> = {
 export interface PeopleRow extends GridRow {
   readonly name: string;
   readonly screenName: string;
-  /** Personal: masked where it is shown, unless addresses are shown. */
+  /** Personal: masked on screen and in exports unless the operator chose to show addresses. */
   readonly email: string;
   readonly created: PersonRow['created'];
   readonly deleted: PersonRow['deleted'];
@@ -124,7 +124,7 @@ function strategyFigures(strategies: Listed<'strategies'>, now: number) {
 }
 
 /**
- * Null, zero and negative amounts count as none. Zero is the only decimal without another digit.
+ * Null, zero and negative amounts count as none. An amount without a digit from 1 to 9 is zero.
  */
 const isNone = (amount: string | null): boolean =>
   amount === null || amount === '0' || !/[1-9]/.test(amount) || amount.startsWith('-');

@@ -7,8 +7,8 @@ import type { Person, PersonRow } from '#contract/model/person.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
 /**
- * A list that is this many seconds old is read again when the page is opened, and one from before
- * the clock was set back.
+ * When the page is opened, a list is read again if it is this many seconds old, or if the clock was
+ * set back since it was read.
  */
 const staleAfterSeconds = 3_600;
 

@@ -1,7 +1,7 @@
 import { absenceText } from '#renderer/messages/absence-text.ts';
 import type { Freshness } from '#renderer/messages/freshness.ts';
 
-/** Why there are no statistics. Only trades and equity that were read prove that there are none. */
+/** Why there are no statistics. Only after a reading is it known that there is no data. */
 export function absentFigures(
   isEmpty: boolean,
   failure: string | null,

@@ -60,7 +60,7 @@ export function drillToBin(bin: ProfitBin, selection: ReviewSelection): FigureSe
   return { title: `P/L ${binText(bin)}`, selection, bounds: { ...atLeast, ...below } };
 }
 
-/** The trades closed after the peak and before the recovery. */
+/** The trades closed from the peak to the recovery, both times included. */
 export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: ReviewSelection): FigureSelection {
   const end = recoveredAt === null ? 'today' : dateText(recoveredAt, 'ET');
   const bounds = { closedFrom: peakAt, closedTo: recoveredAt };

@@ -10,7 +10,7 @@ import { selectionText } from './period.ts';
 type Scope = Pick<PerformanceStore, 'selection' | 'costs' | 'reading' | 'failure'>;
 
 /**
- * A table of the review. Every row says of which selection it is, and of which curve (`of`). Null
+ * A table of the review. Every row names its selection, and a row of equity also its curve. Null
  * while the rows are not those of the selection: they are being calculated, or were refused.
  */
 export function reviewTable<Row>(

@@ -8,11 +8,11 @@ const outdatedCodes: ReadonlySet<string> = new Set(['unconfirmed', 'outdated', '
 const endedCodes: ReadonlySet<string> = new Set(['refused', 'not-sent']);
 
 /**
- * The intent id after a refusal that leaves on screen what was shown. `keep`: nothing is in the
- * journal, or it is the row that core returns for the same intent. `new-after-end`: the platform
+ * The intent id after a refusal that leaves on screen what was shown. `keep`: the refusal left no
+ * row in the journal, or core returns that row for the same intent. `new-after-end`: the platform
  * refused the act, or it was not sent. It is in the journal with that outcome, and core ignores its
- * intent from then on, so a further press is another act. Any other refusal keeps the intent in
- * both cases: without a clear answer the request may have been sent.
+ * intent from then on, so a further press is another act. With either policy, any other refusal
+ * keeps the intent: without a clear answer the request may have been sent.
  */
 export type IntentPolicy = 'keep' | 'new-after-end';
 

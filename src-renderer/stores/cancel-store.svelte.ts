@@ -3,14 +3,14 @@ export class CancelStore {
   #asking = $state.raw<readonly string[] | null>(null);
   #all = $state.raw(false);
 
-  /** The rows of the plan on screen. */
+  /** The ids of the rows to cancel; null while the dialog is closed. */
   get asking(): readonly string[] | null {
     return this.#asking;
   }
 
   /**
-   * True if the trader asked for all orders. If stops work, the dialog offers the entries alone
-   * first.
+   * True if the trader asked for all orders. If working stops are among them, the dialog first
+   * offers to cancel only the entries.
    */
   get all(): boolean {
     return this.#all;

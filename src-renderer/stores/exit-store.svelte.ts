@@ -28,7 +28,7 @@ type Parts = {
 export class ExitStore {
   readonly #parts: Parts;
   #opened = $state.raw<OpenedExit | null>(null);
-  /** One for each strategy: an execution without an answer blocks the exits of its strategy only. */
+  /** One for each strategy: a request without an answer blocks the exits of its strategy only. */
   readonly #reviews: Record<string, PlanReview<ExitRequest, ExitPlan>> = {};
   readonly #review = $derived.by(() => this.#reviewOf(this.#parts.strategy.systemId ?? ''));
   #progress = $state.raw<ExitProgress | null>(null);
@@ -154,7 +154,7 @@ export class ExitStore {
     return this.#review.ask(request);
   }
 
-  /** Removes the request, because the typed fields are incomplete. */
+  /** Removes the request and its plan, for example while the typed fields are incomplete. */
   clearRequest(): void {
     this.#review.clear();
   }

@@ -17,7 +17,7 @@ export const globalBindings: readonly GlobalBinding[] = keyRows('System-wide').m
 export class GlobalKeysStore {
   readonly #preferences: PreferencesStore;
   #state = $state.raw<ShortcutState>(none);
-  /** Count of presses at the first event. Presses before it are not for this window. */
+  /** Count of presses at the last event. Presses before the first event are not for this window. */
   #seen: number | null = null;
   #listener: ((id: GlobalKey) => void) | null = null;
   readonly #release: () => void;

@@ -18,9 +18,9 @@ const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
 
 /**
  * "Ctrl+Alt+Shift+B" with every modifier that is down, so that a match is exact. Null for a
- * modifier alone. A digit is always read by its position, because Shift changes it to a sign. A
- * letter is read by its label, or by its position on a US keyboard if `physical` is set or Alt
- * changes the character (macOS).
+ * modifier alone and for a dead key. A digit is always read by its position, because Shift changes
+ * it to a sign. A letter is read by its label, or by its position on a US keyboard if `physical` is
+ * set or Alt changes the character (macOS).
  */
 export function keyCombo(event: KeyFacts, physical: boolean): string | null {
   if (modifiers.has(event.key)) return null;

@@ -23,13 +23,13 @@ export class OpenDraft {
   #content = $state.raw<DraftContent>(contentOf(null));
   #past = $state.raw<readonly DraftContent[]>([]);
   #future = $state.raw<readonly DraftContent[]>([]);
-  /** Another window changed the draft. Nothing is saved until one of both is taken. */
+  /** Another window changed the draft. Nothing is saved until the trader chooses a version. */
   conflict = $state.raw<string | null>(null);
   /** Why the draft, or a list of its strategy, is not saved. */
   failure = $state.raw<string | null>(null);
-  /** Of the stored draft that was read or saved last; 0 where there is none. */
+  /** The revision of the stored draft that was read or saved last; 0 where there is none. */
   revision = 0;
-  /** Whether the stored draft was asked for. Before that nothing is saved. */
+  /** Whether the request for the stored draft was answered. Before that nothing is saved. */
   isLoaded = false;
   isSaved = true;
   isSaving = false;
@@ -57,7 +57,7 @@ export class OpenDraft {
     return this.#future.length > 0;
   }
 
-  /** Shows what is stored, without a step. */
+  /** Shows what is stored, without an undo step. */
   load(content: DraftContent): void {
     this.#content = content;
   }
@@ -91,7 +91,7 @@ export class OpenDraft {
 
 type StoredDraft = { readonly lines: DraftLines; readonly sizing?: TargetSizing };
 
-/** Of a stored draft, or of none. A draft without a line is none. */
+/** The content of a stored draft. A draft without lines counts as none. */
 export function contentOf(stored: StoredDraft | null): DraftContent {
   const lines = stored === null || stored.lines.length === 0 ? null : stored.lines;
   return { lines, sizing: stored?.sizing ?? initialSizing };

@@ -8,8 +8,8 @@ import { words } from '#renderer/messages/words.ts';
 const pauseMs = 400;
 
 /**
- * Preferences and drafts. A change is shown at once and saved later. The program's answer has
- * precedence.
+ * Preferences and drafts. A change is shown at once. Each event of the program replaces all values;
+ * changes that are not saved yet are then applied again.
  */
 export class PreferencesStore {
   readonly #bridge: Bridge;

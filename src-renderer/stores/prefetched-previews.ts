@@ -1,7 +1,7 @@
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { Preview } from '#contract/model/ticket.ts';
 
-/** Most previews in the cache: enough for several symbols. */
+/** The maximum number of cached previews, enough for several symbols. */
 const maxPreviews = 40;
 /** A preview expires, because the data ages without an event. */
 const maxAgeMs = 60_000;

@@ -99,7 +99,7 @@ export class SignalsStore {
     return this.#bridge.call('orders.plan-cancel', { systemId: this.#strategy.systemId ?? '0', rowIds: [...rowIds] });
   }
 
-  /** `intentId` is created when the plan is shown, so that one press makes one cancel. */
+  /** `intentId` is created once for each plan or key press, so that one press makes one cancel. */
   cancel(
     intentId: string,
     rowIds: readonly string[],

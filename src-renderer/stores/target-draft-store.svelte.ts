@@ -22,8 +22,8 @@ const emptyContent = contentOf(null);
 
 /**
  * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change,
- * also where another strategy is chosen before, and a change of another window is never overwritten
- * unless the user chooses so.
+ * even if another strategy has been chosen by then. A change of another window is overwritten only
+ * if the trader chooses so.
  */
 export class TargetDraftStore {
   readonly #parts: Parts;
@@ -62,7 +62,7 @@ export class TargetDraftStore {
     return this.#lists;
   }
 
-  /** Another window changed the draft. Nothing is saved until one of both is taken. */
+  /** Another window changed the draft. Nothing is saved until the trader chooses a version. */
   get conflict(): string | null {
     return this.#draft?.conflict ?? null;
   }
@@ -100,7 +100,7 @@ export class TargetDraftStore {
     this.#change({ lines, sizing: this.sizing });
   }
 
-  /** Lines with weights, and how they were computed. */
+  /** Replaces the lines together with the sizing that made them. */
   size(lines: DraftLines, sizing: TargetSizing): void {
     this.#change({ lines, sizing });
   }
@@ -113,7 +113,7 @@ export class TargetDraftStore {
     if (this.#draft?.redo() === true) this.#changed(this.#draft);
   }
 
-  /** Shows the draft of the other window. Its own lines can be restored by `undo`. */
+  /** Shows the draft of the other window. The own lines can be restored by `undo`. */
   async takeTheirs(): Promise<void> {
     const draft = this.#draft;
     const stored = draft === null ? null : await this.#stored(draft);
@@ -196,7 +196,7 @@ export class TargetDraftStore {
     const outcome = await this.#parts.bridge.call('desired.drafts', { systemId: draft.systemId });
     if (draft === this.#draft && outcome.ok) this.#lists = outcome.value.lists;
     if (!outcome.ok) draft.failure = words(outcome.failure.message);
-    // One that was left unsaved is newer than the stored one.
+    // A draft that was left unsaved is newer than the stored one.
     else if (!draft.isLoaded) {
       draft.revision = outcome.value.draft?.revision ?? 0;
       // What was typed before the answer is newer.
@@ -233,7 +233,7 @@ export class TargetDraftStore {
     }
     draft.revision = outcome.value.revision;
     draft.failure = null;
-    // What changed while it was being saved.
+    // Saves what changed during this save.
     await this.#save(draft);
     if (draft.isStored && draft !== this.#draft) this.#unsaved.delete(keyOf(draft));
   }

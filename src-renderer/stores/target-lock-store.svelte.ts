@@ -13,7 +13,10 @@ type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readon
 export class TargetLockStore {
   readonly #parts: Parts;
   #state = $state.raw<DesiredState | null>(null);
-  /** Of the chosen strategy. A request of another one neither blocks this one nor fails here. */
+  /**
+   * For the chosen strategy only. A request of another strategy does not block it, and its failure
+   * is not shown.
+   */
   #confirmation: Confirmation<never>;
   readonly #release: () => void;
   readonly lock = $derived(this.#state?.lock ?? null);

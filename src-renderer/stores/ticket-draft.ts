@@ -47,9 +47,9 @@ export type TicketDraft = CoreDraft & {
   readonly group: GroupDraft;
   /** New York time as typed. Blank means at once. */
   readonly parkUntil: string;
-  /** The hotkey that sends it at once; null for an order that was typed or previewed. */
+  /** The hotkey that was to send it at once; null for one that was typed or previewed first. */
   readonly hotkey: MadeFrom | null;
-  /** The signal to cancel first. It works until this order is sent. */
+  /** The signal to cancel first. It remains working until this order is sent. */
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
   /** The staged order that this one replaces. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;
@@ -86,7 +86,7 @@ export const emptyDraft: TicketDraft = {
   copiedFrom: '',
 };
 
-/** A draft stored by an earlier run. Invalid members get their default. */
+/** Reads a stored draft. Invalid members get their default. */
 export function parseDraft(text: string | null): TicketDraft {
   if (text === null) return emptyDraft;
   try {

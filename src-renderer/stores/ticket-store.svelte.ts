@@ -36,7 +36,7 @@ const symbolMembers = [
   'copiedFrom',
 ] as const satisfies readonly (keyof TicketDraft)[];
 
-/** Members of a draft that a new base price is taken for. */
+/** A change of one of these members of a draft takes a new base price. */
 const baseMembers = ['symbol', 'kind', 'action', 'template', 'bracket'] as const;
 
 type Parts = {
@@ -354,7 +354,10 @@ export class TicketStore {
     return outcome;
   }
 
-  /** The intent id of the last press for this strategy, if that one proved nothing. */
+  /**
+   * The intent id of the last press for this strategy, if its answer proved nothing and its ticket
+   * was the same. Otherwise the current one.
+   */
   #intentOf({ systemId }: Ticket, text: string): string {
     const unproven = this.#unproven.get(systemId);
     if (unproven?.text === text) return unproven.intentId;

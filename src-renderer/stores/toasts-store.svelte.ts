@@ -13,12 +13,18 @@ export type Toast = {
 };
 
 const shownMs = 6_000;
-/** The most messages, and the most warnings and errors. */
+/**
+ * The maximum number of warnings and errors. Other messages are shown up to the same total, but
+ * always one of them.
+ */
 const mostShown = 4;
 
 const remains = ({ tone }: Pick<Toast, 'tone'>): boolean => tone === 'danger' || tone === 'warn';
 
-/** Warnings and errors remain until they are closed. Other messages close by themselves. */
+/**
+ * Warnings and errors remain until they are closed, or until `mostShown` newer ones have come.
+ * Other messages close by themselves.
+ */
 export class ToastsStore {
   #list = $state.raw<readonly Toast[]>([]);
   #next = 1;

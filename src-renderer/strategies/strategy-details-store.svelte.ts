@@ -72,7 +72,7 @@ export class StrategyDetailsStore {
     return this.#tradeCheck;
   }
 
-  /** Another person owns it. */
+  /** Another person owns the strategy. */
   get isSubscriber(): boolean {
     return this.#facts?.access === 'subscriber';
   }
@@ -89,7 +89,7 @@ export class StrategyDetailsStore {
     return this.#loader.value?.margin ?? null;
   }
 
-  /** True when it was read from the cache. */
+  /** True when details and account were read from the cache. */
   get known(): boolean {
     return this.#loader.value !== null;
   }

@@ -27,10 +27,10 @@ export type Weigh = (
 const noWeights: Weigh = () => ({ reason: 'Type units.' });
 
 /**
- * Reads `200`, `-50` (short), `=` (what is held), `+50` (that much more), `x2` (times what is
- * held), and `+10 %` or `-25 %` (of what is held). Multiples and percentages are cut to whole
- * units, never rounded up. `12.5%`, or `w-12.5` for a short one, is a weight; `12.5% @ 40` gives
- * its price.
+ * Reads `200`, `-50` (short), `=` (what is held), `+50` (that much more), `x2` (twice what is
+ * held), and `+10 %` or `-25 %` (what is held, changed by that share). Multiples and percentages
+ * are cut to whole units, never rounded up. `12.5%`, or `w-12.5` for a short one, is a weight;
+ * `12.5% @ 40` gives its price.
  */
 export function readEntry(typed: string, holding: string, weigh: Weigh = noWeights): ReadEntry {
   const text = halfWidth(typed).trim().replaceAll('−', '-');

@@ -113,7 +113,7 @@ export function readList(text: string, options: ListOptions): ReadList {
   };
 }
 
-/** Without a head: symbol and quantity, with the type between them or after them. */
+/** Without a head: symbol and quantity, or symbol, type and quantity. */
 function guess(at: number, width: number): ListColumn {
   if (at === 0) return 'symbol';
   if (width === 2) return at === 1 ? 'quantity' : 'ignored';

@@ -128,7 +128,7 @@ export class TargetEditing {
     return this.#parts.targetDraft.lines ?? heldLines(this.known);
   }
 
-  /** Sets what is held, for these rows or for every position. */
+  /** Sets these rows to what is held. */
   keep(rows: readonly TargetRow[]): void {
     this.enterTyped();
     this.#begin();

@@ -62,7 +62,7 @@ const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn
   },
   {
     title: 'Orders (assumed)',
-    // One column takes the free width.
+    // Only one column may take the free width: "On practice", where it is shown.
     ...(practice === null ? { look: 'words' as const } : {}),
     cell: ({ orders, cancels }) => {
       const sent = orders.map(({ action, quantity }) => `${actionWords[action]} ${decimalText(quantity)}`);

@@ -62,7 +62,7 @@ type Known = {
   pointValue: string | null;
 };
 
-/** What is known of each symbol before the draft. Computed once for a reading, not for each key. */
+/** What is known of each symbol without the draft. Computed once per reading, not per keystroke. */
 export type KnownSymbols = ReadonlyMap<string, Known>;
 
 export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' | 'signals'>): KnownSymbols {

@@ -31,7 +31,7 @@ export type PriceFacts = {
 export type UnitPrice = {
   readonly price: string | null;
   readonly source: 'typed' | 'last known' | 'practice market' | null;
-  /** What the price is of: the symbol, or what the option is on. */
+  /** The symbol whose price this is: that of the line, or the underlying of its option. */
   readonly of: string;
   readonly unitValue: string | null;
 };

@@ -5,8 +5,8 @@ import type { Instrument } from '#contract/model/scalars.ts';
 export type WeightBasis = {
   readonly base: string;
   /**
-   * A row whose holding differs by less is left untouched. `relative`: percent of the row's own
-   * weight; `absolute`: of the base.
+   * A row whose holding differs from its weight by at most `percent` is left untouched. `relative`:
+   * percent of the row's own weight; `absolute`: of the base.
    */
   readonly band: { readonly kind: 'none' | 'absolute' | 'relative'; readonly percent: string };
   /** A smaller trade is not made. */

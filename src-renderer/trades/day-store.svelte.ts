@@ -114,7 +114,10 @@ export class DayStore {
     this.#text = text;
   }
 
-  /** Null without a search text, and until the answer arrives. */
+  /**
+   * Null without a search text, and until the first answer. While a text is typed, the hits of the
+   * previous one remain until the next answer.
+   */
   get hits(): { readonly hits: readonly NoteHit[]; readonly total: number } | null {
     return this.#text.trim() === '' ? null : this.#hits.value;
   }

@@ -38,7 +38,7 @@ export class NoteDraft {
   );
   /** A different version that was saved elsewhere since the edit started. */
   readonly conflict = $derived(this.changed && (this.#stored?.version ?? 0) !== this.#base ? this.#stored : null);
-  /** The merged text of both versions; null when it is too long for one note. */
+  /** Both versions in one note; null without a conflict, and when the result exceeds a limit. */
   readonly merged = $derived(this.conflict === null ? null : mergedNotes(this.conflict.content, this.#editedContent()));
   readonly tagFault = $derived(tagFault(this.#tagText));
 
@@ -111,7 +111,8 @@ export class NoteDraft {
   }
 
   /**
-   * Reads the note again, also after it could not be read. A newer version replaces unedited text, and conflicts with edited text.
+   * Reads the note again, also after it could not be read. A newer version replaces unedited text,
+   * and conflicts with edited text.
    */
   async refresh(): Promise<void> {
     if (this.#saving) return;
@@ -171,7 +172,7 @@ export class NoteDraft {
     const draft = parseDraft(this.#parts.preferences.view(this.#view));
     this.#setStored(outcome.ok ? outcome.value.note : null);
     this.#edit(draft?.content ?? this.#stored?.content ?? emptyContent);
-    // A deleted note cannot be replaced.
+    // Without a stored note the draft is saved as a new one.
     if (draft !== null && this.#stored !== null) this.#base = draft.base;
   }
 

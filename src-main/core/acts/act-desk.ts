@@ -305,7 +305,7 @@ export class ActDesk {
     return here === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - here;
   }
 
-  /** In the run that sent it, or soon after a restart. */
+  /** Whether its effect may still appear: it was sent in this run, or soon before a restart. */
   #mayStillAppear({ intentId, changedAt }: ActRow): boolean {
     return this.#sentHere.has(intentId) || this.#deps.clock.now() - changedAt < 2 * lateMs;
   }
@@ -421,7 +421,7 @@ export class ActDesk {
     return { ...row, shown: state === 'DIFFERS' ? { answered: row.shown ?? null, read } : read };
   }
 
-  /** A reading does not distinguish a confirmed act from a newer one, so it must be the newest. */
+  /** Of confirmed acts only the newest: a reading does not distinguish an earlier one from it. */
   #isReadBack(row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
     const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');

@@ -4,8 +4,8 @@ import type { ActRow } from './act-row.ts';
 /** The part of the journal that acts use. */
 export interface ActJournal {
   /**
-   * Why the journal cannot be written; null while it can. Meanwhile orders are locked, cancels are
-   * not.
+   * Why the journal cannot be written; null while it can. While it cannot be written, orders are
+   * locked and cancels are not.
    */
   problem(): Text | null;
   /** Whether this intent ever made an order, a cancel, an act or a run. */

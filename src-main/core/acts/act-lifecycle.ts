@@ -78,9 +78,9 @@ export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(isConfirmed);
 
 /**
- * The newest confirmed act after this one, if it undoes this one some time after its answer and no
- * reading has shown that it did. Until then a reading that shows this act proves nothing. `acts`:
- * as for `isOvertaken`.
+ * The newest confirmed act after this one, if it undoes this one only some time after its answer,
+ * and no reading has shown yet that this one is undone. Until then a reading that shows this act
+ * proves nothing. `acts`: as for `isOvertaken`.
  */
 export function stillEnding(
   row: ActRow,

@@ -15,5 +15,5 @@ export function systemOf({ kind, id }: ActTarget): string | null {
   return kind === 'link' ? linkOf(id).systemId : null;
 }
 
-/** Requests of a strategy share its id with its orders and cancels. */
+/** The key of its queue. Acts of a strategy wait in the same queue as its orders and cancels. */
 export const targetKey = ({ kind, id }: ActTarget): string => (kind === 'system' ? id : `${kind} ${id}`);

@@ -39,13 +39,13 @@ export interface ActType<Wanted = unknown, Read = unknown> {
    */
   readonly readsBack: boolean;
   /**
-   * Commands for the same target that undo it: one that is confirmed after it overtakes it, as a
-   * later act of its own command does. Missing: none.
+   * Commands for the same target that undo this act. If such a command is confirmed later, it
+   * overtakes this act, as a later act of the same command does. Missing: none.
    */
   readonly undoneBy?: readonly string[];
   /**
-   * Whether a reading may show what it undoes for a time after its answer confirmed it. Missing:
-   * never.
+   * Whether a reading may still show the undone act for some time after the answer confirmed this
+   * act. Missing: never.
    */
   endsLater?(wanted: Wanted): boolean;
   readonly messages: ActMessages;

@@ -30,7 +30,7 @@ export const wireSettings = (settings: AutoTradeSettings): ReadonlyMap<string, W
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
-/** A limit of null is left out: there is no limit at a start. */
+/** The fields of a start. A limit of null is left out, which means no limit. */
 export const startFields = (settings: AutoTradeSettings): Record<string, number> =>
   Object.fromEntries([...wireSettings(settings)].filter((entry): entry is [string, number] => entry[1] !== null));
 
@@ -56,7 +56,8 @@ export function removedLimits(before: AutoTradeSettings | null, after: AutoTrade
 
 /**
  * Whether the new settings copy no more of any position than the earlier ones: scaling and limits
- * are not higher, and no type is switched on. A setting that is not about size must be unchanged.
+ * are not higher, and no type and no short options are switched on. Whether trades made by hand are
+ * ignored must be unchanged.
  */
 export function onlyReduces(before: AutoTradeSettings, after: AutoTradeSettings): boolean {
   return (

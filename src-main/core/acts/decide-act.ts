@@ -12,8 +12,9 @@ export type ActVerdict = {
 
 /**
  * What a clean reading says of an act whose outcome is unknown; null while nothing is decided.
- * `shows`: whether the reading shows an act. `elapsedMs`: from the act to the start of the reading.
- * `acts`: those of its command and target, and those that undo it, the oldest first.
+ * `shows`: whether the reading shows an act. `elapsedMs`: from the unclear answer, or from the last
+ * restart, to the start of the reading. `acts`: those of its command and target, and those that
+ * undo it, the oldest first.
  */
 function decideUnknown<Row extends ActRow>(
   row: Row,

@@ -11,7 +11,7 @@ import { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf } from './act-type.ts';
 
-/** A row of version 3: only target lists were acts, and `desired-off` declared them off. */
+/** A row of version 3: only target lists were acts. `desired-off` declared their mode off. */
 const EarlierRow = Type.Object({
   intentId: Uuid,
   profileId: Type.String(),
@@ -40,7 +40,7 @@ type EarlierRow = Static<typeof EarlierRow>;
 const readCurrent = unsealer(ActRow);
 const readEarlier = unsealer(EarlierRow);
 
-/** Reads a sealed act of any version. Null for one that was altered or is none. */
+/** Reads a sealed act of any version. Null if the row was altered or is no act. */
 export function readActRow(sealed: unknown): ActRow | null {
   const row = readCurrent(sealed);
   if (row !== null) return hasValidInput(row) ? row : null;

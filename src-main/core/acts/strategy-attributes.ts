@@ -73,7 +73,7 @@ export const wireAttributes = (wanted: StrategyAttributes): Record<string, strin
     }),
   );
 
-/** The attributes that have these texts. One without such a value is left out. */
+/** The attributes with the values that these texts mean. An invalid text is left out. */
 export function attributesFrom(texts: Readonly<Partial<Record<AttributeName, string | null>>>): StrategyAttributes {
   const entries = attributeNames.flatMap((name): [AttributeName, Value][] => {
     const text = texts[name];

@@ -5,8 +5,9 @@ import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
 
 /**
- * Asks the platform which broker choices fit, by the filters of `getListAvailableBrokers`. A choice
- * does not state whether options can be sold short: only this filter does. Nothing is stored.
+ * Asks the platform which broker choices fit, by the filters of `getListAvailableBrokers`. The list
+ * does not state where options can be sold short; only the filter for it shows that. Nothing is
+ * stored.
  */
 export async function askBrokers(
   client: PlatformClient,

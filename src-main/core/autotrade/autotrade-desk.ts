@@ -159,7 +159,7 @@ export class AutoTradeDesk {
     return done({ state: outcome.value.state });
   }
 
-  /** A list from before the start, so that a later one can prove it. Without it nothing can. */
+  /** Reads a list before the start, because only with it can a later list prove the start. */
   async #readForProof(request: AutoTradeRequest): Promise<void> {
     const { readAt } = this.#links.brokers(request.systemId, request.personId);
     if (!this.#isRecent(readAt)) await this.#readBrokersOf(request);

@@ -147,7 +147,7 @@ export class AutoTradeLinks {
 }
 
 type Facts = {
-  /** The newest act without a clear answer. */
+  /** The newest act without a clear answer; null if an act was confirmed after it. */
   readonly open: ActRow | null;
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;

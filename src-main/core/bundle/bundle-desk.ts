@@ -12,7 +12,7 @@ import { bundleProblemOf } from './bundle-problem.ts';
 import type { BundleAnswer, BundleQuestion, BundleSources, BundleStep, BundleStepAnswer } from './bundle-step.ts';
 import { readStops, type BundledStops } from './bundled-stops.ts';
 
-/** The source of a bundle: the session of the own desk. */
+/** The source of a bundle: the trader's own session. */
 export type BundledDesk = {
   readonly mode: Mode;
   readonly connection: string;
@@ -28,8 +28,8 @@ export type BundleDeskParts = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log' | 'random' | 'ingestWorker' | 'app'>;
   readonly own: () => BundledDesk;
   /**
-   * Shows a bundle instead of the own desk, or the own desk again. Resolves when the previous
-   * session is closed.
+   * Shows a bundle in place of the trader's own session, or with null that session again. Resolves
+   * when the previous session is closed.
    */
   readonly show: (bundle: OpenedBundle | null) => Promise<void>;
   readonly changed: () => void;

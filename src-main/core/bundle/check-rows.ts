@@ -17,8 +17,8 @@ const shapes = storedShapes();
 const isCurve = Compile(EquityCurve);
 
 /**
- * Reads every row as a panel would. Throws a BundleProblem for the first row that no cache of this
- * program contains.
+ * Reads every row as a panel would. Throws a BundleProblem for the first row that this program
+ * would never have written.
  */
 export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void {
   try {

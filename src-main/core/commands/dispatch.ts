@@ -53,8 +53,9 @@ function internal(name: CommandName, bug: unknown, log: Log, random: Random): Co
 }
 
 /**
- * The commands that a window sends automatically after every change. Serializing thousands of rows,
- * or writing a file, takes longer than sending an order.
+ * The commands that a window sends automatically after every change. Each waits for a turn of the
+ * event loop, because serializing thousands of rows, or writing a file, takes longer than sending
+ * an order.
  */
 const yieldsFirst: ReadonlySet<CommandName> = new Set<CommandName>([
   'signals.list',

@@ -4,7 +4,7 @@ import { copiesOf, nextCopy, removePartsOf, retainCopies } from './copies.ts';
 
 /** A file that can copy itself while it is in use. */
 export type CopySource = {
-  /** Number of rows. */
+  /** Number of rows; 0 or 1 where they are not counted. */
   size(): number;
   /** Grows with every change of this run. */
   revision(): number;
@@ -35,7 +35,7 @@ export class CopySchedule {
     this.#cancel = clock.after(checkIntervalMs, () => this.#check());
   }
 
-  /** A file that has rows and no copy is copied at once. */
+  /** A file that has rows and no copy is copied at the next check. */
   add(name: string, source: CopySource): void {
     const isNew = copiesOf(this.#dataDir, name).length === 0;
     const revision = isNew && source.size() > 0 ? -1 : source.revision();

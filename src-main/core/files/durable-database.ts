@@ -105,24 +105,25 @@ export const isBusy = (error: unknown): boolean =>
 /**
  * Reads the rows of a query from both ends, so that one unreadable page loses as few rows as
  * possible. A row may be read twice. Use it only for rows with a digest: SQLite returns any content
- * of a page that looks valid. Returns the number of unreadable pages.
+ * of a page that looks valid. Returns how many of the two directions ended at an unreadable page:
+ * one such page counts twice.
  */
 export function eachSealedRow(
   database: DatabaseSync,
   sql: string,
   take: (row: Row, direction: 'ASC' | 'DESC') => void,
 ): number {
-  let unreadablePages = 0;
+  let stopped = 0;
   for (const direction of ['ASC', 'DESC'] as const) {
     try {
       for (const row of database.prepare(`${sql} ${direction}`).iterate()) take(row, direction);
-      return unreadablePages;
+      return stopped;
     } catch {
       // The unreadable page ends this direction.
-      unreadablePages += 1;
+      stopped += 1;
     }
   }
-  return unreadablePages;
+  return stopped;
 }
 
 /** The first value of the first row, as text. */

@@ -2,7 +2,7 @@ import type { HistoryDifference, HistoryFacet, PastAccount } from '#contract/mod
 
 /**
  * Every value that differs between the two accounts, in the order figures, positions, signals,
- * statistics.
+ * target list, statistics.
  */
 export const compareAccounts = (before: PastAccount, after: PastAccount): HistoryDifference[] => {
   const [left, right] = [valuesOf(before), valuesOf(after)];

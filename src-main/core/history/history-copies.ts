@@ -21,7 +21,7 @@ function restoreMissing(options: HistoryOptions): void {
 
 type Past = { readonly history: History; readonly copies: CopySchedule | null };
 
-/** Opens the past readings of the own desk, with a copy schedule. */
+/** Opens the past readings of the trader's own session, with a copy schedule. */
 export function openHistoryWithCopies(options: HistoryOptions): Past {
   restoreMissing(options);
   const history = openHistory(options);

@@ -53,7 +53,7 @@ export class HistoryWriter {
     this.#db = db;
   }
 
-  /** Records a reading that `cache` already contains. True when something changed. */
+  /** Records a reading that `cache` already contains. True when it was written. */
   record(cache: DatabaseSync, systemId: string, readAt: number): boolean {
     const recorded = this.#recordedOf(systemId);
     const current: RecordedSignals = {

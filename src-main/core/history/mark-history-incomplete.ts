@@ -20,9 +20,9 @@ const earlier = `SELECT 1 FROM readings_of AS other WHERE other.system_id = valu
   AND other.facet = value.facet AND other.name = value.name AND other.read_at < value.read_at`;
 
 /**
- * Starts at the first moment of which everything is known. Pruning (`pruneReadings`) leaves one
- * value of each key from before that moment. Every further value of a key, and every listed moment,
- * is from after it.
+ * Restores the moments from the first one of which everything is known. Pruning (`pruneReadings`)
+ * may leave one value of each key from before it. Every further value of a key, and every listed
+ * moment, is not earlier.
  */
 const restoreMoments = (db: DatabaseSync): void => {
   db.exec(

@@ -22,7 +22,7 @@ export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array
   }
 };
 
-/** The outcome of an order is still found: its records are returned, though nothing is stored. */
+/** Returns the records although nothing is stored, so that the outcome of an order is found. */
 export const notStored = (job: IngestJob, bytes: Uint8Array, error: unknown): IngestOutcome => {
   const full = isFull(error);
   const reason = error instanceof Error ? error.message : 'unknown reason';
@@ -34,7 +34,7 @@ export const notStored = (job: IngestJob, bytes: Uint8Array, error: unknown): In
   return { ...failed, records: items.length, bad, signals: items, unreadable };
 };
 
-/** Null if the answer is no list of signals, or could not be read: then that is the error. */
+/** Null if the answer is no list of signals, or cannot be read. */
 const proofOf = ({ systemId }: IngestJob, bytes: Uint8Array): ParsedSignals | null => {
   try {
     const { body, verdict } = readEnvelope(bytes);

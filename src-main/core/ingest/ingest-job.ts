@@ -6,7 +6,7 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 /** An answer to be read, and the request it belongs to. */
 export type IngestJob = {
   readonly dataset: Dataset | 'strategies' | 'roster' | 'people';
-  /** Empty for the lists of strategies. */
+  /** Empty for a list that belongs to no strategy. */
   readonly systemId: string;
   /**
    * For `equity` the commission plan, for `brokers` the requested person; missing where there was

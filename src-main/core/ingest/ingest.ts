@@ -1,6 +1,6 @@
 // The main thread's side of the ingest. Jobs run one after the other: there is one thread, and
-// answers of one strategy must be stored in the order of their arrival. When the thread dies, only
-// the answer that it worked on is lost, and the thread is replaced.
+// answers of one strategy must be stored in the order of their arrival. When the thread dies, the
+// answers that wait for it are lost, and the thread is replaced.
 import type { Message, Text } from '#contract/message.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import type { Reading } from '#core/cache/queries/readings.ts';

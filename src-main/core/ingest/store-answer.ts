@@ -100,7 +100,7 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
   const read = parsed.items.map(({ serviceId }) => serviceId);
   changed += store(() => Number(storeUnreadable(db, job, parsed, read)));
-  // An unreadable record may be the one that seems missing. That one is not marked as unlisted.
+  // A signal that seems missing may be an unreadable record. It is then not marked as unlisted.
   const left = store(() => markUnlisted(db, job, [...read, ...possiblyListed(db, systemId, read, parsed.unreadable)]));
   return storedAnswer({
     ...badRecords(parsed),

@@ -35,9 +35,9 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 };
 
 /**
- * How many trades a full list omits. Unreadable records may be the ones that seem missing. A list
- * that names a trade twice changed while it was made, so it may have lost another. In both cases no
- * trade is marked as unlisted.
+ * Marks the trades that a full list omits as unlisted; returns their number. Unreadable records may
+ * be the ones that seem missing. A list that names a trade twice changed while it was made, so it
+ * may have lost another. In both cases no trade is marked.
  */
 const markUnlisted = (
   db: DatabaseSync,

@@ -19,7 +19,7 @@ export type StoreRequest =
   | { readonly kind: 'failure'; readonly reading: Reading; readonly text: Text }
   /** Marks a full sync that began at `since`, unix seconds; null when it has ended. */
   | { readonly kind: 'full-sync'; readonly systemId: string; readonly since: number | null }
-  /** Whether the disk accepts an answer again; not stored where it does not. */
+  /** Whether the disk accepts an answer again. The verdict is `not-stored` while it does not. */
   | { readonly kind: 'room' }
   | { readonly kind: 'prune'; readonly limits: PruneLimits }
   /** Past readings were deleted: their space is returned to the disk. */
@@ -62,9 +62,9 @@ export type WorkerQuestion =
    * stored.
    */
   | { readonly kind: 'select'; readonly select: SelectRequest }
-  /** For the same thread: reading fifty thousand points takes longer than an order may wait. */
+  /** For that other thread: reading fifty thousand points takes longer than an order may wait. */
   | { readonly kind: 'equity'; readonly file: string; readonly key: EquityKey }
-  /** For the same thread: an answer may have a hundred thousand trades. */
+  /** For that other thread: an answer may have a hundred thousand trades. */
   | { readonly kind: 'compare-trades'; readonly file: string; readonly comparison: ListComparison }
   /** For a third thread, which exists only while a review bundle is made or opened. */
   | BundleQuestion;

@@ -1,7 +1,7 @@
-// Entry of the threads that work on a cache file: one stores, one selects. Large answers are
-// decoded, checked and stored here, so that the thread that sends orders never waits for one. The
-// storing thread opens the file a second time (write-ahead log: readers do not wait for it), and it
-// is the only one that writes to it.
+// Entry of the threads that work on a cache file: one stores, one selects, and a temporary one
+// makes or opens a review bundle. Large answers are decoded, checked and stored here, so that the
+// thread that sends orders never waits for one. The storing thread opens the file a second time
+// (write-ahead log: readers do not wait for it), and it is the only one that writes to it.
 import { parentPort } from 'node:worker_threads';
 import type { Text } from '#contract/message.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';

@@ -21,7 +21,7 @@ export class NotesDesk {
     this.#changed = changed;
   }
 
-  /** Grows with every note saved in this session. */
+  /** Grows with every save in this session, also with one that failed. */
   revision(): number {
     return this.#revision;
   }

@@ -109,7 +109,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
     prepareTables(target, notesFile);
     target.exec('BEGIN IMMEDIATE');
     const note = target.prepare('INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)');
-    const unreadablePages = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {
+    const stopped = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {
       const read = readNote(row);
       if (read === null) count.unread += 1;
       else {
@@ -118,7 +118,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
         count.notes += Number(added);
       }
     });
-    count.unread += unreadablePages;
+    count.unread += stopped;
     copyTable(source, target, 'images', 'image_id, type, digest, made_at', count);
     copyTable(source, target, 'image_parts', 'image_id, part, bytes', count);
     target.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');

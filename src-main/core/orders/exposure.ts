@@ -29,7 +29,10 @@ export type Exposure = {
   readonly positionSize: Big;
   /** Free quantity: the position size less what other exits may still close; never below zero. */
   readonly freeQuantity: Big;
-  /** True when the reading is recent and no order of the symbol can have filled since. */
+  /**
+   * True when the reading is recent, and no order of the symbol is known to have filled or to have
+   * left the lists since.
+   */
   readonly isCertain: boolean;
   /** Exits that may or may not be at the platform. */
   readonly unknown: readonly Signal[];
@@ -88,8 +91,9 @@ export const onlyReduces = (
 ): boolean => closes(ticket) && new Big(ticket.quantity).lte(positionSize);
 
 /**
- * Filled, or in no list for a reason that no list shows yet. The lists show no time at which an
- * order left them. Only positions that were read after a working list without it contain its fill.
+ * Whether the order has filled since, or is in no list and no list says why. The lists do not show
+ * when an order left them. If it has filled, only positions that were read after a working list
+ * without this order contain the fill.
  */
 function mayHaveFilledSince(
   { state, endedAt, changedAt }: Signal,

@@ -32,8 +32,8 @@ export type OrderDeskDeps = {
   /** The state of the connection for this strategy. */
   readonly connection: (systemId: string) => ConnectionFacts;
   /**
-   * Service time less local time in milliseconds, null if unknown: windows are then ten minutes
-   * wide (order-safety 4.2).
+   * Service time less local time in milliseconds, null if unknown: windows are then widened by ten
+   * minutes on either side (order-safety 4.2).
    */
   readonly serviceClockOffsetMs: () => number | null;
   /**

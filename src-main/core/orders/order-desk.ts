@@ -28,7 +28,10 @@ export interface OrderDesk {
   ): CommandOutcome<'orders.submit'>;
   /** Creates a row that is HELD at once; nothing is sent before it is confirmed. */
   prepare(intentId: string, ticket: Ticket, edits?: string): CommandOutcome<'orders.prepare'>;
-  /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. */
+  /**
+   * HELD or NOT_SENT → QUEUED, checked as if it were entered now. Warnings that were confirmed for
+   * this order before count as confirmed.
+   */
   confirm(rowId: string, confirmed: readonly string[], direct?: boolean): CommandOutcome<'orders.confirm'>;
   abandon(rowId: string): CommandOutcome<'orders.abandon'>;
   /** Orders that were prepared and not sent, the newest first. */
@@ -67,8 +70,8 @@ export interface OrderDesk {
    */
   entry(systemId: string, risk?: RiskEffect): OrderEntry;
   /**
-   * Number of orders of this connection without a known outcome: unknown, ambiguous, or absent and
-   * not yet acknowledged.
+   * Number of orders of this connection without a known outcome: unknown ones, and ambiguous or
+   * absent ones that are not acknowledged yet.
    */
   unknownCount(): number;
   /** State and text of an order of this connection; undefined when there is none. */

@@ -27,8 +27,8 @@ export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice
 }
 
 /**
- * The id of the notice that an order was not sent, when it was sent or withdrawn since; null where
- * that notice still holds, or an alarm has replaced it.
+ * The id of a notice that has ended: it said that the order is on hold or not sent, and the order
+ * was sent or withdrawn since. Null if that notice still holds, or an alarm has replaced it.
  */
 export function endedNotice(before: OrderRow | undefined, row: OrderRow): string | null {
   const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';

@@ -43,8 +43,9 @@ export class RowChanges {
     this.#rows.moved(row);
     this.#tally.rowChanged(row);
     if (row.state === 'SENDING') this.#sentHere.add(row.rowId);
-    const isNew = isUnderCheck(row) && (before === undefined || !isUnderCheck(before));
-    if (isNew) this.#listeners?.reconciler.add(row, this.#sentHere.has(row.rowId) ? row.sentMonotonic : null);
+    const isNewlyUnderCheck = isUnderCheck(row) && (before === undefined || !isUnderCheck(before));
+    if (isNewlyUnderCheck)
+      this.#listeners?.reconciler.add(row, this.#sentHere.has(row.rowId) ? row.sentMonotonic : null);
     if (row.state === 'PROBABLY_ABSENT') this.#listeners?.absentWatch.begin();
     if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.unknownOrder();
     this.#deps.rehearsals.orderChanged(row);

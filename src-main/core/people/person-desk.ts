@@ -31,7 +31,7 @@ const isAttribute = (name: string): name is PersonAttribute => Object.hasOwn(per
 const attributes: readonly PersonAttribute[] = Object.keys(personBounds).filter(isAttribute);
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Changes the person of the key in the world. No read shows what became of it. */
+/** Changes the person of the key in the world. No read shows the outcome of a change. */
 export class PersonDesk {
   readonly #deps: PersonDeskDeps;
   readonly #plans = new ShownPlans<PersonPlan>();

@@ -15,8 +15,8 @@ export function unconfirmed(checks: readonly Pick<Check, 'code' | 'level' | 'tex
 }
 
 /**
- * The refusal of a plan whose confirmation text was not typed; null where it was, or none is
- * required.
+ * The refusal of a plan whose confirmation text was not typed; null where it was. Where none is
+ * required, the typed text must be empty.
  */
 export function notTyped(checks: readonly Pick<Check, 'typed'>[], typed: string | undefined) {
   const expected = checks.find((one) => one.typed !== undefined)?.typed ?? '';

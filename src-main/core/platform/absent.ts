@@ -1,7 +1,7 @@
 /**
  * The platform writes "not given" in four forms: null, '', '0' and a missing member. The form
- * differs by member and by year (platform-notes 25). Only the functions of this file know it.
- * Values that are no scalars are absent too.
+ * differs by member and by year (platform-notes 25). Only the functions of this file know
+ * these forms. `stated` and `given` return null for a list or an object too.
  */
 
 /** The text of a member for which zero is a value, such as a profit; null when it is absent. */
@@ -17,7 +17,7 @@ export const given = (value: unknown): string | null => {
   return text === '' || isZero(text) ? null : text;
 };
 
-/** Whether a member says "not given". A value of another type says nothing at all. */
+/** Whether a member says "not given". False for a boolean, a list and an object. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -30,5 +30,5 @@ export const flag = (value: unknown): boolean | null => {
   return text === '0' ? false : null;
 };
 
-/** Also the zero date, and a time that was never set. */
+/** A zero in any form: '0', '0.00', the zero date and the zero time. */
 const isZero = (text: string): boolean => text.startsWith('0') && /^[0.: -]+$/.test(text);

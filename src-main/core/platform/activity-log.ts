@@ -4,8 +4,7 @@ import type { ActivityEntry } from '#contract/model/activity.ts';
 export type ActivityPage = { readonly entries: ActivityEntry[]; readonly total: number };
 
 /**
- * The requests of this run, newest first. A ring buffer: the oldest are dropped when `capacity` is
- * reached.
+ * The requests of this run, newest first. At most `capacity` are shown; the oldest are dropped.
  */
 export class ActivityLog {
   readonly #capacity: number;

@@ -28,7 +28,7 @@ const longInteger = /^-?\d{16}/;
  */
 const price = /^-?\d{1,18}\.\d{1,9}$/;
 const longestPrice = 28;
-/** The characters before a number that is a member or an item, and its sign. */
+/** The bytes that may precede the digits of an unquoted number. */
 const beforeNumber: ReadonlySet<number> = new Set(new TextEncoder().encode(':[,- \n\r\t'));
 
 /**

@@ -29,7 +29,7 @@ const cut = { kind: 'no-answer', text: { code: 'request.cut' } } as const;
  * strategy.
  */
 const probe: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
-/** Another answer may arrive first. */
+/** The probe waits this long, because another answer may remove the doubt first. */
 const probeAfterMs = 1_500;
 
 const askedToWait: Message = { code: 'request.asked-to-wait' };
@@ -67,11 +67,11 @@ class Connection implements PlatformConnection, Carrier {
    * moment.
    */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
-  /** The answer to an earlier request may have been made before the sleep. */
+  /** Monotonic ms. The `Date` in an answer to a request that started earlier is not used. */
   #forgotAt = -Infinity;
   /** By address: why it may not be used, or null. */
   readonly #addressFaults = new Map<string, Message | null>();
-  /** Reads use the other host form after a failure, and return after a failure there. */
+  /** True after a failed read at `baseUrl`; false again after a failed read at `altBaseUrl`. */
   #readsUseAlternative = false;
 
   constructor(options: ConnectionOptions) {

@@ -12,7 +12,7 @@ export type RequestEnd = 'answered' | 'failed' | 'unreachable';
 
 /**
  * `stoppedMs` is how long reads of this source were in flight before they were stopped for an
- * order, since its last answer.
+ * order, since its last answer or failure.
  */
 type Failing = { readonly count: number; readonly at: number; readonly stoppedMs: number };
 

@@ -82,7 +82,7 @@ export interface PlatformConnection extends PlatformClient {
   setPace(paceMs: number): void;
   /**
    * Waits at most this long for the order or cancel in flight, then closes its connection: its
-   * outcome is unknown. Resolves when all that were in flight have ended.
+   * outcome is unknown. Resolves when that request has ended.
    */
   cutInFlight(afterMs: number): Promise<void>;
   /** For closing: waiting reads are withdrawn, the one in flight is cut. */

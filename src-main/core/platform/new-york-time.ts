@@ -1,6 +1,6 @@
 // The platform's time strings are New York wall time. The conversion uses the IANA zone, never a
 // rule of our own. Answers contain hundreds of thousands of these strings, and every DAY order
-// needs its day, so the zone is asked once per year when its offset changes.
+// needs its day. So the changes of the zone's offset are looked up once for each year.
 import { Temporal } from 'temporal-polyfill';
 
 const zone = 'America/New_York';

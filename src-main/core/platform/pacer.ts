@@ -7,8 +7,8 @@
 //    small margin is added, because the network may bring two requests closer together.
 //  - Lanes: cancel > reconcile > submit > view > background; first in, first out within a lane.
 //  - A read in flight is stopped for a mutating request of a higher lane as soon as the pace lets
-//    that one start: an order, a cancel or a panic plan never waits for a slow list. The read is
-//    queued again behind the waiting reads, unless its source hangs.
+//    that request start. So a cancel waits for no read, and an order waits for reconcile reads
+//    only. The read is queued again behind the waiting reads of its lane, unless its source hangs.
 //  - An order or a cancel in flight is cut only by a panic plan that has waited for it. It is never
 //    sent again from here.
 //  - Identical waiting reads become one request, in the higher of their lanes. A read in flight is
@@ -29,8 +29,8 @@ import { isAhead, RequestQueue, type QueuedRequest } from './request-queue.ts';
 import { StartCounter } from './start-counter.ts';
 
 /**
- * A request that may start, with the time it waited. `left` is called whenever bytes of it were
- * written. `stop` is aborted when its answer is no longer waited for.
+ * A request that may start, with the time it waited. `left` is called when it is sent and when
+ * all of it was written. `stop` is aborted when its answer is no longer waited for.
  */
 export type Departure = {
   readonly request: PlatformRequest;

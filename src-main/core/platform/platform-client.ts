@@ -31,8 +31,8 @@ export type PlatformRequest = {
 };
 
 /**
- * `left` is called whenever bytes were written. `stop` is aborted when the answer is no longer
- * waited for. Never throws.
+ * `left` is called when the request is sent and when all of it was written. `stop` is aborted when
+ * the answer is no longer waited for. Never throws.
  */
 export type Carry = (left: () => void, stop: AbortSignal) => Promise<PlatformResult>;
 
@@ -53,7 +53,10 @@ export type PlatformResult =
   | { readonly kind: 'not-sent'; readonly text: Text }
   /** Timeout, reset, cut body, size limit: it may have been carried out. */
   | { readonly kind: 'no-answer'; readonly text: Text; readonly sentAt: number }
-  /** `beforeSend` declined, the queue was full, or the connection was closed before its turn. */
+  /**
+   * Nothing was sent: `beforeSend` declined, the queue was full, the service asked to wait, or the
+   * connection was closed first.
+   */
   | { readonly kind: 'withdrawn'; readonly text: Text };
 
 /**

@@ -20,7 +20,7 @@ export type Timeouts = {
   readonly tlsMs: number;
   /** From the last byte sent to the headers of the answer. */
   readonly answerMs: number;
-  /** The whole request, from the first byte sent to the last byte received. */
+  /** The whole request, from its start (before the lookup) to the last byte received. */
   readonly totalMs: number;
 };
 
@@ -50,7 +50,6 @@ export type Post = {
 
 type Agents = { readonly http?: HttpAgent; readonly https?: HttpsAgent };
 
-/** Sets no limit of sockets: with a limit, Node asks the server to keep a connection open. */
 const keptAlive = (): Agents => ({
   http: new HttpAgent({ keepAlive: true }),
   https: new HttpsAgent({ keepAlive: true }),
@@ -102,7 +101,10 @@ export class Transport {
     this.#ready.prepare(url);
   }
 
-  /** The agents of one request. Its first connection is the prepared one, where there is one. */
+  /**
+   * The agents of one request. Its first connection is the prepared one, where there is one. The
+   * agents have no limit of sockets: with one, Node asks the server to keep the connection open.
+   */
   #fresh(url: URL): Agents {
     const fresh: Agents = url.protocol === 'http:' ? { http: new HttpAgent() } : { https: new HttpsAgent() };
     const agent = fresh.http ?? fresh.https;

@@ -64,8 +64,8 @@ type RehearsalOutcome =
 export type ControlOutcome = { readonly ok: true } | Refusal;
 
 /**
- * The controls of the simulated market, which are not part of the platform's API: they show prices,
- * set a price and move a manual clock. Polled once a second, only while a window shows the panel.
+ * The controls of the practice service, which are not part of the platform's API: prices, a manual
+ * clock and the strategy for rehearsals. Polled once a second while a window shows the panel.
  */
 export class PracticeControl {
   readonly #clock: Clock;

@@ -26,9 +26,9 @@ export class Profiles {
   readonly #practice: PracticeLink | { readonly failure: string };
   readonly #openOrders: OpenOrders;
   #stored: readonly Profile[];
-  /** Their keys are being deleted. They can no longer be opened. */
+  /** Ids of connections whose keys are being deleted. They are not listed and cannot be opened. */
   readonly #removing = new Set<string>();
-  /** The lost file, for a notice, where the file was lost before the start. */
+  /** For a notice: the file that was found lost at the start, or null. */
   readonly lost: LostFile | null;
 
   constructor(deps: {

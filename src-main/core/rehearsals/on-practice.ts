@@ -14,7 +14,7 @@ export type RehearsalParts = {
   readonly random: Random;
 };
 
-/** The practice strategy that is set to the live one. */
+/** The practice strategy, after it was set to the account of the live one. */
 export type Seeded = {
   readonly session: Session;
   readonly systemId: string;
@@ -74,7 +74,7 @@ export async function handBack({ session, systemId }: Seeded, intentId: string, 
   await waitUntil(clock, entryWaitMs, () => desk.entry(systemId).open);
 }
 
-/** What is known of the live strategy. Orders that wait for others are left out. */
+/** Known positions and working orders of the live strategy, without orders that wait for others. */
 export const liveAccount = ({ desk }: Session, systemId: string): Omit<RehearsalAccount, 'prices'> => ({
   positions: desk
     .positions(systemId)

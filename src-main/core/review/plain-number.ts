@@ -1,6 +1,6 @@
 /**
- * With at most fifteen digits a text is a whole number and a power of ten that floats represent
- * exactly, so their quotient is rounded once.
+ * A decimal of at most fifteen digits is a whole number divided by a power of ten. Floats represent
+ * both exactly, so only the quotient is rounded.
  */
 const MOST_DIGITS = 15;
 const POWERS = Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits);

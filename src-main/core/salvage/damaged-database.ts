@@ -1,7 +1,7 @@
-// Reads the good rows of a damaged database. SQLite ends a scan at the first broken page and
-// accepts anything on a page that merely resembles one. Here every page must be consistent to the
-// byte, a bad page loses only its own rows (and those reached through it alone), and the file is
-// not changed.
+// Reads the good rows of a damaged database. SQLite ends a scan at the first broken page, and
+// accepts everything on a page that merely looks like a valid one. Here every page must be
+// consistent to the byte, a bad page loses only its own rows (and those reached through it alone),
+// and the file is not changed.
 import { PageFile } from './page-file.ts';
 import type { StoredValue } from './record.ts';
 import { walkTree, type TreeVisitor } from './walk-tree.ts';

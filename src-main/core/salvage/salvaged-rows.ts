@@ -15,7 +15,7 @@ export class SalvagedRows {
 
   constructor(db: DatabaseSync, table: string, names: readonly string[]) {
     this.#names = names;
-    // Two pages contain this key, and neither is more trustworthy: the first one is used.
+    // Where two pages contain the same key, neither is more trustworthy: the first one is used.
     this.#insert = db.prepare(
       `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
     );

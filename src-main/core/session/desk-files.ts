@@ -30,8 +30,8 @@ const fileOf = { orders: 'journal.db', notes: 'notes.db' } as const;
 
 /**
  * The files that must never be lost, orders and notes. Practice and live have one of each, and
- * never share a file. Each file is copied while it is in use. One that cannot be used waits until
- * the user chooses its replacement.
+ * never share a file. Each file is copied while it is in use. A file that cannot be used stays
+ * unused until the user chooses its replacement.
  */
 export class DeskFiles {
   readonly #options: Options;

@@ -414,7 +414,7 @@ class OpenSession implements Session {
     return this.sync.access.lock(systemId, effect) ?? this.desired.engaged(systemId, effect);
   }
 
-  /** Checked while armed. */
+  /** Why the desk may not be armed now; null when it may. Asked before arming and while armed. */
   #trouble(systemId: string): DisarmReason | null {
     if (this.#risk.killed() !== null) return 'kill-switch';
     if (this.desk.unknownCount() > 0) return 'unknown-order';

@@ -2,8 +2,8 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isOwn, type Owner } from '#core/owner.ts';
 
 /**
- * Service ids of the signals, or possible signals, of orders entered here. Their rows are never
- * deleted.
+ * Service ids of the signals, or possible signals, of orders entered here. The cache never deletes
+ * the rows of these signals.
  */
 export function retainedSignals(orders: Iterable<OrderRow>, owner: Owner): string[] {
   const ids = new Set<string>();

@@ -7,7 +7,7 @@ import type { Owner } from '#core/owner.ts';
 import type { Clock } from '#core/ports.ts';
 import { retainedSignals } from './retained-signals.ts';
 
-/** Old data is pruned once a day, the first time after the start. */
+/** Old data is pruned a minute after the connection opens, then once a day. */
 const firstPruneMs = 60_000;
 const pruneEveryMs = 86_400_000;
 

@@ -75,10 +75,7 @@ export interface Session {
   armRefusal(systemId: string): ArmRefusal | null;
   /** The stops that were entered here for this strategy, in the order of sending. */
   stops(systemId: string): JournaledStop[];
-  /**
-   * Every figure of a review from stored data; one sentence instead where they cannot be computed
-   * now.
-   */
+  /** Every figure of a review from stored data, or why the figures cannot be computed now. */
   report(
     systemId: string,
     selection: ReviewSelection,

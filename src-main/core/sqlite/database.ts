@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** The first version without the WAL reset bug. Two threads have this file open. */
+/** The first version without the WAL reset bug, which affects files that two threads have open. */
 const oldestSqlite = [3, 51, 3] as const;
 
 /**

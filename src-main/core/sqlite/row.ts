@@ -34,7 +34,7 @@ export const oneOf = <Word extends string>(row: Row, column: string, words: read
 export const oneOfOrNull = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word | null =>
   row[column] === null ? null : oneOf(row, column, words);
 
-/** The same of a value that has no row to name its column. */
+/** Like `number`, for a value of an array row, whose column has no name. */
 export const numberIn = (value: SQLOutputValue | undefined): number => {
   if (typeof value !== 'number') throw new Error('A cache column is no number');
   return value;

@@ -102,17 +102,17 @@ export class Storage {
   }
 
   /**
-   * Whether an order of a connection that is not open has an unknown outcome. A removed connection
-   * can look for none.
+   * Whether an order of a connection that is not open has an unknown outcome. False for a removed
+   * connection: it can no longer look for an outcome.
    */
   #isUnknown(profileId: string): boolean {
     const { profiles, journals } = this.#deps;
     const profile = profiles.list().find(({ id }) => id === profileId);
     if (profile === undefined) return false;
     const owner = { id: profileId, mode: modeOf(profile) };
-    // One that was being sent at the end of the last run becomes unknown when the connection opens.
-    const isMissing = (row: OrderRow): boolean => row.state === 'SENDING' || isUnresolved(row);
-    return [...journals.of(owner.mode).orders()].some((row) => isOwn(owner, row) && isMissing(row));
+    // An order that was being sent when the last run ended becomes unknown at the next opening.
+    const isUncertain = (row: OrderRow): boolean => row.state === 'SENDING' || isUnresolved(row);
+    return [...journals.of(owner.mode).orders()].some((row) => isOwn(owner, row) && isUncertain(row));
   }
 
   async #clearOther(profileId: string): Promise<Text | null> {

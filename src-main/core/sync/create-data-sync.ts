@@ -70,8 +70,8 @@ class Sync implements DataSync {
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
       lastRead: (systemId, dataset) => this.#times.last(systemId, dataset, this.#planFor(systemId, dataset)),
       readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#planFor(systemId, dataset)).readAt,
-      // Without the newest signal: one that is read later can move this time back, past windows
-      // that were not read.
+      // The newest signal is not used here: a signal that is read later could move this time back,
+      // beyond windows that were not read.
       recentFrom: () => recentWindow(this.#serviceSeconds(), null).from,
     });
   }
@@ -312,7 +312,10 @@ class Sync implements DataSync {
     this.#pump();
   }
 
-  /** A signal that left the working list was filled or ended: trades and margin changed too. */
+  /**
+   * What a reading makes due: a changed working list can mean a fill, and a changed number of open
+   * trades means one.
+   */
   #markDue(
     { systemId, dataset, part }: ReadTask,
     outcome: { unlisted: number; changed: number; records: number },

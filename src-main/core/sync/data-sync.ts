@@ -26,8 +26,8 @@ export interface DataSync extends SignalReader {
    */
   refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
   /**
-   * Reads these now, before everything but orders, regardless of their age. False when one of them
-   * failed.
+   * Reads these now, in the `reconcile` lane: before everything but cancels, regardless of their
+   * age. False when one of them failed.
    */
   readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean>;
   /**
@@ -67,7 +67,7 @@ export interface DataSync extends SignalReader {
   readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome>;
   /**
    * Reads the people of the private platform. `now`: by a reading that begins now, before
-   * everything but orders. `view`: joins one that is running.
+   * everything but cancels. `view`: joins one that is running.
    */
   readPeople(how: 'view' | 'now'): Promise<RefreshOutcome>;
   peopleState(): StoredState & { readonly reading: boolean };

@@ -28,7 +28,7 @@ export type FullSyncFacts = {
   readonly nextWindow: () => ReadTask | null;
   /** How many windows remain, at their current width. */
   readonly windowsLeft: () => number;
-  /** Between two starts, before anything was measured. */
+  /** The least time that one request is assumed to take. */
   readonly paceMs: number;
   readonly retryMs: number;
 };
@@ -126,7 +126,7 @@ export class FullSync {
     return datasets.filter((one) => this.#isLeft(one)).length;
   }
 
-  /** A window that the platform refused would be the next one again, without end. */
+  /** False after the platform refused a window: it would be the next window again, without end. */
   #readsWindows(): boolean {
     return !this.#refused.has('signalsAll');
   }

@@ -28,12 +28,9 @@ export class PastSignals {
   readonly #readAt = new Map<string, number>();
   readonly #days = new Map<string, number>();
   #lastHistoryAt = -Infinity;
-  /**
-   * The cache knows the windows that were read in full. After a failure no window is read until
-   * this time.
-   */
+  /** Monotonic ms. After a failure no window is read until this time. */
   #pausedUntil = -Infinity;
-  /** In a row. A refused window is the next one again. */
+  /** Consecutive failures. After a refusal the same window is next again. */
   #failures = 0;
 
   constructor(cache: CacheReader, intervals: SyncIntervals, retainedFrom: () => number = () => 0) {

@@ -57,7 +57,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
 
 export const requestOf = (task: ReadTask, lane: PlatformRequest['lane']): PlatformRequest => {
   const { systemId, dataset, window, variant = '' } = task;
-  // Includes strategies that ended recently: a search for one should show that it ended.
+  // Includes strategies that ended recently: a search for such a strategy shows that it ended.
   if (dataset === 'roster') {
     return { command: commands[dataset], body: { filter: 'recently_active' }, lane, systemId: null };
   }

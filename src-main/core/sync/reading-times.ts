@@ -9,9 +9,9 @@ import { taskKey, type ReadTask, type Variant } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
 /**
- * `failures` counts consecutive failures, during which nothing is known. A refusal is an answer and
- * is not repeated sooner. `records` is how many the last answer of this run had. `failing` has the
- * unix seconds since when it was not read, by failure or refusal, and why.
+ * `failures` counts consecutive failures to get an answer. A refusal is an answer, so it is not
+ * repeated sooner than a reading. `records` is how many the last answer of this run had. `failing`
+ * says why the dataset is not read now, by failure or refusal, and since when in unix seconds.
  */
 export type LastRead = {
   readonly at: number;

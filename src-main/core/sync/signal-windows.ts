@@ -23,9 +23,9 @@ const longestHistoryDays = 3_660;
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * The window up to now; `to` is what counts as read. It begins before the newest known signal when
- * that is older than now: the last days of a quiet strategy stay in view, and a service with a slow
- * clock is read all the same.
+ * The window up to now; what counts as read ends at `to`. It begins some days before the newest
+ * known signal, or before now where that is earlier. So the last days of a quiet strategy are read
+ * again, and nothing is missed where the clock of the service is slow.
  */
 export const recentWindow = (now: number, newestPosted: number | null): Window => ({
   from: Math.max(0, Math.min(now, newestPosted ?? now) - recentDays * day),
@@ -43,8 +43,8 @@ export const firstPosting = (recentFrom: number, createdAt: number | null, retai
 /**
  * The next unread window before `recentFrom`, newest first; null when everything was read.
  * `recentFrom` moves with the clock. After the clock was set, it can be outside of what was read, and
- * every few seconds would be a window. Less than a day right before it is therefore read only after
- * the next reading of the recent window.
+ * every few seconds would be a window. A gap of less than a day right before it is therefore left
+ * until the recent window was read again.
  */
 export const nextHistoryWindow = (
   covered: readonly Span[],

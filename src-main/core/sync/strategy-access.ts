@@ -92,7 +92,7 @@ export class StrategyAccess {
     return this.of(systemId) === 'subscriber' || isRefused || this.#mayBeOfAnother(systemId);
   }
 
-  /** The list of all strategies names their owners. */
+  /** Whether the roster has to be read: it names the owner of each strategy. */
   wantsRoster(): boolean {
     if (this.#parts.isPlatform === true) return false;
     const listed = this.#parts.cache.reader.strategies();
@@ -156,9 +156,9 @@ export class StrategyAccess {
   }
 
   /**
-   * Another person may own it, and a later read will show it: of the roster, or of another strategy
-   * as its owner. Judged by the creators in the list of strategies. They prove nothing, because a
-   * strategy can change its owner.
+   * Whether another person may own the strategy, and a read that decides it is still expected: of
+   * the roster, or one that proves another strategy to be an own one. Judged by the creators in the
+   * list of strategies. They prove nothing, because a strategy can change its owner.
    */
   #mayBeOfAnother(systemId: string): boolean {
     const known = this.#others.get(systemId) ?? this.#judgedByCreator(systemId);

@@ -10,9 +10,9 @@ export type SyncIntervals = {
   readonly backgroundFactor: number;
   /** For the datasets of strategies out of view. */
   readonly otherStrategiesMs: number;
-  /** No dataset is read twice within this time, by any caller. */
+  /** Neither the plan nor `refresh` reads a dataset twice within this time. `readAgain` does. */
   readonly minIntervalMs: number;
-  /** After a failure; the back-off of the pacer is added. */
+  /** The least wait after a failure in a full sync or in the past, and between checks for room. */
   readonly retryMs: number;
   /** Between two windows of the past. */
   readonly historyMs: number;

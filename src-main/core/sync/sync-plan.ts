@@ -1,7 +1,7 @@
 // Decides what is read when, from four inputs: what each window shows, when each dataset was last
 // read, what an event made due at once, and the intervals. Data in view is first and has its own
 // lane. The other datasets of a strategy in view follow, then the other strategies at long
-// intervals, then the past. Nothing is read while every window is hidden.
+// intervals, then the past. Nothing is planned while every window is hidden.
 import type { Dataset } from '#contract/model/status.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
 import { taskKey, type Variant } from './read-task.ts';

@@ -75,7 +75,7 @@ function readLine(
   return { symbol, instrument, quantity: value, isKept, price: price ?? null };
 }
 
-/** As it is held, or as the platform writes it: another text would be another contract. */
+/** The symbol as it is held, else as the platform writes it: other text means another contract. */
 function symbolOf(typed: string, held: ReadonlyMap<string, Fixed>): string {
   const symbol = typed.trim().toUpperCase();
   if (held.has(symbol)) return symbol;

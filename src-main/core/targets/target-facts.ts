@@ -22,11 +22,11 @@ export type TargetFacts = {
   readonly positionsFailure: Text | null;
   readonly signals: readonly Signal[];
   readonly ordersReadAt: number | null;
-  /** Why the last attempt to read them failed. */
+  /** Why the last attempt to read positions and orders again failed; null without a failure. */
   readonly readFailure: Text | null;
   readonly desired: DesiredState;
   readonly killed: Text | null;
-  /** Why nothing may be sent for the strategy: another person owns it. */
+  /** Why nothing that adds risk may be sent: another person owns the strategy, or may own it. */
   readonly locked: Text | null;
   readonly margin: Margin | null;
   readonly marginReadAt: number | null;

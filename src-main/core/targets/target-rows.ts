@@ -20,8 +20,8 @@ const mayTrade: ReadonlySet<Signal['state']> = new Set([...onItsWay, 'waiting'])
 export const isMarketOrder = ({ kind, state }: Signal): boolean => kind === 'market' && onItsWay.has(state);
 
 /**
- * Orders other than market orders of the mode. The mode is assumed to undo their fills while it
- * maintains a list.
+ * Orders that may trade, other than open market orders. It is assumed that the platform undoes
+ * their fills while it maintains a list.
  */
 export const otherOrders = (signals: readonly Signal[]): Signal[] =>
   signals.filter((one) => mayTrade.has(one.state) && !isMarketOrder(one));

@@ -35,8 +35,8 @@ function openingValue(trade: Trade): Fixed | null {
 type Line = Trade & { readonly openedAt: number; readonly value: Fixed };
 
 /**
- * When a trade was no longer held: an open one that the platform no longer lists counts until then.
- * Infinity while it is held, null if not known.
+ * When a trade ended, unix seconds. An open trade that the platform no longer lists counts until it
+ * was unlisted. Infinity while the trade is held, null if not known.
  */
 const endOf = ({ closedAt, open, unlistedAt }: Trade): number | null =>
   open ? (unlistedAt ?? Number.POSITIVE_INFINITY) : closedAt;

@@ -18,7 +18,7 @@ export type SelectedRows = {
   readonly sums: TradeSums;
 };
 
-/** Places in ascending order. Those from index `stated` on have no value in this column. */
+/** Rows in ascending order of a column. Those from index `stated` on have no value in it. */
 type Order = { readonly places: Uint32Array; readonly stated: number };
 
 export class TradeIndex {

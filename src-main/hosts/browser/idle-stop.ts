@@ -3,7 +3,7 @@ import type { Clock } from '#core/ports.ts';
 const MINUTE_MS = 60_000;
 
 type Ending = {
-  /** False while the program still has something to find out. It is asked again later. */
+  /** False while the outcome of an order is unknown. Then the program waits once more. */
   readonly mayStop: () => boolean;
   readonly stop: () => void;
 };

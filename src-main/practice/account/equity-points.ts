@@ -13,7 +13,7 @@ type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Ma
 /** Which points the equity curve of an account gets. */
 export class EquityPoints {
   readonly #parts: Parts;
-  /** The close after which the market's present day began; of this run. */
+  /** The last close seen in this run; the market's present day began with it. */
   #dayFrom = -Infinity;
 
   constructor(parts: Parts) {
@@ -45,8 +45,8 @@ export class EquityPoints {
   }
 
   /**
-   * The closes since the last point of the account. The first account that meets a new one begins
-   * the market's next day.
+   * The closes since the last point of the account. The first account that meets a new close
+   * begins the market's next day.
    */
   #dayEnds(account: Account, now: number): number[] {
     const ends = dayEndsBetween(account.lastPointAt, now);

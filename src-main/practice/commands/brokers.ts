@@ -80,7 +80,7 @@ function classEntry(one: BrokerClass, personId: string, request: CommandRequest)
   };
 }
 
-/** A flag of 0 does not filter; 1 keeps only the brokers that can do it. */
+/** A type, or short options, filters only with 1; `show_simulated_broker` filters only with 0. */
 function isWanted(choice: BrokerChoice, { fields }: CommandRequest): boolean {
   const can = ASKED.every(([field, type]) => textOf(fields, field) !== '1' || choice.trades.includes(type));
   const shorts = textOf(fields, 'allow_short_options') !== '1' || choice.shortOptions;

@@ -44,8 +44,8 @@ export const changePersonAttribute = forCaller((request) => {
 function readChanges({ clock, store, switches }: CommandRequest, check: FieldCheck, person: Person): Change[] {
   const name = { min: 1, max: 40 };
   const screenName = check.characters('screenname', name);
-  const refuseTwins = switches.get('duplicateScreenName') === 'refuse';
-  if (screenName !== undefined && refuseTwins && store.people.screenNameTaken(screenName, person.id)) {
+  const refusesDuplicate = switches.get('duplicateScreenName') === 'refuse';
+  if (screenName !== undefined && refusesDuplicate && store.people.screenNameTaken(screenName, person.id)) {
     check.refuse('screenname', 'is taken by somebody else');
   }
   const firstName = check.characters('firstname', name);

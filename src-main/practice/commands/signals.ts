@@ -51,8 +51,8 @@ function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
 }
 
 /**
- * In the repeated hour in autumn a start means the first one and an end the second one, so that the
- * range includes both.
+ * In the hour that autumn repeats, a start means the first of both times and an end the second, so
+ * that the range includes both.
  */
 function readTime(fields: Fields, name: string, otherwise: number): { earliest: number; latest: number } | undefined {
   const text = givenText(fields, name);

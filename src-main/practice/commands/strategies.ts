@@ -20,8 +20,8 @@ const FILTERS = ['active', 'recently_active'] as const;
 const RECENTLY = 90 * 86_400_000;
 
 /**
- * With real-time access: strategies that the caller, or the people of the platform, own or
- * subscribe to.
+ * Lists the strategies with real-time access: those that the caller, or the people of the platform,
+ * own or subscribe to.
  */
 export const listAllSystems = forCaller(
   (request) =>

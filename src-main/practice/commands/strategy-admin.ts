@@ -14,8 +14,7 @@ import { CAPITAL, CREDIT_SECONDS, LONG_DESCRIPTION, SYSTEM_NAME } from './strate
 const SECOND = 1000;
 
 /**
- * Both forms: on a platform the owner is one of its people, in the world it is the person of the
- * key.
+ * The owner is one of the people of the platform; in the world the owner is the person of the key.
  */
 export const createNewSystem = forCaller((request) => {
   const { switches, fields } = request;
@@ -35,7 +34,7 @@ export const createNewSystem = forCaller((request) => {
   }
   const owner = livingPerson(request, ownerId ?? '');
   if (!owner) return failure(switches, NO_PERSON_ACCESS);
-  return founded(request, { ...read, longDescription, startingCapital }, owner);
+  return createdAnswer(request, { ...read, longDescription, startingCapital }, owner);
 });
 
 type NewSystem = {
@@ -46,7 +45,7 @@ type NewSystem = {
   readonly creditSeconds: number;
 };
 
-function founded(request: CommandRequest, given: NewSystem, owner: Person): Envelope {
+function createdAnswer(request: CommandRequest, given: NewSystem, owner: Person): Envelope {
   return { ok: okValue(request.switches), success: { NewSystemID: createStrategy(request, given, owner) } };
 }
 

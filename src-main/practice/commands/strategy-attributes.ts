@@ -61,8 +61,8 @@ const ATTRIBUTES: Readonly<Record<string, Read>> = {
 const OPTIONAL = 'minimum_portfolio_size_required';
 
 /**
- * The given fields. All but one are listed as required, but the example has only some of them:
- * `omitted` decides.
+ * The given fields. The specification lists all but one as required, but its example has only some
+ * of them. `omitted` says whether a missing field is refused.
  */
 export function readAttributes(
   check: FieldCheck,

@@ -30,7 +30,7 @@ export type FaultRule = {
   readonly ms: number;
   /** For `hugeAnswer` and `gzipBomb`: the size of the answer, unpacked. */
   readonly bytes: number;
-  /** Whether the command is executed before the faulty answer. */
+  /** Whether the command is executed before the faulty answer; `delay` always executes it. */
   readonly processed: boolean;
 };
 
@@ -93,7 +93,7 @@ export class Faults {
     return Buffer.from(Array.from({ length: 200 }, () => this.#random.whole(0, 255)));
   }
 
-  /** The envelope without about half of its members, at every depth, and at least one. */
+  /** Removes about half of the members at every depth, and at least one at the top. */
   withLosses(envelope: Envelope): Envelope {
     const names = Object.keys(envelope);
     const sure = names.length === 0 ? undefined : this.#random.pick(names);

@@ -29,7 +29,7 @@ const REMOVED = '[removed]';
 
 /**
  * Every received API request with its arrival time, for tests that count and order them. Keys and
- * passwords are removed before.
+ * passwords are removed before a request is listed.
  */
 export class RequestLog {
   readonly #secrets: readonly string[];

@@ -18,7 +18,7 @@ export class FieldCheck {
     this.#problems = problems;
   }
 
-  /** Errors of the given fields in that order, then all others. */
+  /** Errors of the checked fields in the order of the checks, then of the fields not checked. */
   get errors(): readonly string[] {
     for (const [name, reason] of this.#problems) this.refuse(name, reason);
     return [...this.#errors.values()];
@@ -49,7 +49,7 @@ export class FieldCheck {
     return text === undefined ? undefined : text === '1';
   }
 
-  /** Counts characters as a reader does, not UTF-16 units. `asIs` keeps surrounding spaces. */
+  /** Counts code points, not UTF-16 units. `asIs` leaves surrounding spaces. */
   characters(name: string, { min, max = Infinity }: Range, asIs?: 'asIs'): string | undefined {
     const given = this.#text(name);
     if (given === undefined || given === '') return undefined;

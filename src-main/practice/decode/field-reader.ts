@@ -27,8 +27,8 @@ const BLANK = { refused: 'must not be blank' };
 
 /**
  * Reads all requests: a known member is read by its kind or refused by name. Unknown members are
- * ignored (platform-notes.md 3). null is not given, and neither is '' (platform-notes.md 4) except
- * for a `text`.
+ * ignored (platform-notes.md 3). null means "not given", and so does '' (platform-notes.md 4)
+ * except for a `text`.
  */
 export function readTyped(members: ExactMembers, table: FieldTable): ReadFields {
   const fields = new Map<string, FieldValue>();

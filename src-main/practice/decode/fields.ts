@@ -1,6 +1,6 @@
 import { isExactMembers, readExactJson, type ExactMembers } from './exact-json.ts';
 
-/** A member as `FieldReader` gives it out: a text in its plain form, an object, or a list. */
+/** A member as `readTyped` returns it: a text in its plain form, an object, or a list. */
 export type FieldValue = string | ExactMembers | readonly unknown[];
 /** The given members of a request; others are missing. */
 export type Fields = ReadonlyMap<string, FieldValue>;
@@ -30,7 +30,7 @@ export function textOf(fields: Fields, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Null if zero means "not given" too (platform-notes.md 4). */
+/** Null if the field was not given, or is zero, which means the same (platform-notes.md 4). */
 export function givenText(fields: Fields, name: string): string | null {
   const text = textOf(fields, name);
   return text === '' || text === '0' ? null : text;

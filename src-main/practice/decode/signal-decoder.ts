@@ -168,8 +168,8 @@ function releaseTime(fields: Fields): number | null {
 }
 
 /**
- * In the repeated hour in autumn the first one. A minute of the skipped hour in spring does not
- * exist.
+ * In the hour that autumn repeats, the first of both minutes. A minute of the hour that spring
+ * skips does not exist.
  */
 function newYorkMinute(text: string): number | undefined {
   const match = PARK.exec(text);

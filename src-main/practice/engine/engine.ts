@@ -175,7 +175,7 @@ export class Engine {
     const mode = modeAfter({ kind: 'list', positions });
     const step = (cancelAll: boolean): BookChange =>
       desiredChange(account.book, mode, () => true, this.#context(), cancelAll);
-    // A position that changes sides is closed first, and opened by the next step.
+    // Ends when no order is left to place.
     for (let change = step(true); change.signals.length > 0; change = step(false)) {
       this.#commit(account, change);
       this.#settleTick(account, account.book.workingSymbols());
@@ -224,9 +224,9 @@ export class Engine {
   }
 
   /**
-   * Moves the manual clock. There are ticks at the present prices: after one second, whenever
-   * something is due, at each opening of a market in market hours, and at the end. Prices move only
-   * by control.
+   * Moves the manual clock. There are ticks at the present prices: after one second, whenever a
+   * signal is due or a contract ends, at each opening of a market in market hours, and at the end.
+   * Subscriptions and licenses change only at the first and the last tick. Prices move by control.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;
@@ -254,7 +254,7 @@ export class Engine {
   }
 
   /**
-   * The next time at which something is due, a contract with an open trade ends, or a market opens;
+   * The next time at which a signal is due, a contract with an open trade ends, or a market opens;
    * infinite if there is none.
    */
   #nextStop(): number {
@@ -294,8 +294,8 @@ export class Engine {
   }
 
   /**
-   * After every step: enters the orders that desired positions need, which the next tick fills, and
-   * runs the AutoTrade accounts.
+   * After a change of prices or time: enters the orders that desired positions need, which the next
+   * tick fills, and runs the AutoTrade accounts.
    */
   #follow(): void {
     for (const id of this.desired.maintaining()) {

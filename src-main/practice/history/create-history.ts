@@ -101,8 +101,8 @@ function otherIds(label: string, taken: readonly string[]): string[] {
 function numbered({ catalog, history, counter }: Work, drafts: readonly Draft[]): HistoryWriter {
   const writer = new HistoryWriter(catalog, history, counter);
   const trades = drafts.flatMap((one) => one.trades);
-  const loose = drafts.flatMap((one) => [...one.misses, ...one.working.flat()]);
-  writer.number([...trades.flatMap((trade) => trade.signals), ...loose], trades);
+  const others = drafts.flatMap((one) => [...one.misses, ...one.working.flat()]);
+  writer.number([...trades.flatMap((trade) => trade.signals), ...others], trades);
   return writer;
 }
 

@@ -69,7 +69,9 @@ const CREDITS = [
   { signalCredits: 0, creditDays: -10 },
 ] as const;
 
-/** `at`: its number among the strategies of these members. `index`: of the market at its start. */
+/**
+ * `at`: its number among the strategies of these members. `index`: the level of its first point.
+ */
 type Start = { readonly at: number; readonly index: string; readonly now: number };
 
 /** Adds a strategy that is not in the roster and has no signals. */

@@ -14,8 +14,8 @@ const WEEKEND_SHIFT = 43 * 3_600_000;
 type Costed = { readonly at: number; readonly cost: Fixed };
 
 /**
- * The equity curve of the seeded past: irregular points, several a day, some at weekends, in one
- * pass over trades and time.
+ * The equity curve of the seeded past: irregular points, one or more a day, some at weekends, in
+ * one pass over trades and time.
  */
 export class EquityHistory {
   readonly #history: PriceHistory;

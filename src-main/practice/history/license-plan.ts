@@ -6,8 +6,8 @@ import type { Random } from '#practice/market/random.ts';
 const DAY = 86_400_000;
 
 /**
- * States of a license: paid, not to be renewed, before its second declined payment, ended, or ended
- * by three declined payments.
+ * States of a license: paid, not to be renewed, current with a declined payment, ended, or ended by
+ * three declined payments.
  */
 const STANDINGS = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
 

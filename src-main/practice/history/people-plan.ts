@@ -5,7 +5,7 @@ import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
-/** People of the private platform with the world person, and some of the public site only. */
+/** People of the private platform, including the world person, and people of the site only. */
 const MEMBERS = 40;
 const OUTSIDERS = 4;
 const DELETED = 3;
@@ -67,10 +67,10 @@ export class PeoplePlan {
   }
 
   #deleted(person: Person): Person {
-    const left = this.#now - person.createdAt;
+    const age = this.#now - person.createdAt;
     return {
       ...person,
-      deletedAt: person.createdAt + Math.floor((left * this.#random.between(0.5, 0.9)) / 1000) * 1000,
+      deletedAt: person.createdAt + Math.floor((age * this.#random.between(0.5, 0.9)) / 1000) * 1000,
     };
   }
 

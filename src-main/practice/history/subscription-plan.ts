@@ -43,7 +43,7 @@ export class SubscriptionPlan {
     return make === undefined ? this.#current(between) : make(between);
   }
 
-  /** One that ended before its person was deleted. */
+  /** One that ended when its person was deleted. */
   ofDeleted(between: Between, deletedAt: number): PlannedSubscription {
     return this.#endedBetween(between, deletedAt - 130 * DAY, deletedAt);
   }

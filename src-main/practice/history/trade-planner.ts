@@ -38,9 +38,7 @@ export class TradePlanner {
   readonly #random: Random;
   /** The end of the past. */
   readonly #end: number;
-  /**
-   * The instruments that can be traded until then; found once, because every trade picks from them.
-   */
+  /** The instruments of the past at its end; found once, because every trade picks from them. */
   readonly #listed: readonly Instrument[];
 
   constructor(plan: StrategyPlan, catalog: Catalog, history: PriceHistory, random: Random) {
@@ -236,9 +234,7 @@ export class TradePlanner {
     return [parent, targetSignal, stopSignal];
   }
 
-  /**
-   * An entry, sometimes a second one or a partial exit, and an exit at the market or at a limit.
-   */
+  /** An entry, sometimes a second one or a partial exit, and an exit at the market. */
   #plainTrade(idea: Idea): PlannedSignal[] {
     const half = idea.quantity / 2n / ONE;
     const adds = half > 0n && this.#random.chance(0.2);

@@ -16,8 +16,8 @@ const THROTTLED = { title: 'Too many requests', message: 'Please pause about one
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
 /**
- * The text of a JSON object with one more member in front, in pieces, so that only one of them is
- * in memory.
+ * The text of a JSON object with one more member in front, in pieces, so that only one piece is in
+ * memory.
  */
 function* padded(text: string, bytes: number): Generator<Buffer> {
   yield Buffer.from('{"padding":"');

@@ -14,7 +14,7 @@ const MOST_CONNECTIONS = 2000;
 
 /**
  * HTTP on loopback. Bodies of any type are read as bytes. Every internal error becomes a failure
- * envelope, so that a connection is closed only by a fault.
+ * envelope, and does not close the connection.
  */
 export function createServer(parts: ApiParts, control: Control, token: string): FastifyInstance {
   const app = fastify({

@@ -7,7 +7,7 @@ import { optionEnd } from './option-price.ts';
 
 const CENT = fixed('0.01');
 const HUNDRED = fixed('100');
-/** Of one mini-lot, for every pair (platform-notes.md 17). */
+/** The point value of one mini-lot, for every pair (platform-notes.md 17). */
 const MINI_LOT = fixed('10000');
 
 /** The start of a price path, its yearly volatility and its drift. */

@@ -5,8 +5,8 @@ const DAY = 86_400_000;
 const FRIDAY = 5;
 
 /**
- * The first monthly option that ends at least `days` from now, on its third Friday (also if that is
- * a holiday).
+ * The first monthly option that ends at least `days` after `instant`. It ends on the third Friday
+ * of its month, also if that is a holiday.
  */
 export function optionSymbol(
   underlying: string,

@@ -78,7 +78,7 @@ function inventedFuture(symbol: string, now: number): Instrument | undefined {
   };
 }
 
-/** The year nearest to the current one that has this digit, searching further back than ahead. */
+/** The year that ends with this digit, from seven years before the current one to two after it. */
 export function nearestYear(digit: number, current: number): number {
   const next = current + ((digit - (current % 10) + 10) % 10);
   return next > current + 2 ? next - 10 : next;

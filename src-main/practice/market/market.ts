@@ -128,7 +128,7 @@ export class Market {
     }
   }
 
-  /** Takes a new mark of every price whose last one is old. */
+  /** Takes a new mark of every price whose last mark is old. */
   remark(now: number): void {
     for (const state of this.#states.values()) this.#move(state.key, state.price, now);
   }

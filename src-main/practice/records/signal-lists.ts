@@ -13,8 +13,8 @@ const MOST_STORED = 10_000;
 type Printed = { readonly text: string; readonly instrument: Instrument };
 
 /**
- * Lists of thousands of signals that are requested repeatedly. A signal never changes, so its
- * printed text is valid until a switch is set.
+ * Lists of thousands of signals that are requested repeatedly. A `Signal` object never changes, so
+ * its printed text is valid until a switch is set.
  */
 export class SignalLists {
   readonly #context: RecordContext;
@@ -49,13 +49,13 @@ export class SignalLists {
   }
 
   #printed<Key>(
-    kept: { set(key: Key, printed: Printed): unknown },
+    cache: { set(key: Key, printed: Printed): unknown },
     key: Key,
     signal: Signal,
     record: (signal: Signal) => object,
   ): string {
     const text = printListed(record(signal));
-    kept.set(key, { text, instrument: this.#context.catalog.get(signal.symbol) });
+    cache.set(key, { text, instrument: this.#context.catalog.get(signal.symbol) });
     return text;
   }
 
@@ -65,7 +65,7 @@ export class SignalLists {
     return this.#context.catalog.get(instrument.symbol) === instrument ? text : undefined;
   }
 
-  /** The rules are read again whenever a switch is set. */
+  /** `rules()` returns another object after a switch was set. */
   #forgetOthers(): void {
     const rules = this.#context.switches.rules();
     if (rules === this.#rules) return;

@@ -35,10 +35,10 @@ export function subscriberRecord(one: Subscription, subscriber: Subscriber, swit
 }
 
 function statusOf({ id, state, startedAt, endedAt }: Subscription, switches: Switches) {
-  const trial = state === 'trial' && switches.get('trialStatus') === 'current' ? 'current' : state;
+  const shown = state === 'trial' && switches.get('trialStatus') === 'current' ? 'current' : state;
   return {
     subscription_guid: id,
-    subscription_status: trial,
+    subscription_status: shown,
     subscription_started_date: newYorkDate(startedAt),
     subscription_ended: timeText(endedAt),
   };

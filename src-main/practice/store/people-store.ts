@@ -23,7 +23,7 @@ export class PeopleStore {
   readonly #ofPlatform: StatementSync;
   readonly #members: StatementSync;
   readonly #named: StatementSync;
-  /** Read at every request of a platform; cleared by every write. */
+  /** Read at every request; cleared by every write. */
   readonly #known = new Map<string, Members>();
 
   constructor(db: DatabaseSync) {

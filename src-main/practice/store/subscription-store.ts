@@ -72,7 +72,7 @@ export class SubscriptionStore {
     return this.#due.all(now).map(subscriptionOf);
   }
 
-  /** Subscriptions have consecutive numbers. */
+  /** One more than the highest id. */
   nextId(): string {
     return String(Number(this.#last.get()?.['last'] ?? 0) + 1);
   }

@@ -1,8 +1,8 @@
 import { fromNewYork, toNewYork } from './new-york.ts';
 
 /**
- * The same day and time of day `months` later by New York's calendar; the last day of the month
- * where it is shorter. Count from one anchor: stepping from one result to the next would lose the
+ * The same day and time of day `months` later by New York's calendar, or the last day of that month
+ * if it has no such day. Count from one anchor: stepping from one result to the next would lose the
  * 31st for good.
  */
 export function addMonths(anchor: number, months: number): number {

@@ -25,7 +25,7 @@ export function hasEnded(symbol: string, type: InstrumentType, instant: number):
   const [, letter = '', digit = ''] = (type === 'future' ? future.exec(symbol) : null) ?? [];
   if (letter === '') return false;
   const now = toNewYork(instant);
-  // The only year with this digit from five years ago on.
+  // The year that ends with this digit, of the ten that began five years ago.
   const first = now.year - yearsBack;
   const year = first + ((Number(digit) - (first % 10) + 10) % 10);
   return year * 12 + futureMonths.indexOf(letter) + 1 < now.year * 12 + now.month;

@@ -56,8 +56,9 @@ export function toNewYork(instant: number): WallTime {
 }
 
 /**
- * Both instants a wall time can mean: equal on ordinary days, an hour apart in the repeated autumn
- * hour. In the skipped spring hour the clock is read as if it had not been changed.
+ * Both instants that a wall time can mean: equal on ordinary days, an hour apart in the hour that
+ * autumn repeats. In the hour that spring skips, `earliest` reads the clock as already changed, and
+ * `latest` as not changed yet.
  */
 export function fromNewYork(wall: WallTime): { earliest: number; latest: number } {
   const plain = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);

@@ -4,9 +4,9 @@ import type { ChangeFacts, PersonFacts, SubscriptionFacts } from './facts.ts';
 import { fieldsOf, type FieldName } from './operations.ts';
 
 /**
- * How the value shows that the change took effect. `set`: it equals the wanted one. `new`: it names
- * one that was not there before. `some`: it is not empty. `ended`: it has another end than before,
- * or is not listed. `sent`: no read shows it.
+ * How a value shows that the change took effect. `set`: it equals the wanted value. `new`: it names
+ * an id that was not there before. `some`: it is not empty. `ended`: the subscription has another
+ * end than before, has ended, or is not listed. `sent`: no read shows it.
  */
 export type Proof = 'set' | 'new' | 'some' | 'ended' | 'sent';
 
@@ -95,7 +95,7 @@ const isOver = ({ ended }: SubscriptionFacts, now: number): boolean => {
   return time === null || time.earliest <= now + toleranceMs;
 };
 
-/** The subscription whose end is not set or in the future. */
+/** The subscription whose end is not set, or is further ahead than `toleranceMs`. */
 export function liveSubscription(change: Change, person: PersonFacts, now: number): SubscriptionFacts | undefined {
   return subscriptionsOf(change, person).find((one) => !isOver(one, now));
 }
@@ -122,7 +122,7 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
 /** The subscription is not listed, or has ended. */
 const endedWord = 'ended';
 
-/** Whether it ends at a future time. Without a time, or with a past one, it ends now. */
+/** Whether the change sets a future end. Without a time, or with a past one, it ends at once. */
 export function isLaterEnd({ fields }: Pick<Change, 'fields'>, now: number): boolean {
   const at = fields.unsubAtYYYYMMDDhhmm;
   return at !== undefined && (newYorkTime(at)?.latest ?? 0) > now;

@@ -108,13 +108,14 @@ export function conflictsOf(changes: readonly Change[]): Conflict[] {
     const same = seen.get(`${op} ${target}`);
     if (same !== undefined) conflicts.push({ code: 'change.twice', ids: [same, id] });
     else seen.set(`${op} ${target}`, id);
-    const otherEnd =
+    const oppositeOp =
       op === 'subscription.end' ? 'subscription.begin' : op === 'subscription.begin' ? 'subscription.end' : '';
-    const opposite = seen.get(`${otherEnd} ${target}`);
+    const opposite = seen.get(`${oppositeOp} ${target}`);
     if (opposite !== undefined) conflicts.push({ code: 'change.both-ends', ids: [opposite, id] });
     for (const one of new Set([personId, op === 'strategy.owner' ? (fields.ownerpersonid ?? '') : personId])) {
-      const end = deleted.get(one);
-      if (end !== undefined && op !== 'user.delete') conflicts.push({ code: 'change.deleted-too', ids: [id, end] });
+      const deletion = deleted.get(one);
+      if (deletion !== undefined && op !== 'user.delete')
+        conflicts.push({ code: 'change.deleted-too', ids: [id, deletion] });
     }
   }
   return conflicts;

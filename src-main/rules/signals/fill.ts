@@ -24,7 +24,7 @@ export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, p
  *
  * `triggered` are the signals that worked before the tick and trade at its price, in order of
  * arrival. An earlier fill of the same tick may have canceled one of them. Children that the tick
- * starts wait for the next one.
+ * starts wait for the next tick.
  */
 export function applyPrice(
   view: BookView,

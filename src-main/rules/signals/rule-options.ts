@@ -1,7 +1,6 @@
 /**
  * The points on which the specification is silent and which change what the rules do. The practice
- * service exposes each as a switch; the desktop's preview uses the defaults, or what a probe of the
- * real service has shown.
+ * service exposes each as a switch; the desktop's preview uses the defaults.
  */
 export type RuleOptions = {
   /** A signal id used before: refused, taken a second time, or answered with the earlier signal. */

@@ -23,7 +23,7 @@ export type FillOutcome = { readonly closing: BookedPart | null; readonly openin
 /**
  * Books a fill against the open trade of its symbol: opens, adds, closes in part or whole, or
  * reverses across zero. Positions are netted: a buy closes a short and a sell closes a long,
- * whichever of the two buy or sell actions was used.
+ * whichever buy or sell action was used.
  */
 export function bookFill(
   open: Trade | undefined,

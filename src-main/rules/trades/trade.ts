@@ -70,8 +70,8 @@ function inDollars(trade: Trade, points: Fixed, usdRate: Fixed): Fixed {
 }
 
 /**
- * Closes what is left of a trade at a settlement price, as an option's last day does; 0 for one
- * that expires worthless.
+ * Closes what is left of a trade at the settlement price of its contract's last day; 0 for an
+ * option that expires worthless.
  */
 export function settleTrade(trade: Trade, price: Fixed, at: number): Trade {
   return {

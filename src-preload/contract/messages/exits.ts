@@ -48,8 +48,9 @@ export type ExitMessages = {
   'exit.not-journaled': object;
   'exit.not-read': object;
   'exit.nothing-left': object;
-  /** A closing order was sent for less than planned: other exits may still close the rest. */
+  /** Nothing was sent: only `free` can be closed, and the order would replace the stop of more. */
   'exit.keeps-stop': { readonly free: string };
+  /** A closing order was sent for less than planned: other exits may still close the rest. */
   'exit.only-free': { readonly sent: string; readonly asked: string };
   'exit.nothing-to-flatten': object;
   /** An order of a plan; `replaces` is the service id of the order that it replaces. */

@@ -11,7 +11,7 @@ type OrderPrice = { readonly kind: OrderKind; readonly price: string | null };
 
 /** Sending, canceling and reconciling orders. */
 export type OrderMessages = {
-  /** One order, as its action, quantity and symbol. */
+  /** The order type with its price. */
   'order.price': OrderPrice;
   /** One order with its price. */
   'order.line': OrderName & OrderPrice;

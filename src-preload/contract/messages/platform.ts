@@ -46,7 +46,7 @@ export type PlatformMessages = {
   'request.unknown-command': { readonly command: string };
   /** The command exists, but not for this kind of connection. */
   'request.not-served': { readonly command: string };
-  /** Its owner declined in the last moment. */
+  /** Its sender was asked right before the first byte, and declined. */
   'request.withheld': object;
   'request.not-recorded': object;
   'request.queue-full': object;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** An attribute of a strategy that a plan sets. Of a creation, `visible` too. */
+/** An attribute of a strategy that a plan sets; `visible` only at a creation. */
 export const AttributeField = Type.Union([
   Type.Literal('name'),
   Type.Literal('shortDescription'),

@@ -41,7 +41,7 @@ export type BundleWork = Static<typeof BundleWork>;
 
 export const BundleState = Type.Object({
   work: Nullable(BundleWork),
-  /** The bundle that is shown instead of the own desk. */
+  /** The bundle that is shown instead of the connection in use. */
   open: Nullable(BundleFacts),
 });
 export type BundleState = Static<typeof BundleState>;

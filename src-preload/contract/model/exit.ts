@@ -168,7 +168,7 @@ export const UnfinishedExit = Type.Object({
   systemId: Id,
   startedAt: UnixSeconds,
   steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
-  /** Why a request to resume it is refused; null where it is planned. */
+  /** Why it cannot be resumed; null where it can. */
   cannotResume: Nullable(Text),
 });
 export type UnfinishedExit = Static<typeof UnfinishedExit>;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { CommissionPlan } from './equity.ts';
 import { RetentionPolicy } from './storage.ts';
 
-/** Layout and appearance only, never anything about money. */
+/** Appearance, layouts and choices of the trader. Limits on orders are `RiskCaps`, not here. */
 export const Preferences = Type.Object({
   theme: Type.Union([Type.Literal('system'), Type.Literal('dark'), Type.Literal('light')]),
   density: Type.Union([Type.Literal('compact'), Type.Literal('cozy'), Type.Literal('roomy')]),

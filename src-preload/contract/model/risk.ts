@@ -84,7 +84,7 @@ export const RiskUse = Type.Object({
 });
 export type RiskUse = Static<typeof RiskUse>;
 
-/** While it is on, the only mutating requests that are sent are cancels (order-safety P22). */
+/** While it is on, no mutating request that adds risk is sent (order-safety P22). */
 export const KillSwitch = Type.Union([
   Type.Object({ on: Type.Literal(false) }),
   Type.Object({

@@ -32,7 +32,7 @@ export type Quantity = Static<typeof Quantity>;
 export const UnixSeconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
 export type UnixSeconds = Static<typeof UnixSeconds>;
 
-/** A version-4 UUID, made by the window. */
+/** A version-4 UUID. */
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' });
 export type Uuid = Static<typeof Uuid>;
 

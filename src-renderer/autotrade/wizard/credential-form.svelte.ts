@@ -4,7 +4,7 @@ import { credentialFault, noCredentials, sentCredentials, type Credentials } fro
 type Needs = AutoTradePlan['needs'];
 const names = ['accountNumber', 'userId', 'password'] as const;
 
-/** The account step of a start. It is in no draft (acts.md A8). */
+/** What is typed in the account step of a start. It is in no draft (acts.md A8). */
 export class CredentialForm {
   #typed = $state.raw<Credentials>(noCredentials);
   /** A password was typed for a start that was refused. The next start must not leave it out. */
@@ -18,7 +18,7 @@ export class CredentialForm {
     return sentCredentials(this.#typed);
   }
 
-  /** It has to be typed again before the next start. */
+  /** The password has to be typed again before the next start. */
   get isPasswordMissing(): boolean {
     return this.#isPasswordDropped && this.#typed.password === '';
   }
@@ -36,7 +36,7 @@ export class CredentialForm {
     return names.every((name) => credentialFault(name, asked[name], this.#typed[name]) === null);
   }
 
-  /** A password is typed for each start. */
+  /** Deletes the password after a start: it is typed for each one. */
   dropPassword(): void {
     this.#isPasswordDropped ||= this.#typed.password !== '';
     this.edit({ password: '' });

@@ -49,7 +49,7 @@ const mostDollars = 1_000_000_000_000;
 type Errors = Partial<Record<DraftField, string>>;
 export type ReadDraft = { readonly settings: AutoTradeSettings | null; readonly errors: Errors };
 
-/** The settings of a draft; null while something is missing or wrong. `errors` names each field. */
+/** Settings of a draft; null while something is missing or wrong. `errors` says what, by field. */
 export function readDraft(draft: Draft): ReadDraft {
   const errors: Errors = {};
   const note = (field: DraftField, text: string): null => {
@@ -151,7 +151,7 @@ export function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** Whole percent for an allocation; null where one of the two is no amount. At least 1. */
+/** Whole percent for an allocation, from 1 to 1,000; null where one of the two is no amount. */
 export function scalingFor(allocation: string, accountValue: string | null): number | null {
   const dollars = Number(withoutGroups(allocation));
   const value = Number(accountValue ?? '');

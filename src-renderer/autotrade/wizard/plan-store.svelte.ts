@@ -69,7 +69,8 @@ export class PlanStore {
   }
 
   /**
-   * Null: there is nothing to plan. The previous plan remains until the answer and cannot be sent.
+   * Without a request, removes the plan. Otherwise the previous plan remains until the answer, and
+   * cannot be sent meanwhile.
    */
   async ask(request: AutoTradeRequest | null): Promise<void> {
     this.#generation += 1;
@@ -95,7 +96,10 @@ export class PlanStore {
     if (plan.checks.some(({ code }) => code === 'not-rehearsed')) await this.#review.update(plan.request);
   }
 
-  /** The state of the act; null where nothing was sent. A plan that is outdated is shown again. */
+  /**
+   * The state of the act. Null if nothing was sent, or if no answer came: then it may have been
+   * sent. An outdated plan is made and shown again.
+   */
   async send({ confirmed, typed, credentials }: Confirmation): Promise<ActState | null> {
     const outcome = await this.#review.send(async (intentId, { planId }) => {
       this.#badMembers = [];
@@ -104,7 +108,7 @@ export class PlanStore {
       if (answer.ok || answer.failure.code !== 'credentials') return answer;
       const { code, details = [], message } = answer.failure;
       this.#badMembers = details.map(words);
-      // The message names them in words.
+      // The message already names the members in words.
       return failed(code, message);
     });
     return outcome?.ok === true ? outcome.value.state : null;

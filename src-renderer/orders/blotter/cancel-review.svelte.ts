@@ -6,7 +6,7 @@ import type { SignalsStore } from '#renderer/stores/signals-store.svelte.ts';
 
 export type CancelScope = 'entries' | 'all';
 
-/** `entries` is null if there is no choice or no entry is in the full plan. */
+/** `entries` is null unless the trader asked for all orders and the full plan has entries. */
 type Plans = { readonly full: CancelPlan; readonly entries: CancelPlan | null };
 
 type Parts = {
@@ -63,7 +63,7 @@ export class CancelReview {
     this.#confirmation.drop();
   }
 
-  /** The cancel of other orders is another act: core refuses an intent that it knows. */
+  /** A cancel of other orders gets a new intent id, because core refuses one that it knows. */
   choose(scope: CancelScope): void {
     if (scope === this.#scope) return;
     this.#scope = scope;

@@ -7,7 +7,7 @@ type Words = {
   readonly sends?: boolean;
 };
 
-/** What the trader may do with an order of unknown outcome, and the effect (order-safety 4, 5). */
+/** What the trader may do with an order that needs a decision, with effects (order-safety 4, 5). */
 export const choiceWords: Readonly<Record<Choice, Words>> = {
   'send-again': {
     label: 'Send now…',

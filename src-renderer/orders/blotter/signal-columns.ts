@@ -96,7 +96,7 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
       text: ({ signal }) => kindText(signal),
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
-    // After the order, so that a window of 1,024 pixels still shows the price.
+    // On the right of the Order column, so that a window of 1,024 pixels still shows the price.
     group,
     durationColumn,
   ];
@@ -172,7 +172,7 @@ const bothZones = (at: number | null): string | undefined =>
   at === null ? undefined : `${timeText(at, 'ET')} ET, ${timeText(at, 'local')} local`;
 
 const roleAndReason = (signal: Signal, noLinks: string): string =>
-  [contractName(signal), roleWords[signal.role], hidesLinks(signal) ? noLinks : '', reasonText(signal)]
+  [contractName(signal), roleWords[signal.role], hasUnknownLinks(signal) ? noLinks : '', reasonText(signal)]
     .filter((part) => part !== '')
     .join(' · ');
 
@@ -184,7 +184,7 @@ const contractName = ({ instrument, symbol }: Signal): string =>
  * The lists contain no links. If a working order was entered elsewhere, its group is unknown, and
  * the end of another order may cancel it.
  */
-const hidesLinks = ({ links, state }: Signal): boolean => links === 'unknown' && isLive(state);
+const hasUnknownLinks = ({ links, state }: Signal): boolean => links === 'unknown' && isLive(state);
 
 const evidence = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
 

@@ -7,9 +7,9 @@ const perLetter = 8.6;
 const longest = 13;
 
 /**
- * Width of the symbol column. It fits the longest symbol listed, because a cut symbol could be read
- * as another one. Options need twice the width of stocks. Without options the reason column gets
- * the room.
+ * Width of the symbol column. It fits the longest symbol listed, up to 13 characters, because a cut
+ * symbol could be read as another one. Options need twice the width of stocks. Without options the
+ * reason column gets the room.
  */
 export function symbolWidth(rows: readonly { readonly symbol: string }[]): number {
   const letters = rows.reduce((letterCount, { symbol }) => Math.max(letterCount, symbol.length), 6);

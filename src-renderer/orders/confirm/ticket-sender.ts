@@ -10,8 +10,8 @@ type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'strate
 
 /**
  * From the press on Send to the order in the journal: a preview of exactly this ticket, a
- * confirmation with its checks, one submit. The ticket has the intent id, so that it remains the
- * same when the ticket is sent again after an unknown result.
+ * confirmation with its checks, one submit. The intent id belongs to the ticket: a ticket that is
+ * sent again after an unknown result has the same id.
  */
 export class TicketSender {
   readonly confirmation: Confirmation<Preview>;

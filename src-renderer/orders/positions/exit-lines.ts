@@ -53,7 +53,7 @@ const plainRow = (step: string, what: PlanRow['what']): PlanRow => ({
   newRisk: false,
 });
 
-/** What an order of this kind of plan does. The order of a reversal turns the position. */
+/** The mark of an order by the kind of its plan. An order of another plan closes: `−`. */
 const orderMarks: Readonly<Record<string, PlanMark>> = {
   protect: '+',
   'scale-out': '~',

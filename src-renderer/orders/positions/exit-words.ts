@@ -19,7 +19,7 @@ export const panicWords: RunWords = {
   hint: 'Enter flattens · Esc cancels',
 };
 
-/** The plan can be one of any kind that was interrupted. */
+/** An interrupted plan of any kind can be resumed. */
 export const resumeWords: RunWords = {
   label: 'Resume',
   running: 'Resuming…',

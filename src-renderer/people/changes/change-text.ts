@@ -9,7 +9,7 @@ import { rowStateWords } from './row-state-words.ts';
 const cleared = '∅';
 /**
  * The export adds an apostrophe before text that a spreadsheet would evaluate, and the import
- * removes one.
+ * removes one. Text that already has one gets another, so that its own remains.
  */
 const looksEscaped = /^'+\s*[=+\-@]/;
 

@@ -13,8 +13,8 @@ export const runRows = ({ rows }: ChangeRun): RunRow[] =>
   rows.map((row, index) => ({ ...row, id: row.intentId, number: index + 1 }));
 
 /**
- * `First name: Bea → Ada`, followed by the value that was found if it was changed since. The name of
- * a person who is deleted is no value of the row.
+ * `First name: Bea → Ada`, followed by the value that was found if it was changed since. Found
+ * fields that are no value of the row are last, such as the name of a person to delete.
  */
 const valuesText = ({ found, values }: ChangeRunRow): string =>
   [

@@ -15,13 +15,13 @@ type Parts = {
 
 export type RequestedTask = {
   readonly task: StrategyTask;
-  /** The strategy that is changed or copied; null where one is created. */
+  /** The strategy that is changed or cloned; null where one is created. */
   readonly details: StrategyDetails | null;
   /** The values that the form opens with in place of a draft, for example those of an undo. */
   readonly attributes: StrategyAttributes | null;
 };
 
-/** What the trader asked to create, to copy or to change. */
+/** What the trader asked to create, to clone or to change. */
 export class OwnStrategyRequests {
   readonly #parts: Parts;
   #asked = $state.raw<RequestedTask | null>(null);
@@ -50,7 +50,7 @@ export class OwnStrategyRequests {
     return this.#parts.status.readOnly;
   }
 
-  /** Why the strategy that is inspected cannot be copied or changed; null where it can. */
+  /** Why the strategy that is inspected cannot be cloned or changed; null where it can. */
   get changeRefusal(): string | null {
     const { status, store } = this.#parts;
     if (status.readOnly !== null) return status.readOnly;

@@ -10,7 +10,7 @@ import type { StrategyDetails } from '#contract/model/strategy.ts';
 import { withoutGroups } from '#renderer/format/without-groups.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** What a form is for. `systemId`: the strategy that is changed or copied. */
+/** What a form is for. `systemId`: the strategy that is changed or cloned. */
 export type StrategyTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'clone'; readonly systemId: string }

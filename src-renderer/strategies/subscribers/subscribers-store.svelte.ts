@@ -20,7 +20,7 @@ export class SubscribersStore {
   readonly #changes: Loader<{ changes: SubscriberChange[] }>;
   #shownId = $state.raw<string | null>(null);
   #between = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
-  /** The strategies whose subscribers were read on opening. */
+  /** The strategies whose subscribers were read on opening, or were not stale then. */
   #opened: readonly string[] = [];
 
   constructor(bridge: Bridge, of: Of) {

@@ -30,9 +30,9 @@ const positionOf = (trades: readonly Trade[]): OpenPosition | null => {
 };
 
 /**
- * The price that the platform's profit implies. Only for a single trade without a partial close,
- * whose figures are not blended, and which is in dollars, as its profit is. That is in whole
- * dollars, so more than four decimals would be false precision.
+ * The price that the platform's profit implies. Only for a single trade in dollars, as its profit
+ * is, and without a partial close, which would blend its figures. The profit is in whole dollars,
+ * so more than four decimals would be false precision.
  */
 const impliedMark = (trades: readonly Trade[]): NonNullable<OpenPosition['implied']> | null => {
   const [only] = trades;

@@ -15,7 +15,7 @@ const finalStatuses = "('traded', 'canceled', 'expired')";
  * Filled, canceled and expired are final (order-safety I1). A list that contradicts this later is
  * stale.
  */
-const isFinal = `old.status IN ${finalStatuses} AND new.status NOT IN ${finalStatuses}`;
+const contradictsFinal = `old.status IN ${finalStatuses} AND new.status NOT IN ${finalStatuses}`;
 const table = {
   table: 'signals',
   keys: ['system_id', 'service_id'],
@@ -47,8 +47,8 @@ const table = {
     'unlisted',
   ],
   rules: {
-    status: `CASE WHEN ${isFinal} THEN old.status ELSE new.status END`,
-    status_text: `CASE WHEN ${isFinal} THEN old.status_text ELSE new.status_text END`,
+    status: `CASE WHEN ${contradictsFinal} THEN old.status ELSE new.status END`,
+    status_text: `CASE WHEN ${contradictsFinal} THEN old.status_text ELSE new.status_text END`,
     // The list of all signals (which writes 0) does not show whether one works, so the value of the
     // working list remains.
     in_working: `CASE WHEN old.status IN ${finalStatuses} OR new.status IN ${finalStatuses} THEN 0

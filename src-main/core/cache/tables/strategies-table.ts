@@ -26,8 +26,8 @@ const table = {
 } as const;
 
 /**
- * True when something changed. Strategies that are no longer listed stay, after the others. Not
- * `isWhole`: a record that cannot be read may be the strategy that seems missing.
+ * True when something changed. Strategies that are no longer listed stay, after the others. Without
+ * `isWhole` none is marked: an unreadable record may be the strategy that seems missing.
  */
 export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[], isWhole = true): boolean => {
   const write = upsert(db, table);

@@ -59,8 +59,8 @@ export const writeUnreadable = (
 };
 
 /**
- * A stored record; `listed` is the number of records in its list, and `working` tells which list
- * that was.
+ * A stored record. `listed` is the number of records in its list. `working` is true for the working
+ * list.
  */
 export type StoredUnreadable = UnreadableSignal & { readonly working: boolean; readonly listed: number };
 

@@ -232,7 +232,7 @@ export function compareShown(a: Signal, b: Signal): number {
 
 /**
  * Returns the rows that match the text, with those parents that `keep` accepts, so that the tree
- * stays complete; sorted by `compareShown`. A row without its parent names that order.
+ * stays complete; sorted by `compareShown`. A row whose parent is left out contains its details.
  */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();

@@ -135,7 +135,7 @@ export class DeskRows {
     const open = this.open().filter((row) => row.ticket.systemId === systemId);
     const parents = open.flatMap(({ ticket: { conditionalUpon: id }, serviceIds: { parent } }) => [id, parent]);
     const ids = [...named, ...parents, ...around.flatMap(({ serviceId, ownId }) => [serviceId, ownId])];
-    // In the order of the whole blotter, so that a preview always lists related orders in it.
+    // Sorted like the whole blotter, so that a preview always lists related orders in that order.
     const found = new Set([...open, ...ids.flatMap((id) => this.#index.named(systemId, id))]);
     const rows = [...found].sort((a, b) => a.createdAt - b.createdAt);
     const source = { rows, cancels: [], records: listed, reuseRefused: this.#reuseRefused(), about: named.join() };

@@ -8,7 +8,7 @@ import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
 type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
 
-/** The most recently changed orders are included, however old the change is. */
+/** This many of the most recently changed orders are included, however old the changes are. */
 const atLeast = 20;
 
 /**

@@ -18,7 +18,7 @@ const empty: Input = { rows: [], cancels: [], records: [], reuseRefused: false }
  * orders, and nearly every change is of one order. The result is that of `blotterRows`.
  */
 export class StrategyBlotter {
-  /** In the order of the blotter on screen, which costs less than the other order. */
+  /** Sorted as on screen. They stay sorted, so they cost less than `signals`. */
   readonly shown = new ShownSignals();
   #input = empty;
   /** By row id: the order, its parent and its legs. */

@@ -85,7 +85,7 @@ export class OrderEntry {
     return this.#create({ intentId, ticket, confirmed: [], edits }, true);
   }
 
-  /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. */
+  /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. Earlier confirmations count. */
   confirm(rowId: string, confirmed: readonly string[], direct: boolean): CommandOutcome<'orders.confirm'> {
     const { deps, recorder, dispatcher, rows } = this.#parts;
     const row = rows.find(rowId);

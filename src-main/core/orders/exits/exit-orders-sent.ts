@@ -40,7 +40,7 @@ const unreadConfirms = ['may-turn', 'rests-on-old-data'];
 
 /** Milliseconds before each further read after a failed one, for an order that protects. */
 const failedReadSchedule = [2_000, 5_000, 10_000] as const;
-/** Longer than the one second within which a fill and a reading cannot be ordered. */
+/** Longer than the one second in which it is unknown whether a fill or a reading came first. */
 const sameSecondMs = 2_500;
 const maxRereads = 3;
 

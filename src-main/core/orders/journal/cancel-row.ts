@@ -43,9 +43,9 @@ export const CancelRow = Type.Object({
     /** A clean read no longer shows it working. */
     Type.Literal('GONE'),
     Type.Literal('UNKNOWN'),
-    /** Refused, or still working after all tries. */
+    /** Refused, or not proved to be canceled after all tries. */
     Type.Literal('FAILED'),
-    /** The program ended before it was sent. */
+    /** The program ended or the connection was closed before its outcome was known. */
     Type.Literal('DROPPED'),
   ]),
   ...sendingFacts,

@@ -1,6 +1,9 @@
 import Type from 'typebox';
 
-/** The rule that decided about an order, and the records that it used (order-safety 4.7). */
+/**
+ * The rule that decided about an order, and the records that it used (order-safety 4.7). For an
+ * order of an earlier run `seconds` count from the start of its checks in this run.
+ */
 type Rule =
   /** `status` is the platform's word. `parent-own-id`: the record is that of the nested parent. */
   | {

@@ -28,8 +28,8 @@ const readEvent = unsealer(OrderEvent, migrateEvent);
 
 /**
  * The journal in its file. Memory follows the disk: a map changes only after the commit returned.
- * The exception is an order that is being created: it is present for the step that follows, and
- * removed if the commit fails.
+ * There are two exceptions. An order that is being created is present for the step that follows,
+ * and removed if the commit fails. A cancel is present even if it cannot be written.
  */
 export class FileJournal implements Journal {
   readonly #database: DatabaseSync;
@@ -236,7 +236,7 @@ export class FileJournal implements Journal {
 
   /**
    * Writes. On a full disk it deletes the reserved space once, so that evidence can still be
-   * written. New risk never uses it.
+   * written. Without `useReservedSpace` the write fails instead.
    */
   #guarded<Result>(write: () => Result, { useReservedSpace } = { useReservedSpace: false }): Result {
     try {

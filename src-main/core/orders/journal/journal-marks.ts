@@ -19,7 +19,7 @@ export class JournalMarks {
   readonly #places = new Map<string, string>();
   readonly #meta = new Map<string, number>();
 
-  /** `write` is durable when it returns and throws JournalError. */
+  /** What `write` has written is durable when it returns. Otherwise it throws JournalError. */
   constructor(database: DatabaseSync, write: Write) {
     this.#write = write;
     for (const sealed of database.prepare('SELECT profile_id, body, digest FROM connections').iterate()) {

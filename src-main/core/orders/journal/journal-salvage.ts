@@ -108,8 +108,8 @@ const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
 /**
- * In the order in which the rows were written. An altered row counts as unread, and so does each
- * page that stops the reading.
+ * Reads the rows of a table in the order in which they were written. An altered row counts as
+ * unread, and so does each page that stops the reading.
  */
 function forEachRow(database: DatabaseSync, table: string, found: Found, addRow: (row: Row) => boolean): void {
   const seen = new Set<string>();

@@ -37,7 +37,7 @@ export type JournalOptions = {
   readonly now: number;
   /** Locks the file against every other program. */
   readonly exclusive?: boolean;
-  /** Copies of the journal exist. A missing file is then not started again without a message. */
+  /** Copies of the journal exist. A missing or empty file is then refused, not created again. */
   readonly hasCopies?: boolean;
   /** The user chose to start a new journal without the old content. */
   readonly isLost?: boolean;
@@ -57,10 +57,10 @@ export function openJournal(options: JournalOptions): OpenedJournal {
   // Copies prove that there was a journal, even if its whole folder is gone.
   if (isEmpty && options.hasCopies === true) return refused(path, { code: 'fault.emptied' });
   const lost = isEmpty ? lostBefore(options.dataDir, path) : [];
-  const fault = tryOpen(path, options, lost.length > 0 || options.isLost === true);
-  if ('journal' in fault) return { journal: fault.journal, notices: lost, fault: null };
-  if (fault.kind === 'refused') return refused(path, fault.text);
-  return salvage(path, fault.text, options);
+  const opened = tryOpen(path, options, lost.length > 0 || options.isLost === true);
+  if ('journal' in opened) return { journal: opened.journal, notices: lost, fault: null };
+  if (opened.kind === 'refused') return refused(path, opened.text);
+  return salvage(path, opened.text, options);
 }
 
 /** The reserved space beside a journal proves that there was one. */

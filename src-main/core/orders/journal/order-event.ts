@@ -90,7 +90,7 @@ export const OrderEvent = Type.Union([
   event('cancel-check-asked', {}),
   event('cancel-proved', found),
   event('superseded', { by: Uuid }),
-  // A replacement in two steps. The user confirms the first one, with the warnings that were shown.
+  // A replacement in two steps. The user confirms the first step with the warnings that were shown.
   event('cancel-first-asked', { names: Type.Array(Id), isStop: Type.Boolean(), codes: Type.Array(Type.String()) }),
   event('cancel-first-proved', { evidence: EvidenceRecord }),
   event('cancel-first-open', { ...why, alarm: Nullable(Text) }),

@@ -21,8 +21,8 @@ export class ReservedSpace {
     try {
       const file = openSync(this.#path, 'w', 0o600);
       try {
-        // Constant content is enough: no file system in use here stores hand-written bytes as
-        // holes.
+        // Written bytes are not stored as holes. A file system that compresses stores constant
+        // ones in less space.
         writeSync(file, Buffer.alloc(bytes, 1));
         fsyncSync(file);
       } finally {

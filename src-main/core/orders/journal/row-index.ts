@@ -14,9 +14,9 @@ export class RowIndex {
   /** The place of each row among those of its strategy. */
   readonly #places = new Map<string, number>();
   readonly #open = new Set<string>();
-  /** By strategy, its rows in the order in which they came. */
+  /** By strategy, its rows in the order of their creation. */
   readonly #bySystem = new Map<string, OrderRow[]>();
-  /** Copies of these, which do not change; made again after a row changed. */
+  /** By strategy, a copy of that list which never changes. Copied again after a row changed. */
   readonly #ofSystem = new Map<string, readonly OrderRow[]>();
   readonly #byId = new Map<string, Set<string>>();
   /** Row ids by fingerprint, in the order of their creation. */

@@ -11,13 +11,13 @@ export const isUnresolved = ({ state, acknowledged }: Row): boolean =>
   state === 'UNKNOWN' || ((state === 'AMBIGUOUS' || state === 'PROBABLY_ABSENT') && !acknowledged);
 
 /**
- * Whether no equal order may be entered while this one is open: the two could not be distinguished
+ * Whether an equal order is refused while this one is open: the two could not be distinguished
  * (J5, order-safety 4.0). An acknowledged order counts as open again once the user asks to send it
  * again.
  */
 export function blocksDuplicate(row: Row): boolean {
-  const onItsWay = ['QUEUED', 'HELD', 'SENDING', 'NOT_SENT', 'REJECTED_SOFT'].includes(row.state);
-  return onItsWay || row.resendAsked === true || isUnresolved(row);
+  const isPending = ['QUEUED', 'HELD', 'SENDING', 'NOT_SENT', 'REJECTED_SOFT'].includes(row.state);
+  return isPending || row.resendAsked === true || isUnresolved(row);
 }
 
 /** Its outcome still has to be found in the platform's lists. */
@@ -27,7 +27,10 @@ export const isUnderCheck = ({ state }: Row): boolean => state === 'UNKNOWN' || 
 export const onlyTraderSends = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'HELD' || state === 'NOT_SENT' || state === 'REJECTED';
 
-/** Whether it may still change something: it may be sent, or the platform may work on it. */
+/**
+ * Whether it may still change something: it may be sent, the platform may work on it, or its
+ * outcome is open and not acknowledged.
+ */
 export function isOpenOrder(row: OrderRow): boolean {
   if (blocksDuplicate(row)) return true;
   const status = row.mirror?.status;

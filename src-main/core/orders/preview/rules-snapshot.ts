@@ -77,8 +77,8 @@ function ownTerms({ action, quantity, symbol, instrument, duration, price }: Nes
 
 /**
  * Null for a row without an id, with a state that the rules do not know, or with a quantity of more
- * than nine decimals. A price of more than nine becomes null: a trial fills no listed order, so its
- * price decides nothing.
+ * than nine decimals. A price with more than nine decimals becomes null: a trial fills no listed
+ * order, so the price decides nothing.
  */
 function ruleSignal(signal: Signal, ids: ReadonlyMap<string, string | null>): RuleSignal | null {
   const quantity = parseFixed(signal.quantity);

@@ -28,7 +28,10 @@ export type DecisionContext = {
   readonly window: PostedWindow;
   /** Wall clock milliseconds. */
   readonly now: number;
-  /** Milliseconds from the send of the order to the start of the reading. */
+  /**
+   * Milliseconds to the start of the reading: from the send of the order or, for an order of an
+   * earlier run, from the start of its checks in this run.
+   */
   readonly elapsedMs: number;
   /** False where another person owns the strategy: then the lists prove no absence. */
   readonly showsAll: boolean;

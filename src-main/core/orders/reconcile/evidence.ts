@@ -187,9 +187,9 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothR
 
 /**
  * Whether the record more likely belongs to an equal order whose record is not known yet either.
- * That order is still in flight, so its answer or the lists will name its record. Or it is believed
- * absent too and was sent later, before this record was posted. The older order was assumed lost
- * before the newer one was sent, and such a late arrival is the rarer case.
+ * There are two cases. The other order is still in flight: its answer or the lists will name its
+ * record. Or it is believed absent too and was sent later, before this record was posted: that the
+ * older order arrives so late is the rarer case.
  */
 function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);

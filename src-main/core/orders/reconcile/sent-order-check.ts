@@ -34,7 +34,7 @@ type ListReading = {
 };
 
 type Watched = {
-  /** When the order was first known to be at the platform, wall clock milliseconds. */
+  /** When the row last changed before its first comparison, wall clock milliseconds. */
   readonly since: number;
   lastList: number;
   /**

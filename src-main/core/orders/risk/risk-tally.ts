@@ -31,9 +31,9 @@ export class RiskTally {
   readonly #clock: Clock;
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
   /**
-   * Rows that changed since the last request, by row id. They are counted at the next request, so
-   * that sending an order does not wait for the count. There may be no next request, so only the
-   * last state of a row is retained.
+   * Rows that changed since the sums were last asked for, by row id. They are counted when the sums
+   * are asked for again, so that sending an order does not wait for the count. That may never
+   * happen, so only the last state of a row is retained.
    */
   #uncounted = new Map<string, Change>();
   readonly #entries = new Map<string, Entry>();

@@ -16,7 +16,7 @@ export class Members {
     this.unreadable = unreadable;
   }
 
-  /** Names as the platform wrote them. Null and '' are empty. */
+  /** The text as the platform wrote it. Null and '' are an empty text, not unreadable. */
   text(member: string, as: string): string {
     const value = this.#wire[member];
     if (value === null) return '';
@@ -67,7 +67,7 @@ export class Members {
     return new Members(this.#wire[member], this.unreadable);
   }
 
-  /** The members that are not listed here, as text. */
+  /** The members whose names are not in `known`, as text. */
   others(known: readonly string[]): { name: string; value: string }[] {
     return Object.entries(this.#wire)
       .filter(([name]) => !known.includes(name))

@@ -10,7 +10,7 @@ const latestSecond = 253_402_300_799;
 
 /**
  * The form of a text, found in one pass over its characters: an answer with 100,000 trades has two
- * million of them.
+ * million such texts.
  */
 const shape = { other: 0, digits: 1, decimal: 2 } as const;
 type Shape = (typeof shape)[keyof typeof shape];
@@ -36,7 +36,7 @@ const shapeOf = (text: string): Shape => {
   return at === length && at - point > 1 && at - point <= 19 ? shape.decimal : shape.other;
 };
 
-/** The value to read as a number. A boolean is none: true is not one share. */
+/** The value to read as a number. A boolean is not a number: true is not one share. */
 const numeric = (value: unknown): unknown => (typeof value === 'boolean' ? null : value);
 
 /** Ids are digits as text; null when absent in any form. */

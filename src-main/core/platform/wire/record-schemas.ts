@@ -5,8 +5,8 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /**
- * A member that may be a text, a number, null or missing. The form differs by member and by year
- * (platform-notes 25).
+ * A member that may be a text, a number, a boolean, null or missing. The form differs by member and
+ * by year (platform-notes 25).
  */
 const optionalScalar = Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]));
 

@@ -5,7 +5,7 @@ import type { DayCloses } from '#core/review/calendar/day-closes.ts';
 /** A year of 365.25 days, the mean of the calendar with leap years. */
 export const secondsOfYear = 365.25 * 86_400;
 
-/** Deviations below this are floating-point noise: 1e-12 of a million dollars is a millionth. */
+/** Deviations below this are floating-point noise: 1e-12 of a million dollars is $0.000001. */
 export const leastDeviation = 1e-12;
 
 export type Returns = {

@@ -22,7 +22,7 @@ export function splitsOf(columns: TradeColumns, rows: Int32Array, calendar: NewY
   };
 }
 
-/** Null is the group of trades that state nothing. */
+/** Null names the group of trades for which the platform stated no value. */
 type Names = readonly (string | null)[];
 
 /** Places in a list of names, one per trade. */
