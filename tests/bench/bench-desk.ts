@@ -33,7 +33,7 @@ export type Order = {
 
 type Seen = (before: Book, change: BookChange) => void;
 
-/** Of an ended signal only the id is kept. */
+/** An archive that has only the ids that were used. */
 class UsedIds implements SignalArchive {
   readonly #uses = new Map<string, IdUse>();
 
@@ -72,7 +72,7 @@ export class BenchDesk {
     terms: termsOf,
   };
 
-  /** `seen` gets each step before it is done, in runs that are not timed. */
+  /** `seen` gets each change before it is applied, in runs that are not timed. */
   constructor(seen: Seen | null = null) {
     this.#seen = seen;
   }

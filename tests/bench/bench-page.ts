@@ -81,7 +81,7 @@ function file(folder: string, name: string): Buffer | null {
   }
 }
 
-/** The styles of the peers come before those of the page, which it adds when it runs. */
+/** The styles of the peers come before those of the page. */
 function html(page: string, folder: string, peers: readonly PeerLibrary[]): string {
   const own = file(folder, `${page}/style.css`) === null ? [] : [`<link rel="stylesheet" href="/${page}/style.css">`];
   const styles = peers

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-const TABLE_OF_DIGITS = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)';
+const NUMBERS_TO_COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)';
 const FIRST_SIGNAL = 500_000_000;
 const FIRST_TRADE = 900_000_000;
 const SIGNALS_A_TRADE = 4;
@@ -32,7 +32,7 @@ export function fillWorld(file: string, signals: number): void {
 function addSignals(db: DatabaseSync, strategy: number, record: string, count: number): void {
   const states = STATES_ENDED.map((state, at) => `WHEN ${String(at)} THEN '${state}'`).join(' ');
   db.prepare(
-    `${TABLE_OF_DIGITS} INSERT INTO signals (id, strategy, own, oca, state, posted, ended, record)
+    `${NUMBERS_TO_COUNT} INSERT INTO signals (id, strategy, own, oca, state, posted, ended, record)
      SELECT ${String(FIRST_SIGNAL)} + i, ?, 'own' || i, CASE i % 4 WHEN 0 THEN 'group' || i END,
        CASE i % 3 ${states} END, 1500000000000 + i * 1000, 1500000001000 + i * 1000,
        json_set(?, '$.id', CAST(${String(FIRST_SIGNAL)} + i AS TEXT), '$.ownId', 'own' || i, '$.state', CASE i % 3 ${states} END,
@@ -42,7 +42,7 @@ function addSignals(db: DatabaseSync, strategy: number, record: string, count: n
 
 function addTrades(db: DatabaseSync, strategy: number, record: string, count: number): void {
   db.prepare(
-    `${TABLE_OF_DIGITS} INSERT INTO trades (id, strategy, symbol, opened, closed, profit, record)
+    `${NUMBERS_TO_COUNT} INSERT INTO trades (id, strategy, symbol, opened, closed, profit, record)
      SELECT ${String(FIRST_TRADE)} + i, ?, 'AAPL', 1500000000000 + i, 1500000001000 + i, (i % 200 - 99) * 1000000000,
        json_set(?, '$.id', CAST(${String(FIRST_TRADE)} + i AS TEXT)) FROM n`,
   ).run(count, strategy, record);

@@ -1,4 +1,4 @@
-/** The result of a part: tables for people, and ratios with their limits. */
+/** A figure that is compared with a limit. */
 export type Ratio = {
   readonly name: string;
   readonly value: number;
@@ -14,6 +14,7 @@ export type Table = {
   readonly rows: readonly (readonly string[])[];
 };
 
+/** The result of a part: tables for people, and ratios with their limits. */
 export type PartResult = {
   readonly tables: readonly Table[];
   readonly ratios: readonly Ratio[];

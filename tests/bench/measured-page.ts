@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { chromiumExecutable } from '../e2e/browser.ts';
 
-/** Switches that turn off background work of the browser, which would otherwise be measured too. */
+/** No sandbox, and no background work of the browser, which would otherwise be measured too. */
 const QUIET = [
   '--no-sandbox',
   '--disable-quic',

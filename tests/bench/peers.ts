@@ -17,8 +17,8 @@ type PeerModule = { readonly OrderBook: new (options?: object) => PeerBook };
 const require = createRequire(new URL('./peers/package.json', import.meta.url));
 
 /**
- * scripts/bench.mjs installs it in the folder peers. It is loaded by name, so that nothing else
- * depends on it.
+ * Loads a library that scripts/bench.mjs has installed in the folder peers. It is loaded by name,
+ * so that nothing else depends on it.
  */
 const load = (name: string): PeerModule => require(name) as PeerModule;
 

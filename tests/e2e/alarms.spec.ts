@@ -94,7 +94,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await expect(dialog(page)).toHaveCount(0);
 
   await goTo(page, 'Trade');
-  // Until then a change of its height could move other rows under the pointer of the next click.
+  // Until this row shows Canceled, its height can change and move other rows under the pointer.
   await expect(signalRow(page, 'BTO', 'KO', 'LMT 1')).toContainText('Canceled');
   const row = await lose(page, program, '40');
   program.later(twoMinutes);

@@ -2,7 +2,7 @@ import { expect, test } from './program.ts';
 import { goTo, signalRow } from './ticket.ts';
 
 test(
-  'every button of an order acts on it; shortcuts, palette and kill banner are on every page',
+  'buttons of the order sheet act on its order; the kill banner remains on other pages',
   { tag: '@host' },
   async ({ program }) => {
     const page = await program.start();

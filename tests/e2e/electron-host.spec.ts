@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('a reload receives everything again', { tag: '@host' }, async ({ program }) => {
+test('a reloaded page receives the preferences again', { tag: '@host' }, async ({ program }) => {
   const page = await program.start();
   await page.reload();
   await expect(page.getByRole('navigation').first()).toBeVisible();

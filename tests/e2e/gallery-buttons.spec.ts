@@ -7,8 +7,8 @@ import { expect, test } from './gallery-page.ts';
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
 /**
- * Buttons that may only close their dialog. Every other button must have another effect. The option
- * symbol of the last one is that of the ticket.
+ * Buttons that may only close their dialog. Every other button must have another effect. The last
+ * one changes nothing, because the ticket has this option symbol already.
  */
 const closes =
   /^(Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message|Use SPY2620C680)$/;

@@ -37,7 +37,7 @@ test('a quantity such as +50 for a symbol that is added counts from what is held
   await expect(row.getByRole('gridcell', { name: '150', exact: true })).toHaveCount(1);
 });
 
-test('a key in the row that is being edited starts its field again', async ({ gallery: page }) => {
+test('typing after a click on the row that is being edited replaces its value', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });

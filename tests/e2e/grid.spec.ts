@@ -89,7 +89,7 @@ test('the focus remains on its signal while the market moves and rows are refres
   const id = (await signals(page).getAttribute('aria-activedescendant')) ?? '';
   await expect.poll(() => program.practice.received('retrieveSignalsWorking')).toBeGreaterThan(2);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
-  // Neither does an external order that appears above it.
+  // An external order that appears above the row does not change its element either.
   const at = await pointed(signals(page), 'aria-rowindex');
   const [systemid] = await program.practice.systemIds();
   const order = { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit: 1.5, duration: 'GTC' };

@@ -137,7 +137,7 @@ test('a key does nothing behind a dialog over the page', async ({ program }) => 
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
 });
 
-test('the distance of limit orders on screen is the one in use', async ({ program }) => {
+test('the distance of limit orders is reset with the hotkeys, and an invalid one is refused', async ({ program }) => {
   const page = await start(program);
   await goTo(page, 'Settings');
   const distance = page.getByRole('textbox', { name: /^Distance of limit orders/ });
@@ -198,7 +198,7 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
   await page.keyboard.press('Escape');
   await program.practice.setPrice(symbol, '120.50');
   await expect(page.getByRole('grid', { name: 'Positions' })).toContainText(symbol);
-  // The close replaces the stop as soon as it is known to work.
+  // The close replaces the stop as soon as the stop is known to work.
   await expect(signalRow(page, 'STC', symbol, 'STP', 'Working')).toHaveCount(1);
   await handOff(page);
   await page.keyboard.press('Alt+c');

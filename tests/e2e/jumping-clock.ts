@@ -2,9 +2,9 @@ import { readFileSync, watch, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded before the program's own modules (`--import`). Its monotonic clock and timers can jump
- * ahead, so that a test does not wait for two minutes. The file named by STRATDESK_E2E_CLOCK
- * contains the milliseconds that the clock is ahead. Nothing else of the program is changed.
+ * Loaded before the program's own modules (`--import`). The monotonic clock and `setTimeout` of its
+ * main thread can jump ahead, so that a test does not wait for two minutes. The file named by
+ * STRATDESK_E2E_CLOCK contains the milliseconds that the clock is ahead. Nothing else is changed.
  */
 const file = process.env['STRATDESK_E2E_CLOCK'];
 if (isMainThread && file !== undefined) jump(file);

@@ -32,8 +32,8 @@ test(
 const neverPause = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const real = globalThis.setTimeout.bind(globalThis);
-    const kept = (run: () => void, ms?: number): unknown => (ms === 400 ? 0 : real(run, ms));
-    Object.assign(globalThis, { setTimeout: kept });
+    const withoutPause = (run: () => void, ms?: number): unknown => (ms === 400 ? 0 : real(run, ms));
+    Object.assign(globalThis, { setTimeout: withoutPause });
   });
 
 /** The page is closed. Its last message reaches the program, which continues to run. */

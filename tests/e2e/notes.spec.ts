@@ -14,7 +14,7 @@ async function openReview(page: Page): Promise<void> {
 }
 
 test(
-  'a trade is annotated by keyboard, filtered by its tag, and found again after a kill',
+  'a trade is annotated, filtered by its tag, and found again after a kill',
   { tag: '@host' },
   async ({ program }) => {
     let page = await program.start();

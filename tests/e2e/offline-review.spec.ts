@@ -1,4 +1,4 @@
-// The whole review without a network and without a mouse (issue 5): the service is stopped before.
+// The whole review without a network and without a mouse: the service is stopped before it begins.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -32,7 +32,7 @@ async function arrowUntil(page: Page, arrow: string, within: Locator, name: RegE
   expect(await focused.getAttribute('aria-label')).toMatch(name);
 }
 
-/** Reads both strategies and the signals of the last weeks, and then stops the service. */
+/** Reads both strategies and one window of past signals. The service must still be running. */
 async function readAll(page: Page, program: Program, names: readonly string[]): Promise<void> {
   const chart = page.getByRole('region', { name: 'Equity chart' });
   for (const name of names) {
@@ -108,7 +108,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await page.keyboard.press('Enter');
     await expect(page.getByText('Closed in 2026-02')).toBeVisible();
     await expect(trades(page)).toBeFocused();
-    // Only the first of the earlier signals was filled by then.
+    // The second row shows a time of this month only once the filter is applied.
     await expect(trades(page).getByRole('row').nth(2)).toContainText(/2026-02-\d\d \d\d:\d\d/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -117,7 +117,6 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     const last = components.getByRole('row').last().getByRole('gridcell').last();
     const serviceId = (await last.textContent()) ?? '';
     expect(serviceId).toMatch(/^\d{6,}$/);
-    // When its rows are shown.
     await tabTo(page, components);
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');

@@ -30,7 +30,7 @@ test('a strategy is created, cloned, changed and set back by the keyboard alone'
   await arrowTo(page, list(page), 'Harbor Trend');
   await expect(details(page).getByRole('button', { name: 'Edit…' })).toBeEnabled({ timeout: 30_000 });
 
-  // A name of two characters is named at its field, and nothing is sent.
+  // A name of two characters is refused at its field, and nothing is sent.
   await page.keyboard.press('n');
   await expect(dialog(page).getByRole('heading', { name: 'New strategy' })).toBeVisible();
   await expect(dialog(page).getByLabel('Owner (person id)')).not.toHaveValue('');

@@ -1,9 +1,9 @@
 import type { DemoData } from '#renderer/gallery/demo-options.ts';
 
 /**
- * What a panel can have to show. `never-read`: nothing was read, and no request is answered.
- * `offline`: the same with rows of an earlier reading. `failed`: the program cannot read what it
- * has stored. `refresh-failed`: the program could read it at first.
+ * The states of the data of a panel. `never-read`: nothing was read, and no request is answered.
+ * `offline`: no request is answered, and there are rows of an earlier reading. `failed`: the
+ * program cannot read what it has stored. `refresh-failed`: it could read that at first.
  */
 export const panelStates = [
   'empty',

@@ -49,8 +49,8 @@ export class PracticeControl {
   }
 
   /**
-   * Cancels a working signal, as its owner could on the platform's web screen: the first whose text
-   * contains all of these.
+   * Cancels the first working signal whose record contains all of these texts, as its owner could
+   * on the platform's web screen.
    */
   async cancelElsewhere(...texts: readonly string[]): Promise<void> {
     for (const systemid of await this.systemIds()) {
@@ -105,7 +105,7 @@ export class PracticeControl {
     return Object.fromEntries(sized);
   }
 
-  /** A command of the platform by its owner, from another client. */
+  /** Sends a command with the trader's key, as another client would. */
   async elsewhere(command: string, body: object): Promise<unknown> {
     const { baseUrl, world } = this.#ready();
     const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {

@@ -36,7 +36,7 @@ test('a bracket template runs on practice before its first live order, by keyboa
   }
 });
 
-test('a key order runs on practice by its key', async ({ program }) => {
+test('an order by key is rehearsed on practice with the key R', async ({ program }) => {
   test.setTimeout(180_000);
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
   try {

@@ -1,4 +1,4 @@
-// The roster as a shop: watched strategies, a comparison side by side, and the payments of the
+// The roster: watched strategies, a comparison side by side, and the payments of the
 // subscriptions.
 import type { Locator, Page } from '@playwright/test';
 import { hasNoViolation } from './accessibility.ts';

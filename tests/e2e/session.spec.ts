@@ -17,8 +17,8 @@ async function market(program: Program, price: string): Promise<void> {
 }
 
 /**
- * Trades happen at ticks, and sending takes a moment: the market ticks until the row shows it. Its
- * clock moves too, because a list of the same second does not prove that an order ended.
+ * Orders fill at ticks, and sending takes a moment: the market ticks until the position has this
+ * size. Its clock moves too, because a list of the same second does not prove that an order ended.
  */
 async function holds(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
   let cents = 50;
@@ -43,8 +43,9 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
 }
 
 /**
- * A partial close reduces stop and target too, which outdates an earlier plan. While the list still
- * shows its order working, the next exit is refused, because both could fill.
+ * Waits until the bracket has this quantity and the closing order is not working. A partial close
+ * reduces stop and target too, which outdates an earlier plan. While the list still shows the
+ * closing order as working, the next exit is refused, because both could fill.
  */
 async function bracketOf(page: Page, program: Program, quantity: number): Promise<void> {
   const leg = expect.stringMatching(new RegExp(`^Working\\s?STC\\s?${quantity}`));
@@ -110,7 +111,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await market(program, '120.50');
   await holds(page, program, 'Long', '200');
-  // Until then it is replaced as a leg that waits, which ends its group.
+  // Replacing a leg that still waits for its parent would end its OCA group.
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
   await arrowTo(page, signals(page), symbol, 'STP 110');
@@ -166,7 +167,7 @@ test('the same session by mouse', async ({ program }) => {
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await market(program, '120.50');
   await holds(page, program, 'Long', '200');
-  // Until then it is replaced as a leg that waits, which ends its group.
+  // Replacing a leg that still waits for its parent would end its OCA group.
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
   await signalRow(page, symbol, 'STP 110').getByRole('button', { name: 'Replace' }).click();

@@ -4,8 +4,8 @@ import { fillTicket, goTo, signalRow } from './ticket.ts';
 
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
-const prepared = (page: Page): Locator => page.getByRole('region', { name: 'Staged orders' });
-const showPrepared = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Staged' }).click();
+const staged = (page: Page): Locator => page.getByRole('region', { name: 'Staged orders' });
+const showStaged = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Staged' }).click();
 
 test('a staged order survives a restart, is changed, and is sent once after a new check', async ({ program }) => {
   const page = await program.start();
@@ -14,14 +14,14 @@ test('a staged order survives a restart, is changed, and is sent once after a ne
   await fillTicket(page, bracket);
   await form(page).getByRole('button', { name: 'Stage' }).click();
   await expect(form(page).getByText(/Staged, not sent/)).toBeVisible();
-  await showPrepared(page);
-  await expect(prepared(page).getByRole('listitem')).toContainText('100 TXN LMT 200');
+  await showStaged(page);
+  await expect(staged(page).getByRole('listitem')).toContainText('100 TXN LMT 200');
   await program.close();
 
   const again = await program.start();
   await expect(signalRow(again, 'Working').first()).toBeVisible();
-  await showPrepared(again);
-  const item = prepared(again).getByRole('listitem').first();
+  await showStaged(again);
+  const item = staged(again).getByRole('listitem').first();
   await expect(item).toContainText('Now: Buy to open: 0 → 100 TXN');
   expect(await program.practice.received('submitSignal')).toBe(0);
 
@@ -30,14 +30,14 @@ test('a staged order survives a restart, is changed, and is sent once after a ne
   await expect(form(again).getByLabel('Stop loss', { exact: true })).toHaveValue('190');
   await form(again).getByLabel('Quantity', { exact: true }).fill('60');
   await form(again).getByRole('button', { name: 'Stage' }).click();
-  await expect(prepared(again).getByRole('listitem')).toHaveCount(1);
+  await expect(staged(again).getByRole('listitem')).toHaveCount(1);
   await expect(item).toContainText('60 TXN LMT 200');
 
   await program.practice.setPrice('TXN', '210');
   await item.getByRole('button', { name: 'Send…' }).click();
   await again.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
   await expect(signalRow(again, 'BTO', 'TXN', 'LMT 200', '60')).toContainText('Working');
-  await expect(prepared(again).getByRole('listitem')).toHaveCount(0);
+  await expect(staged(again).getByRole('listitem')).toHaveCount(0);
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 
@@ -46,9 +46,9 @@ test('a discarded staged order is never sent', async ({ program }) => {
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, bracket);
   await form(page).getByRole('button', { name: 'Stage' }).click();
-  await showPrepared(page);
-  await prepared(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(prepared(page).getByRole('listitem')).toHaveCount(0);
+  await showStaged(page);
+  await staged(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(staged(page).getByRole('listitem')).toHaveCount(0);
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 

@@ -81,7 +81,7 @@ test('unreadable input is reported beside its field, survives a restart, and is 
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 
-test('pasted spaces, thousands separators and full-width digits are read and shown as read', async ({ program }) => {
+test('spaces, a decimal comma, "k" and full-width digits are read and shown as read', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '2k', limit: ' 200,5 ' });
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 2000');

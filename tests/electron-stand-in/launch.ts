@@ -17,7 +17,8 @@ export type LaunchOptions = {
   readonly outDir?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   /**
-   * Without --json the program shows its boxes, and the launch waits for the window. Default: true.
+   * True by default: the launch waits for the line of --json. False: the program shows its boxes,
+   * and the launch waits for the window.
    */
   readonly json?: boolean;
   /** The buttons that the user will press in the next boxes. */
@@ -119,7 +120,7 @@ export class StandIn {
     return app;
   }
 
-  /** The first window's page. */
+  /** The page of the window that was loaded last. */
   get page(): Page {
     if (this.#page === undefined) throw new Error('no window was opened');
     return this.#page;

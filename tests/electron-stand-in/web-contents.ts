@@ -22,15 +22,15 @@ export class WebContents
 {
   readonly id: number;
   /** Not private: strict objects are proxies, which have no private members. */
-  readonly line: PageConnection;
+  readonly connection: PageConnection;
   mainFrame = strict('WebFrameMain', new WebFrame('about:blank', null));
   destroyed = false;
   openHandler: (details: Details) => { action: string } = () => ({ action: 'allow' });
 
-  constructor(id: number, line: PageConnection) {
+  constructor(id: number, connection: PageConnection) {
     super();
     this.id = id;
-    this.line = line;
+    this.connection = connection;
   }
 
   isDestroyed(): boolean {
@@ -39,7 +39,7 @@ export class WebContents
 
   send(channel: string, ...args: unknown[]): void {
     if (this.destroyed) throw new Error('Object has been destroyed');
-    this.line.send({ type: 'send', window: this.id, channel, args });
+    this.connection.send({ type: 'send', window: this.id, channel, args });
   }
 
   setWindowOpenHandler(handler: (details: Details) => { action: string }): void {
@@ -47,6 +47,6 @@ export class WebContents
   }
 
   forcefullyCrashRenderer(): void {
-    this.line.send({ type: 'crash', window: this.id });
+    this.connection.send({ type: 'crash', window: this.id });
   }
 }

@@ -392,9 +392,9 @@ test('a subscribed strategy is copied and stopped too (tag S)', async () => {
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   await program.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
   // The first refused read shows that the strategy belongs to another person.
-  const positions = async () =>
+  const isRefreshed = async () =>
     (await program.outcome('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] })).ok;
-  await expect.poll(positions, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isRefreshed, { timeout: 15_000 }).toBe(true);
   expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
   await becomes('linked');
   expect(await send(await stop(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });

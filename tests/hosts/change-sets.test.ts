@@ -274,7 +274,7 @@ describe('passwords of people', () => {
     seen.push(await applyPlan({ passwords: { [one]: secrets[0], [other]: secrets[2] } }));
     await ended('paused');
     expect(states(await run())).toEqual(['unknown', 'waiting']);
-    // No read shows a password: the user ends it. What was typed for the other was forgotten.
+    // No read shows a password, so the user ends the unknown row. The other password was forgotten.
     await program.call('acts.give-up', { intentId: (await run()).rows[0]?.intentId ?? '' });
     expect(await program.outcome('changes.resume', {})).toMatchObject(missing);
     seen.push(await program.outcome('changes.resume', { passwords: { [other]: secrets[1] } }));

@@ -82,7 +82,7 @@ test('an order beside reaches its own service only, and the windows get nothing 
   expect(signals.some((signal) => signal.rowId === rowId)).toBe(false);
 });
 
-test('an unknown live order beside raises an alarm that names its connection, and practice still sends', async () => {
+test('an unknown live order beside raises an alarm with its connection; practice still sends', async () => {
   const own = program.sessions.own();
   await readyToSend(own, systemId);
   const beside = await openBeside(liveId);
@@ -152,7 +152,7 @@ test('the kill switch puts waiting new risk of a connection beside on hold, and 
   expect(await submitsAt(other.ready)).toHaveLength(1);
 });
 
-test('a connection test shares the pace of the connection beside, and leaves its orders and state unchanged', async () => {
+test('a connection test shares the pace of the connection beside and leaves it unchanged', async () => {
   const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
   const before = submit(beside, limitOrder(systemId));
@@ -181,7 +181,7 @@ test('a connection test shares the pace of the connection beside, and leaves its
   expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(900);
 });
 
-test('a connection beside counts as open for storage and in use for removal, and reopens after an edit', async () => {
+test('a connection beside is open for storage, in use for removal, and reopens after an edit', async () => {
   const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
   const { profiles } = await program.call('storage.report', {});
@@ -202,7 +202,7 @@ test('a connection beside counts as open for storage and in use for removal, and
   expect(program.sessions.own().profile.id).toBe('practice');
 });
 
-test('a live connection that cannot be opened beside leaves practice open and chosen for the next start', async () => {
+test('a live connection that cannot be opened beside leaves practice open and chosen', async () => {
   const own = program.sessions.own();
   program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await program.sessions.open(liveId)).toMatchObject({

@@ -96,7 +96,7 @@ describe('the operator of a private platform', () => {
     expect(JSON.stringify(acts)).not.toContain(credentials.password);
   });
 
-  test('starts, changes and stops a copy for a subscriber, and the copy of the owner remains as it was', async () => {
+  test('starts, changes and stops a copy for a subscriber; the copy of the owner is unchanged', async () => {
     const { personId, brokerCode } = await asOperator(true);
     const owner = program.practice.world.personid;
     await program.call('sync.watch', { systemId, datasets: ['brokers'] });

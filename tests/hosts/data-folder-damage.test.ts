@@ -36,7 +36,7 @@ function newer(file: string): void {
   database.close();
 }
 
-/** A run with an order, a note, a connection and own caps; its data folder is the template. */
+/** A run with a staged order, a connection and own caps; its data folder is the template. */
 beforeAll(async () => {
   const program = await CoreOnPractice.start();
   const systemId = program.practice.world.systemids[0] ?? '';

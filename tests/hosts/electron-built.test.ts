@@ -43,7 +43,7 @@ test('prints one line of JSON with its host and address', () => {
   expect(app.announced).toEqual({ host: 'electron', url: 'stratdesk://app/' });
 });
 
-test('system-wide keys are off by default, report refused combinations, and turn the kill switch on', async () => {
+test('system-wide keys are off by default, report refused keys, and turn the kill switch on', async () => {
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
   const bindings = [
     { id: 'kill', combo: 'Ctrl+Alt+Shift+K' },

@@ -161,10 +161,10 @@ test.each([
   ],
   ['an unknown event', [{ id: 1, name: 'nothing', params: {} }], 0],
   ['no id', [{ name: 'status.changed', params: {} }], 0],
-  ['an id that is none', [{ id: '1', name: 'status.changed', params: {} }], 0],
+  ['an id that is no number', [{ id: '1', name: 'status.changed', params: {} }], 0],
   ['no object', ['status.changed', null, 7], 0],
   ['too many', Array.from({ length: 250 }, (_, index) => ({ id: index + 1, name: 'status.changed', params: {} })), 200],
-])('a window gets no subscription by %s', (_name, requests, count) => {
+])('a window gets no further subscription by %s', (_name, requests, count) => {
   for (const request of requests) listen(request);
   expect(core.subscriptions.size).toBe(count);
   expect(log.lines.length).toBeGreaterThan(0);
@@ -201,7 +201,7 @@ describe('inputs arrive as plain JSON', () => {
     expect(core.calls).toEqual([]);
   });
 
-  test('and not for cycles or deep nesting', () => {
+  test('a cycle is refused', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     expect(plainJson(cycle, 1_000)).toBeUndefined();

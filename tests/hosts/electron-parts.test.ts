@@ -86,10 +86,10 @@ test('a link that no browser opens does not end the program', async () => {
 });
 
 test.each([
-  ['is reloaded while it loads', { code: 'ERR_ABORTED' }, false, true],
-  ['is closed while it loads', { code: 'ERR_FAILED' }, true, true],
-  ['cannot be loaded', { code: 'ERR_FAILED' }, false, false],
-])('a window that %s', async (_name, facts, isDestroyed, isOpen) => {
+  ['is reloaded while it loads, is no failure', { code: 'ERR_ABORTED' }, false, true],
+  ['is closed while it loads, is no failure', { code: 'ERR_FAILED' }, true, true],
+  ['cannot be loaded, is a failure', { code: 'ERR_FAILED' }, false, false],
+])('a page that %s', async (_name, facts, isDestroyed, isOpen) => {
   const failure = Object.assign(new Error('not loaded'), facts);
   const loading = loadPage({ isDestroyed: () => isDestroyed, loadURL: () => Promise.reject(failure) });
   await expect(loading.then(() => true).catch(() => false)).resolves.toBe(isOpen);

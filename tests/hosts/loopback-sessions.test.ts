@@ -185,7 +185,7 @@ describe('the stream of events', () => {
     ['no JSON', '{', 4400],
     ['a call without an input', '{"call":{"id":1,"name":"app.info"}}', 4400],
     ['a call with a name that is too long', `{"call":{"id":1,"name":"${'x'.repeat(61)}","input":{}}}`, 4400],
-    ['an id that is none', '{"unlisten":{"id":-1}}', 4400],
+    ['a negative id', '{"unlisten":{"id":-1}}', 4400],
     ['a message too big', `{"listen":{"id":1,"name":"x","params":"${'x'.repeat(70_000)}"}}`, 1009],
   ])('closes on %s', async (_name, text, code) => {
     const stream = await open();

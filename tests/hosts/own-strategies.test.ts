@@ -172,7 +172,7 @@ describe('a change', () => {
     expect(await received('changeSystemAttribute')).toHaveLength(1);
   });
 
-  test('that was being sent when the program ended is read back', async () => {
+  test('whose answer was lost is proven after a restart, and sent once', async () => {
     await fault('changeSystemAttribute', 'dropAfter');
     await send(change({ name: 'Before the end' }));
     await program.stopCore();
@@ -282,7 +282,7 @@ test('the length of a name counts characters in any script, and is blocked at it
   expect(await received('createNewSystem')).toHaveLength(0);
 });
 
-/** The name of each attribute on the wire, and a value of this size. */
+/** The name of each attribute on the wire. */
 const wires = {
   name: 'name',
   shortDescription: 'shortDescription',

@@ -109,7 +109,7 @@ async function ask(asked: Ask): Promise<void> {
   await answered;
 }
 
-/** Those of the texts that the heap of the core contains in any form. */
+/** Returns the texts that the heap of the core contains, in any written form. */
 async function heldOf(texts: readonly string[]): Promise<string[]> {
   const file = join(folder, 'core.heapsnapshot');
   await ask({ snapshotIn: file });

@@ -108,7 +108,7 @@ test('a lost answer stays unknown, because no read can prove it, and blocks a se
   expect(await received()).toBe(1);
 });
 
-test('a refusal names the fields, and the kill switch stops a change', async () => {
+test('an empty plan is not possible, another person is refused, the kill switch stops a change', async () => {
   expect(
     await program.outcome('person.plan', { request: { personId: person, attributes: {}, password: false } }),
   ).toMatchObject({ failure: { code: 'not-possible' } });

@@ -40,7 +40,7 @@ async function use(profileId: string): Promise<void> {
   await program.call('sync.watch', { systemId, datasets: watched });
 }
 
-/** The paths of the requests since the last call, without the command. */
+/** The paths of all requests so far, without the command. */
 async function contexts(): Promise<Set<string>> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return new Set(requests.map(({ url }) => url.slice(0, url.lastIndexOf('/'))));

@@ -49,7 +49,7 @@ const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
 const rehearse = (ticket: Ticket) =>
   withTickingClock(program.practice, () => program.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
-test('an order from a bracket template needs a rehearsal or a confirmation, and again after an edit', async () => {
+test('an order from a bracket template needs a rehearsal or confirmation, again after an edit', async () => {
   const ticket = order();
   expect(await rehearsalCodes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });

@@ -150,7 +150,7 @@ test('fails to delete a key that the keychain cannot remove', async () => {
   expect(keyChain.entries.size).toBe(1);
 });
 
-test('the key of an earlier run is deleted once the keychain opens, and not called deleted before', async () => {
+test('a key of an earlier run is deleted once the keychain opens, and not called deleted before', async () => {
   keyChain.entries.set('Stratdesk/p1', CANARY);
   keyChain.behavior = 'locked';
   const store = await openSecretStore(async () => keyChain, new SilentLog());

@@ -21,7 +21,7 @@ async function asked(): Promise<number> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/getListSubscribers')).length;
 }
-/** A refresh within the least interval reads nothing. */
+/** Reads the list again. A refresh within the least interval reads nothing, so it is repeated. */
 const read = async (): Promise<Subscriber[]> => {
   const before = await asked();
   const again = async (): Promise<number> => {

@@ -81,7 +81,7 @@ async function run<T>(browser: Browser, dataDir: string, work: (desk: DeskWindow
     await cdp.send('Performance.enable');
     const { metrics } = await cdp.send('Performance.getMetrics');
     const start = metrics.find(({ name }) => name === 'NavigationStart');
-    if (start === undefined) throw new Error('the browser tells no start of the page');
+    if (start === undefined) throw new Error('the browser reports no start of the page');
     const practice = new PracticeControl(dataDir);
     return await work({ browser, page, cdp, practice, dataDir, wire, pageStartMs: start.value * second });
   } finally {

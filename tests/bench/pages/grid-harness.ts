@@ -31,8 +31,8 @@ export type GridPeer = {
   use?(): void;
   scroller(): HTMLElement;
   /**
-   * Text of a column in the topmost row, or in the middle row where the point at the column's
-   * middle does not work.
+   * Text of a column in the top or the middle row. Needed where the element at the middle of the
+   * column cannot be used.
    */
   text?(place: 'top' | 'middle', column: string): string;
   /** By profit; null for the original order. */

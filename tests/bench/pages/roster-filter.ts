@@ -76,7 +76,7 @@ window.rosterBench = {
   },
 };
 
-/** The first row is that of the first strategy that matches. Below the head, in the column of the names. */
+/** True if the first cell below the head has the name of the first strategy that matches. */
 function isShown(): boolean {
   const first = document.elementFromPoint(40, 1.5 * ROW_HEIGHT + 2)?.textContent ?? '';
   const [wanted] = source.viewRows();

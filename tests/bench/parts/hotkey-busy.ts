@@ -9,7 +9,7 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 const LIMIT = 2.4;
 const CHANGES = 1_000;
 const TOGETHER = 50;
-/** A few dozen presses, because one world allows only these. */
+/** Each turn has a new world, whose signals last only for about twenty presses. */
 const TURNS = 4;
 /** The past is read completely when none of it was requested for this long. */
 const QUIET_MS = 1_500;
