@@ -143,6 +143,8 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
         ...(event.serviceAt === undefined ? {} : { sentServiceAt: event.serviceAt }),
         preExistingMatches: [...event.preExistingMatches],
         reason: '',
+        // What was acknowledged is the loss of an earlier sending.
+        acknowledged: false,
       };
     case 'confirmed':
       return {

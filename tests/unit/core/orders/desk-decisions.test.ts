@@ -196,6 +196,20 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'REJECTED', attempts: 2 });
   });
 
+  it('same id: an acknowledged order whose second sending is lost is unresolved again (P5)', async () => {
+    probed();
+    await absent();
+    rig.decide(1, 'acknowledge');
+    expect(rig.desk.unknownCount()).toBe(0);
+    rig.platform.outcomes.push({ kind: 'lost-before' });
+    expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
+    await rig.clock.advance(125_000);
+    expect(rig.row(1)?.journal).toMatchObject({ state: 'PROBABLY_ABSENT', attempts: 2 });
+    expect(rig.row(1)?.journal?.choices).toContain('acknowledge');
+    expect(rig.desk.unknownCount()).toBe(1);
+    expect(await rig.submit(2)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
+  });
+
   it('same id: is accepted when the platform accepts the second sending', async () => {
     probed();
     await absent();
