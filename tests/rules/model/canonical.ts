@@ -1,5 +1,5 @@
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { isAccepted } from '#core/orders/journal/row-states.ts';
+import { isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import type { State } from './state.ts';
 
@@ -14,7 +14,7 @@ export function canonical(state: State): string {
   const signals = [...state.service.signals.values()].map((one) => signalText(one, name)).sort();
   const rows = state.rows.map((row, order) => {
     if (row === null) return '.';
-    const late = row.state === 'UNKNOWN' && state.late[order] === true ? 'L' : '';
+    const late = isUnderCheck(row) && state.late[order] === true ? 'L' : '';
     const sends = mayStillSend(row) ? `${row.attempts}/${state.acts[order] ?? 0}` : '';
     const line = [state.onWire[order], late, sends];
     return `${rowText(row, name)},${line.join()}`;

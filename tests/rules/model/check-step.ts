@@ -1,6 +1,6 @@
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { blocksDuplicate, isAccepted } from '#core/orders/journal/row-states.ts';
+import { blocksDuplicate, isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
 import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal-invariants.ts';
 import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';
@@ -83,8 +83,8 @@ function checkRows(state: State): void {
 function checkAfterRead(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {
     if (!row) return;
-    const isOpen = row.state === 'UNKNOWN' && row.unverifiable !== true;
-    if (isOpen && state.late[order] === true) throw new Broken('J11', `order ${order} stays UNKNOWN`);
+    const isOpen = isUnderCheck(row) && row.unverifiable !== true;
+    if (isOpen && state.late[order] === true) throw new Broken('J11', `order ${order} stays ${row.state}`);
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
     if (!variant.ownIdsInLists && mine.length > 1) checkCopies(state, row, new Set(mine.map(({ id }) => id)));
     if (!variant.ownIdsInLists || mine.length === 0) return;

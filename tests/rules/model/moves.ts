@@ -4,7 +4,7 @@ import { findDuplicate } from '#core/orders/entry/guard.ts';
 import { adoptIds } from '#core/orders/reconcile/match.ts';
 import { mirrorOf } from '#core/orders/reconcile/mirror.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
-import { isAccepted } from '#core/orders/journal/row-states.ts';
+import { isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { isLive, type Signal } from '#rules/signals/signal.ts';
 import { readLists, recordsOf, WINDOW } from './read-lists.ts';
@@ -221,7 +221,7 @@ function send(state: State, order: number, begin: readonly OrderEvent[], { varia
 /** The client stops waiting; copies still in transit are late. */
 function silence(state: State, row: OrderRow, order: number, note: Note): void {
   const { sending, late } = state;
-  if (row.state === 'UNKNOWN' && late[order] === false)
+  if (isUnderCheck(row) && late[order] === false)
     note('connection', `T_late of ${order}`, [], { late: replaced(late, order, true) });
   if (sending === order)
     note('connection', `no answer to ${order}`, [[order, { type: 'lost', at, reason: 'timeout', answer: [] }]], {

@@ -36,7 +36,7 @@ export const transitions: Readonly<Record<MovingEvent['type'], Transition | 'sam
   'nothing-found': { from: ['UNKNOWN'], to: 'PROBABLY_ABSENT' },
   appeared: { from: ['PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED_PROBABLE' },
   'watch-ended': { from: ['PROBABLY_ABSENT'], to: 'CLOSED_ABSENT' },
-  'not-verifiable': 'same',
+  'not-verifiable': { from: ['UNKNOWN', 'REJECTED_SOFT'], to: 'UNKNOWN' },
   mirrored: 'same',
   acknowledged: 'same',
   'cancel-proved': { from: ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'], to: 'LANDED' },
@@ -57,7 +57,6 @@ export const transitions: Readonly<Record<MovingEvent['type'], Transition | 'sam
 const sameIn: Partial<Readonly<Record<MovingEvent['type'], readonly JournalState[]>>> = {
   mirrored: landed,
   acknowledged: [...landed, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
-  'not-verifiable': ['UNKNOWN'],
   'kept-waiting': ['UNKNOWN', 'PROBABLY_ABSENT'],
   'resend-asked': ['PROBABLY_ABSENT'],
   'resend-dropped': ['PROBABLY_ABSENT'],
@@ -97,7 +96,7 @@ function target(row: OrderRow, event: MovingEvent): JournalState {
   // No second request of an order without the user's recorded request for it (J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
   // The user decides about an unknown order only where the lists cannot.
-  const isUndecided = row.state !== 'UNKNOWN' || row.unverifiable === true || event.type === 'not-verifiable';
+  const isUndecided = row.state !== 'UNKNOWN' || row.unverifiable === true;
   if (transition === 'same' && !isUndecided) throw new IllegalTransition(row.state, event.type);
   if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
   return transition === 'same' ? row.state : transition.to;

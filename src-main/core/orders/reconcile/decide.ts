@@ -103,7 +103,7 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
   if (!clean) return null;
   if (match.rule === 'own-id' || match.rule === 'fingerprint')
     return found(row, search, match, 'refused-but-there', context.now);
-  if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return null;
+  if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
   return { type: 'reject-proved', at: context.now, evidence: refusalEvidence(match, clean) };
 }
 

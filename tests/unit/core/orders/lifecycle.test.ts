@@ -79,6 +79,7 @@ const table: readonly (readonly [from: JournalState, event: Moving['type'], to: 
   ['SENDING', 'found-at-start', 'UNKNOWN'],
   ['REJECTED_SOFT', 'reject-proved', 'REJECTED'],
   ['REJECTED_SOFT', 'refused-but-there', 'LANDED'],
+  ['REJECTED_SOFT', 'not-verifiable', 'UNKNOWN'],
   ['NOT_SENT', 'confirmed', 'QUEUED'],
   ['NOT_SENT', 'abandoned', 'ABANDONED'],
   ['UNKNOWN', 'not-verifiable', 'UNKNOWN'],

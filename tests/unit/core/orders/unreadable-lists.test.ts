@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
 import { couldBe, type OrderTraits, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import { DeskRig } from './desk-rig.ts';
+import { held } from './exits/exit-rig.ts';
 import { intent, record, startWall, systemId, ticket } from './order-fixtures.ts';
 
 const unreadable = (changes: Partial<UnreadableSignal> = {}): UnreadableSignal => ({
@@ -147,8 +148,26 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   it('is not rejected by a refusal that the unreadable record could contradict', async () => {
     rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
     await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
-    await rig.clock.advance(200_000);
+    await rig.clock.advance(119_000);
     expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
+    await rig.clock.advance(81_000);
+    expect(rig.row(1)?.journal).toMatchObject({
+      state: 'UNKNOWN',
+      text: { code: 'order.not-verifiable' },
+      choices: ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order'],
+    });
+  });
+
+  it('does not bar an equal closing order for good when it was refused', async () => {
+    rig.positions = [held];
+    const close = { action: 'STC', price: { kind: 'market' }, profitTarget: null, stopLoss: null } as const;
+    rig.platform.unreadable.set('9', unreadable());
+    rig.platform.add(record('9', { symbol: 'MSFT' }));
+    await rig.submit(1, close, { kind: 'refused', title: 'Invalid quant' });
+    expect(await rig.submit(2, close)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
+    await rig.clock.advance(130_000);
+    const outcome = rig.desk.submit(intent(3), ticket(close), ['same-order', 'may-close-twice']);
+    expect(outcome.ok).toBe(true);
   });
 });
 
