@@ -65,6 +65,7 @@ function press(state: State, variant: Variant, order: number, note: Note): void 
     findDuplicate(
       ticket,
       state.rows.filter((row) => row !== null),
+      at,
     )
   )
     return;
@@ -105,7 +106,7 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
 function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
   const others = othersThan(state, row);
   const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
-  return offered && row.supersededBy === undefined && state.clean && !findDuplicate(row.ticket, others);
+  return offered && row.supersededBy === undefined && state.clean && !findDuplicate(row.ticket, others, at);
 }
 
 const othersThan = (state: State, { rowId }: OrderRow): OrderRow[] =>
@@ -131,7 +132,7 @@ function enterAgain(state: State, row: OrderRow, order: number, variant: Variant
   const others = othersThan(state, row);
   const offered =
     variant.duplicate && order === ENTRY && state.rows[DUPLICATE] === null && row.supersededBy === undefined;
-  if (!offered || !state.clean || findDuplicate(row.ticket, others)) return;
+  if (!offered || !state.clean || findDuplicate(row.ticket, others, at)) return;
   const created = createdAs(DUPLICATE, ticketOf(DUPLICATE, variant, null));
   const superseded: Recorded = [order, { type: 'superseded', at, by: created.intentId }];
   note('user', `enter ${order} again`, [[DUPLICATE, created], superseded]);

@@ -7,6 +7,7 @@ import { fingerprint } from '#core/orders/fingerprint.ts';
 import type { ConnectionFacts } from '#core/orders/order-desk-deps.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { blocksDuplicate } from '#core/orders/journal/row-states.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
 
 /** A working list older than this many times its limit locks new orders. */
 const lockFactor = 5;
@@ -64,13 +65,19 @@ function lockReason(
 /**
  * Returns an open order that cannot be distinguished from this one, or undefined. An order with an
  * unknown outcome does not block an exit: a position can always be closed, and `exit-checks.ts`
- * asks about it.
+ * asks about it. A refusal that no list has proved does not block it after T_late either. `now` is
+ * milliseconds.
  */
-export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>): OrderRow | undefined {
+export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>, now: number): OrderRow | undefined {
   const print = fingerprint(ticket);
   for (const row of rows) {
     if (!blocksDuplicate(row) || fingerprint(row.ticket) !== print) continue;
-    if (!closes(ticket) || ['QUEUED', 'SENDING', 'REJECTED_SOFT'].includes(row.state)) return row;
+    if (!closes(ticket) || blocksExit(row, now)) return row;
   }
   return undefined;
+}
+
+function blocksExit({ sentAt, state }: OrderRow, now: number): boolean {
+  if (state === 'REJECTED_SOFT') return sentAt !== null && Math.abs(now - sentAt) < lateMs;
+  return state === 'QUEUED' || state === 'SENDING';
 }

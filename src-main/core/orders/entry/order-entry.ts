@@ -220,7 +220,7 @@ export class OrderEntry {
     { ticket, confirmed, direct, duplicateOf: acceptedDuplicate, edits = null }: Entering,
     row: OrderRow | null,
   ): Refusal | null {
-    const { entry, onlyReduces, risk, rows, watch } = this.#parts;
+    const { deps, entry, onlyReduces, risk, rows, watch } = this.#parts;
     if (this.#closed) return failed('locked', { code: 'order.connection-closed', staging: false });
     const killed = risk.killed();
     if (killed !== null && !onlyReduces(ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
@@ -232,7 +232,7 @@ export class OrderEntry {
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
     const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== same && rowId !== acceptedDuplicate);
-    const equal = findDuplicate(ticket, others);
+    const equal = findDuplicate(ticket, others, deps.clock.now());
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
       return failed('disarmed', { code: 'order.not-armed' });

@@ -4,6 +4,7 @@ import type { ExitStepState } from '#contract/model/exit.ts';
 import type { JournalState } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
+import { lateMs } from '#core/sending/read-back-times.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { closes } from '../exposure.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
@@ -138,7 +139,11 @@ export class ExitOrders {
 
   async #outcomeOf(rowId: string): Promise<StepResult> {
     const { deps } = this.#facts;
-    const state = await this.#until(() => outcomeOf(deps.desk.order(rowId)?.state));
+    const outcome = (): Outcome | null => outcomeOf(deps.desk.order(rowId)?.state);
+    const first = await this.#until(outcome);
+    // The lists prove a refusal. While they cannot be read, the next position must not wait for it.
+    const proved = (): Outcome | null => (outcome() === 'refused' ? null : outcome());
+    const state = first === 'refused' ? await this.#until(proved, { afterMs: lateMs, value: 'unclear' }) : first;
     const text = deps.desk.order(rowId)?.text ?? '';
     if (state === 'unclear') return { state: 'unclear', note: text };
     return state === 'accepted' ? ok : { state: 'failed', note: text };
@@ -256,29 +261,38 @@ export class ExitOrders {
   }
 
   /**
-   * Resolves with the first value that is not null. Checked whenever an order of this strategy
-   * changes.
+   * Resolves with the first value that is not null, or with that of `limit` when its time is over.
+   * Checked whenever an order of this strategy changes.
    */
-  #until<Value>(poll: () => Value | null): Promise<Value> {
+  #until<Value>(poll: () => Value | null, limit?: { afterMs: number; value: Value }): Promise<Value> {
     const first = poll();
     if (first !== null) return Promise.resolve(first);
+    const { clock, desk } = this.#facts.deps;
     return new Promise((resolve) => {
-      const release = this.#facts.deps.desk.onChange(() => {
-        const value = poll();
-        if (value === null) return;
+      const end = (value: Value): void => {
         release();
+        stopTimer?.();
         resolve(value);
+      };
+      const release = desk.onChange(() => {
+        const value = poll();
+        if (value !== null) end(value);
       });
+      const stopTimer = limit && clock.after(limit.afterMs, () => end(limit.value));
     });
   }
 }
 
-function outcomeOf(state: JournalState | undefined): 'accepted' | 'failed' | 'unclear' | null {
+/** `refused`: by the platform, and not proved yet. */
+type Outcome = 'accepted' | 'failed' | 'refused' | 'unclear';
+
+function outcomeOf(state: JournalState | undefined): Outcome | null {
   switch (state) {
     case 'QUEUED':
     case 'SENDING':
-    case 'REJECTED_SOFT':
       return null;
+    case 'REJECTED_SOFT':
+      return 'refused';
     case 'ACKED':
     case 'LANDED':
     case 'LANDED_PROBABLE':

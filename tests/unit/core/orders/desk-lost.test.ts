@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
+import { held } from './exits/exit-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
 
@@ -180,6 +181,18 @@ describe('reconciling a lost answer', () => {
     await rig.clock.advance(0);
     expect(rig.row(2)).toMatchObject({ state: 'working', journal: { state: 'LANDED' } });
     expect(rig.row(2)?.journal?.alarm).toEqual({ code: 'alarm.refused-but-listed' });
+  });
+
+  it('lets an equal closing order go two minutes after a refusal that the lists cannot prove', async () => {
+    rig.positions = [held];
+    const close = { action: 'STC', profitTarget: null, stopLoss: null } as const;
+    rig.platform.readsFail = true;
+    await rig.submit(1, close, { kind: 'refused', title: 'Unknown typeofsymbol' });
+    await rig.clock.advance(119_000);
+    expect(await rig.submit(2, close)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
+    await rig.clock.advance(1_000);
+    expect((await rig.submit(3, close)).ok).toBe(true);
+    expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
   });
 
   it('is unknown after a crash between send and answer, then found, and never sent twice', async () => {

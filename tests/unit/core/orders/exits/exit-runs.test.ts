@@ -159,6 +159,23 @@ describe('the panic plan', () => {
     expect(rig.lists).toEqual(['flat']);
   });
 
+  it('comes to the next position although the lists cannot show whether a refusal is true', async () => {
+    rig.refuseLists = true;
+    rig.platform.readsFail = true;
+    rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'refused', title: 'Invalid quant' });
+    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+    await rig.runOut();
+    expect(rig.submits()).toHaveLength(1);
+    await rig.runOut();
+    await rig.runOut();
+    expect(rig.submits()).toHaveLength(2);
+    const closes = rig.exits
+      .progress(systemId)
+      ?.steps.filter(({ id }) => id.startsWith('c'))
+      .slice(-2);
+    expect(closes?.map(({ state }) => state)).toEqual(['unclear', 'done']);
+  });
+
   it('names what remains with its stop, leaves the list on and reports no verified flat', async () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runOut();
