@@ -142,6 +142,7 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
         ...(event.serviceAt === undefined ? {} : { sentServiceAt: event.serviceAt }),
         preExistingMatches: [...event.preExistingMatches],
         reason: '',
+        ...(event.type === 'sent-again' ? { firstSent: row.firstSent ?? sendOf(row) } : {}),
         // What was acknowledged is the loss of an earlier sending.
         acknowledged: false,
       };
@@ -188,6 +189,9 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
       return decided(event, row);
   }
 }
+
+const sendOf = ({ sentAt, sentServiceAt }: OrderRow): OrderRow['firstSent'] =>
+  sentServiceAt === undefined ? { sentAt } : { sentAt, sentServiceAt };
 
 type Decision = Exclude<MovingEvent, { readonly type: Handled }>;
 type Handled =

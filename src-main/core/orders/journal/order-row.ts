@@ -69,6 +69,10 @@ export const OrderRow = Type.Object({
   alarm: Nullable(Text),
   acknowledged: Type.Boolean(),
   // Optional, so that rows of earlier versions are unchanged.
+  /** The first send of an order that was sent again: `sentAt` and `sentServiceAt` of that time. */
+  firstSent: Type.Optional(
+    Type.Object({ sentAt: Nullable(Type.Integer()), sentServiceAt: Type.Optional(Nullable(Type.Integer())) }),
+  ),
   parentOwnId: Type.Optional(Id),
   staged: Type.Optional(Type.Boolean()),
   /** For an AMBIGUOUS order: the service ids that it may have. */

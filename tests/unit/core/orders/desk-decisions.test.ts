@@ -196,6 +196,19 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'REJECTED', attempts: 2 });
   });
 
+  it('same id: finds the first order where it was posted, after the second was refused', async () => {
+    probed();
+    rig.platform.showsOwnIds = false;
+    const postedAt = Math.floor(rig.clock.now() / 1000);
+    await absent();
+    await rig.clock.advance(60_000);
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Duplicate signalid' });
+    rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
+    rig.platform.add(record('199', { postedAt }));
+    await rig.clock.advance(2_000);
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
+  });
+
   it('same id: an acknowledged order whose second sending is lost is unresolved again (P5)', async () => {
     probed();
     await absent();
