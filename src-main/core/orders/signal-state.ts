@@ -1,4 +1,4 @@
-import type { SignalState } from '#contract/model/signal.ts';
+import type { Signal, SignalState } from '#contract/model/signal.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { mirrorOf, addsInformation } from './reconcile/mirror.ts';
 import type { Mirror, OrderRow } from './journal/order-row.ts';
@@ -20,6 +20,20 @@ export const isLiveState = (state: SignalState): boolean => live.has(state);
 /** Whether it is or may be at the platform and has not ended. */
 export const canBeCanceled = (state: SignalState): boolean =>
   state === 'working' || state === 'waiting' || state === 'unknown' || state === 'absent' || state === 'unlisted';
+
+/**
+ * Orders with the same key cancel each other. The legs of a bracket do even where neither answer
+ * nor lists name their group. Null: no group, or one that is not known.
+ */
+export function groupKeyOf({ bracketOf, ocaGroupId }: Pick<Signal, 'bracketOf' | 'ocaGroupId'>): string | null {
+  if (ocaGroupId !== null) return `group ${ocaGroupId}`;
+  return bracketOf === undefined ? null : `bracket ${bracketOf}`;
+}
+
+export const sharesGroup = (a: Signal, b: Signal): boolean => {
+  const key = groupKeyOf(a);
+  return key !== null && key === groupKeyOf(b);
+};
 
 export function stateOfRecord(record: CachedSignal): SignalState {
   if (record.unlisted) return 'unlisted';

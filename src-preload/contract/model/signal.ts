@@ -146,6 +146,11 @@ export const Signal = Type.Object({
   /** `known` when a submit's answer showed the order's links; lists do not have them. */
   links: Type.Union([Type.Literal('known'), Type.Literal('unknown')]),
   ocaGroupId: Nullable(Id),
+  /**
+   * Row of the entry whose target and stop cancel each other, also where no answer named their
+   * group.
+   */
+  bracketOf: Type.Optional(Type.String()),
   action: Action,
   quantity: Decimal,
   symbol: Type.String(),

@@ -58,7 +58,8 @@ export function childRow(
   record: CachedSignal | undefined,
 ): Signal {
   const { ticket } = row;
-  const common = { rowId: serviceRowId(serviceId), parentRowId: row.rowId, role, links: 'known' } as const;
+  const bracket = ticket.keepBothAlive ? {} : { bracketOf: row.rowId };
+  const common = { rowId: serviceRowId(serviceId), parentRowId: row.rowId, role, links: 'known', ...bracket } as const;
   const ocaGroupId = ticket.keepBothAlive ? null : row.serviceIds.ocaGroup;
   if (record) {
     const duration = record.duration === null ? assumed(ticket.duration) : {};

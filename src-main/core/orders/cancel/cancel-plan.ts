@@ -4,7 +4,7 @@ import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { CancelPlan } from '#contract/model/ticket.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import type { MeantOrder } from '#core/orders/journal/cancel-row.ts';
-import { canBeCanceled } from '#core/orders/signal-state.ts';
+import { canBeCanceled, sharesGroup } from '#core/orders/signal-state.ts';
 
 /**
  * One request: the signal that it names, the row it was asked for, and the rows that are canceled
@@ -114,9 +114,8 @@ function requestsFor(targets: readonly Signal[], signals: readonly Signal[]): Pl
       (one) => one.state === 'waiting' && canceledRows.some(({ rowId }) => rowId === one.parentRowId),
     );
     const covers = [...group, ...children].map(({ rowId }) => rowId);
-    // Only the group is certain to be canceled; selected children of a parent get their own
-    // request.
-    for (const { rowId } of canceledRows) covered.add(rowId);
+    // Only a named group is certain to be canceled; other selected orders get their own request.
+    for (const one of canceledRows) if (one === target || one.ocaGroupId !== null) covered.add(one.rowId);
     requests.push({ rowId: target.rowId, signalId: id, covers: [...new Set(covers)], meant: meantOf(target) });
   }
   return requests;
@@ -126,8 +125,6 @@ const meantOf = (signal: Signal): MeantOrder => {
   const { symbol, action, quantity, instrument, kind, limit, stop, duration } = signal;
   return { symbol, action, quantity, instrument, kind, limit, stop, duration };
 };
-
-const sharesGroup = (a: Signal, b: Signal): boolean => a.ocaGroupId !== null && a.ocaGroupId === b.ocaGroupId;
 
 const isAtPlatform = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
 

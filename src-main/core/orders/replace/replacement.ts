@@ -3,6 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { MemberChange, Ticket } from '#contract/model/ticket.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { priceParams } from '../price-params.ts';
+import { sharesGroup } from '../signal-state.ts';
 
 /** The order that a ticket replaces, with its bracket and its parent. */
 export type ReplacedOrder = {
@@ -30,9 +31,7 @@ export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): Repla
     target: child('target'),
     stop: child('stop'),
     parent: parent && isAtPlatform(parent) ? parent : null,
-    siblings: signals.filter(
-      (one) => one !== signal && one.ocaGroupId !== null && one.ocaGroupId === signal.ocaGroupId && isAtPlatform(one),
-    ),
+    siblings: signals.filter((one) => one !== signal && sharesGroup(one, signal) && isAtPlatform(one)),
   };
 }
 

@@ -73,6 +73,26 @@ describe('cancels', () => {
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
   });
 
+  it('names the stop that goes with a target also where no list names their group', async () => {
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    rig.platform.add(record('301', { action: 'STC', limit: '160' }));
+    rig.platform.add(record('302', { action: 'STC', kind: 'stop', limit: null, stop: '145.5' }));
+    await rig.clock.advance(2_000);
+    const found = { target: '301', stop: '302', ocaGroup: null };
+    expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED', serviceIds: found });
+    const plan = rig.desk.planCancel(systemId, [childOf('target').rowId]);
+    const stopRow = childOf('stop').rowId;
+    expect(plan).toMatchObject({ alsoCanceled: [stopRow], stops: [{ rowId: stopRow, quantity: '100' }] });
+    expect(rig.desk.planCancel(systemId, plan.rowIds).requests).toBe(2);
+  });
+
+  it('cancels one leg alone where both were to remain alive', async () => {
+    expect(rig.desk.submit(intent(1), ticket({ keepBothAlive: true }), ['both-alive']).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(childOf('stop').ocaGroupId).toBeNull();
+    expect(rig.desk.planCancel(systemId, [childOf('target').rowId])).toMatchObject({ alsoCanceled: [] });
+  });
+
   it('is refused when its intent was used for other orders', async () => {
     await rig.submit(1);
     await rig.submit(2, { symbol: 'MSFT' });
