@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { sameContract } from '#rules/option-symbol.ts';
+import { groupKeyOf, sharesGroup } from './signal-state.ts';
 
 /**
  * The facts that closing orders are compared with; times are unix seconds of the service's clock.
@@ -124,16 +125,16 @@ function makesWayFor({ replaces, ocaGroupId }: Exit, other: Signal, signals: rea
   if (replaces === null) return false;
   const replaced = signals.find(({ serviceId, ownId }) => [serviceId, ownId].includes(replaces.serviceId));
   if (replaced === undefined) return false;
-  return other === replaced || (other.ocaGroupId !== null && other.ocaGroupId === replaced.ocaGroupId);
+  return other === replaced || sharesGroup(other, replaced);
 }
 
 /** One member of a group fills, at most the largest. */
 function largestFill(exits: readonly Signal[]): Big {
   const largest = new Map<string, Big>();
-  for (const { rowId, ocaGroupId, quantity } of exits) {
-    const key = ocaGroupId === null ? rowId : `group ${ocaGroupId}`;
+  for (const exit of exits) {
+    const key = groupKeyOf(exit) ?? exit.rowId;
     const before = largest.get(key);
-    if (before === undefined || before.lt(quantity)) largest.set(key, new Big(quantity));
+    if (before === undefined || before.lt(exit.quantity)) largest.set(key, new Big(exit.quantity));
   }
   return [...largest.values()].reduce((total, one) => total.plus(one), new Big(0));
 }

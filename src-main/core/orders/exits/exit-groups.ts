@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { protectiveOf } from '#core/orders/protection/exit-orders.ts';
+import { groupKeyOf } from '#core/orders/signal-state.ts';
 
 /** Orders that close a position and are canceled together. */
 export type ExitGroup = {
@@ -16,7 +17,7 @@ export type ExitGroup = {
 export function exitGroups(position: Position, signals: readonly Signal[]): ExitGroup[] {
   const groups = new Map<string, Signal[]>();
   for (const exit of protectiveOf(position, signals)) {
-    const key = exit.ocaGroupId ?? exit.rowId;
+    const key = groupKeyOf(exit) ?? exit.rowId;
     groups.set(key, [...(groups.get(key) ?? []), exit]);
   }
   return [...groups.values()].map((members) => {

@@ -53,6 +53,24 @@ describe('plans', () => {
     ]);
   });
 
+  it('close replaces the stop of a bracket whose group no list names', async () => {
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    await rig.submit(1, {}, { kind: 'lost-after' });
+    rig.platform.add(record('301', { action: 'STC', limit: '160' }));
+    rig.platform.add({ ...stop, serviceId: '302', ocaId: null, quantity: '100', stop: '145.5' });
+    await rig.clock.advance(2_000);
+    expect(rig.journal.order(intent(1))).toMatchObject({ serviceIds: { target: '301', stop: '302', ocaGroup: null } });
+    const entry = rig.row(1)?.serviceId ?? '';
+    rig.platform.set(entry, { status: 'traded', tradedAt: Math.floor(rig.clock.now() / 1000), tradedPrice: '150.1' });
+    rig.positions = [{ ...held, quantity: '100' }];
+    await rig.clock.advance(60_000);
+    const plan = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 100 AAPL at market, replaces order 302']);
+    rig.exits.execute(intent(2), plan.planId, []);
+    await rig.runOut();
+    expect(sold()).toEqual(['100']);
+  });
+
   it('close asks before it cancels orders of another symbol in its group', () => {
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
