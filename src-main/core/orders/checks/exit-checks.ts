@@ -49,7 +49,8 @@ export function mayTurn({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuan
 function unknownExit(open: readonly Signal[], now: number): Check {
   const sentAt = Math.max(...open.map(({ journal }) => journal?.sentAt ?? 0));
   const wait = sentAt + lateSeconds - Math.floor(now / 1000);
-  if (wait > 0) {
+  // A longer wait means that the clock was set back since. That must not bar the way out.
+  if (wait > 0 && wait <= lateSeconds) {
     return { code: 'exit-unknown', level: 'block', text: { code: 'exit.unknown', seconds: wait }, field: null };
   }
   return mayCloseTwice;

@@ -42,6 +42,8 @@ export class ExitReadings {
   readonly #entriesLeft: Set<string>;
   /** Entries of `#entriesLeft` that were canceled by their own id while their outcome was unknown. */
   readonly #canceledWhileUnknown = new Set<string>();
+  /** The exit without an answer, and the monotonic time at which it can no longer fill. */
+  #lateExit: { readonly sentAt: number; readonly lateAt: number } | null = null;
   residue: readonly Text[] = [];
   verifiedFlatAt: number | null = null;
 
@@ -65,6 +67,8 @@ export class ExitReadings {
       return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
     }
     const wasOn = listIsOn();
+    // Its time counts from here.
+    this.#untilLate();
     const isOver = (): boolean => isStopped() || (wasOn && !listIsOn());
     while (!isOver()) {
       for (const pause of pollSchedule) {
@@ -77,9 +81,9 @@ export class ExitReadings {
       }
       if (!listIsOn()) break;
       const opening = this.#nextOpen();
-      const next = opening ?? this.#lateExit();
-      if (next === null) break;
-      await this.#pause(next - deps.clock.now(), isOver, opening ?? Infinity);
+      const wait = opening === null ? this.#untilLate() : opening - deps.clock.now();
+      if (wait === null) break;
+      await this.#pause(wait, isOver, opening ?? Infinity);
     }
     return { state: 'unclear', note: { code: 'exit.still-there', what: [...this.residue] } };
   }
@@ -165,19 +169,26 @@ export class ExitReadings {
 
   /** True when it waited. The state is then read once more. */
   async #waitForLateExit(): Promise<boolean> {
-    const lateAt = this.#lateExit();
-    if (lateAt !== null) await this.#pause(lateAt - this.#facts.deps.clock.now());
-    return lateAt !== null;
+    const wait = this.#untilLate();
+    if (wait !== null) await this.#pause(wait);
+    return wait !== null;
   }
 
   /**
-   * Milliseconds at which an exit without an answer can no longer fill. Null where there is none.
+   * Milliseconds until an exit without an answer can no longer fill. Null where there is none. They
+   * count from the first look at it, because the wall clock may be set meanwhile.
    */
-  #lateExit(): number | null {
+  #untilLate(): number | null {
     const { deps, plan } = this.#facts;
+    const { clock } = deps;
     const sentAt = unknownExitSentAt(deps.desk.signals(plan.request.systemId));
-    const lateAt = sentAt === null ? 0 : (sentAt + lateFillSeconds) * 1000;
-    return lateAt > deps.clock.now() ? lateAt : null;
+    if (sentAt === null) return null;
+    if (this.#lateExit?.sentAt !== sentAt) {
+      const wait = Math.min((sentAt + lateFillSeconds) * 1000 - clock.now(), lateFillSeconds * 1000);
+      this.#lateExit = { sentAt, lateAt: clock.monotonic() + wait };
+    }
+    const wait = this.#lateExit.lateAt - clock.monotonic();
+    return wait > 0 ? wait : null;
   }
 
   /**

@@ -394,6 +394,24 @@ describe('an exit without an answer', () => {
     await rig.clock.advance(0);
     expect(rig.submits()).toHaveLength(2);
   });
+
+  it('asks about a second close and ends the flat list in time after the clock was set back', async () => {
+    rig.clock.jumpWall(7_200_000);
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);
+    rig.platform.outcomes.push({ kind: 'lost-before' });
+    await rig.clock.advance(0);
+    rig.clock.jumpWall(-3_600_000);
+    rig.positionsReadAt = null;
+    const again = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
+    rig.exits.execute(intent(3), rig.planOf({ kind: 'flatten', systemId }).planId, []);
+    rig.positions = [];
+    await rig.clock.advance(119_000);
+    expect(rig.lists).toEqual(['flat']);
+    await rig.clock.advance(21_000);
+    expect(rig.lists).toEqual(['flat', 'stop']);
+  });
 });
 
 describe('a run that the end of the program interrupted', () => {
