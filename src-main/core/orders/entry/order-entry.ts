@@ -182,8 +182,16 @@ export class OrderEntry {
     } catch (error) {
       if (error instanceof IdConflict)
         return failed('blocked', { code: 'order.group-id-used', id: error.message }, { field: 'ocaGroupId' });
+      if (error instanceof JournalError) this.#holdUnsent(intentId, error.text);
       return this.journalFailure(error);
     }
+  }
+
+  /** Its row was written and a later step was not: nothing sends it, so the trader decides. */
+  #holdUnsent(rowId: string, reason: Text): void {
+    const { deps, recorder } = this.#parts;
+    if (deps.journal.order(rowId)?.state === 'QUEUED')
+      recorder.record(rowId, { type: 'held', at: deps.clock.now(), reason });
   }
 
   /**

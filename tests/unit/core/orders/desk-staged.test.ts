@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JournalError } from '#core/sending/journal-error.ts';
 import { DeskRig } from './desk-rig.ts';
 import { held } from './exits/exit-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
@@ -67,6 +68,19 @@ describe('prepare now, send later', () => {
     expect(rig.state(intent(3))).toBe('ABANDONED');
     await rig.clock.advance(0);
     expect(rig.submits()).toEqual([rig.row(4)?.ownId]);
+  });
+
+  it('puts its edited version on hold if the withdrawal cannot be written', async () => {
+    rig.desk.prepare(intent(1), ticket());
+    vi.spyOn(rig.journal, 'apply').mockImplementationOnce(() => {
+      throw new JournalError({ code: 'journal.no-room' });
+    });
+    const outcome = rig.desk.submit(intent(2), ticket({ quantity: '7' }), [], false, intent(1));
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'journal' } });
+    await rig.clock.advance(60_000);
+    expect(rig.submits()).toEqual([]);
+    expect([1, 2].map((number) => rig.state(intent(number)))).toEqual(['HELD', 'HELD']);
+    expect(rig.row(2)?.journal?.text).toEqual({ code: 'order.on-hold', reason: { code: 'journal.no-room' } });
   });
 
   it('blocks its edited version if it was sent meanwhile', async () => {
