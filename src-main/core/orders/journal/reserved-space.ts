@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, rmdirSync, rmSync, statSync, writeSync } from 'node:fs';
 
 const bytes = 512 * 1024;
@@ -21,9 +22,8 @@ export class ReservedSpace {
     try {
       const file = openSync(this.#path, 'w', 0o600);
       try {
-        // Written bytes are not stored as holes. A file system that compresses stores constant
-        // ones in less space.
-        writeSync(file, Buffer.alloc(bytes, 1));
+        // Random bytes need their space also on a file system that compresses.
+        writeSync(file, randomBytes(bytes));
         fsyncSync(file);
       } finally {
         closeSync(file);

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ReservedSpace } from '#core/orders/journal/reserved-space.ts';
@@ -149,6 +150,13 @@ describe('the journal file', () => {
     expect(journal.retry()).toBe(true);
     expect(journal.create(newOrder(901), () => '177246180000999').state).toBe('QUEUED');
     journal.close();
+  });
+
+  it('reserves space that a file system cannot compress', () => {
+    const room = join(dataDir, 'journal.ballast');
+    expect(new ReservedSpace(room).reserve()).toBe(true);
+    const content = readFileSync(room);
+    expect(deflateRawSync(content).length).toBeGreaterThan(content.length * 0.99);
   });
 
   it('deletes the reserved space on a full disk so that evidence can be written', () => {
