@@ -84,6 +84,7 @@ export class RiskKeeper {
   #change(next: StoredRisk): boolean {
     if (!this.#save(next)) return false;
     this.#risk = next;
+    this.#durable = true;
     this.#changed();
     return true;
   }

@@ -283,6 +283,25 @@ describe('the stored guard', () => {
     expect(open().killed()).toBeNull();
   });
 
+  it('says that the switch survives a restart once a later change stored it', () => {
+    const file = new RiskFile(dataDir);
+    let isFull = true;
+    const first = open({
+      load: (now) => file.load(now),
+      save: (risk) => {
+        if (isFull) throw new Error('no space');
+        file.save(risk);
+      },
+    });
+    first.kill('drill');
+    expect(first.setCaps('LIVE', caps({}))).toBe(false);
+    expect(first.killSwitch()).toMatchObject({ on: true, durable: false });
+    isFull = false;
+    expect(first.setCaps('LIVE', caps({}))).toBe(true);
+    expect(first.killSwitch()).toMatchObject({ on: true, durable: true });
+    expect(open().killed()).not.toBeNull();
+  });
+
   it('uses the default precautions until the trader sets them, per mode', () => {
     const first = open();
     expect([first.precautionsSet('LIVE'), first.precautions('LIVE').stock.pricePercent]).toEqual([false, '10']);
