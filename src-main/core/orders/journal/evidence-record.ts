@@ -13,6 +13,8 @@ type Rule =
     }
   /** The lists show the nested parent and not the order itself. */
   | { readonly rule: 'parent-only' }
+  /** A list shows more than one record of the order or of a leg, with different content. */
+  | { readonly rule: 'contradicted' }
   /** `problem` names the members that cannot be read. */
   | { readonly rule: 'unreadable-own-id'; readonly serviceId: string | null; readonly problem: string }
   /** A record that cannot be read could be the order, `seconds` after its send. */

@@ -77,10 +77,11 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
   const current = record ? mirrorOf(record) : row.mirror;
   const isNew = current !== null && addsInformation(row.mirror, current);
+  const contradicted = contradictions(row, lists);
   const alarm = newAlarm(row, [
     ...(record ? alarmsOf(row, record, lists) : []),
     ...parentAlarms(row, lists),
-    ...contradictions(row, lists),
+    ...contradicted,
   ]);
   const serviceIds: ServiceIds = {
     ...row.serviceIds,
@@ -92,7 +93,7 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
   const mirror = isNew ? current : row.mirror;
   const evidence: EvidenceRecord = record
     ? { rule: 'record', serviceId: record.serviceId, status: record.statusText }
-    : { rule: 'parent-only' };
+    : { rule: contradicted.length > 0 ? 'contradicted' : 'parent-only' };
   return { type: 'mirrored', at: now, serviceIds, mirror, alarm, evidence };
 }
 

@@ -182,6 +182,10 @@ describe('an order with contradicting records in the list', () => {
     rig.desk.listsChanged(systemId);
     expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'order.contradicted', serviceId });
     expect(rig.notices.filter(({ title }) => words(title).startsWith('Contradicting records'))).toHaveLength(1);
+    expect(rig.journal.events(intent(1)).at(-1)).toMatchObject({
+      type: 'mirrored',
+      evidence: { rule: 'contradicted' },
+    });
     const replaces = { serviceId, leaveOcaIntact: true };
     const replacement = ticket({ replaces, quantity: '50', profitTarget: null, stopLoss: null });
     expect(rig.desk.preview(replacement).checks).toContainEqual(
