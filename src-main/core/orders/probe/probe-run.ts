@@ -59,8 +59,8 @@ class Unclear extends Error {
 /**
  * The one-off probe of order-safety 4. It needs the consent of the trader and a test strategy. It
  * is the only code that sends an own signal id a second time: the consent is the act of the trader,
- * and each request is in the journal before it is sent. Once its first order is accepted, what it
- * entered is canceled at the end in every case.
+ * and each request is in the journal before it is sent. What it entered is canceled at the end in
+ * every case.
  */
 export class Probe {
   readonly #deps: ProbeDeps;
@@ -101,6 +101,8 @@ export class Probe {
   async #runSteps(input: ProbeInput, rowId: string): Promise<Outcome> {
     const row = await this.#accepted(rowId);
     if (row === null) {
+      // Without an answer it may work at the platform. Nothing is sent for any other outcome.
+      this.#deps.desk.cancel(this.#deps.random.uuid(), input.systemId, [rowId]);
       return failed('unclear', { code: 'probe.not-accepted' });
     }
     const run = this.#newRun(input.systemId);

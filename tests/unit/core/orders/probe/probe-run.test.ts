@@ -67,6 +67,12 @@ it.each([
   expect([rig.platform.signals.size, working()]).toEqual([orders, 0]);
 });
 
+it('cancels its first order when that has no answer', async () => {
+  rig.platform.outcomes.push({ kind: 'lost-after' });
+  expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
+  expect([rig.platform.signals.size, working()]).toEqual([1, 0]);
+});
+
 it('cancels a second order whose answer was lost', async () => {
   rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'lost-after' });
   expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
