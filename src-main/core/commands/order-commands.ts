@@ -25,7 +25,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
    * desk asks.
    */
   const readFirst = async ({ desk, sync }: Session, ticket: Ticket): Promise<void> => {
-    if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen']);
+    if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile');
   };
   const readFirstForRow = async (session: Session, rowId: string): Promise<void> => {
     const ticket = session.desk.ticketOf(rowId);

@@ -47,7 +47,7 @@ export async function onPractice<Outcome>(
     const { systemId } = set.value;
     session.desk.watch(systemId);
     await session.sync.refresh(null, []);
-    await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
+    await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen'], 'reconcile');
     const seeded = { session, ...set.value };
     await handBack(seeded, random.uuid(), clock);
     return await run(seeded);

@@ -90,7 +90,7 @@ async function run(
     return { failure: failed('no-outcome', notSent ?? { code: 'rehearsal.no-outcome' }) };
   for (let reads = 0; reads < fillReads.number && order()?.state === 'working'; reads += 1) {
     await pause(clock, fillReads.everyMs);
-    await sync.readAgain(systemId, ['signalsWorking', 'signalsAll']);
+    await sync.readAgain(systemId, ['signalsWorking', 'signalsAll'], 'reconcile');
   }
   const rows = ofOrder();
   const isAccepted = given === 'accepted';

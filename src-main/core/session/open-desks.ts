@@ -195,7 +195,7 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     engaged: (systemId) => desired.engaged(systemId, 'reduces') !== null,
     denied: (systemId) => sync.access.lock(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
-    readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen']),
+    readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen'], 'reconcile'),
     killed: () => risk.killed(),
     serviceClockOffsetMs: () => connection.clockOffsetMs(),
     cutInFlight: (afterMs) => connection.cutInFlight(afterMs),

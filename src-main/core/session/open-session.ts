@@ -209,7 +209,7 @@ class OpenSession implements Session {
       scheduleRefresh: (systemId) => this.#readAfterOrder(systemId),
       engaged: (systemId, effect) => this.#entryLock(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
-      readTargets: (systemId) => this.sync.readAgain(systemId, ['desired']),
+      readTargets: (systemId) => this.sync.readAgain(systemId, ['desired'], 'reconcile'),
       risk: riskGuard(risk, this.mode, this.arming),
       rehearsals: rehearsalGuard(parts.rehearsals, this.mode),
       reportMiss: (systemId, text) => reportWrongPrediction(parts, systemId, text),

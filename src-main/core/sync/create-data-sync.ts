@@ -104,7 +104,7 @@ class Sync implements DataSync {
 
   async readPeople(how: 'view' | 'now'): Promise<RefreshOutcome> {
     if (how === 'view') return this.#refreshAll('', ['people']);
-    const end = await this.#run(this.#taskOf('', 'people'), 'reconcile', { retryNow: true });
+    const end = await this.#run(this.#taskOf('', 'people'), 'view', { retryNow: true });
     return end.kind === 'read' ? { ok: true } : { ok: false, text: end.text };
   }
 
@@ -137,15 +137,19 @@ class Sync implements DataSync {
     this.#pump();
   }
 
-  async readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean> {
+  async readAgain(
+    systemId: string,
+    datasets: readonly Dataset[],
+    lane: 'view' | 'reconcile' = 'view',
+  ): Promise<boolean> {
     const ends = await Promise.all(
-      datasets.map((dataset) => this.#run(this.#taskOf(systemId, dataset), 'reconcile', { retryNow: true })),
+      datasets.map((dataset) => this.#run(this.#taskOf(systemId, dataset), lane, { retryNow: true })),
     );
     return ends.every(({ kind }) => kind === 'read');
   }
 
   async readStrategies(): Promise<boolean> {
-    return (await this.#run(this.#taskOf('', 'strategies'), 'reconcile', { retryNow: true })).kind === 'read';
+    return (await this.#run(this.#taskOf('', 'strategies'), 'view', { retryNow: true })).kind === 'read';
   }
 
   async working(systemId: string): Promise<SignalReading> {

@@ -26,10 +26,11 @@ export interface DataSync extends SignalReader {
    */
   refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
   /**
-   * Reads these now, in the `reconcile` lane: before everything but cancels, regardless of their
-   * age. False when one of them failed.
+   * Reads these now, regardless of their age. `reconcile`, before everything but cancels, is for
+   * what an order or its outcome waits for; other reads are in the `view` lane, behind orders.
+   * False when one of them failed.
    */
-  readAgain(systemId: string, datasets: readonly Dataset[]): Promise<boolean>;
+  readAgain(systemId: string, datasets: readonly Dataset[], lane?: 'view' | 'reconcile'): Promise<boolean>;
   /**
    * Something happened to an order: these datasets are due without waiting for their usual
    * interval, as soon as the least interval and the wait after a failure allow it.
@@ -66,12 +67,15 @@ export interface DataSync extends SignalReader {
    */
   readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome>;
   /**
-   * Reads the people of the private platform. `now`: by a reading that begins now, before
-   * everything but cancels. `view`: joins one that is running.
+   * Reads the people of the private platform, in the `view` lane. `now`: by a reading that begins
+   * now. `view`: joins one that is running.
    */
   readPeople(how: 'view' | 'now'): Promise<RefreshOutcome>;
   peopleState(): StoredState & { readonly reading: boolean };
-  /** Reads the list of strategies now, regardless of its age. False when that failed. */
+  /**
+   * Reads the list of strategies now, in the `view` lane, regardless of its age. False when that
+   * failed.
+   */
   readStrategies(): Promise<boolean>;
   strategiesState(): StoredState & { readonly reading: boolean };
   /** Called when what is known of a strategy's readings changed. Returns the release. */

@@ -74,7 +74,7 @@ async function send({ session, systemId }: Seeded, intentId: string, list: Desir
 async function follow(seeded: Seeded, clock: Clock, list: DesiredTarget, sentAt: number): Promise<TargetRowProgress[]> {
   const { session, systemId } = seeded;
   for (let reads = 1; ; reads += 1) {
-    await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
+    await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen'], 'reconcile');
     const rows = targetProgress(list, {
       positions: session.cache.positions(systemId),
       signals: session.desk.signals(systemId),

@@ -323,6 +323,21 @@ describe('evidence for the order desk', () => {
     expect(await sync.working('7')).toEqual({ ok: false, text: 'No network.' });
   });
 
+  it('leaves orders their place before reads that prove no order', async () => {
+    open(1_000, { isPlatform: true });
+    await sync.readAgain('7', ['details', 'equity']);
+    await sync.readStrategies();
+    await sync.readPeople('now');
+    await sync.readAgain('7', ['tradesOpen'], 'reconcile');
+    expect(service.newRequests()).toEqual([
+      'getSystemDetails view',
+      'retrieveSystemEquity view',
+      'listAllSystems view',
+      'listAllPeople view',
+      'requestTradesOpen reconcile',
+    ]);
+  });
+
   it('returns records that cannot be stored, and says that the stored ones grow old', async () => {
     open(1_000);
     db.exec(`CREATE TRIGGER no_signals BEFORE INSERT ON signals BEGIN SELECT RAISE(ABORT, 'I/O error'); END`);
