@@ -84,9 +84,8 @@ export class TargetDesk {
   }
 
   async #planned(request: TargetRequest): Promise<Shown> {
-    const { systemId } = request;
-    const readFailure = await this.#readAgain(systemId);
-    const facts = this.#facts(systemId, readFailure);
+    const readFailure = await this.#readAgain(request.systemId);
+    const facts = this.#facts(request, readFailure);
     return { plan: planTarget(this.#deps.random.uuid(), request, facts), facts };
   }
 
@@ -108,7 +107,7 @@ export class TargetDesk {
     return outcome.ok ? null : outcome.text;
   }
 
-  #facts(systemId: string, readFailure: Text | null): TargetFacts {
+  #facts({ kind, systemId }: TargetRequest, readFailure: Text | null): TargetFacts {
     const { autoTrade, cache, clock, desired, gate, killed, mode, orders, sync } = this.#deps;
     const { margin, signalsWorking, tradesOpen } = cache.datasets(systemId);
     const now = clock.now();
@@ -124,7 +123,7 @@ export class TargetDesk {
       readFailure,
       desired: desired.state(systemId),
       killed: killed(),
-      locked: sync.access.lock(systemId, 'adds'),
+      locked: sync.access.lock(systemId, kind === 'flat' ? 'reduces' : 'adds'),
       margin: cache.margin(systemId),
       marginReadAt: margin.readAt,
       pointValue: (symbol) => cache.pointValue(systemId, symbol),

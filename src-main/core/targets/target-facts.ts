@@ -26,7 +26,10 @@ export type TargetFacts = {
   readonly readFailure: Text | null;
   readonly desired: DesiredState;
   readonly killed: Text | null;
-  /** Why nothing that adds risk may be sent: another person owns the strategy, or may own it. */
+  /**
+   * Why the list may not be sent: another person owns the strategy, or may own it. An owner who is
+   * not known does not block `flat`.
+   */
   readonly locked: Text | null;
   readonly margin: Margin | null;
   readonly marginReadAt: number | null;

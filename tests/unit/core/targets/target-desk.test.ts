@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Text } from '#contract/message.ts';
+import type { TargetRequest } from '#contract/model/target-plan.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
+import type { RiskEffect } from '#core/risk-effect.ts';
 import { TargetDesk } from '#core/targets/target-desk.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { noTarget } from '#tests/fixtures/no-target.ts';
@@ -14,6 +17,7 @@ beforeEach(() => {
   opened = openedCache();
   clock = new FakeClock();
   next = null;
+  lock = () => null;
 });
 afterEach(() => opened.close());
 
@@ -24,7 +28,11 @@ function read(answer: Uint8Array<ArrayBuffer>): void {
   ingestAnswer(opened.db, { ...job, dataset: 'signalsWorking', readAt }, list());
 }
 
-function planned() {
+/** Which lists the rights on the strategy forbid. */
+let lock: (effect: RiskEffect) => Text | null;
+const heldLine = { symbol: 'AAPL', instrument: 'stock', quantity: '=', price: '190' } as const;
+const heldList: TargetRequest = { kind: 'list', systemId: '7', lines: [heldLine] };
+function planned(request = heldList) {
   const desk = new TargetDesk({
     clock,
     random: { uuid: () => 'plan', fraction: () => 0 },
@@ -34,7 +42,7 @@ function planned() {
     cache: opened.cache.reader,
     autoTrade: { links: () => [] },
     sync: {
-      access: { lock: () => null },
+      access: { lock: (_systemId, effect) => lock(effect) },
       refresh: () => {
         if (next !== null) read(next);
         return Promise.resolve({ ok: true });
@@ -48,8 +56,7 @@ function planned() {
     killed: () => null,
     serviceClockOffsetMs: () => 0,
   });
-  const lines = [{ symbol: 'AAPL', instrument: 'stock', quantity: '=', price: '190' } as const];
-  return desk.plan({ kind: 'list', systemId: '7', lines: [...lines] });
+  return desk.plan(request);
 }
 
 async function incomplete() {
@@ -79,4 +86,15 @@ it('says when the account figures of a plan were read, which are not read again 
   await clock.advance(720_000);
   read(list(trade('1')));
   expect(await planned()).toMatchObject({ value: { accountValue: '107127', accountReadAt: readAt } });
+});
+
+it('closes everything where the owner of the strategy is not known, as orders do', async () => {
+  read(list(trade('1')));
+  lock = (effect) => (effect === 'adds' ? { code: 'access.unknown' } : null);
+  const locks = async (request: TargetRequest) => {
+    const plan = await planned(request);
+    return plan.ok ? plan.value.checks.filter(({ code }) => code === 'locked').map(({ text }) => text) : plan;
+  };
+  expect(await locks({ kind: 'flat', systemId: '7' })).toEqual([]);
+  expect(await locks(heldList)).toEqual([{ code: 'access.unknown' }]);
 });
