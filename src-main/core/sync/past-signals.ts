@@ -28,10 +28,11 @@ export class PastSignals {
   readonly #readAt = new Map<string, number>();
   readonly #days = new Map<string, number>();
   #lastHistoryAt = -Infinity;
-  /** Monotonic ms. After a failure no window is read until this time. */
-  #pausedUntil = -Infinity;
-  /** Consecutive failures. After a refusal the same window is next again. */
-  #failures = 0;
+  /**
+   * Consecutive failures by strategy, and until when none of its windows is read: monotonic ms.
+   * After a refusal the same window is next again.
+   */
+  readonly #failing = new Map<string, { readonly count: number; readonly pausedUntil: number }>();
 
   constructor(cache: CacheReader, intervals: SyncIntervals, retainedFrom: () => number = () => 0) {
     this.#retainedFrom = retainedFrom;
@@ -48,20 +49,24 @@ export class PastSignals {
       .map((window) => ({ window, dueAt: this.#unresolvedDueAt(systemId, window.from, at) }))
       .sort((left, right) => left.dueAt - right.dueAt);
     const history = this.nextHistory(systemId, recentFrom);
+    const pausedUntil = this.#failing.get(systemId)?.pausedUntil ?? -Infinity;
     if (unresolved !== undefined && (unresolved.dueAt <= at || history === null)) {
       const task: ReadTask = { systemId, dataset: 'signalsAll', part: 'unresolved', window: unresolved.window };
-      return { task, dueAt: Math.max(unresolved.dueAt, this.#pausedUntil) };
+      return { task, dueAt: Math.max(unresolved.dueAt, pausedUntil) };
     }
     return history === null
       ? null
-      : { task: history, dueAt: Math.max(this.#lastHistoryAt + this.#intervals.historyMs, this.#pausedUntil) };
+      : { task: history, dueAt: Math.max(this.#lastHistoryAt + this.#intervals.historyMs, pausedUntil) };
   }
 
   /** Notes how the reading of a window of the past ended; `records` is null when it failed. */
   ended({ systemId, part, window }: ReadTask, records: number | null, at: number): void {
     if (window === null) return;
-    this.#failures = records === null ? this.#failures + 1 : 0;
-    if (records === null) this.#pausedUntil = at + Math.max(this.#intervals.retryMs, backOffMs(this.#failures));
+    if (records === null) {
+      const count = (this.#failing.get(systemId)?.count ?? 0) + 1;
+      const pausedUntil = at + Math.max(this.#intervals.retryMs, backOffMs(count));
+      this.#failing.set(systemId, { count, pausedUntil });
+    } else this.#failing.delete(systemId);
     if (part === 'unresolved') this.#readAt.set(`${systemId}/${window.from}`, at);
     if (part !== 'history') return;
     if (records !== null) this.#lastHistoryAt = at;

@@ -10,13 +10,15 @@ import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts'
 import { settled } from '#tests/unit/core/platform/settled.ts';
 import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 
-/** A service of one strategy that answers at once, or never. */
+/** A service of two strategies that answers at once, or never. */
 class FakeService {
   readonly requests: PlatformRequest[] = [];
   signals = [signal('1')];
   pastSignals: ReturnType<typeof signal>[] = [];
   trades = [trade('5')];
   isReachable = true;
+  /** The strategy whose older signals are refused. */
+  refusesPastOf = '';
   now: () => number = () => 0;
 
   raise(): void {
@@ -44,8 +46,14 @@ class FakeService {
     });
   }
 
-  #answer({ command }: PlatformRequest): Uint8Array {
-    if (command === 'listAllSystems') return list({ system_id: '7', systemName: 'Seven', createdWhen: '2026-01-15' });
+  #answer({ body, command }: PlatformRequest): Uint8Array {
+    if (command === 'listAllSystems')
+      return list(
+        { system_id: '7', systemName: 'Seven', createdWhen: '2026-01-15' },
+        { system_id: '8', systemName: 'Eight', createdWhen: '2026-01-15' },
+      );
+    if (body['systemid'] === this.refusesPastOf && 'filter_date_time_end' in body)
+      return bytes({ ok: '0', error: { title: 'No', message: 'Not yours' } });
     if (command === 'retrieveSignalsWorking') return list(...this.signals);
     if (command === 'retrieveSignalsAll') return list(...this.pastSignals);
     if (command === 'requestTradesOpen' || command === 'requestAllTrades_overview') return list(...this.trades);
@@ -267,6 +275,17 @@ describe('the sync plan', () => {
     expect(past.at(-1)![1], 'a day before the strategy began').toBe('2026-01-14 00:00:00');
     expect(new Set(past.map(String)).size).toBe(past.length);
     expect(cache.reader.slices('7')).toHaveLength(1);
+  });
+
+  it('reads the past of a strategy while that of another one in view is refused', async () => {
+    open(1_000);
+    service.refusesPastOf = '7';
+    sync.watch('7', ['signalsAll'], 'page');
+    sync.watch('8', ['signalsAll'], 'other page');
+    await minutes(10);
+    expect(cache.reader.slices('8')).toMatchObject([{ from: 1_768_366_800 }]);
+    const refused = service.requests.filter(({ body }) => body['systemid'] === '7' && 'filter_date_time_end' in body);
+    expect(refused.length, 'the refused one is asked again with growing waits').toBeLessThanOrEqual(15);
   });
 });
 
