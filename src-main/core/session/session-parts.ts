@@ -87,7 +87,7 @@ export const readOnlyReason: Message = { code: 'connection.read-only' };
  * The rows of a connection, including those of earlier connections to the same address and
  * platform.
  */
-export const ownerOf = (profile: Profile, journal: Journal): Owner => ({
+export const ownerOf = (profile: Profile, journal: Pick<Journal, 'connectionsAt'>): Owner => ({
   id: profile.id,
   mode: modeOf(profile),
   formerIds: journal.connectionsAt(placeOf(profile), profile.id),

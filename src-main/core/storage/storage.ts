@@ -1,4 +1,4 @@
-import { isOwn, modeOf } from '#core/owner.ts';
+import { isOwn, modeOf, type Owner } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -15,11 +15,13 @@ import type { Preferences } from '#contract/model/preferences.ts';
 import { dataFile, fileId } from '#core/cache/file/data-file.ts';
 import { removeCopies } from '#core/files/copies.ts';
 import type { StoredRows } from '#core/ingest/worker-message.ts';
+import type { Journal } from '#core/orders/journal/journal.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isUnresolved } from '#core/orders/journal/row-states.ts';
 import type { Ports } from '#core/ports.ts';
 import type { Profiles } from '#core/profiles/profiles.ts';
 import type { Session } from '#core/session/session.ts';
+import { ownerOf } from '#core/session/session-parts.ts';
 import { retainedSignals } from '#core/session/retained-signals.ts';
 import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
 
@@ -29,7 +31,7 @@ export type StorageDeps = {
   /** The own session, also while a review bundle is shown, and the sessions beside it. */
   readonly sessions: { own(): Session; all(): readonly Session[] };
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesResult };
-  readonly journals: { of(mode: Mode): { orders(): Iterable<OrderRow> } };
+  readonly journals: { of(mode: Mode): Pick<Journal, 'connectionsAt' | 'orders'> };
 };
 
 export type ClearRefusal = {
@@ -109,21 +111,22 @@ export class Storage {
     const { profiles, journals } = this.#deps;
     const profile = profiles.list().find(({ id }) => id === profileId);
     if (profile === undefined) return false;
-    const owner = { id: profileId, mode: modeOf(profile) };
+    const journal = journals.of(modeOf(profile));
+    const owner = ownerOf(profile, journal);
     // An order that was being sent when the last run ended becomes unknown at the next opening.
     const isUncertain = (row: OrderRow): boolean => row.state === 'SENDING' || isUnresolved(row);
-    return [...journals.of(owner.mode).orders()].some((row) => isOwn(owner, row) && isUncertain(row));
+    return [...journal.orders()].some((row) => isOwn(owner, row) && isUncertain(row));
   }
 
   async #clearOther(profileId: string): Promise<Text | null> {
     const { profiles, journals, sessions, ports } = this.#deps;
     const profile = profiles.list().find((one) => one.id === profileId);
     // A removed connection was one of the platform: practice cannot be removed.
-    const mode = profile === undefined ? 'LIVE' : modeOf(profile);
-    const orders = journals.of(mode).orders();
+    const journal = journals.of(profile === undefined ? 'LIVE' : modeOf(profile));
+    const owner: Owner = profile === undefined ? { id: profileId, mode: 'LIVE' } : ownerOf(profile, journal);
     const file = dataFile(ports.dataDir, 'cache', profileId);
     if (!existsSync(file)) return null;
-    return sessions.own().storage.clearOther(file, retainedSignals(orders, { id: profileId, mode }));
+    return sessions.own().storage.clearOther(file, retainedSignals(journal.orders(), owner));
   }
 
   async #profiles(): Promise<ProfileStorage[]> {

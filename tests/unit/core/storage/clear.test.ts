@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
+import { placeOf } from '#core/profiles/place-of.ts';
 import { Storage, type StorageDeps } from '#core/storage/storage.ts';
 import { newOrder, startWall } from '#tests/unit/core/orders/order-fixtures.ts';
 
+const baseUrl = 'https://api.example.com/';
 let dataDir: string;
 let journal: Journal;
 let cleared: string[];
+/** The signals that the last `clear` did not delete. */
+let retained: readonly string[];
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-clear-'));
@@ -17,6 +21,7 @@ beforeEach(() => {
   writeFileSync(join(dataDir, 'cache-other.db'), '');
   ({ journal } = openJournal({ dataDir: join(dataDir, 'orders'), now: startWall }));
   cleared = [];
+  retained = [];
 });
 afterEach(() => {
   journal.close();
@@ -27,15 +32,16 @@ afterEach(() => {
 const storageOf = (profileIds: readonly string[]): Storage => {
   const own = {
     storage: {
-      clearOther: (file: string) => {
+      clearOther: (file: string, signals: readonly string[]) => {
         cleared.push(file);
+        retained = signals;
         return Promise.resolve(null);
       },
     },
   };
   const deps = {
     ports: { dataDir },
-    profiles: { list: () => profileIds.map((id) => ({ id, kind: 'live' })) },
+    profiles: { list: () => profileIds.map((id) => ({ id, kind: 'world', baseUrl, platformId: null })) },
     sessions: { own: () => own, all: () => [] },
     journals: { of: () => journal },
   };
@@ -43,9 +49,10 @@ const storageOf = (profileIds: readonly string[]): Storage => {
   return new Storage(deps as unknown as StorageDeps);
 };
 
-const sending = (): void => {
-  const { rowId } = journal.create({ ...newOrder(1), profileId: 'other', mode: 'LIVE' }, () => '155000000000001');
+const sending = (profileId = 'other'): string => {
+  const { rowId } = journal.create({ ...newOrder(1), profileId, mode: 'LIVE' }, () => '155000000000001');
   journal.apply(rowId, { type: 'slot-free', at: startWall, monotonic: 0, preExistingMatches: [] });
+  return rowId;
 };
 
 it('is refused for a connection that is not open and has an order whose outcome is unknown', async () => {
@@ -59,4 +66,20 @@ it('is done for one without such an order, and for a removed one, which cannot l
   sending();
   expect(await storageOf([]).clear('other', false)).toBeNull();
   expect(cleared).toHaveLength(2);
+});
+
+it('is refused for a connection whose address an earlier connection sent such an order to', async () => {
+  journal.connectionsAt(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
+  sending('removed');
+  expect(await storageOf(['other']).clear('other', false)).toMatchObject({ code: 'unknown-order' });
+});
+
+it('retains the signals of orders that an earlier connection to the same address sent', async () => {
+  journal.connectionsAt(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
+  const rowId = sending('removed');
+  const serviceIds = { signal: '88', target: null, stop: null, ocaGroup: null, parent: null };
+  const mirror = { status: 'working', tradedPrice: null, at: null } as const;
+  journal.apply(rowId, { type: 'accepted', at: startWall, serviceIds, mirror, alarm: null, answer: [] });
+  expect(await storageOf(['other']).clear('other', false)).toBeNull();
+  expect(retained).toEqual(['88']);
 });
