@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value';
 import type { StrategyAttributes, StrategyChange, UnfinishedClone } from '#contract/model/strategy-change.ts';
+import type { StrategyDetails } from '#contract/model/strategy.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type CreateWanted,
 } from '#core/acts/strategy-acts.ts';
 import { attributesFrom, attributeText, namesIn } from '#core/acts/strategy-attributes.ts';
-import { newRows } from './plan-strategy.ts';
+import { changedAttributes, newRows } from './plan-strategy.ts';
 
 /** Number of changes that are shown. All of them are under Activity. */
 const maxShown = 100;
@@ -63,13 +64,18 @@ const shownAct = ({ createdAt, intentId, state }: ActRow) => ({
 
 const attempted: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
 
-/** Clones that were created, and whose attributes were never sent. */
-export function unfinishedClones(rows: readonly ActRow[], nameOf: (systemId: string) => string): UnfinishedClone[] {
+/** Clones that were created, and whose attributes differ from the details and were never sent. */
+export function unfinishedClones(
+  rows: readonly ActRow[],
+  nameOf: (systemId: string) => string,
+  detailsOf: (systemId: string) => StrategyDetails | null,
+): UnfinishedClone[] {
   return rows.flatMap((row, index) => {
     if (!isActOf(createNewSystem, row) || row.state !== 'DONE') return [];
     const { clone, strategy } = row.wanted;
     const systemId = createdId(row);
-    if (clone === null || systemId === null || namesIn(clone.attributes).length === 0) return [];
+    if (clone === null || systemId === null) return [];
+    if (namesIn(changedAttributes(clone, detailsOf(systemId))).length === 0) return [];
     const later = rows.slice(index + 1).filter((one) => isActOf(changeSystemAttribute, one));
     if (later.some(({ target, state }) => target.id === systemId && attempted.has(state))) return [];
     const { sourceId, attributes } = clone;

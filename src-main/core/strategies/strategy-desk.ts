@@ -57,7 +57,8 @@ export class StrategyDesk {
   changes(): CommandOutcome<'own-strategies.changes'> {
     const rows = this.#rows();
     const nameOf = (systemId: string): string => this.#name(systemId) ?? systemId;
-    return done({ changes: shownChanges(rows, nameOf), unfinished: unfinishedClones(rows, nameOf) });
+    const detailsOf = (systemId: string) => this.#deps.cache.details(systemId);
+    return done({ changes: shownChanges(rows, nameOf), unfinished: unfinishedClones(rows, nameOf, detailsOf) });
   }
 
   async plan(request: StrategyRequest): Promise<CommandOutcome<'own-strategies.plan'>> {

@@ -67,3 +67,27 @@ it.each([
   await desk([], true, now / 1000 - age).plan(creation);
   expect(reads).toBe(count);
 });
+
+/** The clones that are shown as unfinished, where the new strategy has this monthly fee. */
+function unfinished(monthlyFee: string): unknown {
+  const { command } = createNewSystem;
+  const strategy = { ...creation.strategy, name: 'Trend 2' };
+  const cloned = {
+    ...{ command, state: 'DONE', createdAt: now - 1_000, changedAt: now - 1_000, intentId: 'clone' },
+    target: { kind: 'person', id: '7001' },
+    wanted: { strategy, clone: { sourceId: '101', attributes: { monthlyFee: 49 } } },
+    shown: { systemId: '102' },
+  };
+  const deps = {
+    acts: { listen: () => undefined, rowsOf: (kind: string) => (kind === 'person' ? [cloned] : []) },
+    cache: { strategies: () => [], details: (systemId: string) => (systemId === '102' ? { monthlyFee } : null) },
+    notify: () => undefined,
+  };
+  const shown = new StrategyDesk(deps as unknown as StrategyDeskDeps).changes();
+  return shown.ok && shown.value.unfinished.map(({ systemId }) => systemId);
+}
+
+it('shows a clone as unfinished only while an attribute of it differs from the original', () => {
+  expect(unfinished('49.00')).toEqual([]);
+  expect(unfinished('29.00')).toEqual(['102']);
+});
