@@ -23,6 +23,7 @@ export const profileCommands = {
     'secret-store',
     'missing-key',
     'open-orders',
+    'not-stored',
   ]),
   /**
    * Deletes a connection with its key. `keyMayRemain`: the keychain could not be opened, so a key in
@@ -31,7 +32,7 @@ export const profileCommands = {
   'profiles.remove': command(
     Type.Object({ profileId: Type.String({ maxLength: 60 }) }, strict),
     Type.Object({ keyMayRemain: Type.Boolean() }),
-    ['unknown-profile', 'in-use', 'open-orders', 'secret-store'],
+    ['unknown-profile', 'in-use', 'open-orders', 'secret-store', 'not-stored'],
   ),
   /** Tests address and key by one `listAllSystems`, before or after saving. */
   'profiles.test': command(ProfileInput, Type.Object({ strategies: Type.Integer() }), [

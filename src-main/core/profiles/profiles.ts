@@ -11,8 +11,15 @@ import type { ProfileFile } from './profile-file.ts';
 
 export type ProfileProblem = AddressProblem['code'] | 'missing-platform-id';
 type SaveProblem =
-  ProfileProblem | 'unknown-profile' | 'name-taken' | 'too-many' | 'secret-store' | 'missing-key' | 'open-orders';
-type RemoveProblem = 'unknown-profile' | 'open-orders' | 'secret-store';
+  | ProfileProblem
+  | 'unknown-profile'
+  | 'name-taken'
+  | 'too-many'
+  | 'secret-store'
+  | 'missing-key'
+  | 'open-orders'
+  | 'not-stored';
+type RemoveProblem = 'unknown-profile' | 'open-orders' | 'secret-store' | 'not-stored';
 
 /**
  * The connections: those to the embedded practice service, always first, and those of the trader.
@@ -148,10 +155,14 @@ export class Profiles {
       return lateRefusal;
     }
     const profile = { ...next, keyPlace: keyPlace.value };
-    this.#stored = old
-      ? this.#stored.map((other) => (other.id === old.id ? profile : other))
-      : [...this.#stored, profile];
-    this.#file.save(this.#stored);
+    const isStored = this.#store(
+      old ? this.#stored.map((other) => (other.id === old.id ? profile : other)) : [...this.#stored, profile],
+    );
+    if (!isStored) {
+      const isKept = next.id === old?.id;
+      if (!isKept) await this.#deleteKey(next.id);
+      return notStored(isKept && input.key !== null ? 'stored' : null);
+    }
     // The move is stored already, also where the old entry cannot be deleted now.
     if (isMoved) await this.#deleteKey(old.id);
     return done(profile);
@@ -170,12 +181,23 @@ export class Profiles {
     try {
       const deletion = await this.#deleteKey(profileId);
       if (deletion === 'failed') return failed('secret-store', { code: 'connection.key-not-removed' });
-      this.#stored = this.#stored.filter(({ id }) => id !== profileId);
-      this.#file.save(this.#stored);
+      const isStored = this.#store(this.#stored.filter(({ id }) => id !== profileId));
+      if (!isStored) return notStored(deletion === 'deleted' ? 'deleted' : null);
       return done({ keyMayRemain: deletion === 'not-opened' });
     } finally {
       this.#removing.delete(profileId);
     }
+  }
+
+  /** False where the file could not be written: nothing changed then. */
+  #store(profiles: readonly Profile[]): boolean {
+    try {
+      this.#file.save(profiles);
+    } catch {
+      return false;
+    }
+    this.#stored = profiles;
+    return true;
   }
 
   /** A stored connection that is not being removed. */
@@ -226,6 +248,8 @@ const openOrdersOf = (act: 'remove' | 'change', details: readonly Text[]) =>
 
 const noKey = (code: 'connection.key-not-read' | 'connection.key-not-stored') =>
   failed('secret-store', { code }, { field: 'key' });
+
+const notStored = (key: 'stored' | 'deleted' | null) => failed('not-stored', { code: 'connection.not-stored', key });
 
 const keyElsewhere = () => failed('missing-key', { code: 'connection.key-of-another-address' }, { field: 'key' });
 

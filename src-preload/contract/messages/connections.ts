@@ -12,6 +12,8 @@ export type ConnectionMessages = {
   /** The secret store has the key and does not answer with it. */
   'connection.key-not-read': object;
   'connection.key-not-removed': object;
+  /** `key`: what was done with the key meanwhile, null for nothing. */
+  'connection.not-stored': { readonly key: 'stored' | 'deleted' | null };
   'connection.no-key-to-test': object;
   'connection.no-key': object;
   'connection.address-invalid': object;

@@ -14,6 +14,10 @@ export const connections: WordsOf<ConnectionMessages> = {
     'The secret store did not return the stored key. Try again, or type the key. Nothing was saved.',
   'connection.key-not-removed': () =>
     'The secret store did not delete the key. The connection was not removed. Try again.',
+  'connection.not-stored': ({ key }) =>
+    `The connections could not be written to the disk. ${
+      key === null ? 'Nothing was saved.' : key === 'stored' ? 'Only the key was saved.' : 'Only the key was deleted.'
+    }`,
   'connection.no-key-to-test': () => 'There is no key to test with. Type it once.',
   'connection.no-key': () =>
     'There is no key for this connection. Type it in Settings; until then only stored data is shown.',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -62,6 +62,11 @@ const typed: ProfileInput = {
   paceMs: 1000,
   key: canary,
 };
+
+const notStored = (key: 'stored' | 'deleted' | null) => ({
+  ok: false,
+  failure: { code: 'not-stored', message: { code: 'connection.not-stored', key } },
+});
 
 test('the practice connection is always first, with its own key', async () => {
   const { profiles } = open();
@@ -271,6 +276,20 @@ test('a connection is not removed when the store does not delete its key', async
     failure: { code: 'secret-store', message: { code: 'connection.key-not-removed' } },
   });
   expect(profiles.find('Main account')).toEqual(saved.value);
+});
+
+test('a connection that cannot be written to the disk is neither saved nor removed', async () => {
+  const { profiles, secrets } = open();
+  const saved = await profiles.save(typed);
+  const id = saved.ok ? saved.value.id : '';
+  const before = profiles.list();
+  mkdirSync(join(dir, 'profiles.json.next'));
+  expect(await profiles.save({ ...typed, name: 'Second' })).toEqual(notStored(null));
+  expect([...secrets.secrets.keys()]).toEqual([id]);
+  expect(await profiles.save({ ...typed, id, name: 'Renamed', key: null })).toEqual(notStored(null));
+  expect(await profiles.save({ ...typed, id, name: 'Renamed', key: 'another-key' })).toEqual(notStored('stored'));
+  expect(await profiles.remove(id)).toEqual(notStored('deleted'));
+  expect(profiles.list()).toEqual(before);
 });
 
 test('a damaged list of connections is quarantined and its newest copy is used', async () => {
