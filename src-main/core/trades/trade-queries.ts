@@ -67,11 +67,14 @@ export class TradeQueries {
 
   async #select(selection: TradeSelection, key: string): Promise<SelectAnswer> {
     const { cache, log, select } = this.#parts;
-    const answer = await select({ ...selection, file: cache.file, generation: cache.generation() });
-    if (answer !== null) return answer;
-    log.error('trades.not-selected');
-    this.#cached.delete(key);
-    return null;
+    let answer: SelectAnswer = null;
+    try {
+      answer = await select({ ...selection, file: cache.file, generation: cache.generation() });
+    } finally {
+      if (answer === null) this.#cached.delete(key);
+    }
+    if (answer === null) log.error('trades.not-selected');
+    return answer;
   }
 }
 

@@ -206,6 +206,16 @@ describe('a page of trades', () => {
     isBroken = false;
     expect(await sum({})).toMatchObject({ count: 1 });
   });
+
+  it('selects again after a selection that ended by a bug', async () => {
+    store('7', trade('1'));
+    const selector = new TradeSelector();
+    const answers = [() => Promise.reject(new Error('a bug'))];
+    const select = async (request: SelectRequest) => (answers.pop() ?? (() => selector.select(request)))();
+    queries = new TradeQueries({ cache, log: caches.ports.log, select });
+    await expect(queries.sum('7', everyTrade)).rejects.toThrow('a bug');
+    expect(await sum({})).toMatchObject({ count: 1 });
+  });
 });
 
 it('sums the filtered trades exactly and counts those without a stated profit', async () => {
