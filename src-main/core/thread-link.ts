@@ -43,8 +43,10 @@ export class ThreadLink<Question, Answer> {
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
+    // What is asked from here on is for the next thread.
+    const asked = [...this.#waiting.keys()];
     await worker?.terminate();
-    this.#lost();
+    this.#lost(asked);
   }
 
   #start(): Worker {
@@ -63,9 +65,10 @@ export class ThreadLink<Question, Answer> {
     return worker;
   }
 
-  #lost(): void {
-    const waiting = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const settle of waiting) settle(this.#options.lost());
+  #lost(ids = [...this.#waiting.keys()]): void {
+    for (const id of ids) {
+      this.#waiting.get(id)?.(this.#options.lost());
+      this.#waiting.delete(id);
+    }
   }
 }
