@@ -8,7 +8,7 @@ export const disarmWords: Readonly<Record<DisarmReason, string>> = {
   lock: 'Disarmed: the screen was locked or the computer was asleep.',
   'strategy-switch': 'Disarmed: another strategy is shown.',
   'connection-change': 'Disarmed: another connection is open.',
-  'key-change': 'Disarmed: the key or the address was changed.',
+  'opened-again': 'Disarmed: the connection was opened again.',
   'stale-data': 'Disarmed: the orders shown are too old.',
   'unknown-order': 'Disarmed: the outcome of an order is unknown.',
   'kill-switch': 'Disarmed by the kill switch.',

@@ -80,6 +80,16 @@ test('after a change of connection, each list is sent to the windows again', asy
   await expect.poll(() => lists.filter((name) => !heard.has(name))).toEqual([]);
 });
 
+test('a connection that is opened again, because its pace was changed, says so when disarmed', async () => {
+  const id = await saveOther();
+  await program.call('profiles.select', { profileId: id });
+  expect(await program.call('risk.get', {})).toMatchObject({ arming: { reason: 'connection-change' } });
+  const { baseUrl } = service.ready;
+  const typed = { id, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  await program.call('profiles.save', { ...typed, paceMs: 2_000, key: null });
+  expect(await program.call('risk.get', {})).toMatchObject({ arming: { armed: false, reason: 'opened-again' } });
+});
+
 test('the program starts even if the last connection cannot be opened', async () => {
   await program.call('profiles.select', { profileId: await saveOther() });
   await program.stopCore();

@@ -80,12 +80,12 @@ export class SessionOpener {
 
   /**
    * Why the session in use begins disarmed: the first of a run, another connection, or the same one
-   * with a new key.
+   * again, as after a change of its key, its pace or its files.
    */
   #disarmed(profileId: string): DisarmReason {
     const last = this.#last;
     this.#last = profileId;
     if (last === null) return 'start';
-    return last === profileId ? 'key-change' : 'connection-change';
+    return last === profileId ? 'opened-again' : 'connection-change';
   }
 }

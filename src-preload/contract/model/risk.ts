@@ -106,7 +106,7 @@ export const DisarmReason = Type.Union([
   Type.Literal('lock'),
   Type.Literal('strategy-switch'),
   Type.Literal('connection-change'),
-  Type.Literal('key-change'),
+  Type.Literal('opened-again'),
   Type.Literal('stale-data'),
   Type.Literal('unknown-order'),
   Type.Literal('kill-switch'),
