@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TargetLine, TargetPlan } from '#contract/model/target-plan.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, withTickingClock } from './other-service.ts';
-import { readyToSend } from './session-orders.ts';
+import { limitOrder, readyToSend } from './session-orders.ts';
 
 let program: CoreOnPractice;
 let other: OtherService;
@@ -99,6 +99,18 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   await program.startCore();
   await read();
   expect(rehearsalCodes(await plan(lines))).toEqual([]);
+});
+
+test('an order that is rehearsed at the same time as a list does not disturb it', async () => {
+  const shown = await plan(await keepingOthers(stock('KO', '12')));
+  const ticket = { ...limitOrder(systemId), price: { kind: 'limit', limit: '50.00' } } as const;
+  const [list, order] = await Promise.all([
+    rehearse(shown),
+    withTickingClock(program.practice, () => program.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket })),
+  ]);
+  expect(list.rows.map(({ state }) => state)).toEqual(list.rows.map(() => 'reached'));
+  expect(order.isAccepted).toBe(true);
+  expect(program.sessions.beside()).toEqual([]);
 });
 
 test('a confirmation replaces the rehearsal and is recorded in the journal', async () => {

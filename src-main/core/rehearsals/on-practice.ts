@@ -27,12 +27,30 @@ type NotRun = ReturnType<typeof failed<'no-practice'>>;
 const pollMs = 100;
 const entryWaitMs = 15_000;
 
+/** The end of the last run of each program. */
+const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
+
 /**
  * Runs something on the practice connection beside the live one: on a practice strategy that is set
- * to the holdings and the working orders of the live one (acts.md §5). The target list of an
- * earlier rehearsal is ended first.
+ * to the holdings and the working orders of the live one (acts.md §5). There is one such strategy,
+ * so a run waits for the end of the one before.
  */
-export async function onPractice<Outcome>(
+export function onPractice<Outcome>(
+  parts: RehearsalParts,
+  account: RehearsalAccount,
+  run: (seeded: Seeded) => Promise<Outcome>,
+): Promise<Outcome | NotRun> {
+  const before = lastRuns.get(parts.sessions) ?? Promise.resolve();
+  const ended = before.then(() => runAlone(parts, account, run));
+  lastRuns.set(
+    parts.sessions,
+    ended.catch(() => undefined),
+  );
+  return ended;
+}
+
+/** The target list of an earlier rehearsal is ended first. */
+async function runAlone<Outcome>(
   { sessions, practice, clock, random }: RehearsalParts,
   account: RehearsalAccount,
   run: (seeded: Seeded) => Promise<Outcome>,
