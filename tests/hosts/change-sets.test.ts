@@ -147,6 +147,13 @@ describe('a run', () => {
     expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
   });
 
+  test('does not make a person that it changed the person of the key', async () => {
+    const personId = (await people())[0]?.personId ?? '';
+    const last = await apply({ op: 'person.change', personId, fields: { firstname: 'Ada' } });
+    expect(states(last)).toEqual(['done']);
+    expect(await program.call('person.get', {})).toMatchObject({ personId: null, source: null });
+  });
+
   test('leaves out a row that was changed elsewhere, shows its values, and continues', async () => {
     const [first, second] = await people();
     if (!first || !second) throw new Error('not seeded');

@@ -5,7 +5,10 @@ import type { CommandParts } from './command-parts.ts';
 
 export function personCommands({ sessions }: CommandParts): CommandGroup<'person'> {
   return {
-    'person.get': () => done(ownPerson(sessions.current())),
+    'person.get': () => {
+      const { acts, cache, profile, sync } = sessions.current();
+      return done(ownPerson({ acts, cache, sync, isPlatform: profile.platformId !== null }));
+    },
     'person.plan': ({ request }) => sessions.current().person.plan(request),
     'person.send': (input) => sessions.own().person.send(input),
   };

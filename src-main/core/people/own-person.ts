@@ -9,13 +9,16 @@ type Parts = {
   readonly acts: Pick<ActDesk, 'rowsOf'>;
   readonly cache: Pick<CacheReader, 'details' | 'strategies'>;
   readonly sync: Pick<DataSync, 'access'>;
+  readonly isPlatform: boolean;
 };
 
 /**
  * The person of the key. Only the details of an own strategy name it. Without one, it is the person
- * that a confirmed act of this connection was for.
+ * that a confirmed act of this connection was for. Nothing names it on a private platform, where
+ * acts are for any person.
  */
-export function ownPerson({ acts, cache, sync }: Parts): OwnPerson {
+export function ownPerson({ acts, cache, isPlatform, sync }: Parts): OwnPerson {
+  if (isPlatform) return { personId: null, source: null, screenName: null, lastChange: null };
   const last = acts.rowsOf('person').findLast(({ state }) => state === 'DONE');
   const lastChange = lastChangeOf(acts);
   const owned = cache.strategies().filter(({ systemId }) => sync.access.of(systemId) === 'owner');

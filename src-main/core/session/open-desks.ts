@@ -82,11 +82,12 @@ export function openAutoTrade(
 }
 
 export function openSubscriptions(
-  { ports, listeners }: SessionParts,
+  { ports, profile, listeners }: SessionParts,
   { acts, autoTrade, cache, sync }: Pick<Session, 'acts' | 'autoTrade' | 'cache' | 'sync'>,
 ): SubscriptionDesk {
   const { clock, random } = ports;
-  return new SubscriptionDesk({ clock, random, acts, autoTrade, cache, sync, notify: listeners.notice });
+  const isPlatform = profile.platformId !== null;
+  return new SubscriptionDesk({ clock, random, acts, autoTrade, cache, sync, isPlatform, notify: listeners.notice });
 }
 
 export const openSubscriberNotice = (

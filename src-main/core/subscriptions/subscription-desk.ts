@@ -35,6 +35,7 @@ export type SubscriptionDeskDeps = {
   readonly cache: CacheReader;
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
   readonly sync: Pick<DataSync, 'access' | 'readStrategies'>;
+  readonly isPlatform: boolean;
   readonly notify: (notice: Notice) => void;
 };
 
