@@ -18,8 +18,8 @@ export type AskedBrokers = {
 
 /**
  * `success` of `getListAvailableBrokers`. Null: it is not a list of brokers, it is for another
- * strategy or person, or a filter that was set was not applied. A parameter that is missing in
- * `parameters_in` counts as the requested one.
+ * strategy or person, or a filter that was set was not applied: it is echoed as not set, or as not
+ * given (''). A parameter that is missing in `parameters_in` counts as the requested one.
  */
 export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers | null => {
   if (!isRecord(value)) return null;
@@ -42,7 +42,7 @@ export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers
 const isForAsked = (parameters: JsonObject, { systemId, personId, filters = [] }: AskedBrokers): boolean =>
   [systemId, null].includes(id(parameters['systemid'])) &&
   (personId === null || [personId, null].includes(id(parameters['personid']))) &&
-  filters.every((name) => flag(parameters[name]) !== false);
+  filters.every((name) => flag(parameters[name]) !== false && parameters[name] !== '');
 
 const noList = { items: [], bad: 1, problems: ['broker: brokerChoicesForThisParentClass'] };
 

@@ -306,6 +306,22 @@ describe('strategies', () => {
     expect(parseMargin({ ok: 1 }, '7')).toBeNull();
   });
 
+  it('takes no list of brokers to which a filter that was set was not applied', () => {
+    for (const [echoed, isRead] of [
+      [{ stocks: '1' }, true],
+      [{ stocks: 1 }, true],
+      [{}, true],
+      [{ stocks: '0' }, false],
+      [{ stocks: '' }, false],
+    ] as const) {
+      const brokers = parseBrokers(
+        { brokers_available: [], parameters_in: echoed },
+        { systemId: '7', personId: null, filters: ['stocks'] },
+      );
+      expect(brokers !== null, JSON.stringify(echoed)).toBe(isRead);
+    }
+  });
+
   it('reads no figures, curve or brokers of another strategy', () => {
     for (const [systemid, isRead] of [
       ['7', true],
