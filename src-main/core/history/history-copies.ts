@@ -6,7 +6,7 @@ import { copiesOf } from '#core/files/copies.ts';
 import { CopySchedule } from '#core/files/copy-schedule.ts';
 import { lostNotice } from '#core/files/lost-file.ts';
 import { restoreFile } from '#core/files/restore-file.ts';
-import { openHistory, type History, type HistoryOptions } from './open-history.ts';
+import { openHistory, unusableHistory, type History, type HistoryOptions } from './open-history.ts';
 
 /** Restores a missing file of past readings from its newest copy, with a notice. */
 function restoreMissing(options: HistoryOptions): void {
@@ -19,12 +19,24 @@ function restoreMissing(options: HistoryOptions): void {
   options.notify(lostNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
 }
 
+/**
+ * Without past readings where the missing file cannot be restored now: an empty file would take its
+ * place, and orders must be possible.
+ */
+function openRestored(options: HistoryOptions): History {
+  try {
+    restoreMissing(options);
+  } catch (error) {
+    return unusableHistory(options, error);
+  }
+  return openHistory(options);
+}
+
 type Past = { readonly history: History; readonly copies: CopySchedule | null };
 
 /** Opens the past readings of the trader's own session, with a copy schedule. */
 export function openHistoryWithCopies(options: HistoryOptions): Past {
-  restoreMissing(options);
-  const history = openHistory(options);
+  const history = openRestored(options);
   const source = history.copySource();
   if (source === null || history.file === null) return { history, copies: null };
   const { ports } = options;

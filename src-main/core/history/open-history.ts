@@ -65,22 +65,27 @@ const noHistory: History = {
 export const openHistory = (options: HistoryOptions): History => {
   const { ports, profileId } = options;
   const file = dataFile(ports.dataDir, 'history', profileId);
-  const name = basename(file);
   try {
     // Checked regardless of size: its content cannot be read again.
     const opened = new CacheFile(file, () => ports.clock.now(), historyTables, Infinity);
-    report(options, name, opened);
+    report(options, basename(file), opened);
     return new OpenHistory(options, file, opened);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown reason';
-    ports.log.error('history.unusable');
-    options.notify({
-      level: 'danger',
-      title: { code: 'history.not-stored' },
-      text: { code: 'history.unusable', file: name, reason },
-    });
-    return noHistory;
+    return unusableHistory(options, error);
   }
+};
+
+/** An empty history that stores nothing, with a notice. */
+export const unusableHistory = ({ ports, profileId, notify }: HistoryOptions, error: unknown): History => {
+  const file = basename(dataFile(ports.dataDir, 'history', profileId));
+  const reason = error instanceof Error ? error.message : 'unknown reason';
+  ports.log.error('history.unusable');
+  notify({
+    level: 'danger',
+    title: { code: 'history.not-stored' },
+    text: { code: 'history.unusable', file, reason },
+  });
+  return noHistory;
 };
 
 const report = (options: HistoryOptions, name: string, file: CacheFile): void => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { copiesOf, removeCopies } from '#core/files/copies.ts';
 import { openHistoryWithCopies } from '#core/history/history-copies.ts';
@@ -49,6 +49,19 @@ it('restores missing past readings from their newest copy, with a notice', async
   remove();
   expect(await totalAtNextStart()).toBe(2);
   expect(caches.told).toEqual([`${name} was lost`]);
+});
+
+it('opens without past readings where the copy cannot be read, and restores them later', async () => {
+  await runOnce(1_000);
+  remove();
+  const copy = copiesOf(caches.dataDir, name)[0]?.path ?? '';
+  renameSync(copy, `${copy}.elsewhere`);
+  mkdirSync(copy);
+  expect(await totalAtNextStart()).toBe(0);
+  expect(caches.told).toEqual(['Past readings are not stored']);
+  rmSync(copy, { recursive: true });
+  renameSync(`${copy}.elsewhere`, copy);
+  expect(await totalAtNextStart()).toBe(1);
 });
 
 it('a run without a new reading makes no copy', async () => {
