@@ -22,11 +22,13 @@ import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import { openFileLog } from '#hosts/desktop/file-log.ts';
 import { parseFlags } from '#hosts/desktop/flags.ts';
 import { lockDataFolder } from '#hosts/desktop/instance-lock.ts';
+import { startPractice } from '#hosts/desktop/practice-thread.ts';
 import { RotatingFile } from '#hosts/desktop/rotating-file.ts';
 import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
 import { menuTemplate } from '#hosts/electron/menu.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakeCore } from './fake-core.ts';
+import { SilentLog } from './silent-log.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -111,6 +113,24 @@ describe('a folder that is read-only', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(locking(join(folder, 'file', 'data'))).toThrow('cannot be written');
   });
+});
+
+test('a practice service that died meanwhile can be stopped', async () => {
+  const ready = {
+    baseUrl: 'http://127.0.0.1:1',
+    control: { token: 'token' },
+    world: { apikey: 'practice-key' },
+    platform: { apikey: 'operator-key', platformid: '4021' },
+  };
+  const log = new SilentLog();
+  const entry = new URL(`data:text/javascript,
+    import { parentPort } from 'node:worker_threads';
+    parentPort.postMessage(${JSON.stringify({ ready })});
+    setTimeout(() => { throw new Error('a bug'); }, 50);`);
+  const thread = await startPractice({ entry, folder, clock: 'manual', seed: 7, log });
+  await expect.poll(() => log.lines.map(({ event }) => event)).toEqual(['practice service failed']);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await thread.stop();
 });
 
 describe('the lock', () => {

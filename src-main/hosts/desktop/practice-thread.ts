@@ -46,6 +46,10 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
   const workerData = { dataDir: folder, port: 0, seed: seed ?? 1, clock, hours: 'always' };
   // Its terminal output is not printed: with --json, stdout has exactly one line.
   const worker = new Worker(entry, { workerData, stdout: true, stderr: true });
+  // A thread that died in the run reports its exit once, long before `stop`.
+  const exited = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+  });
   worker.on('error', (error) => log.error('practice service failed', { error: messageOf(error) }));
   const answer = await firstAnswer(worker);
   if ('failed' in answer) {
@@ -57,7 +61,7 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
   return {
     link: practiceLink(ready),
     async stop() {
-      await stopWorker(worker);
+      await stopWorker(worker, exited);
       removeControl();
     },
   };
@@ -93,10 +97,7 @@ function firstAnswer(worker: Worker): Promise<Static<typeof Answer>> {
   });
 }
 
-async function stopWorker(worker: Worker): Promise<void> {
-  const exited = new Promise<void>((resolve) => {
-    worker.once('exit', () => resolve());
-  });
+async function stopWorker(worker: Worker, exited: Promise<void>): Promise<void> {
   const limit = setTimeout(() => void worker.terminate(), STOP_MS);
   worker.postMessage('stop');
   await exited;
