@@ -29,7 +29,8 @@ type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => st
 /**
  * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
  * sends without a preview: new risk only while the desk is armed, exits always. One at a time: a
- * press during another one does nothing and says so.
+ * press during another one does nothing and says so. The kill switch, and the plans of flatten and
+ * cancel all, do not wait for another key.
  */
 export class HotkeyRunner {
   readonly #app: App;
@@ -42,8 +43,9 @@ export class HotkeyRunner {
   }
 
   async run(verb: HotkeyVerb, send: boolean): Promise<void> {
-    // The kill switch does not wait for another key.
     if (verb === 'kill') return this.#kill();
+    if (verb === 'flatten') return this.#app.exits.open({ kind: 'flatten' });
+    if (verb === 'cancel-all' && !send) return this.#cancel(verb, false);
     if (this.#busy) return this.#sayBusy();
     this.#busy = true;
     try {
@@ -53,7 +55,7 @@ export class HotkeyRunner {
     }
   }
 
-  #do(verb: Exclude<HotkeyVerb, 'kill'>, send: boolean): Promise<void> | void {
+  #do(verb: Exclude<HotkeyVerb, 'kill' | 'flatten'>, send: boolean): Promise<void> | void {
     switch (verb) {
       case 'buy-market':
       case 'sell-market':
@@ -73,8 +75,6 @@ export class HotkeyRunner {
         return this.#show(lastOrder(this.#app), 'Repeat the last order', 'No order was entered here yet.');
       case 'change':
         return this.#change();
-      case 'flatten':
-        return this.#app.exits.open({ kind: 'flatten' });
       case 'arm':
         return this.#app.actions.get('desk.arm')?.run();
       case 'focus-symbol':
@@ -128,7 +128,8 @@ export class HotkeyRunner {
     const { id: positionId, systemId } = position;
     const needsArming = kind === 'reverse' && !desk.armed;
     const show = (): void => {
-      if (strategy.systemId === systemId) exits.open({ kind, positionId });
+      // The flatten plan may have been opened meanwhile.
+      if (strategy.systemId === systemId && exits.opened?.kind !== 'flatten') exits.open({ kind, positionId });
     };
     if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
     const of = { systemId, positionId, duration: 'DAY' } as const;

@@ -216,6 +216,28 @@ describe('a hotkey', () => {
     expect(fake.calls('risk.kill')).toHaveLength(1);
   });
 
+  it.each(['flatten', 'cancel-all'] as const)('for %s shows its plan during the send of another', async (verb) => {
+    fake.emit('desk.changed', armed);
+    fake.answer('orders.submit', () => Promise.withResolvers<unknown>().promise);
+    void runner.run('sell-market', true);
+    await runner.run(verb, false);
+    const { cancels, exits, toasts } = fake.app;
+    expect(verb === 'flatten' ? exits.opened?.kind : cancels.asking).toBeTruthy();
+    expect(toasts.list).toEqual([]);
+  });
+
+  it('leaves the flatten plan that was opened while an exit was planned', async () => {
+    const { exits, ticket } = fake.app;
+    ticket.change({ symbol: 'AAPL' });
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.plan-exit', () => gate.promise);
+    const pressed = runner.run('close', true);
+    await runner.run('flatten', false);
+    gate.resolve({ ok: false, failure: { code: 'not-possible', message: 'Not possible.' } });
+    await pressed;
+    expect(exits.opened).toEqual({ kind: 'flatten' });
+  });
+
   it('previews an order that needs a confirmation', async () => {
     fake.emit('desk.changed', armed);
     const failure = { code: 'unconfirmed', message: 'The same order was sent 3 s ago.' };
