@@ -44,7 +44,7 @@ export class HotkeyRunner {
 
   async run(verb: HotkeyVerb, send: boolean): Promise<void> {
     if (verb === 'kill') return this.#kill();
-    if (verb === 'flatten') return this.#app.exits.open({ kind: 'flatten' });
+    if (verb === 'flatten') return this.#flatten();
     if (verb === 'cancel-all' && !send) return this.#cancel(verb, false);
     if (this.#busy) return this.#sayBusy();
     this.#busy = true;
@@ -121,10 +121,7 @@ export class HotkeyRunner {
   async #exit(kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>, send: boolean): Promise<void> {
     const { desk, exits, strategy, toasts } = this.#app;
     const position = send ? activePosition(this.#app) : focusedPosition(this.#app);
-    if (position === null)
-      return this.#say(
-        send ? 'No position in the active symbol. Press Enter on its row.' : 'No position. Go to its row first.',
-      );
+    if (position === null) return this.#sayNoPosition(send);
     const { id: positionId, systemId } = position;
     const needsArming = kind === 'reverse' && !desk.armed;
     const show = (): void => {
@@ -197,11 +194,27 @@ export class HotkeyRunner {
     toasts.show('info', `Size ${size}: ${decimalText(quantity)}.`);
   }
 
+  #flatten(): void {
+    const { exits, strategy } = this.#app;
+    const denied = strategy.systemId === null ? 'No strategy is selected.' : strategy.accessDenied;
+    if (denied === null) exits.open({ kind: 'flatten' });
+    else this.#say(denied);
+  }
+
   async #kill(): Promise<void> {
     const { desk, toasts } = this.#app;
     if (desk.killed === true) return;
     const failure = await desk.kill('Pressed on the keyboard.');
     if (failure !== null) toasts.show('danger', failure);
+  }
+
+  #sayNoPosition(send: boolean): void {
+    const none = absenceText(
+      send ? 'No position in the active symbol' : 'No position',
+      this.#app.strategy.freshness('tradesOpen'),
+    );
+    const hint = send ? 'Press Enter on its row.' : 'Go to its row first.';
+    this.#say(this.#app.positions.known ? `${none} ${hint}` : none);
   }
 
   #noOrder(none: string): string {

@@ -247,6 +247,26 @@ describe('a hotkey', () => {
     expect(fake.app.quickOrder.title).not.toBeNull();
   });
 
+  it('for an exit does not say that there is no position while positions were never read', async () => {
+    const facts = demoFacts('91000001', demoDefaults);
+    fake.answer('positions.list', () => ({ ok: true, value: [] }));
+    fake.emit('strategy.changed', { ...facts, tradesOpen: { ...facts.tradesOpen, readAt: null } });
+    await fake.settle();
+    await runner.run('close', false);
+    await runner.run('close', true);
+    const unknown = 'Unknown: positions not read yet.';
+    expect(fake.app.toasts.list.map(({ text }) => text)).toEqual([unknown, unknown]);
+  });
+
+  it('for flatten says why there is no plan without a strategy', async () => {
+    fake.answer('strategies.list', () => ({ ok: true, value: { readAt: 1, failure: null, strategies: [] } }));
+    fake.app.strategies.reload();
+    await fake.settle();
+    await runner.run('flatten', false);
+    expect(fake.app.exits.opened).toBeNull();
+    expect(fake.app.toasts.list.at(-1)?.text).toBe('No strategy is selected.');
+  });
+
   it('closes an opposite position before it opens a new one', async () => {
     fake.app.focusedRow.position(null, 'AAPL');
     await runner.run('sell-market', false);
