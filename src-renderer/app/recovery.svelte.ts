@@ -43,15 +43,22 @@ export class Recovery {
     this.#clear();
   }
 
-  async choose(): Promise<void> {
-    if (this.file === null) return;
+  /**
+   * Null, or why a choice failed whose file is not shown any more. The reason is not shown with
+   * another file.
+   */
+  async choose(): Promise<string | null> {
+    if (this.file === null) return null;
     const { name } = this.file;
     const { copyAt, typed } = this;
     const outcome = await this.#confirmation.run(() => this.#bridge.call('recovery.choose', { name, copyAt, typed }));
-    if (outcome === null) return;
+    if (outcome === null) return null;
     await this.read();
-    if (outcome.ok) this.#clear();
+    const { failure } = this;
+    const isShown = this.#lost[0]?.name === name;
+    if (outcome.ok || !isShown) this.#clear();
     else this.typed = '';
+    return isShown ? null : failure;
   }
 
   /** Deletes what was chosen and typed for one file, so that it is not used for the next. */

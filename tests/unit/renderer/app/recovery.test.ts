@@ -15,16 +15,17 @@ const lostFile = (name: string, copies: number[]): LostFile => ({
 async function opened(...files: LostFile[]) {
   let lost = files;
   let isRefused = false;
-  const { bridge, calls } = bridgeOf((name) => {
+  let isBusy = false;
+  const { bridge, calls } = bridgeOf((name, input) => {
     if (name === 'recovery.list') return { ok: true, value: lost };
     if (isRefused) return failed('internal', 'The copy cannot be read.');
-    lost = lost.slice(1);
-    return { ok: true, value: {} };
+    lost = lost.filter((file) => file.name !== input['name']);
+    return isBusy ? failed('busy', 'Done. Choose the connection again.') : { ok: true, value: {} };
   });
   const recovery = new Recovery(bridge, () => '00000000-0000-4000-8000-000000000001');
   void recovery.read();
   await settle();
-  return { recovery, calls, refuse: () => (isRefused = true) };
+  return { recovery, calls, refuse: () => (isRefused = true), occupy: () => (isBusy = true) };
 }
 
 it('asks for each lost file separately: its newest copy is chosen, and nothing is typed', async () => {
@@ -52,7 +53,26 @@ it('a refused choice remains with its reason, and is confirmed again', async () 
   refuse();
   recovery.replaceBy(20);
   recovery.typed = typedChoice.copy;
-  await recovery.choose();
+  expect(await recovery.choose()).toBeNull();
   expect([recovery.file?.name, recovery.copyAt, recovery.typed]).toEqual(['first', 20, '']);
   expect(recovery.failure).toBe('The copy cannot be read.');
+});
+
+it('a choice that was carried out while the connection is busy says so, and is not kept for the next', async () => {
+  const { recovery, occupy } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
+  occupy();
+  recovery.replaceBy(20);
+  recovery.typed = typedChoice.copy;
+  expect(await recovery.choose()).toBe('Done. Choose the connection again.');
+  expect([recovery.file?.name, recovery.copyAt, recovery.typed, recovery.failure]).toEqual(['second', 10, '', null]);
+});
+
+it('a refused choice is not kept for a file that was put off and is asked for again', async () => {
+  const { recovery, refuse } = await opened(lostFile('first', [30]), lostFile('second', [10]));
+  recovery.decideLater();
+  refuse();
+  recovery.replaceBy(null);
+  recovery.typed = typedChoice.new;
+  expect(await recovery.choose()).toBe('The copy cannot be read.');
+  expect([recovery.file?.name, recovery.copyAt, recovery.failure]).toEqual(['first', 30, null]);
 });
