@@ -68,7 +68,9 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await program.laterUntil(2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
     await program.laterUntil(21, async () => {
       await expect(child).toContainText('It works now; it was to wait for the fill of order', { timeout: 500 });
-      await expect(parked).toContainText('It works now; it was to wait until 15:30:00 ET', { timeout: 500 });
+      await expect(parked).toContainText(`It works now; it was to wait until ${inTwoDays} 15:30:00 ET`, {
+        timeout: 500,
+      });
       await expect(replacing).toContainText('which still works: both can fill', { timeout: 500 });
     });
     await expect(alarms(page)).toContainText('Check this order: BTO');

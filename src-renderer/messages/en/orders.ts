@@ -79,7 +79,7 @@ export const orders: WordsOf<OrderMessages> = {
   'list.different': ({ differences }) =>
     `The platform's list shows a different order than was sent: ${listOf(differences)}.`,
   'list.replaced-works': ({ serviceId }) => `It replaced order ${serviceId}, which still works: both can fill.`,
-  'list.works-before-release': ({ until }) => `It works now; it was to wait until ${clock(until)}.`,
+  'list.works-before-release': ({ until }) => `It works now; it was to wait until ${timeText(until, 'ET')} ET.`,
   'list.works-unconditionally': ({ parent }) =>
     `It works now; it was to wait for the fill of order ${parent}, which is not filled.`,
   'entry.journal-restored': () =>

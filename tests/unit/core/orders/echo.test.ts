@@ -245,7 +245,7 @@ describe('the first lists with an order', () => {
   it('raise an alarm when a parked order works before its release', () => {
     const row = accepted({ parkUntil: startWall / 1000 + 3_600 });
     expect(alarmsOver(row, times(3, [listed(row, own)])).map(words)).toEqual([
-      'It works now; it was to wait until 10:30:00 ET.',
+      'It works now; it was to wait until 2026-03-02 10:30:00 ET.',
     ]);
     expect(alarmsOver(row, times(3, [listed(row, own, { status: 'waiting' })]))).toEqual([]);
   });
