@@ -1,6 +1,7 @@
 import type { StrategyMessages } from '#contract/messages/strategies.ts';
 import type { AttributeField } from '#contract/model/attribute-field.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
+import { moneyText } from '#renderer/format/money-text.ts';
 import type { WordsOf } from '../catalog.ts';
 
 /** The attributes of a strategy, as forms and plans name them. */
@@ -56,7 +57,7 @@ export const strategies: WordsOf<StrategyMessages> = {
     'An earlier request for a strategy of this name had no clear answer. If it took effect after all, this makes a second one.',
   'strategy.capital-lifts': ({ before, after }) =>
     `The whole equity curve moves by the difference${
-      before === null ? '' : ` of $${decimalText(String(Number(after) - Number(before)))}`
+      before === null ? '' : ` of ${moneyText(String(Number(after) - Number(before)))}`
     } (assumed: the platform does not say).`,
   'strategy.owner-changes': () => 'The strategy belongs to another person from then on, and you may lose access to it.',
   'strategy.ends': ({ subscribers, copies }) =>

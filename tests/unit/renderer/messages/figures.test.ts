@@ -4,6 +4,13 @@ import { words } from '#renderer/messages/words.ts';
 
 const order = { action: 'STC', quantity: '20000', symbol: 'MSFT' } as const;
 
+test.each([
+  ['50000', '60000', 'moves by the difference of $10,000 ('],
+  ['50000', '49500', 'moves by the difference of −$500 ('],
+])('a starting capital of %s that becomes %s %s', (before, after, text) => {
+  expect(words({ code: 'strategy.capital-lifts', before, after })).toContain(text);
+});
+
 test.each<readonly [Message, string]>([
   [
     { code: 'exit.order', ...order, kind: 'limit', price: '1607.610000', replaces: null },
