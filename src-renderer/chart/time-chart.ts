@@ -40,7 +40,7 @@ export interface ChartMark {
 export interface ChartPicture {
   /** Strictly ascending seconds for the axis, one for each row. */
   readonly axis: Float64Array;
-  /** Upper pane. Marks are placed on the first curve. */
+  /** Upper pane. Marks are placed on the first visible curve. */
   readonly curves: readonly ChartCurve[];
   /** Lower pane, percent. */
   readonly drawdown: ChartCurve;
@@ -122,12 +122,15 @@ export class TimeChart {
     const before = this.#picture;
     this.#picture = picture;
     const sameAxis = before?.axis === picture.axis;
+    const window = this.#window;
     if (!sameAxis) this.#window = null;
     this.#updateWindow();
+    // The width of the plot can have changed the window.
+    const sameWindow = sameAxis && this.#window === window;
     for (const curve of [...picture.curves, picture.drawdown]) {
       const old = before === null ? undefined : curveOf(before, curve.colorName);
       const series = this.#seriesOf(curve.colorName, curve === picture.drawdown);
-      if (!sameAxis || old?.values !== curve.values) this.#fill(series, curve);
+      if (!sameWindow || old?.values !== curve.values) this.#fill(series, curve);
       if (old?.visible !== curve.visible) series.applyOptions({ visible: curve.visible });
     }
     this.#hideRemoved(picture, before);
@@ -135,8 +138,8 @@ export class TimeChart {
       const mode = picture.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
       this.#chart.priceScale('right', 0).applyOptions({ mode });
     }
-    if (!sameAxis) this.#applyView();
-    if (!sameAxis || before.marks !== picture.marks) this.#placeMarks();
+    if (!sameWindow) this.#applyView();
+    if (!sameWindow || before.marks !== picture.marks || anchorName(before) !== anchorName(picture)) this.#placeMarks();
   }
 
   show(view: ChartView): void {
@@ -164,7 +167,7 @@ export class TimeChart {
     if (row !== null && row === this.#pointer?.row) return;
     this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
-    const anchor = this.#picture?.curves.find((curve) => curve.visible) ?? this.#picture?.drawdown;
+    const anchor = this.#picture?.curves.find(isVisible) ?? this.#picture?.drawdown;
     const series = anchor === undefined ? undefined : this.#series.get(anchor.colorName);
     if (row === null || time === undefined || anchor === undefined || series === undefined) {
       this.#chart.clearCrosshairPosition();
@@ -280,9 +283,14 @@ export class TimeChart {
 
   #placeMarks(): void {
     const picture = this.#picture;
-    const series = picture?.curves[0] === undefined ? undefined : this.#series.get(picture.curves[0].colorName);
+    const anchor = picture === null ? undefined : anchorName(picture);
+    const series = anchor === undefined ? undefined : this.#series.get(anchor);
     if (picture === null || series === undefined) return;
-    this.#marks ??= createSeriesMarkers<Time>(series, []);
+    // The library draws no mark of a hidden series.
+    if (this.#marks?.getSeries() !== series) {
+      this.#marks?.detach();
+      this.#marks = createSeriesMarkers<Time>(series, []);
+    }
     const placed = new Map<string, { time: UTCTimestamp; mark: ChartMark }>();
     for (const mark of picture.marks) {
       const time = this.#drawnTimes[this.#slot(mark.row)];
@@ -378,6 +386,11 @@ const markStyles = {
 } as const;
 
 const isTimestamp = (time: number): time is UTCTimestamp => Number.isFinite(time);
+
+const isVisible = ({ visible }: ChartCurve): boolean => visible;
+
+/** The curve that has the marks. */
+const anchorName = ({ curves }: ChartPicture): ChartColorName | undefined => curves.find(isVisible)?.colorName;
 
 const curveOf = (picture: ChartPicture, colorName: ChartColorName): ChartCurve | undefined =>
   picture.drawdown.colorName === colorName
