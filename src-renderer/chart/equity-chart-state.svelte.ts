@@ -126,6 +126,13 @@ export class EquityChartState {
     this.#setView(clampView({ from: first, to: Math.max(first, last) }, this.rows));
   }
 
+  /** The times of the first and the last row shown (unix seconds); null without a curve. */
+  get times(): { readonly from: number; readonly to: number } | null {
+    const { model } = this;
+    if (model === null) return null;
+    return { from: model.times[this.firstRow] ?? 0, to: model.times[this.lastRow] ?? 0 };
+  }
+
   /** The first and the last day shown, in the chart's zone; null without a curve. */
   get days(): { readonly from: string; readonly to: string } | null {
     const { model } = this;

@@ -3,30 +3,33 @@ import { limits } from '#contract/limits.ts';
 import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
 import { done } from '#contract/outcome.ts';
 import type { TradeMoment } from '#renderer/chart/trade-moment.ts';
+import { dateText } from '#renderer/format/time-text.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 
+/** Unix seconds. */
+type Times = { readonly from: number; readonly to: number };
 type Days = { readonly from: string; readonly to: string };
 type Found = { readonly moments: readonly TradeMoment[]; readonly left: number };
 
-/** Times of entries and exits within the days of the chart, read only while they are shown. */
+/** Times of entries and exits between the times of the chart, read only while they are shown. */
 export class TradeMoments {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
   readonly #loader: Loader<Found>;
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, days: () => Days | null) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, shown: () => Times | null) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#loader = new Loader(
       () => {
         const key = strategy.key('trades', 'tradesOpen');
-        const shown = days();
-        return key === null || shown === null
+        const days = newYorkDays(shown());
+        return key === null || days === null
           ? null
-          : { scope: key.scope, revision: `${key.revision} ${shown.from} ${shown.to}` };
+          : { scope: key.scope, revision: `${key.revision} ${days.from} ${days.to}` };
       },
-      () => this.#read(days() ?? { from: '', to: '' }),
+      () => this.#read(newYorkDays(shown()) ?? { from: '', to: '' }),
     );
   }
 
@@ -65,3 +68,7 @@ export class TradeMoments {
     });
   }
 }
+
+/** The filter of trades has days of New York, in whatever zone the chart is shown. */
+const newYorkDays = (times: Times | null): Days | null =>
+  times === null ? null : { from: dateText(times.from, 'ET'), to: dateText(times.to, 'ET') };
