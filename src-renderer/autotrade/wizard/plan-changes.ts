@@ -8,13 +8,20 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     const row = rows.get(symbol);
     rows.delete(symbol);
     if (row === undefined) return [`${symbol}: the strategy holds it now (${strategyQuantity}).`];
-    if (row.strategyQuantity === strategyQuantity && row.after === target) return [];
+    if (row.strategyQuantity === strategyQuantity) {
+      if (row.after === target) return [];
+      return [`${symbol}: the copy becomes ${target} instead of ${row.after}.`];
+    }
     return [`${symbol}: the strategy held ${row.strategyQuantity} and holds ${strategyQuantity} now.`];
   });
   const gone = [...rows.keys()].map((symbol) => `${symbol}: the strategy no longer holds it.`);
   const settings = after.settings.flatMap((row) => {
     const old = before.settings.find(({ field }) => field === row.field);
     if (old === undefined || (old.before === row.before && old.change === row.change)) return [];
+    if (old.before === row.before) {
+      const value = row.before ?? 'its value';
+      return [`${row.field}: ${value} is ${row.change === 'sent' ? 'no longer certain' : 'certain now'}.`];
+    }
     return [`${row.field}: it was ${old.before ?? 'not known'} and is ${row.before ?? 'not known'} now.`];
   });
   const checks = newChecks(before.checks, after.checks);

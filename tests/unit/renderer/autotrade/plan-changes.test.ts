@@ -18,6 +18,18 @@ it('names a position that the strategy opened, changed or closed', () => {
   expect(changes({ positions: others })).toEqual(['AAPL: the strategy no longer holds it.']);
 });
 
+it('names a copy that changes with the price, and a setting that is no longer certain', () => {
+  const [first, ...others] = before.positions;
+  const [scaling, ...settings] = before.settings;
+  if (first === undefined || scaling === undefined) throw new Error('the demo plan has positions and settings');
+  expect(changes({ positions: [{ ...first, after: '24' }, ...others] })).toEqual([
+    'AAPL: the copy becomes 24 instead of 25.',
+  ]);
+  expect(changes({ settings: [{ ...scaling, change: 'sent' }, ...settings] })).toEqual([
+    'scalingPercentage: 40 is no longer certain.',
+  ]);
+});
+
 it('names a setting that changed, or is no longer known', () => {
   const [scaling, ...others] = before.settings;
   if (scaling === undefined) throw new Error('the demo plan has settings');
