@@ -20,7 +20,6 @@ const controlVerbs: Readonly<Record<string, HotkeyVerb>> = {
   'desk.arm': 'arm',
   'desk.flatten': 'flatten',
   'desk.kill': 'kill',
-  'orders.cancel-all': 'cancel-all',
 };
 
 /** The keys of a palette command: its own, or those of its verb. */

@@ -18,12 +18,20 @@ describe('the command palette', () => {
   it('has every verb of the key map with its key', () => {
     const run = vi.fn();
     const actions = verbActions(fake.app, run);
-    const offered = ['desk.arm', 'desk.flatten', 'desk.kill', 'orders.cancel-all'] as const;
+    const offered = ['desk.arm', 'desk.flatten', 'desk.kill'] as const;
     const controls = offered.map((id) => ({ id, label: id, group: 'Orders', run: () => undefined }) as const);
     const keys = [...actions, ...controls].map((action) => keysOf(action, fake.app));
     expect(keys.toSorted()).toEqual(hotkeyVerbs.map(({ combo }) => combo).toSorted());
     actions.find(({ label }) => label === 'Buy at market')?.run();
     expect(run).toHaveBeenCalledWith('buy-market');
+  });
+
+  it('cancels all orders from every page, not only beside the blotter', () => {
+    const run = vi.fn();
+    fake.app.router.go('review');
+    fake.app.actions.add(...verbActions(fake.app, run));
+    fake.app.actions.list.find(({ label }) => label === 'Cancel all orders')?.run();
+    expect(run).toHaveBeenCalledWith('cancel-all');
   });
 
   it('closes, reverses and protects each position, and opens each working order', () => {
