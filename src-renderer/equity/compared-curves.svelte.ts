@@ -14,12 +14,14 @@ class OtherCurve {
   readonly #release: () => void;
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
 
-  constructor(bridge: Bridge, systemId: string) {
+  /** `profileId`: of its connection, or null while another one is in use. */
+  constructor(bridge: Bridge, systemId: string, profileId: () => string | null) {
     this.#release = bridge.on('strategy.changed', { systemId }, (facts) => (this.#facts = facts));
     this.#loader = new Loader(
       () => {
-        const facts = this.#facts;
-        return facts === null ? null : { scope: systemId, revision: `${facts.equity.revision} ${facts.plan ?? ''}` };
+        const [facts, profile] = [this.#facts, profileId()];
+        if (facts === null || profile === null) return null;
+        return { scope: `${profile} ${systemId}`, revision: `${facts.equity.revision} ${facts.plan ?? ''}` };
       },
       () => bridge.call('equity.get', { systemId }),
     );
@@ -77,8 +79,9 @@ export class ComparedCurves {
   set(systemId: string, compared: boolean): void {
     if (compared === this.has(systemId) || (compared && this.full)) return;
     this.#all.get(systemId)?.other.dispose();
-    if (compared)
-      this.#all.set(systemId, { profileId: this.#profileId, other: new OtherCurve(this.#bridge, systemId) });
+    const profileId = this.#profileId;
+    const ownProfile = (): string | null => (this.#profileId === profileId ? profileId : null);
+    if (compared) this.#all.set(systemId, { profileId, other: new OtherCurve(this.#bridge, systemId, ownProfile) });
     else this.#all.delete(systemId);
   }
 

@@ -10,6 +10,7 @@ let asked: string[];
 let points: Record<string, number[]>;
 let connection: SvelteMap<'at', number>;
 let compared: ComparedCurves;
+let receiveFacts: (facts: unknown) => void;
 
 beforeEach(() => {
   released = [];
@@ -22,6 +23,7 @@ beforeEach(() => {
       return { ok: true, value: { systemId, times, withCost: times, raw: [], index: [], fees: [] } };
     },
     ({ systemId }, receive) => {
+      receiveFacts = receive;
       receive({ systemId, equity: { revision: 1 } });
       return () => void released.push(systemId);
     },
@@ -61,6 +63,20 @@ describe('curves that are compared', () => {
     compared.set('8', true);
     await settle();
     expect([compared.curves.length, released]).toEqual([1, ['8']]);
+  });
+
+  it('are not read from another connection that has the same strategy', async () => {
+    compared.set('8', true);
+    await settle();
+    connection.set('at', 1);
+    points = { 8: [7] };
+    receiveFacts({ systemId: '8', equity: { revision: 2 } });
+    await settle();
+    expect(asked).toEqual(['8']);
+    points = { 8: [1, 2, 3] };
+    connection.set('at', 0);
+    await settle();
+    expect(compared.curves.map(({ curve }) => curve.times)).toEqual([[1, 2, 3]]);
   });
 
   it('are at most three, each once', async () => {
