@@ -20,10 +20,6 @@ export class HoldPress {
     this.#act = act;
   }
 
-  get holding(): boolean {
-    return this.#cancel !== null;
-  }
-
   /** False if the button is already held down. */
   press(): boolean {
     if (this.#cancel !== null) return false;

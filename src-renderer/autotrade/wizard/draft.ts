@@ -4,7 +4,6 @@ import { withoutGroups } from '#renderer/format/without-groups.ts';
 
 /** What is typed in the wizard. No account number, no user id and no password (acts.md A8). */
 export type Draft = {
-  readonly brokerCode: string;
   readonly scaling: string;
   readonly maxDollars: string;
   readonly maxOption: string;
@@ -28,7 +27,6 @@ export const draftView = (
 ): string => `autotrade.${profileId}.${kind}.${systemId}.${brokerCode}${personId === null ? '' : `.${personId}`}`;
 
 export const emptyDraft: Draft = {
-  brokerCode: '',
   scaling: '',
   maxDollars: '',
   maxOption: '',
@@ -102,8 +100,7 @@ export const shownLimits = (draft: Draft, traded: Readonly<Record<Instrument, bo
 });
 
 /** The draft of settings in effect, to change them. */
-export const draftOf = (brokerCode: string, settings: AutoTradeSettings): Draft => ({
-  brokerCode,
+export const draftOf = (settings: AutoTradeSettings): Draft => ({
   scaling: String(settings.scalingPercentage),
   maxDollars: textOf(settings.maxDollarsStocks),
   maxOption: textOf(settings.maxUnits.option),
@@ -134,7 +131,6 @@ export function parseDraft(text: string | null): Draft | null {
     const isOn = (type: Instrument): boolean =>
       typeof enabled !== 'object' || enabled === null || Reflect.get(enabled, type) !== false;
     return {
-      brokerCode: member('brokerCode'),
       scaling: member('scaling'),
       maxDollars: member('maxDollars'),
       maxOption: member('maxOption'),

@@ -12,7 +12,6 @@ import {
 
 const complete: Draft = {
   ...emptyDraft,
-  brokerCode: 'HARBOR',
   scaling: '50',
   shortOptions: 'no',
   manualTrades: 'no',
@@ -85,7 +84,7 @@ describe('a draft of AutoTrade settings', () => {
   it('is unchanged after storing, and after conversion to settings and back', () => {
     expect(parseDraft(JSON.stringify(complete))).toEqual(complete);
     const { settings } = readDraft(complete);
-    expect(settings && draftOf('HARBOR', settings)).toEqual(complete);
+    expect(settings && draftOf(settings)).toEqual(complete);
   });
 
   it.each([null, 'null', '7', '{', '[]'])('is null or blank if the stored text is %s', (text) => {
