@@ -100,7 +100,7 @@ export const AutoTradeLink = Type.Object({
   isSettingsKnown: Type.Boolean(),
   /** When the last act of this link was sent; null where it was set elsewhere. */
   changedAt: Nullable(UnixSeconds),
-  /** When a broker list last showed the account. */
+  /** When the broker list was read, if it shows the account, else null. */
   seenAt: Nullable(UnixSeconds),
   /** The age of the broker list; null when it was never read. */
   brokersReadAt: Nullable(UnixSeconds),
