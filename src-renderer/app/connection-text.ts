@@ -22,7 +22,7 @@ export function connectionText(connection: Status['connection'], now: number): C
     case 'failing':
       return {
         level: 'bad',
-        text: `no answer, since ${ageText(now - connection.since)}`,
+        text: `no answer for ${ageText(Math.max(1, now - connection.since)).replace(' ago', '')}`,
         detail: words(connection.text),
       };
     case 'no-key':

@@ -451,9 +451,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     states: {
       empty: ['Harbor Swing', 'Updated'],
       loading: cannot('it shows status and ages, which are sent to it'),
-      'never-read': { sees: ['no answer, since 21 min ago', 'connection refused'], because: 'its own words' },
+      'never-read': { sees: ['no answer for 21 min', 'connection refused'], because: 'its own words' },
       stale: { sees: ['Updated 3 min ago'], because: 'its own words' },
-      offline: { sees: ['no answer, since 21 min ago', 'connection refused'], because: 'its own words' },
+      offline: { sees: ['no answer for 21 min', 'connection refused'], because: 'its own words' },
       failed: cannot('it shows status and ages, which are sent to it'),
       'refresh-failed': cannot('it shows status and ages, which are sent to it'),
       full: ['Harbor Swing', 'answered 2 s ago', '1 unknown', '2 unprotected'],

@@ -97,7 +97,7 @@ export const exits: WordsOf<ExitMessages> = {
   'trim.summary': ({ beyond, symbol }) => `Cancel exits of ${decimalText(beyond)} ${symbol} beyond the position`,
 };
 
-const closeWords = { long: 'Sell to close', short: 'Buy to cover' } as const;
+const closeWords = { long: actionWords.STC, short: actionWords.BTC } as const;
 
 const timeOf = (at: number): string => `${timeText(at, 'ET').slice(0, 16)} ET`;
 
