@@ -7,7 +7,7 @@ import { readNewYork } from '#renderer/format/read-new-york.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 import { tickFault } from '#renderer/format/tick-fault.ts';
-import { bracketPrices } from './bracket-template.ts';
+import { bracketPrices, type BracketTemplate } from './bracket-template.ts';
 import type { CoreDraft, TicketDraft } from './ticket-draft.ts';
 import { madeFromTemplate } from './made-from.ts';
 import { noFacts, type TicketFacts } from './ticket-facts.ts';
@@ -111,7 +111,7 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
   const reader = new Reader(facts);
   const order = reader.order(draft, '');
   const filled = fill(draft, order?.quantity ?? null, facts);
-  const bracket = readBracket(reader, draft, filled);
+  const bracket = readBracket(reader, draft, filled, facts.template(draft.template));
   const links = readLinks(reader, draft);
   const parkUntil = reader.parkUntil(draft.parkUntil);
   const { errors, missing, echoes } = reader;
@@ -166,16 +166,26 @@ function fill(draft: TicketDraft, quantity: string | null, facts: TicketFacts): 
   };
 }
 
-function readBracket(reader: Reader, draft: TicketDraft, filled: Bracket): Bracket {
+/**
+ * A leg that the template has and cannot price is required: the order is not sent without its stop.
+ * The target is not, once the stop was typed.
+ */
+function readBracket(reader: Reader, draft: TicketDraft, filled: Bracket, template: BracketTemplate): Bracket {
   if (!draft.bracket || !isEntry(draft.action)) return { profitTarget: null, stopLoss: null };
   const profitTarget = reader.price('profitTarget', draft.profitTarget, draft, null) ?? filled.profitTarget;
   const stopLoss = reader.price('stopLoss', draft.stopLoss, draft, null) ?? filled.stopLoss;
-  const hasErrors = reader.errors.has('profitTarget') || reader.errors.has('stopLoss');
-  if (profitTarget === null && stopLoss === null && !hasErrors) {
+  if (reader.errors.has('profitTarget') || reader.errors.has('stopLoss')) return { profitTarget, stopLoss };
+  if (profitTarget === null && stopLoss === null)
     reader.missing.set('stopLoss', 'An entry needs a bracket. Type a stop or a target, or turn Bracket off.');
-  }
+  else if (stopLoss === null && template.stop !== null && !draft.noStop)
+    reader.missing.set('stopLoss', unpriced('stop'));
+  else if (profitTarget === null && template.target !== null && !draft.noTarget && filled.stopLoss !== null)
+    reader.missing.set('profitTarget', unpriced('target'));
   return { profitTarget, stopLoss };
 }
+
+const unpriced = (leg: 'stop' | 'target'): string =>
+  `The bracket template gives no ${leg} price here. Type a ${leg}, choose another template, or turn Bracket off.`;
 
 function readLinks(reader: Reader, draft: TicketDraft): Pick<Ticket, 'conditionalUpon' | 'ocaGroupId' | 'parent'> {
   const { waits, group } = draft;

@@ -208,6 +208,17 @@ describe('a hotkey', () => {
     expect([...fake.app.quickOrder.ticket.read.missing.values()].join()).toMatch(/bracket/i);
   });
 
+  it('previews an entry whose template has no price for its stop', async () => {
+    fake.emit('desk.changed', armed);
+    const below = { unit: 'percent', amount: '100' } as const;
+    const template = { id: 'one', name: 'One', stop: below, target: { unit: 'percent', amount: '1' } } as const;
+    fake.app.ticket.setup.saveTemplates([template]);
+    await runner.run('buy-market', true);
+    expect(fake.calls('orders.submit')).toEqual([]);
+    expect(fake.app.quickOrder.title).toMatch(/Buy at market MSFT/);
+    expect([...fake.app.quickOrder.ticket.read.missing.values()].join()).toMatch(/no stop price/);
+  });
+
   it('for the kill switch does not wait for another key', async () => {
     fake.emit('desk.changed', armed);
     fake.answer('orders.submit', () => Promise.withResolvers<unknown>().promise);

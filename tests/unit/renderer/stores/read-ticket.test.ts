@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standardTemplate } from '#renderer/stores/bracket-template.ts';
+import { standardTemplate, type BracketDistance } from '#renderer/stores/bracket-template.ts';
 import { readTicket, type TypedField } from '#renderer/stores/read-ticket.ts';
 import { emptyCore, emptyDraft, parseDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import type { TicketFacts } from '#renderer/stores/ticket-facts.ts';
@@ -39,6 +39,48 @@ describe('the bracket of an entry', () => {
     const unknown = read({ kind: 'market' }, { ...facts, marketPrice: () => null });
     expect(unknown.ticket).toBeNull();
     expect(unknown.missing.has('stopLoss')).toBe(true);
+  });
+
+  describe.each([
+    ['in ticks, without a known tick', { unit: 'ticks', amount: '20' }],
+    ['in money, without a known point value', { unit: 'money', amount: '500' }],
+    ['below zero', { unit: 'percent', amount: '100' }],
+  ] as const)('whose template has a leg with no price: %s', (_name, distance: BracketDistance) => {
+    const percent: BracketDistance = { unit: 'percent', amount: '1' };
+    const live = (stop: BracketDistance | null, target: BracketDistance | null): TicketFacts => ({
+      ...facts,
+      instrument: () => ({ name: null, tick: null, price: null, pointValue: null, invented: false }),
+      template: () => ({ ...standardTemplate, stop, target }),
+    });
+
+    test('is not sent without its stop', () => {
+      const found = read({}, live(distance, percent));
+      expect(found.filled).toEqual({ profitTarget: '184.33', stopLoss: null });
+      expect(found.ticket).toBeNull();
+      expect(found.missing.get('stopLoss')).toMatch(/no stop price/);
+      expect(read({ profitTarget: '190' }, live(distance, percent)).ticket).toBeNull();
+    });
+
+    test('is sent with a typed stop, without a stop that was cleared, and without a bracket', () => {
+      expect(read({ stopLoss: '180' }, live(distance, percent)).ticket?.stopLoss).toBe('180');
+      expect(read({ noStop: true }, live(distance, percent)).ticket?.stopLoss).toBeNull();
+      expect(read({ bracket: false }, live(distance, percent)).ticket?.stopLoss).toBeNull();
+    });
+
+    test('is not sent without its target, unless the stop was typed', () => {
+      const short = { action: 'SSHORT' } as const;
+      const found = read(short, live(percent, distance));
+      expect(found.ticket).toBeNull();
+      expect(found.missing.get('profitTarget')).toMatch(/no target price/);
+      expect(read({ ...short, stopLoss: '185' }, live(percent, distance)).ticket?.profitTarget).toBeNull();
+      expect(read({ ...short, noTarget: true }, live(percent, distance)).ticket?.profitTarget).toBeNull();
+    });
+  });
+
+  test('needs no stop if its template has none', () => {
+    const percent = { unit: 'percent', amount: '1' } as const;
+    const targetOnly = { ...facts, template: () => ({ ...standardTemplate, stop: null, target: percent }) };
+    expect(read({}, targetOnly).ticket).toMatchObject({ profitTarget: '184.33', stopLoss: null });
   });
 
   test('is left out of a closing order', () => {
