@@ -95,7 +95,8 @@ export class HotkeyRunner {
     const title = `${hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb} ${symbol}`;
     // Positions decide whether a sale closes or sells short. While they are unknown, the order is
     // previewed. An order is also previewed if the quantity in the ticket cannot be read.
-    if (!send || typed === null || !desk.armed || !positions.known) return quickOrder.open(draft, title);
+    if (!send || typed === null || !desk.armed || !positions.known) return this.#open(draft, title);
+    if (quickOrder.busy) return this.#sayBusy();
     const hotkey = madeFromHotkey(verb, this.#app.hotkeys.map);
     if ((await quickOrder.sendNow({ ...draft, hotkey }, title)) !== null) this.#sent(draft);
   }
@@ -177,12 +178,16 @@ export class HotkeyRunner {
     const { focusedRow, signals } = this.#app;
     const order = changedOrder(signals.list ?? [], focusedRow.signalIds);
     if (order === null) return this.#say(this.#noOrder('No working order to change'));
-    this.#app.quickOrder.open(order.draft, `Change ${order.text}`);
+    this.#open(order.draft, `Change ${order.text}`);
   }
 
   #show(draft: TicketDraft | null, title: string, none: string): void {
     if (draft === null) this.#say(none);
-    else this.#app.quickOrder.open(draft, title);
+    else this.#open(draft, title);
+  }
+
+  #open(draft: TicketDraft, title: string): void {
+    if (!this.#app.quickOrder.open(draft, title)) this.#sayBusy();
   }
 
   #size(size: number): void {

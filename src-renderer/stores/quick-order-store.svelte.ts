@@ -37,13 +37,15 @@ export class QuickOrderStore {
     return this.#confirmation.sending;
   }
 
-  open(draft: TicketDraft, title: string): void {
-    if (this.busy) return;
+  /** False while another quick order is being sent, also after its dialog was closed. */
+  open(draft: TicketDraft, title: string): boolean {
+    if (this.busy) return false;
     this.ticket.load(draft);
     this.#confirmation.drop();
     // Request the preview before the order is rendered, so that both are painted together.
     void this.ticket.previewNow();
     this.#confirmation.show(title);
+    return true;
   }
 
   amend(change: Partial<TicketDraft>): void {

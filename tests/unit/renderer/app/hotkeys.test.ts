@@ -151,6 +151,32 @@ describe('a hotkey', () => {
     expect(fake.app.toasts.list.map(({ text }) => text)).toEqual([busy, 'Submitted: Buy to open 100 MSFT at market.']);
   });
 
+  it.each([
+    ['buy-limit', true],
+    ['buy-limit', false],
+    ['repeat', false],
+    ['change', false],
+  ] as const)(
+    'says that a closed quick order is still being sent, and does nothing: %s, send %s',
+    async (verb, send) => {
+      const { quickOrder, toasts } = fake.app;
+      fake.emit('desk.changed', armed);
+      await runner.run('buy-market', false);
+      await fake.settle(300);
+      const gate = Promise.withResolvers<unknown>();
+      fake.answer('orders.submit', () => gate.promise);
+      const sent = quickOrder.send();
+      quickOrder.drop();
+      await runner.run(verb, send);
+      expect(toasts.list.map(({ text }) => text)).toEqual(['Nothing was done: the key before is not finished.']);
+      gate.resolve({ ok: true, value: { rowId: 'r', ownId: '1' } });
+      await sent;
+      expect(fake.calls('orders.submit')).toHaveLength(1);
+      await runner.run(verb, false);
+      expect(quickOrder.title).not.toBeNull();
+    },
+  );
+
   it('that sends uses symbol and quantity of the ticket, not of the clicked row', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
