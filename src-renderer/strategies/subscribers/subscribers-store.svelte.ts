@@ -53,14 +53,22 @@ export class SubscribersStore {
     return this.#loader.failure;
   }
 
-  /** The readings that differed, newest first. */
-  get readings(): readonly SubscriberReading[] {
-    return this.#readings.value?.readings ?? [];
+  /** The readings that differed, newest first; null until they are read. */
+  get readings(): readonly SubscriberReading[] | null {
+    return this.#readings.value?.readings ?? null;
+  }
+
+  get readingsFailure(): string | null {
+    return this.#readings.failure;
   }
 
   /** The history of the shown subscription; null until it is read. */
   get steps(): readonly SubscriberStep[] | null {
     return this.#steps.value?.steps ?? null;
+  }
+
+  get stepsFailure(): string | null {
+    return this.#steps.failure;
   }
 
   /** The changes between the chosen readings; null until they are read. */
