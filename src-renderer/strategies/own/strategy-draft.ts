@@ -174,7 +174,7 @@ function fieldError(kind: TaskKind, field: AttributeField, text: string): string
 const isBounded = (field: AttributeField): field is BoundedAttribute => field in attributeBounds;
 
 /** With or without commas between groups of three digits. */
-function wholeNumber(text: string): number | null {
+export function wholeNumber(text: string): number | null {
   const plain = withoutGroups(text);
   return /^\d{1,12}$/.test(plain) ? Number(plain) : null;
 }
