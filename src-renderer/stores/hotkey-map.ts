@@ -74,10 +74,14 @@ export function parseHotkeys(text: string | null): HotkeyMap {
   if (text === null || Object.keys(stored).length === 0) return defaultHotkeys;
   const bareLetters = stored['bareLetters'] === true;
   const storedBindings = record(stored['bindings']);
+  const storedCombos = new Set(Object.values(storedBindings).map((one) => record(one)['combo']));
   const used = new Set<string>();
   const bindings = bindingsFrom((verb) => {
+    // A verb of a later version takes no combination that the trader has bound.
     const { combo: storedCombo, send } =
-      verb.id in storedBindings ? record(storedBindings[verb.id]) : { combo: verb.combo, send: false };
+      verb.id in storedBindings
+        ? record(storedBindings[verb.id])
+        : { combo: storedCombos.has(verb.combo) ? null : verb.combo, send: false };
     const combo =
       typeof storedCombo === 'string' && comboFault(storedCombo, bareLetters) === null && !used.has(storedCombo)
         ? storedCombo

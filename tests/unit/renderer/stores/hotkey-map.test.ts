@@ -108,4 +108,12 @@ describe('the bindings', () => {
     expect(read.offset).toBe('0');
     for (const text of [null, '', '{', '[]', 'null', '7', '{}']) expect(parseHotkeys(text)).toEqual(defaultHotkeys);
   });
+
+  it('keep their keys if a later version has a verb with the same default key', () => {
+    const bound = withBinding(defaultHotkeys, 'close', { combo: 'Alt+B', send: true });
+    const { 'buy-market': _added, ...bindings } = bound.bindings;
+    const read = parseHotkeys(JSON.stringify({ ...bound, bindings }));
+    expect(verbOf(read, 'Alt+B')).toBe('close');
+    expect(read.bindings['buy-market']).toEqual({ combo: null, send: false });
+  });
 });
