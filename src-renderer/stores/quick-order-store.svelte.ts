@@ -58,10 +58,13 @@ export class QuickOrderStore {
     this.#confirmation.drop();
   }
 
-  /** Moves the order to a ticket. False while it is being sent: it would be there a second time. */
+  /**
+   * Moves the order to a ticket, as one that was typed there. False while it is being sent: it would
+   * be there a second time.
+   */
   moveTo(ticket: TicketStore): boolean {
     if (this.busy) return false;
-    ticket.load(this.ticket.draft);
+    ticket.load({ ...this.ticket.draft, hotkey: null });
     this.drop();
     return true;
   }

@@ -423,6 +423,16 @@ describe('a hotkey', () => {
     expect([ticket.draft.kind, quickOrder.title]).toEqual(['market', null]);
   });
 
+  it('of an order that was moved to the ticket is no longer what the order is made from', async () => {
+    const { quickOrder, ticket } = fake.app;
+    fake.emit('desk.changed', armed);
+    fake.answer('orders.submit', () => ({ ok: false, failure: { code: 'unconfirmed', message: 'Not rehearsed.' } }));
+    await runner.run('buy-market', true);
+    expect(quickOrder.ticket.draft.hotkey).not.toBeNull();
+    quickOrder.moveTo(ticket);
+    expect([ticket.draft.symbol, ticket.draft.hotkey]).toEqual(['MSFT', null]);
+  });
+
   it('makes one order for each quick order in 10,000 random double and triple presses', async () => {
     const random = seededNumbers(20_260_302);
     const below = (limit: number): number => Math.floor(random() * limit);
