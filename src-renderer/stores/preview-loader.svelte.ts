@@ -16,6 +16,8 @@ export class PreviewLoader {
   #currentText: string | null = null;
   /** The ticket text of the pending request. */
   #requestedText: string | null = null;
+  /** The positions and working orders that its preview is to show. */
+  #requestedRevision: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #prefetched = new PrefetchedPreviews();
 
@@ -35,11 +37,13 @@ export class PreviewLoader {
     return this.#failure;
   }
 
-  soon(text: string | null, ticket: Ticket | null, known: boolean): void {
+  /** `revision`: the state of positions and working orders. Null while it is not known. */
+  soon(text: string | null, ticket: Ticket | null, revision: string | null): void {
     this.#stopTimer();
     this.#currentText = text;
-    if (text === null || ticket === null || !known || text === this.#requestedText) return;
-    this.#timer = setTimeout(() => void this.now(text, ticket, null), pauseMs);
+    if (text === null || ticket === null || revision === null) return;
+    if (text === this.#requestedText && revision === this.#requestedRevision) return;
+    this.#timer = setTimeout(() => void this.now(text, ticket, revision), pauseMs);
   }
 
   /**
@@ -60,6 +64,7 @@ export class PreviewLoader {
       this.#failure = null;
     }
     this.#requestedText = text;
+    this.#requestedRevision = revision;
     const outcome = await (this.#prefetched.underWay(text, revision) ??
       this.#bridge.call('orders.preview', { ticket }));
     if (this.#requestedText === text) this.#requestedText = null;

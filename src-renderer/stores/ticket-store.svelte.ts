@@ -131,7 +131,7 @@ export class TicketStore {
         const text = this.#text;
         // Positions and working orders change the effect of an order.
         const revision = this.accountRevision;
-        untrack(() => this.#loader.soon(text, this.read.ticket, revision !== null));
+        untrack(() => this.#loader.soon(text, this.read.ticket, revision));
       });
       $effect(() => this.#setBasePrice());
     });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTicket } from '#renderer/stores/read-ticket.ts';
 import { emptyDraft, parseDraft } from '#renderer/stores/ticket-draft.ts';
+import { demoDefaults } from '#renderer/gallery/demo-options.ts';
+import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { fakeApp } from './fake-app.ts';
 
 const bracket = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
@@ -130,6 +132,24 @@ describe('preview', () => {
     expect(ticket.previewCurrent).toBe(true);
     ticket.change({ quantity: '150' });
     expect(ticket.previewCurrent).toBe(false);
+  });
+
+  test('is requested again if positions or orders change before its answer', async () => {
+    const { ticket } = fake.app;
+    ticket.change(bracket);
+    const gates: ((value: unknown) => void)[] = [];
+    fake.answer('orders.preview', () => new Promise((resolve) => gates.push(resolve)));
+    await fake.settle(250);
+    expect(gates).toHaveLength(1);
+    const facts = demoFacts('91000001', demoDefaults);
+    fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
+    await fake.settle(250);
+    expect(gates).toHaveLength(2);
+    for (const [at, answer] of gates.entries())
+      answer({ ok: true, value: { summary: `${at}`, nodes: [], checks: [], risk: null, reward: null } });
+    await fake.settle(250);
+    expect(ticket.preview?.summary).toBe('1');
+    expect(gates).toHaveLength(2);
   });
 
   test('ignores an answer for an earlier version of the ticket', async () => {
