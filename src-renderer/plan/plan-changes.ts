@@ -6,3 +6,14 @@ export function newChecks(before: readonly Check[], after: readonly Check[]): st
   const codes = new Set(before.map(({ code }) => code));
   return after.filter(({ code }) => !codes.has(code)).map(({ text }) => words(text));
 }
+
+/** The ticked codes whose checks have the same texts in the plan after. The others are asked again. */
+export function keptTicks(
+  ticks: ReadonlySet<string>,
+  before: readonly Check[],
+  after: readonly Check[],
+): ReadonlySet<string> {
+  const textsOf = (checks: readonly Check[], of: string): string =>
+    JSON.stringify(checks.filter(({ code }) => code === of).map(({ text }) => words(text)));
+  return new Set([...ticks].filter((code) => textsOf(before, code) === textsOf(after, code)));
+}
