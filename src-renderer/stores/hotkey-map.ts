@@ -49,7 +49,7 @@ export function bindHotkey(map: HotkeyMap, verb: HotkeyVerb, combo: string): Hot
   if (fault !== null) return { fault };
   const owner = verbOf(map, combo);
   if (owner !== null && owner !== verb) {
-    return { fault: `${combo} is "${hotkeyVerbs.find(({ id }) => id === owner)?.label ?? owner}" already.` };
+    return { fault: `${combo} is already used for "${hotkeyVerbs.find(({ id }) => id === owner)?.label ?? owner}".` };
   }
   return withBinding(map, verb, { ...map.bindings[verb], combo });
 }

@@ -34,7 +34,7 @@ export function sentText(kind: SubscriptionRequest['kind'], strategyName: string
   const subject = `${kind === 'begin' ? '' : 'end of the '}subscription to ${strategyName}`;
   if (state === 'DONE') return `The platform confirmed the ${subject}.`;
   if (state === 'DIFFERS') return `The platform confirmed the ${subject}, and its answer names no subscription.`;
-  const risk = kind === 'begin' ? 'it may have begun and cost a fee' : 'fees may go on';
+  const risk = kind === 'begin' ? 'it may have begun and cost a fee' : 'fees may continue';
   return `The ${subject} has no clear answer: ${risk}.`;
 }
 

@@ -13,7 +13,7 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
     'The platform refused the subscription, and its list of strategies has it now. It may cost a fee.',
   'subscription.end-not-confirmed': () => 'The end of the subscription is not confirmed',
   'subscription.end-absent': () =>
-    'The list of strategies still has it two minutes after the request. Fees may go on: end it again.',
+    'The list of strategies still has it two minutes after the request. Fees may continue: end it again.',
   'subscription.end-late': () => 'An end that a newer change had followed took effect after all.',
   'subscription.end-differs': () => 'The platform confirmed the end, and its answer names no subscription.',
   'subscription.end-after-refusal': () =>
@@ -40,7 +40,7 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
   'subscription.access-ends': () =>
     'Its orders, trades and equity can no longer be read. What was read stays on this computer. Days that are paid are lost.',
   'subscription.end-not-known': ({ value }) =>
-    `The program does not know what ${value} does. The list of strategies may show the subscription for longer, and fees may go on. Once it has ended, its orders, trades and equity can no longer be read. What was read stays on this computer.`,
+    `The program does not know what ${value} does. The list of strategies may show the subscription for longer, and fees may continue. Once it has ended, its orders, trades and equity can no longer be read. What was read stays on this computer.`,
   'subscription.positions-not-known': ({ value }) =>
     `The program does not know what ${value} does with positions and orders at brokers.`,
   'subscription.unnamed-value': ({ parameter, value }) =>

@@ -69,7 +69,9 @@ describe('the bindings', () => {
   });
 
   it('refuse a combination of another verb, and name it', () => {
-    expect(bindHotkey(defaultHotkeys, 'kill', 'Alt+B')).toEqual({ fault: 'Alt+B is "Buy at market" already.' });
+    expect(bindHotkey(defaultHotkeys, 'kill', 'Alt+B')).toEqual({
+      fault: 'Alt+B is already used for "Buy at market".',
+    });
     const bound = bindHotkey(defaultHotkeys, 'kill', 'F9');
     if ('fault' in bound) throw new Error(bound.fault);
     expect(verbOf(bound, 'F9')).toBe('kill');

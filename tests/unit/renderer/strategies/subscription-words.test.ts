@@ -12,5 +12,5 @@ it('says that an act was confirmed where its answer names no subscription', () =
 
 it('says without a clear answer that fees may be due', () => {
   expect(sentText('begin', 'Trend', 'UNKNOWN')).toContain('no clear answer: it may have begun and cost a fee');
-  expect(sentText('end', 'Trend', 'UNKNOWN')).toContain('no clear answer: fees may go on');
+  expect(sentText('end', 'Trend', 'UNKNOWN')).toContain('no clear answer: fees may continue');
 });
