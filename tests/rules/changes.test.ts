@@ -247,6 +247,21 @@ describe('what a reading shows of a change', () => {
     ]);
   });
 
+  it.each([
+    ['2026-03-02 10:04', '2026-03-02T15:00:00Z'],
+    ['2026-11-01 01:30', '2026-11-01T05:40:00Z'],
+  ])('is the end that was set, also if it is only minutes ahead: %s', (at, now) => {
+    const end = change('subscription.end', { systemid: '501', unsubAtYYYYMMDDhhmm: at });
+    const seen = (ended: string) => {
+      const found = observe(end, {
+        ...facts(person({ subscriptions: [{ guid: '81', systemId: '501', ended }] })),
+        now: Date.parse(now),
+      });
+      return 'code' in found ? found.code : isMet(found, { subscription_ends: '' });
+    };
+    expect([seen(''), seen(`${at}:00`), seen('2026-02-02 10:00:00')]).toEqual([false, true, 'change.not-subscribed']);
+  });
+
   it('is nothing where no read shows the value', () => {
     const credits = change('strategy.credits', { systemid: '601', freeSignalEntryCredits: '5' });
     const seen = values(credits, person());

@@ -115,8 +115,11 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
     return [value('subscription_guid', 'new', listed(all), 'new')];
   }
   if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.ended ?? endedWord, 'now')];
-  if (live === undefined) return { code: 'change.not-subscribed', field: 'systemid' };
-  return [value('subscription_ends', 'set', live.ended.slice(0, 16), fields.unsubAtYYYYMMDDhhmm ?? '')];
+  const at = fields.unsubAtYYYYMMDDhhmm ?? '';
+  // The end that is wanted may be within the tolerance.
+  const found = live ?? subscriptionsOf(change, person).find(({ ended }) => ended.slice(0, 16) === at);
+  if (found === undefined) return { code: 'change.not-subscribed', field: 'systemid' };
+  return [value('subscription_ends', 'set', found.ended.slice(0, 16), at)];
 }
 
 /** The subscription is not listed, or has ended. */
