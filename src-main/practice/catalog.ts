@@ -1,5 +1,6 @@
 import { formatFixed } from '#rules/decimal.ts';
 import { monthYear, parseOptionSymbol } from '#rules/option-symbol.ts';
+import { contractYear } from '#rules/calendar/contract-ended.ts';
 import { newYorkDate, toNewYork } from '#rules/calendar/new-york.ts';
 import { contractsFrom, monthOfLetter } from './instruments/future-contracts.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type FutureRow,
 } from './instruments/instrument-list.ts';
 import type { Instrument } from './instruments/instrument.ts';
-import { inventedInstrument, nearestYear } from './market/invented.ts';
+import { inventedInstrument } from './market/invented.ts';
 import { optionSymbol } from './instruments/option-symbols.ts';
 
 const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
@@ -144,7 +145,7 @@ export class Catalog {
     const match = FUTURE.exec(symbol);
     const row = match && this.#roots.get(match[1] ?? '');
     if (!row) return undefined;
-    const year = nearestYear(Number(match[3]), toNewYork(this.#now()).year);
+    const year = contractYear(Number(match[3]), toNewYork(this.#now()).year);
     return futureInstrument(row, { year, month: monthOfLetter(match[2] ?? '') });
   }
 

@@ -85,6 +85,17 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
   });
 });
 
+describe('[Notes/16] a year digit', () => {
+  it.each([
+    ['@ESZ0', { ok: '1', signal: { description: like(/Dec30/) } }],
+    ['@KCZ9', { ok: '1', signal: { description: like(/Dec29/) } }],
+    ['@ESZ1', { ok: '0', error: { title: 'Contract ended' } }],
+    ['@KCZ1', { ok: '0', error: { title: 'Contract ended' } }],
+  ])('is up to four years ahead, as in the target lists of the program: %s', async (symbol, answer) => {
+    expect(await service.submit({ ...FUTURE, symbol, limit: 1 })).toMatchObject(answer);
+  });
+});
+
 describe('[Notes/16] ten years later', () => {
   it('a year digit means the nearest year, and the same symbol can be traded again', async () => {
     await service.submit(FUTURE);

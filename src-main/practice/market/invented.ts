@@ -1,4 +1,5 @@
 import { fixed, ONE } from '#rules/decimal.ts';
+import { contractYear } from '#rules/calendar/contract-ended.ts';
 import { toNewYork } from '#rules/calendar/new-york.ts';
 import { monthYear } from '#rules/option-symbol.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
@@ -69,19 +70,13 @@ function inventedPair(symbol: string): Instrument | undefined {
 function inventedFuture(symbol: string, now: number): Instrument | undefined {
   const [, root, letter = '', digit] = FUTURE.exec(symbol) ?? [];
   if (root === undefined) return undefined;
-  const contract = { year: nearestYear(Number(digit), toNewYork(now).year), month: monthOfLetter(letter) };
+  const contract = { year: contractYear(Number(digit), toNewYork(now).year), month: monthOfLetter(letter) };
   return {
     ...{ ...INVENTED, symbol, type: 'future', name: named(`${root} ${monthYear(contract)}`), currency: 'USD' },
     fullSymbol: `${root}${letter}${String(contract.year % 100).padStart(2, '0')}`,
     ...{ path: pathKey('future', root), tick: CENT, decimals: 2, pointValue: fixed('100') },
     ...{ contractMargin: fixed('5000'), end: contractEnd(FUTURE_RULES, contract) },
   };
-}
-
-/** The year that ends with this digit, from seven years before the current one to two after it. */
-export function nearestYear(digit: number, current: number): number {
-  const next = current + ((digit - (current % 10) + 10) % 10);
-  return next > current + 2 ? next - 10 : next;
 }
 
 /** Different from the keys of the listed paths: a stock may have the symbol of a future root. */

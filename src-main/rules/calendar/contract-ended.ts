@@ -11,6 +11,12 @@ const futureMonths = 'FGHJKMNQUVXZ';
 const closeHour = 16;
 const yearsBack = 5;
 
+/** The year that ends with this digit, of the ten that began five years before the current one. */
+export function contractYear(digit: number, current: number): number {
+  const first = current - yearsBack;
+  return first + ((digit - (first % 10) + 10) % 10);
+}
+
 /**
  * Whether the symbol names a contract that has ended: an option at 16:00 New York on its last day,
  * a future at the end of its month, because its symbol has no day.
@@ -25,8 +31,6 @@ export function hasEnded(symbol: string, type: InstrumentType, instant: number):
   const [, letter = '', digit = ''] = (type === 'future' ? future.exec(symbol) : null) ?? [];
   if (letter === '') return false;
   const now = toNewYork(instant);
-  // The year that ends with this digit, of the ten that began five years ago.
-  const first = now.year - yearsBack;
-  const year = first + ((Number(digit) - (first % 10) + 10) % 10);
+  const year = contractYear(Number(digit), now.year);
   return year * 12 + futureMonths.indexOf(letter) + 1 < now.year * 12 + now.month;
 }
