@@ -67,6 +67,7 @@ export const demoChangePlan: ChangePlan = {
     recurring: '-174',
     unknownAmounts: 0,
     openPositions: [],
+    unknownPositions: 0,
   },
   checks: [
     { code: 'deletes', level: 'warn', text: { code: 'change.deletes', count: 1 }, field: null },

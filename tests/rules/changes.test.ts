@@ -160,6 +160,15 @@ describe('a plan', () => {
     expect(plan.blast.openPositions).toEqual([{ systemId: '601', positions: 3 }]);
   });
 
+  it('counts the strategies whose open positions were not read, instead of taking them for none', () => {
+    const set = [change('strategy.alive', { systemid: '601', isAlive: '0' })];
+    const blast = (positions: number | null) =>
+      planChanges(set, { ...facts(person()), positions: () => positions }).blast;
+    expect(blast(null)).toMatchObject({ openPositions: [], unknownPositions: 1 });
+    expect(blast(0)).toMatchObject({ openPositions: [], unknownPositions: 0 });
+    expect(blast(3)).toMatchObject({ openPositions: [{ positions: 3 }], unknownPositions: 0 });
+  });
+
   it('names what the platform does not have', () => {
     const plan = planChanges(
       [

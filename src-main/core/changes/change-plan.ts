@@ -122,7 +122,7 @@ type Checked = Planned &
   };
 
 function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows }: Checked): Check[] {
-  const { deletes, openPositions, subscriptionsEnded, unknownAmounts } = blast;
+  const { deletes, openPositions, subscriptionsEnded, unknownAmounts, unknownPositions } = blast;
   const checks: Check[] = [];
   const add = (level: Check['level'], code: string, text: Message, when: boolean): void => {
     if (when) checks.push(check(level, code, text));
@@ -143,6 +143,12 @@ function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows 
     'open-positions',
     { code: 'change.open-positions', strategies: openPositions.length, positions },
     positions > 0,
+  );
+  add(
+    'warn',
+    'unknown-positions',
+    { code: 'change.unknown-positions', strategies: unknownPositions },
+    unknownPositions > 0,
   );
   const counts = new Map<string, { readonly text: Message; count: number }>();
   for (const warning of rows.flatMap((row) => row.warnings)) {

@@ -36,6 +36,8 @@ export type BlastRadius = {
   readonly unknownAmounts: number;
   /** Strategies that the set changes, with the number of their open positions. */
   readonly openPositions: readonly { readonly systemId: string; readonly positions: number }[];
+  /** Strategies that the set changes and whose open positions were not read. */
+  readonly unknownPositions: number;
 };
 
 export type ChangePlan = {
@@ -155,6 +157,7 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
   const systems = new Set(
     rows.flatMap(({ change }) => (change.op.startsWith('strategy.') ? (change.fields.systemid ?? []) : [])),
   );
+  const held = [...systems].map((systemId) => ({ systemId, positions: facts.positions(systemId) }));
   return {
     people: new Set(rows.map(({ change }) => change.personId)).size,
     licensesBegun: count(
@@ -167,10 +170,10 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
     deletes: count(({ op }) => op === 'user.delete'),
     recurring: formatFixed(recurring),
     unknownAmounts,
-    openPositions: [...systems].flatMap((systemId) => {
-      const positions = facts.positions(systemId) ?? 0;
-      return positions === 0 ? [] : [{ systemId, positions }];
-    }),
+    openPositions: held.flatMap(({ systemId, positions }) =>
+      positions === null || positions === 0 ? [] : [{ systemId, positions }],
+    ),
+    unknownPositions: held.filter(({ positions }) => positions === null).length,
   };
 }
 

@@ -72,6 +72,7 @@ export type ChangeMessages = {
   'change.other-plan': object;
   'change.deletes': { readonly count: number };
   'change.open-positions': { readonly strategies: number; readonly positions: number };
+  'change.unknown-positions': { readonly strategies: number };
   'change.rows-warn': { readonly count: number; readonly text: Message };
   'change.links-not-listed': object;
   'change.no-ops': { readonly count: number };

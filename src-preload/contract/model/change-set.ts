@@ -102,6 +102,7 @@ export const BlastRadius = Type.Object({
   recurring: Type.String(),
   unknownAmounts: Type.Integer(),
   openPositions: Type.Array(Type.Object({ systemId: Type.String(), positions: Type.Integer() })),
+  unknownPositions: Type.Integer(),
 });
 export type BlastRadius = Static<typeof BlastRadius>;
 

@@ -77,6 +77,8 @@ export const changes: WordsOf<ChangeMessages> = {
     `${people(count)} ${count === 1 ? 'is' : 'are'} deleted for good. Nothing undoes it.`,
   'change.open-positions': ({ positions, strategies }) =>
     `${strategies} ${strategies === 1 ? 'strategy has' : 'strategies have'} ${positions} open ${positions === 1 ? 'position' : 'positions'}.`,
+  'change.unknown-positions': ({ strategies }) =>
+    `Open positions of ${strategies} ${strategies === 1 ? 'strategy' : 'strategies'} were not read.`,
   'change.rows-warn': ({ count, text }, words) => `${counted(count)}: ${words(text)}`,
   'change.links-not-listed': () =>
     'AutoTrade of these people cannot be listed by the platform, so what is copied there is not shown.',
