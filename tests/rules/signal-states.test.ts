@@ -232,6 +232,18 @@ describe('[States/Signal] signal: waiting -> …', () => {
       expect(desk.state(child)).toBe(state);
     }
   });
+
+  it('a DAY child kept beyond its day works until the end of the day on which its parent fills', () => {
+    const desk = new Desk({ waitingAtDayEnd: 'keep' });
+    const parent = desk.place({ limit: '260' });
+    const child = desk.place({ action: 'STC', limit: '270', duration: 'DAY', conditionalUpon: parent.id });
+    desk.advanceTo(DAY_END + 18 * 3_600_000);
+    desk.price('260');
+    desk.advanceTo(desk.now + 1000);
+    expect(desk.get(child.id)).toMatchObject({ state: 'working', expiresAt: DAY_END + 24 * 3_600_000 });
+    desk.price('270');
+    expect(desk.state(child)).toBe('traded');
+  });
 });
 
 describe('[States/Signal] signal: working -> traded', () => {

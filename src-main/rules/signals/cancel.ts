@@ -12,14 +12,15 @@ export type CancelResult =
  * Cancels a live signal together with its OCA siblings. Ended signals stay as they are
  * (order-safety.md I1).
  */
-export function cancelSignal(view: BookView, reference: string, { now, options }: RuleContext): CancelResult {
+export function cancelSignal(view: BookView, reference: string, context: RuleContext): CancelResult {
+  const { now, options } = context;
   const signal = view.find(reference);
   if (!signal) return { ok: false, reason: 'unknown' };
   if (!isLive(signal)) return { ok: false, reason: endedAs(signal), signal };
   if (signal.state === 'waiting' && options.cancelWaiting === 'refuse') return { ok: false, reason: 'waiting', signal };
   const canceled = ended(signal, 'canceled', { kind: 'requested' }, now);
   const draft = new Draft(view);
-  endSignal(draft, canceled, options);
+  endSignal(draft, canceled, context);
   return { ok: true, signal: canceled, change: draft.change() };
 }
 

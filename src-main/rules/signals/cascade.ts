@@ -1,6 +1,7 @@
+import { signalExpiry } from '#rules/calendar/expiry.ts';
+import type { RuleContext } from './book-view.ts';
 import type { Cause } from './cause.ts';
 import type { Draft } from './draft.ts';
-import type { RuleOptions } from './rule-options.ts';
 import type { Signal, SignalState } from './signal.ts';
 
 /** The signal in its final state. */
@@ -13,22 +14,22 @@ export function ended(signal: Signal, state: SignalState, cause: Cause, endedAt:
  * children start or end. A sibling does not end the group again, so every member names the signal
  * that caused its end.
  */
-export function endSignal(draft: Draft, signal: Signal, options: RuleOptions): void {
+export function endSignal(draft: Draft, signal: Signal, context: RuleContext): void {
   draft.put(signal);
-  if (signal.ocaId !== null) cancelSiblings(draft, signal, signal.ocaId, options);
-  moveChildren(draft, signal, options);
+  if (signal.ocaId !== null) cancelSiblings(draft, signal, signal.ocaId, context);
+  moveChildren(draft, signal, context);
 }
 
 /** Writes an ended signal and leaves its OCA siblings as they are. */
-export function endAlone(draft: Draft, signal: Signal, options: RuleOptions): void {
+export function endAlone(draft: Draft, signal: Signal, context: RuleContext): void {
   draft.put(signal);
-  moveChildren(draft, signal, options);
+  moveChildren(draft, signal, context);
 }
 
-function cancelSiblings(draft: Draft, signal: Signal, ocaId: string, options: RuleOptions): void {
+function cancelSiblings(draft: Draft, signal: Signal, ocaId: string, context: RuleContext): void {
   const cause = siblingCause(signal);
   for (const member of draft.liveMembers(ocaId))
-    endAlone(draft, ended(member, 'canceled', cause, signal.endedAt), options);
+    endAlone(draft, ended(member, 'canceled', cause, signal.endedAt), context);
 }
 
 function siblingCause(signal: Signal): Cause {
@@ -37,24 +38,26 @@ function siblingCause(signal: Signal): Cause {
   return { kind: signal.cause?.kind === 'replaced' ? 'siblingReplaced' : 'siblingCanceled', by: signal.id };
 }
 
-function moveChildren(draft: Draft, parent: Signal, options: RuleOptions): void {
+function moveChildren(draft: Draft, parent: Signal, context: RuleContext): void {
   for (const child of draft.waitingChildren(parent)) {
     // Children can be siblings, so an earlier one may have ended this one.
     const now = draft.now(child);
     if (!now.awaitsParent) continue;
-    if (parent.state === 'traded') startChild(draft, now, parent);
-    else if (options.parentEnds !== 'keepChild') endChild(draft, now, parent, options);
+    if (parent.state === 'traded') startChild(draft, now, parent, context);
+    else if (context.options.parentEnds !== 'keepChild') endChild(draft, now, parent, context);
   }
 }
 
-function startChild(draft: Draft, child: Signal, parent: Signal): void {
+function startChild(draft: Draft, child: Signal, parent: Signal, { calendar, now }: RuleContext): void {
   const isParked = child.releaseAt !== null && parent.endedAt !== null && child.releaseAt > parent.endedAt;
+  // A DAY child that was kept beyond its day ends with the day on which it starts.
+  const expiresAt = child.expiresAt > now ? child.expiresAt : signalExpiry(child, now, calendar);
   const cause: Cause = { kind: 'parentFilled', by: parent.id };
-  draft.put({ ...child, state: isParked ? 'waiting' : 'working', cause, awaitsParent: false });
+  draft.put({ ...child, state: isParked ? 'waiting' : 'working', cause, awaitsParent: false, expiresAt });
 }
 
-function endChild(draft: Draft, child: Signal, parent: Signal, options: RuleOptions): void {
-  const state = options.parentEnds === 'expireChild' ? 'expired' : 'canceled';
+function endChild(draft: Draft, child: Signal, parent: Signal, context: RuleContext): void {
+  const state = context.options.parentEnds === 'expireChild' ? 'expired' : 'canceled';
   const cause: Cause = { kind: parent.state === 'expired' ? 'parentExpired' : 'parentCanceled', by: parent.id };
-  endAlone(draft, ended(child, state, cause, parent.endedAt), options);
+  endAlone(draft, ended(child, state, cause, parent.endedAt), context);
 }

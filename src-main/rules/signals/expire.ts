@@ -28,5 +28,5 @@ function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
   }
   const hasContractEnded = context.calendar?.contractEnd(signal.symbol) === due;
   const cause = { kind: hasContractEnded ? 'contractEnded' : 'durationEnded' } as const;
-  endSignal(draft, ended(signal, 'expired', cause, due), options);
+  endSignal(draft, ended(signal, 'expired', cause, due), context);
 }

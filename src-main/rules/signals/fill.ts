@@ -44,7 +44,7 @@ function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleCon
   const { now, options } = context;
   const open = draft.openTrade(signal.symbol);
   if (options.closeWithoutPosition === 'cancel' && closesNothing(signal, open?.side)) {
-    endSignal(draft, ended(signal, 'canceled', { kind: 'nothingToClose' }, now), options);
+    endSignal(draft, ended(signal, 'canceled', { kind: 'nothingToClose' }, now), context);
     return;
   }
   const { closing, opening } = bookFill(open, { signal, price, at: now }, context.terms(signal.symbol), context.nextId);
@@ -60,7 +60,7 @@ function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleCon
     openingTradeId: opening?.trade.id ?? null,
     closingTradeId: closing?.trade.id ?? null,
   };
-  endSignal(draft, traded, options);
+  endSignal(draft, traded, context);
 }
 
 function closesNothing(signal: Signal, side: 'long' | 'short' | undefined): boolean {

@@ -57,7 +57,7 @@ function create(draft: Draft, request: SignalRequest, nested: Signal | undefined
   if (replaced) {
     const canceled = ended(replaced, 'canceled', { kind: 'replaced', by: signal.id }, now);
     const end = request.leaveOcaIntact ? endAlone : endSignal;
-    end(draft, canceled, options);
+    end(draft, canceled, context);
   }
   draft.add(signal);
   for (const child of bracketOf(signal, context)) draft.add(child);
