@@ -51,4 +51,12 @@ describe('[Resources/Strategy] trades_own_system_*', () => {
     // Three of the four figures are those from before the link; the strategy has traded meanwhile.
     expect((await own()).slice(0, 3)).toEqual(before.slice(0, 3));
   });
+
+  it('counts only what was copied since the last start on the same account', async () => {
+    await service.advance(60);
+    expect(await desk.start({ scalingPercentage: 40, join_trades_in_progress: 0 })).toMatchObject({ ok: '1' });
+    await desk.trade('BTO', 2, 'GE');
+    expect(await own()).toEqual(['1', '40', '0', '1']);
+    expect(await desk.stop(1)).toMatchObject({ ok: '1' });
+  });
 });

@@ -24,7 +24,9 @@ export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTr
 
 function byLink({ engine, store, clock }: CommandRequest, { id }: Strategy, { guid, settings, startedAt }: Link) {
   const fills = store.signals.filtered(id, { by: 'traded', from: startedAt, to: clock.now() }).length;
-  const copied = engine.autoTrader.links.orders(guid, MOST_ORDERS).filter(({ cause }) => cause === 'strategy').length;
+  // A start on the account of an earlier link continues its list of orders.
+  const orders = engine.autoTrader.links.orders(guid, MOST_ORDERS).filter(({ at }) => at >= startedAt);
+  const copied = orders.filter(({ cause }) => cause === 'strategy').length;
   const followed = fills === 0 ? 100 : Math.min(100, Math.round((100 * copied) / fills));
   return figures('1', { scaling: settings.scalingPercentage.toString(), followed, fills });
 }
