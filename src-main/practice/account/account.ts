@@ -73,7 +73,7 @@ export class Account {
     const positions = this.book.openTrades().map((trade) => ({
       trade: { ...trade, usdRate: market.terms(trade.symbol).usdRate },
       price: market.price(trade.symbol, now),
-      mark: market.mark(trade.symbol).price,
+      mark: market.mark(trade.symbol, now).price,
       contractMargin: catalog.get(trade.symbol).contractMargin,
     }));
     return marginFigures(fixed(String(this.strategy.startingCapital)) - this.#cost, this.#closedProfit, positions);

@@ -71,11 +71,11 @@ export class Market {
     return this.#valued(instrument, this.state(instrument).price, now);
   }
 
-  /** The price at the last mark. */
-  mark(symbol: string): { price: Fixed; at: number } {
+  /** The price at the last mark. Before the first one, `at` is 0 and the price is that of `now`. */
+  mark(symbol: string, now: number): { price: Fixed; at: number } {
     const instrument = this.#catalog.get(symbol);
     const { mark, markAt } = this.state(instrument);
-    return { price: this.#valued(instrument, mark, markAt), at: markAt };
+    return { price: this.#valued(instrument, mark, markAt === 0 ? now : markAt), at: markAt };
   }
 
   dayOpen(symbol: string, now: number): Fixed {

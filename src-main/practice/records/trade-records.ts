@@ -60,7 +60,7 @@ type PriceMembers = Pick<
 >;
 
 function priceMembers(trade: Trade, context: TradeContext): PriceMembers {
-  const mark = context.market.mark(trade.symbol);
+  const mark = context.market.mark(trade.symbol, context.now);
   const marked = trade.closedAt !== null || mark.at > trade.lastOpenAt;
   const opening = formatFixed(roundFixed(openingVwap(trade), PADDED), marked ? PADDED : 0);
   if (!marked) {

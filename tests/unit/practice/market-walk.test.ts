@@ -94,6 +94,13 @@ describe('price paths', () => {
     const one = new Market(catalog, new Random('x'), old);
     expect(toNumber(one.price('GE', MANUAL_START))).toBe(338.1);
   });
+
+  it('until its first mark, an option on an invented stock is marked at its present price', () => {
+    const [one, option] = [market('marks'), 'TNA2617D50'];
+    expect(one.mark(option, MANUAL_START)).toEqual({ price: one.price(option, MANUAL_START), at: 0 });
+    const now = walk(one, [1]);
+    expect(one.mark(option, now + 5000)).toEqual({ price: one.price(option, now), at: now });
+  });
 });
 
 function sorted(one: Market) {
