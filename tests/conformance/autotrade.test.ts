@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
-import { emptySystem } from './empty-system.ts';
+import { emptySystem, holdings } from './empty-system.ts';
 import { containing, like } from './matchers.ts';
 import { asList, asMembers, TestService, type Members } from './service.ts';
 
@@ -299,6 +299,29 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const third = await second.restart();
     expect(await new AutoTradeDesk(third, before.systemid).account()).toMatchObject({ state: 'stopped' });
     await third.stop();
+  });
+
+  it('ends with its subscription, also within one advance far beyond it', async () => {
+    const local = await TestService.start();
+    const own = new AutoTradeDesk(local, await emptySystem(local));
+    const personid = local.ready.platform.personids.find((id) => id !== local.ready.world.personid);
+    const subscribed = asMembers((await own.onPlatform('subscribeToStrategy', { personid }))['success']);
+    const end = { subscription_guid: subscribed['subscription_guid'], unsubAtYYYYMMDDhhmm: '2026-03-06 12:00' };
+    expect(await own.onPlatform('privateSubManagement_endSubscription', { personid, ...end })).toMatchObject({
+      ok: '1',
+    });
+    expect(await own.onPlatform('startAutoTrade', { ...START, personid })).toMatchObject({ ok: '1' });
+    for (const [symbol, time] of [
+      ['KO', '2026-03-06T16:59:00Z'],
+      ['PEP', '2026-03-06T17:01:00Z'],
+    ] as const) {
+      const parkUntilSecs = String(Date.parse(time) / 1000);
+      await local.submit({ symbol, quant: 2, parkUntilSecs }, { systemid: own.systemid });
+    }
+    await local.advance(30 * 24 * HOUR);
+    expect(await holdings(local, own.systemid)).toEqual({ KO: 2, PEP: 2 });
+    expect([await own.positions(), (await own.account())['state']]).toEqual([['KO 2'], 'stopped']);
+    await local.stop();
   });
 
   it('in market hours: joined, changed and closed when the market opens', async () => {

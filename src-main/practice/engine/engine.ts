@@ -18,7 +18,7 @@ import { settleTrade } from '#rules/trades/trade.ts';
 import type { SignalRequest } from '#rules/signals/signal-request.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { byArrival } from '#rules/signals/signal.ts';
-import type { Subscription } from '#rules/billing/subscription.ts';
+import { subscriptionDue, type Subscription } from '#rules/billing/subscription.ts';
 import { Account } from '#practice/account/account.ts';
 import { AutoTrader } from '#practice/autotrade/auto-trader.ts';
 import { linkMarket } from '#practice/autotrade/link-market.ts';
@@ -216,17 +216,14 @@ export class Engine {
    * what was due while the service was down.
    */
   catchUp(): void {
-    this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
-    this.#settleTime();
-    this.#settlePrices(() => true);
-    this.#follow();
+    this.#settleAll();
     for (const account of this.#accounts.values()) this.#points.writeDue(account);
   }
 
   /**
    * Moves the manual clock. There are ticks at the present prices: after one second, whenever a
-   * signal is due or a contract ends, at each opening of a market in market hours, and at the end.
-   * Subscriptions and licenses change only at the first and the last tick. Prices move by control.
+   * signal is due or a contract ends, whenever a subscription with an AutoTrade link changes, at
+   * each opening of a market in market hours, and at the end. Prices move by control.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;
@@ -234,9 +231,7 @@ export class Engine {
     this.#stepTo(Math.min(target, clock.now() + SECOND));
     for (let stop = this.#nextStop(); stop < target; stop = this.#nextStop()) {
       clock.set(Math.max(stop, clock.now()));
-      this.#settleTime();
-      this.#settlePrices(() => true);
-      this.#follow();
+      this.#settleAll();
     }
     this.#stepTo(target);
     store.transaction(() => store.meta.set('clock', String(clock.now())));
@@ -247,6 +242,13 @@ export class Engine {
     this.#savePrices();
   }
 
+  #settleAll(): void {
+    this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
+    this.#settleTime();
+    this.#settlePrices(() => true);
+    this.#follow();
+  }
+
   #stepTo(instant: number): void {
     this.#parts.clock.set(instant);
     this.#parts.market.remark(instant);
@@ -254,16 +256,20 @@ export class Engine {
   }
 
   /**
-   * The next time at which a signal is due, a contract with an open trade ends, or a market opens;
-   * infinite if there is none.
+   * The next time at which a signal is due, a contract with an open trade ends, a subscription with
+   * an AutoTrade link changes, or a market opens; infinite if there is none.
    */
   #nextStop(): number {
-    const { switches, hours, clock, catalog } = this.#parts;
+    const { switches, hours, clock, catalog, store } = this.#parts;
     const waiting = switches.rules().waitingAtDayEnd;
     let next = hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
     for (const { book } of this.#accounts.values()) {
       next = Math.min(next, book.nextDue(waiting));
       for (const trade of book.openTrades()) next = Math.min(next, catalog.get(trade.symbol).end ?? Infinity);
+    }
+    for (const { personId, state, systemId } of this.autoTrader.links.all()) {
+      const subscription = state === 'live' ? store.subscriptions.live(systemId, personId) : undefined;
+      if (subscription) next = Math.min(next, subscriptionDue(subscription) ?? Infinity);
     }
     return next;
   }
