@@ -13,8 +13,9 @@ const reports = { run: 'chaos-report.txt', soak: 'soak-report.txt' };
 
 /** The commit that is run, with `-changed` if its files are changed. */
 function commit() {
+  // Without git, `stdout` is null.
   const git = (/** @type {string[]} */ ...args) =>
-    spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+    (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '').trim();
   const name = git('rev-parse', '--short', 'HEAD');
   if (name === '') return process.env['STRATDESK_COMMIT'] ?? 'unknown';
   return git('status', '--porcelain', '--', 'src-main', 'src-preload', 'tests/chaos') === '' ? name : `${name}-changed`;
