@@ -6,8 +6,7 @@ import { inRoot, pinnedNode } from './project.mjs';
 import { runChild } from './run-child.mjs';
 import { runMain } from './run-main.mjs';
 import { setUp } from './set-up.mjs';
-
-const DATA_DIR = '--data-dir=';
+import { withDataDir } from './start-flags.mjs';
 
 await runMain(async () => {
   await setUp();
@@ -16,8 +15,6 @@ await runMain(async () => {
   await build({ bundles: ['main'] });
   // npm runs scripts in the project folder. A relative folder is meant from where npm was called.
   const from = process.env['INIT_CWD'] ?? process.cwd();
-  const args = process.argv
-    .slice(2)
-    .map((arg) => (arg.startsWith(DATA_DIR) ? DATA_DIR + resolve(from, arg.slice(DATA_DIR.length)) : arg));
+  const args = withDataDir(process.argv.slice(2), (folder) => resolve(from, folder));
   return runChild(pinnedNode, [inRoot('out', 'main', 'practice.js'), ...args]);
 });

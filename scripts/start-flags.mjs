@@ -101,3 +101,14 @@ export function programArguments({ given }, host, toFolder) {
       return `${name}=${name === '--data-dir' ? toFolder(value) : value}`;
     });
 }
+
+/**
+ * The flags of `npm run practice` with an absolute data folder.
+ * @param {readonly string[]} args
+ * @param {(folder: string) => string} toFolder makes a relative folder absolute
+ */
+export const withDataDir = (args, toFolder) =>
+  args.map((arg, index) => {
+    if (arg.startsWith('--data-dir=')) return `--data-dir=${toFolder(arg.slice('--data-dir='.length))}`;
+    return args[index - 1] === '--data-dir' ? toFolder(arg) : arg;
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStartFlags, programArguments } from '#scripts/start-flags.mjs';
+import { parseStartFlags, programArguments, withDataDir } from '#scripts/start-flags.mjs';
 import { UserError } from '#scripts/user-error.mjs';
 
 const whole = (folder: string): string => `/from/${folder}`;
@@ -61,4 +61,14 @@ describe('flags of npm start', () => {
     expect(error.message).toContain(message);
     expect(error.exitCode).toBe(2);
   });
+});
+
+test('npm run practice opens the data folder seen from where it was called, however it is given', () => {
+  expect(withDataDir(['--data-dir=world', '--port=8080'], whole)).toEqual(['--data-dir=/from/world', '--port=8080']);
+  expect(withDataDir(['--seed', '7', '--data-dir', 'world'], whole)).toEqual([
+    '--seed',
+    '7',
+    '--data-dir',
+    '/from/world',
+  ]);
 });
