@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromNewYork } from '#rules/calendar/new-york.ts';
 import type { RuleOptions } from '#rules/signals/rule-options.ts';
 import type { Signal } from '#rules/signals/signal.ts';
-import { Desk, START, type Order } from './desk.ts';
+import { Desk, order, START, type Order } from './desk.ts';
 import { combinations, switchText } from './rule-values.ts';
 
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
@@ -143,6 +143,18 @@ describe('[States/Signal] parents nested deeper than one', () => {
     expect(states(desk, signals)).toEqual(['traded', 'working', 'waiting']);
     desk.price('250');
     expect(states(desk, signals)).toEqual(['traded', 'traded', 'working']);
+  });
+
+  it.each([
+    ['an own id twice', { ownId: 'a' }, { ownId: 'a' }, 'ownIdUsed'],
+    ['an own id that is the group of the first', { ownId: 'a' }, { ocaId: 'a' }, 'ownIdUsed'],
+    ['a group that is the own id of the first', { ocaId: 'a' }, { ownId: 'a' }, 'ocaIdUsed'],
+  ] as const)('one request must not use %s', (_name, ids, first, code) => {
+    const desk = new Desk();
+    const middle = order({ limit: '259', parent: order({ limit: '260', ...first }) });
+    const result = desk.submit({ limit: '258', parent: middle, ...ids });
+    expect(result).toMatchObject({ ok: false, refusal: { code, id: 'a' } });
+    expect(desk.book.liveSignals()).toEqual([]);
   });
 
   it.each(combinations('parentEnds'))('the end of the first is the end of all: %o', (chosen) => {

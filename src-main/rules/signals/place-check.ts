@@ -47,11 +47,16 @@ function checkBracket(request: SignalRequest, options: RuleOptions): Refusal | u
   return refused ? { code: 'bracketOnExit' } : undefined;
 }
 
+/** The parents that are placed with the request, the nearest first. */
+function nestedParents({ parent }: SignalRequest): readonly SignalRequest[] {
+  return parent === null ? [] : [parent, ...nestedParents(parent)];
+}
+
 function checkOwnId(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { ownId } = request;
   if (ownId === null) return undefined;
-  const nested = request.parent !== null && (request.parent.ownId === ownId || request.parent.ocaId === ownId);
-  if (nested || ownId === request.ocaId) return { code: 'ownIdUsed', id: ownId };
+  const isNested = nestedParents(request).some((one) => one.ownId === ownId || one.ocaId === ownId);
+  if (isNested || ownId === request.ocaId) return { code: 'ownIdUsed', id: ownId };
   const used = view.usedAs(ownId);
   if (used === undefined || (used === 'ownId' && options.duplicateOwnId !== 'refuse')) return undefined;
   return { code: 'ownIdUsed', id: ownId };
@@ -60,7 +65,8 @@ function checkOwnId(view: BookView, request: SignalRequest, options: RuleOptions
 function checkGroup(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { ocaId } = request;
   if (ocaId === null) return undefined;
-  const used = request.parent?.ownId === ocaId ? 'ownId' : view.usedAs(ocaId);
+  const isNested = nestedParents(request).some((one) => one.ownId === ocaId);
+  const used = isNested ? 'ownId' : view.usedAs(ocaId);
   if (used === undefined) return undefined;
   const joins = used === 'group' && (options.finishedOcaId === 'join' || view.liveMembers(ocaId).length > 0);
   return joins ? undefined : { code: 'ocaIdUsed', id: ocaId };
