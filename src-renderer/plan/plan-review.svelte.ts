@@ -14,6 +14,7 @@ type Parts<Request, Plan> = {
 
 /** Failures after which the request may have been carried out. */
 const unansweredCodes: ReadonlySet<string> = new Set(['disconnected', 'internal']);
+export const isUnanswered = (code: string): boolean => unansweredCodes.has(code);
 
 type Planned<Request, Plan> = { readonly request: Request; readonly plan: Plan };
 
