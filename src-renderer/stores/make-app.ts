@@ -45,7 +45,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const status = new StatusStore(bridge);
   const bundle = new BundleStore(bridge, uuid);
   const desk = new DeskStore(bridge);
-  const preferences = new PreferencesStore(bridge);
+  const preferences = new PreferencesStore(bridge, toasts);
   const strategies = new StrategiesStore(bridge, status);
   const strategy = new StrategyStore({ bridge, clock, status, preferences, strategies, toasts });
   const signals = new SignalsStore(bridge, strategy);

@@ -2,6 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { withChange } from '#contract/preference-change.ts';
 import { initialPreferences } from './initial-preferences.ts';
+import type { ToastsStore } from './toasts-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /** Layouts and drafts are saved this long after a change, not at every key. */
@@ -13,6 +14,7 @@ const pauseMs = 400;
  */
 export class PreferencesStore {
   readonly #bridge: Bridge;
+  readonly #toasts: Pick<ToastsStore, 'show'>;
   #value = $state.raw<Preferences>(initialPreferences);
   #known = $state.raw(false);
   #failure = $state.raw<string | null>(null);
@@ -26,8 +28,9 @@ export class PreferencesStore {
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #release: () => void;
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, toasts: Pick<ToastsStore, 'show'>) {
     this.#bridge = bridge;
+    this.#toasts = toasts;
     this.#release = bridge.on('preferences.changed', {}, (value) => {
       this.#value = [...this.#pending, { views: this.#unsaved }].reduce(withChange, value);
       this.#known = true;
@@ -55,7 +58,10 @@ export class PreferencesStore {
     this.#pending = [...this.#pending, change];
     const outcome = await this.#bridge.call('preferences.set', change);
     this.#pending = this.#pending.filter((one) => one !== change);
+    const before = this.#failure;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
+    // Once, because every further key of a draft fails for the same reason.
+    if (this.#failure !== null && before === null) this.#toasts.show('danger', this.#failure);
   }
 
   view(name: string): string | null {

@@ -49,6 +49,24 @@ test('saves one after the other, but at once when the window closes', async () =
   expect(fake.calls('preferences.set').at(-1)).toEqual({ views: { 'ticket.draft': '12' } });
 });
 
+test('says once that changes cannot be saved, and again if that fails after a good save', async () => {
+  const { preferences, toasts } = fake.app;
+  const message = { code: 'preferences.this-run-only' };
+  let isFull = true;
+  fake.answer('preferences.set', () =>
+    isFull ? { ok: false, failure: { code: 'not-stored', message } } : { ok: true, value: stored },
+  );
+  await preferences.set({ theme: 'dark' });
+  await preferences.set({ theme: 'light' });
+  const said = { tone: 'danger', text: expect.stringContaining('The settings file cannot be written.') as string };
+  expect(toasts.list).toMatchObject([said]);
+  isFull = false;
+  await preferences.set({ theme: 'dark' });
+  isFull = true;
+  await preferences.set({ theme: 'light' });
+  expect(toasts.list).toMatchObject([said, said]);
+});
+
 test('saves a deleted draft as an empty text, and shows none', async () => {
   fake.app.preferences.setView('ticket.draft', '');
   expect(fake.app.preferences.view('ticket.draft')).toBeNull();
