@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import { limits } from '#contract/limits.ts';
 import type { Profile, ProfileInput } from '#contract/model/profile.ts';
 import { profileErrors } from './profile-errors.ts';
-import { failureLines } from '#renderer/messages/failure-lines.ts';
+import { failureLines, type FailureTexts } from '#renderer/messages/failure-lines.ts';
 
 type Kind = ProfileInput['kind'];
 type Result = { readonly tone: 'good' | 'danger'; readonly text: string; readonly field: string | null };
@@ -21,7 +21,11 @@ export class ProfileForm {
   platformId = $state('');
   key = $state('');
   paceMs = $state(String(limits.paceMs.default));
-  #result = $state.raw<Result | null>(null);
+  /** What is typed. A result is shown until something else is typed. */
+  readonly #typed = $derived(
+    [this.name, this.kind, this.baseUrl, this.altBaseUrl, this.platformId, this.key, this.paceMs].join('\n'),
+  );
+  #result = $state.raw<{ readonly typed: string; readonly result: Result } | null>(null);
   #busy = $state.raw(false);
   #attempted = $state.raw(false);
   readonly errors = $derived(profileErrors(this));
@@ -39,7 +43,7 @@ export class ProfileForm {
   }
 
   get result(): Result | null {
-    return this.#result;
+    return this.#result?.typed === this.#typed ? this.#result.result : null;
   }
 
   get busy(): boolean {
@@ -47,25 +51,28 @@ export class ProfileForm {
   }
 
   error(field: string): string | null {
-    if (this.#result?.field === field) return this.#result.text;
+    if (this.result?.field === field) return this.result.text;
     return this.#attempted ? (this.errors.get(field) ?? null) : null;
   }
 
   async test(): Promise<void> {
     const input = this.#input();
     if (input === null) return;
+    const typed = this.#typed;
     this.#busy = true;
     const outcome = await this.#bridge.call('profiles.test', input);
     this.#busy = false;
-    this.#result = outcome.ok
+    const result: Result = outcome.ok
       ? { tone: 'good', text: `The platform answers: ${strategiesText(outcome.value.strategies)}.`, field: null }
-      : { tone: 'danger', text: failureLines(outcome.failure).join('\n'), field: outcome.failure.field ?? null };
+      : failureOf(outcome.failure);
+    this.#result = { typed, result };
   }
 
   /** The stored profile, or null if it was not stored. */
   async save(): Promise<Profile | null> {
     const input = this.#input();
     if (input === null) return null;
+    const typed = this.#typed;
     this.#busy = true;
     const outcome = await this.#bridge.call('profiles.save', input);
     this.#busy = false;
@@ -73,11 +80,7 @@ export class ProfileForm {
       this.key = '';
       return outcome.value;
     }
-    this.#result = {
-      tone: 'danger',
-      text: failureLines(outcome.failure).join('\n'),
-      field: outcome.failure.field ?? null,
-    };
+    this.#result = { typed, result: failureOf(outcome.failure) };
     return null;
   }
 
@@ -98,5 +101,11 @@ export class ProfileForm {
     };
   }
 }
+
+const failureOf = (failure: FailureTexts & { readonly field?: string }): Result => ({
+  tone: 'danger',
+  text: failureLines(failure).join('\n'),
+  field: failure.field ?? null,
+});
 
 const strategiesText = (count: number): string => (count === 1 ? 'one strategy' : `${count} strategies`);
