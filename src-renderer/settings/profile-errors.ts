@@ -22,6 +22,7 @@ export function profileErrors(typed: Typed): ReadonlyMap<string, string> {
   }
   if (!/^[0-9]+$/.test(typed.paceMs.trim()) || pace < min || pace > max) errors.set('paceMs', `${min} to ${max} ms.`);
   if (typed.key === '' && typed.editing === null) errors.set('key', 'Type the key.');
-  else if (typed.key !== '' && typed.key.length < limits.apiKeyLength.min) errors.set('key', 'Too short for a key.');
+  else if (typed.key !== '' && typed.key.trim().length < limits.apiKeyLength.min)
+    errors.set('key', 'Too short for a key.');
   return errors;
 }

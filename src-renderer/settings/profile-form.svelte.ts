@@ -97,7 +97,7 @@ export class ProfileForm {
       altBaseUrl: this.altBaseUrl.trim() || null,
       platformId: platform ? this.platformId.trim() : null,
       paceMs: Number(this.paceMs),
-      key: this.key === '' ? null : this.key,
+      key: this.key === '' ? null : this.key.trim(),
     };
   }
 }

@@ -3,10 +3,11 @@ import { done, failed } from '#contract/outcome.ts';
 import { ProfileForm } from '#renderer/settings/profile-form.svelte.ts';
 import { bridgeOf } from '../bridge-of.ts';
 
+const typed = { name: 'Mine', baseUrl: 'https://one.example', key: 'key-of-mine' };
+
 function typedForm(answer: (name: string) => unknown): ProfileForm {
   const form = new ProfileForm(bridgeOf(answer).bridge, null);
-  Object.assign(form, { name: 'Mine', baseUrl: 'https://one.example', key: 'key-of-mine' });
-  return form;
+  return Object.assign(form, typed);
 }
 
 it('shows the result of a test only beside what was tested', async () => {
@@ -27,4 +28,15 @@ it('shows the error of a field until something is corrected', async () => {
   expect(form.error('baseUrl')).toBe('Not an address.');
   form.baseUrl = 'https://two.example';
   expect(form.error('baseUrl')).toBeNull();
+});
+
+it('removes the blanks around a pasted key, and does not count them', async () => {
+  const { bridge, calls } = bridgeOf(() => done({ strategies: 3 }));
+  const form = Object.assign(new ProfileForm(bridge, null), { ...typed, key: ' key-of-mine\n' });
+  await form.test();
+  expect(calls).toMatchObject([['profiles.test', { key: 'key-of-mine' }]]);
+  form.key = '   key   ';
+  await form.test();
+  expect(form.error('key')).toBe('Too short for a key.');
+  expect(calls).toHaveLength(1);
 });
