@@ -50,7 +50,8 @@ function faultOf(text: string): string | null {
   const number = readDecimal(text);
   if (number.state === 'refused') return number.reason;
   if (number.state === 'blank') return 'Type a number.';
-  return /^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$/.test(number.value) ? null : 'Above 0, at most two decimals.';
+  const isAccepted = /^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$/.test(number.value);
+  return isAccepted ? null : 'Above 0 and below 1,000,000, at most two decimals.';
 }
 
 const read = ({ pricePercent, valuePercent, accountPercent, medianTimes }: Precaution): Precaution => ({

@@ -135,8 +135,9 @@ describe('the form of precautions', () => {
     const draft = new PrecautionsDraft(fake.app.desk);
     for (const [text, fault] of [
       ['', 'Type a number.'],
-      ['0', 'Above 0, at most two decimals.'],
-      ['1.234', 'Above 0, at most two decimals.'],
+      ['0', 'Above 0 and below 1,000,000, at most two decimals.'],
+      ['1.234', 'Above 0 and below 1,000,000, at most two decimals.'],
+      ['1000000', 'Above 0 and below 1,000,000, at most two decimals.'],
     ] as const) {
       draft.type('stock', 'pricePercent', text);
       expect(draft.fault('stock', 'pricePercent'), text).toBe(fault);
