@@ -61,6 +61,7 @@ test('the ticket uses sizes and bracket templates of Settings', async ({ program
   await page.getByLabel('Stocks, size 1').fill('37');
   const templates = page.getByRole('form', { name: 'Bracket templates' });
   await templates.getByLabel('Stop of Standard').fill('5');
+  await expect(templates.getByLabel('Target unit of Standard', { exact: true })).toBeVisible();
   await templates.getByRole('button', { name: 'Save templates' }).click();
   await goTo(page, 'Trade');
   await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200' });
