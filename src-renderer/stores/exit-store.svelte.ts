@@ -154,6 +154,11 @@ export class ExitStore {
     return this.#review.ask(request);
   }
 
+  /** As `ask`, but the plan before remains on screen until then. It cannot be sent meanwhile. */
+  update(request: ExitRequest): Promise<void> {
+    return this.#review.update(request);
+  }
+
   /** Removes the request and its plan, for example while the typed fields are incomplete. */
   clearRequest(): void {
     this.#review.clear();

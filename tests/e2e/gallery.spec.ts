@@ -3,6 +3,7 @@ import { widthBound } from '#renderer/grid/text-widths.ts';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { violationsOf } from './accessibility.ts';
 import { inRepository } from './hosts.ts';
+import { tabTo } from './keyboard.ts';
 import { openGallery } from './open-gallery.ts';
 import { expect, test } from './gallery-page.ts';
 
@@ -68,6 +69,19 @@ test('an interrupted partial close is not offered to be resumed, and says what t
   await expect(banner.getByRole('button', { name: 'Protect…' })).toBeVisible();
   await expect(banner.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await expect(banner.getByRole('button', { name: 'Resume…' })).toHaveCount(0);
+});
+
+test('the keyboard focus remains on the choice of an exit while each choice is planned', async ({ gallery: page }) => {
+  await openGallery(page, { case: 'position-close' });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused();
+  await tabTo(page, dialog.getByRole('radio', { name: 'Close', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(/^Reverse: 90/);
+  await expect(dialog.getByRole('radio', { name: 'Reverse' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Sell to close: 90 → 45 JPM');
+  await expect(dialog.getByRole('radio', { name: 'Partial close' })).toBeFocused();
 });
 
 test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({

@@ -58,6 +58,20 @@ describe('exits of positions', () => {
     expect(exits.plan?.planId).toBe('second');
   });
 
+  it('keeps the plan on screen while a changed choice is planned, and sends nothing meanwhile', async () => {
+    const { exits } = fake.app;
+    await exits.ask(close('a'));
+    const before = exits.plan;
+    const slow = Promise.withResolvers<unknown>();
+    fake.answer('orders.plan-exit', () => slow.promise);
+    const update = exits.update(close('b'));
+    expect([exits.plan, exits.busy, await exits.execute([])]).toEqual([before, true, null]);
+    slow.resolve({ ok: true, value: plan('second') });
+    await update;
+    expect(exits).toMatchObject({ busy: false, plan: { planId: 'second' } });
+    expect(fake.calls('orders.execute-exit')).toHaveLength(0);
+  });
+
   it('plans again if the plan is outdated, and sends nothing', async () => {
     const { exits } = fake.app;
     await exits.ask(close('a'));
