@@ -38,6 +38,7 @@ const sizeColumns = (symbols: number): readonly GridColumn<PositionRow>[] => [
     tone: () => 'strong',
     tooltip: ({ position }) => position.description || undefined,
     sortKey: ({ position }) => position.symbol,
+    search: true,
   },
   {
     id: 'side',
@@ -46,6 +47,7 @@ const sizeColumns = (symbols: number): readonly GridColumn<PositionRow>[] => [
     text: ({ position }) => (position.side === 'long' ? 'Long' : 'Short'),
     tone: ({ position }) => (position.side === 'long' ? 'buy' : 'sell'),
     sortKey: ({ position }) => position.side,
+    search: true,
   },
   {
     id: 'quantity',

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
+import type { Position } from '#contract/model/trade.ts';
 import { GroupNumbers } from '#renderer/orders/blotter/group-numbers.ts';
 import { signalColumns } from '#renderer/orders/blotter/signal-columns.ts';
 import { signalTotals } from '#renderer/orders/blotter/signal-totals.ts';
 import { symbolWidth } from '#renderer/orders/blotter/symbol-width.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
+import { ArraySource } from '#renderer/grid/array-source.ts';
 import { previewLines } from '#renderer/orders/confirm/preview-lines.ts';
+import { positionColumns, type PositionRow } from '#renderer/orders/positions/position-columns.ts';
 import { protectionText, protectionTone } from '#renderer/orders/positions/protection.ts';
 import { canCancel, canReplace, problemOf, reasonText } from '#renderer/orders/signal-text.ts';
 import { closeDraft, copyDraft, replaceDraft } from '#renderer/orders/ticket/ticket-loads.ts';
@@ -143,6 +146,20 @@ describe('rows of the blotter', () => {
     expect(protectionTone(part)).toBe('warn');
     expect(protectionTone({ ...part, protectedQuantity: '50', unprotected: false })).toBe('good');
   });
+});
+
+test('positions are found by symbol, by side and by their protection', () => {
+  const source = new ArraySource<PositionRow>();
+  source.setColumns(positionColumns('ET', '2026-03-02', 80));
+  source.update(demoPositions.map((position) => ({ id: position.id, position })));
+  const found = (text: string) => {
+    source.setText(text);
+    return source.matchingRows().map(({ id }) => id);
+  };
+  const idsWhere = (matches: (position: Position) => boolean) => demoPositions.filter(matches).map(({ id }) => id);
+  expect(found('jpm')).toEqual(['JPM']);
+  expect(found('short')).toEqual(idsWhere(({ side }) => side === 'short'));
+  expect(found('no stop')).toEqual(idsWhere(({ stops }) => !stops));
 });
 
 describe('the preview as a tree', () => {
