@@ -127,13 +127,15 @@ export class GridModel<T extends GridRow> {
 
   moveTo(index: number, extend = false): void {
     const from = this.#index;
+    const fromId = this.#rowId;
     this.#part = 'body';
     this.#focusIndex(index);
     if (!extend) {
       this.#anchor = this.#rowId;
       return;
     }
-    const anchor = this.#anchor === null ? from : (this.#source.indexOf(this.#anchor) ?? -1);
+    const anchor = this.#anchor === null ? -1 : (this.#source.indexOf(this.#anchor) ?? -1);
+    if (anchor < 0) this.#anchor = fromId;
     this.selection.range(this.#source, anchor < 0 ? from : anchor, this.#index);
   }
 

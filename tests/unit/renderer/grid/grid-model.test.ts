@@ -179,6 +179,17 @@ describe('selecting', () => {
     expect(desk.selected()).toEqual([]);
   });
 
+  it('extends from the row that has the focus, also when the row that it extended from is gone', () => {
+    const desk = new Desk(TEN);
+    desk.press('Shift+ArrowDown Shift+ArrowDown');
+    expect(desk.selected()).toEqual(['r0', 'r1', 'r2']);
+    desk.press('ArrowDown ArrowDown Space ArrowDown');
+    desk.source.update(TEN.filter(({ id }) => id !== 'r5'));
+    desk.model.syncWithSource();
+    desk.press('Shift+ArrowDown Shift+ArrowDown');
+    expect(desk.selected()).toEqual(['r6', 'r7', 'r8']);
+  });
+
   it('deselects rows that the trader does not see', () => {
     const desk = new Desk([sample('p', 'AAPL'), sample('c', 'AAPL stop', 1, 'p'), sample('q', 'MSFT')], true);
     desk.press('Ctrl+a');
