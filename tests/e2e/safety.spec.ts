@@ -223,6 +223,18 @@ test('an oversized or distant order is blocked, and no price is used for another
   await expect(field(page, 'Symbol')).toHaveValue(symbol);
   await expect(field(page, 'Limit price')).toHaveValue('200');
   expect(await program.practice.received('submitSignal')).toBe(0);
+
+  // By keyboard: the size is typed at once, and Enter sends only the whole size.
+  await fillTicket(page, { symbol: 'F', quantity: '2000', limit: '13.50', target: '15', stopLoss: '13' });
+  await send.click();
+  await expect(dialog(page).getByLabel('Type 2,000 to confirm the size')).toBeFocused();
+  await page.keyboard.type('200');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('0');
+  expect(await program.practice.received('submitSignal')).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(() => program.practice.received('submitSignal')).toBe(1);
 });
 
 test('an answer that is not understood is not called lost', async ({ program }) => {
