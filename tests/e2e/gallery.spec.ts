@@ -84,6 +84,24 @@ test('the keyboard focus remains on the choice of an exit while each choice is p
   await expect(dialog.getByRole('radio', { name: 'Partial close' })).toBeFocused();
 });
 
+test('the keys of the tables of people and changes work while no row matches the filter', async ({ gallery: page }) => {
+  await openGallery(page, { case: 'people-changes' });
+  await page.getByLabel('Filter staged changes').fill('no such row');
+  const changes = page.getByRole('grid', { name: 'Staged changes' });
+  await expect(changes.getByRole('gridcell')).toHaveCount(0);
+  await changes.focus();
+  await page.keyboard.press('i');
+  await expect(page.getByRole('dialog', { name: 'Import changes' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openGallery(page, { case: 'people' });
+  await page.getByLabel('Filter people').fill('no such row');
+  const people = page.getByRole('grid', { name: 'People' });
+  await expect(people.getByRole('gridcell')).toHaveCount(0);
+  await people.focus();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('button', { name: 'Show addresses' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({
   gallery: page,
 }) => {
