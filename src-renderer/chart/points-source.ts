@@ -114,10 +114,6 @@ export class PointsSource implements GridSource<PointRow> {
     // All rows are in memory.
   }
 
-  retry(): void {
-    // Reading from memory does not fail.
-  }
-
   subscribe(listener: (change: GridChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

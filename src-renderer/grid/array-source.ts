@@ -25,6 +25,7 @@ export interface ArraySourceOptions<T extends GridRow> {
  */
 export class ArraySource<T extends GridRow> implements GridSource<T> {
   readonly tree: boolean;
+  readonly retry: (() => void) | undefined;
   readonly #options: ArraySourceOptions<T>;
   readonly #listeners = new Set<(change: GridChange) => void>();
   readonly #indexes = new ColumnIndexes<T>();
@@ -46,6 +47,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   constructor(options: ArraySourceOptions<T> = {}) {
     this.#options = options;
+    this.retry = options.onretry;
     this.tree = options.parentOf !== undefined;
     this.#folds = new FoldState(options.open !== false);
     this.#state = options.state ?? 'ready';
@@ -169,10 +171,6 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#state = 'failed';
     this.#failure = reason;
     this.#changed('rows');
-  }
-
-  retry(): void {
-    this.#options.onretry?.();
   }
 
   row(index: number): T | undefined {

@@ -44,7 +44,8 @@ export interface GridSource<T extends GridRow> {
   setText(text: string): void;
   /** The rows about to be painted, last excluded. */
   setVisibleRange(first: number, last: number): void;
-  retry(): void;
+  /** Reads again after a failure. Missing if rows arrive by themselves. */
+  readonly retry?: (() => void) | undefined;
   /** Returns a function that unsubscribes. */
   subscribe(listener: (change: GridChange) => void): () => void;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ArraySource } from '#renderer/grid/array-source.ts';
 import { by, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
 
@@ -141,6 +141,13 @@ describe('changing rows in memory', () => {
     expect([source.state, source.count, source.get('1'), source.indexOf('1')]).toEqual(['loading', 0, undefined, -1]);
     source.update([sample('2', 'MSFT', 2)]);
     expect([source.state, viewIds(source)]).toEqual(['ready', ['2']]);
+  });
+
+  it('offers another try only if it can read again', () => {
+    const onretry = vi.fn();
+    new ArraySource<Sample>({ onretry }).retry?.();
+    expect(onretry).toHaveBeenCalledOnce();
+    expect(new ArraySource<Sample>().retry).toBeUndefined();
   });
 
   it('keeps its rows when reading fails', () => {
