@@ -21,7 +21,7 @@ export function candidateRows(
     const signal = signals.find((one) => one.serviceId === serviceId);
     return { serviceId, text: words(text), facts: signal === undefined ? [] : factsOf(signal, at) };
   });
-  const values = (index: number): number => new Set(described.map(({ facts }) => facts[index]?.[1])).size;
+  const values = (index: number): number => new Set(described.flatMap(({ facts }) => facts[index]?.[1] ?? [])).size;
   return described.map(({ serviceId, text, facts }) => ({
     serviceId,
     text,

@@ -218,6 +218,9 @@ test('marks only the differences between candidates', () => {
   expect(second?.facts.find(({ name }) => name === 'state')).toMatchObject({ value: 'Working', differs: true });
   expect(third).toBeUndefined();
   expect(candidateRows(candidates, demoSignals, String)[2]).toMatchObject({ text: 'not in the list', facts: [] });
+  // Nothing is known of the one that is not in the list, so the other does not differ from it.
+  const [listed] = candidateRows(candidates.slice(1), [duplicate], String);
+  expect(listed?.facts.filter(({ differs }) => differs)).toEqual([]);
 });
 
 test('lists exposed and contradicted rows until acknowledged, and alarms of other strategies', () => {
