@@ -4,22 +4,24 @@ export type PreviewLine = { readonly node: PreviewNode; readonly depth: number }
 
 /**
  * The graph as indented lines, parents before children. A node without its parent is at the top
- * level.
+ * level. Each node is shown.
  */
 export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLine[] {
   const ids = new Set(nodes.map((node) => node.id));
   const below = Map.groupBy(nodes, (node) => (node.parentId !== null && ids.has(node.parentId) ? node.parentId : null));
   const lines: PreviewLine[] = [];
   const seen = new Set<string>();
-  const addChildren = (parent: string | null, depth: number): void => {
-    for (const node of below.get(parent) ?? []) {
+  const add = (added: readonly PreviewNode[], depth: number): void => {
+    for (const node of added) {
       if (seen.has(node.id)) continue;
       seen.add(node.id);
       lines.push({ node, depth });
-      addChildren(node.id, depth + 1);
+      add(below.get(node.id) ?? [], depth + 1);
     }
   };
-  addChildren(null, 0);
+  add(below.get(null) ?? [], 0);
+  // What remains has parents in a circle.
+  add(nodes, 0);
   return lines;
 }
 

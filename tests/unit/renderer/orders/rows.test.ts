@@ -170,6 +170,11 @@ describe('the preview as a tree', () => {
     const lines = previewLines([node('child', 'parent'), node('parent', null), node('orphan', 'gone')]);
     expect(lines.map(({ node: { id }, depth }) => `${depth} ${id}`)).toEqual(['0 parent', '1 child', '0 orphan']);
   });
+
+  test('lists every order, also orders that name each other as parent', () => {
+    const lines = previewLines([node('a', 'b'), node('b', 'a'), node('own parent', 'own parent')]);
+    expect(lines.map(({ node: { id }, depth }) => `${depth} ${id}`)).toEqual(['0 a', '1 b', '0 own parent']);
+  });
 });
 
 test('fits the symbol column to the longest symbol, at least to a future', () => {
