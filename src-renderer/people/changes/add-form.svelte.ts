@@ -19,7 +19,9 @@ export class AddForm {
   hasValuesPerPerson = $state(false);
   #ids = $state('');
   readonly #subjects: readonly ChangeSubject[];
-  /** The licenses of the chosen people, by person id. People without an entry were not read. */
+  /**
+   * The licenses of the chosen people, by person id. Those of people without an entry are not known.
+   */
   #licenses = $state.raw<LicensesOf>({});
   /** The type of the licenses that are changed, if the values are the same for all people. */
   licenseType = $state('');
@@ -72,6 +74,20 @@ export class AddForm {
   /** The types of licenses that the chosen people have, with how many people have one. */
   get licenseTypes(): readonly LicenseChoice[] {
     return licenseTypeChoices(this.#licenses, this.#subjects.length);
+  }
+
+  /** How many licenses are changed, and who is left out. */
+  get licensesText(): string {
+    const { length } = this.changes();
+    const unknown = this.#subjects.filter(({ personId }) => !this.isLicenseListKnown(personId)).length;
+    const counted = `${length} ${length === 1 ? 'license' : 'licenses'} of ${this.#subjects.length} people.`;
+    const people = `${unknown} ${unknown === 1 ? 'person' : 'people'}`;
+    const leftOut = unknown === 0 ? '' : ` The licenses of ${people} are not known: also left out.`;
+    return `${counted} People without one are left out.${leftOut}`;
+  }
+
+  isLicenseListKnown(personId: string): boolean {
+    return this.#licenses[personId] !== undefined;
   }
 
   /** The licenses of one person. */

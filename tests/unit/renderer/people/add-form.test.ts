@@ -36,6 +36,17 @@ describe('a change of licenses of chosen people', () => {
     );
   });
 
+  it('says how many people are left out because their licenses are not known', () => {
+    const form = formOf();
+    form.licenseType = 'data';
+    expect(form.licensesText).toBe('3 licenses of 3 people. People without one are left out.');
+    form.setLicenses({ 7: [license('71', 'data')] });
+    expect(form.licensesText).toBe(
+      '1 license of 3 people. People without one are left out. The licenses of 2 people are not known: also left out.',
+    );
+    expect(['7', '8'].map((personId) => form.isLicenseListKnown(personId))).toEqual([true, false]);
+  });
+
   it('for each person applies to the chosen license, with its own value', () => {
     const form = formOf();
     form.hasValuesPerPerson = true;
