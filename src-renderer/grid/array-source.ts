@@ -230,16 +230,6 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     if (opened) this.#changed('order');
   }
 
-  foldAll(open: boolean): void {
-    const tree = this.#tree();
-    const parents = this.#rows.filter((_, number) => tree.isParent(number));
-    this.#folds.foldAll(
-      parents.map((row) => row.id),
-      open,
-    );
-    this.#changed('order');
-  }
-
   setColumns(columns: readonly GridColumn<T>[]): void {
     if (columns === this.#indexes.columns) return;
     this.#indexes.setColumns(columns);

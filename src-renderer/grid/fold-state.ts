@@ -30,13 +30,6 @@ export class FoldState {
     return true;
   }
 
-  foldAll(parents: Iterable<string>, open: boolean): void {
-    const set = this.#set();
-    set.clear();
-    if (open === this.#default()) return;
-    for (const id of parents) set.add(id);
-  }
-
   #default(): boolean {
     return this.#filtered || this.#open;
   }

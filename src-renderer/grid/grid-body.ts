@@ -57,7 +57,6 @@ export class GridBody<T extends GridRow> {
   /** True until the first paint after a rebuild. */
   #isFresh = true;
   /** True if the next paint has to read every text again. */
-  #force = false;
   #spare: RowSlot<T> | null = null;
   /** The slot of the last focused row. */
   #focusedSlot: RowSlot<T> | null = null;
@@ -141,11 +140,10 @@ export class GridBody<T extends GridRow> {
   }
 
   /**
-   * `force`: read every text again, also of unchanged row objects. `part`: `inView` paints only the
-   * visible rows, so that they do not wait for the rows above and below, which the next full paint
-   * adds. Returns false while those are missing.
+   * `inView` paints only the visible rows, so that they do not wait for the rows above and below,
+   * which the next full paint adds. Returns false while those are missing.
    */
-  paint(force = false, part: 'all' | 'inView' = 'all'): boolean {
+  paint(part: 'all' | 'inView' = 'all'): boolean {
     if (this.#template === null) return true;
     const { source, index } = this.#model;
     this.#stretch();
@@ -161,13 +159,11 @@ export class GridBody<T extends GridRow> {
     const range = part === 'all' ? { first, end } : { first: Math.max(start, first), end: below };
     const isComplete = range.first <= first && range.end >= end;
     this.#setLongestOnly(this.#isFresh && !isComplete);
-    this.#force ||= force;
     for (let i = range.first; i < range.end; i++) this.#paintSlot(i);
     if (!isComplete && index >= first && index < end) this.#paintSlot(index);
     this.#hideUnused(count);
     this.#paintSpare(first, end);
     this.#isFresh = false;
-    if (isComplete) this.#force = false;
     const widest = this.#textWidths.grown();
     if (widest !== null) this.#widened(widest);
     source.setVisibleRange(first, Math.max(end, first + 1));
@@ -290,7 +286,7 @@ export class GridBody<T extends GridRow> {
     const { tree } = source;
     const level = tree ? source.level(index) : 1;
     const expanded = tree ? source.expanded(index) : undefined;
-    slot.paint({ row, index, top: index * this.#size.rowHeight, classes, selected, level, expanded }, this.#force);
+    slot.paint({ row, index, top: index * this.#size.rowHeight, classes, selected, level, expanded });
   }
 
   #paintSpare(first: number, end: number): void {

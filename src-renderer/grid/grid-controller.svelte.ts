@@ -45,7 +45,6 @@ export class GridController<T extends GridRow> {
   #text = '';
   #frame = 0;
   #idlePaint = 0;
-  #force = false;
   #rowsChanged = false;
   #topRow: { readonly id: string; readonly at: number } | null = null;
   #lastCount = 0;
@@ -91,11 +90,6 @@ export class GridController<T extends GridRow> {
     return this.model.selection.rows(this.source);
   }
 
-  clearSelection(): void {
-    this.model.selection.clear();
-    this.touched();
-  }
-
   /**
    * Focuses a row, opens its parents, and scrolls it into view. False if it is not in the table.
    */
@@ -107,12 +101,6 @@ export class GridController<T extends GridRow> {
     this.model.moveTo(at);
     this.touched();
     return true;
-  }
-
-  /** Reads every text again, after a change outside of the rows, e.g. of the time zone. */
-  repaint(): void {
-    this.#force = true;
-    this.#schedulePaint();
   }
 
   setColumns(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): void {
@@ -257,8 +245,7 @@ export class GridController<T extends GridRow> {
     this.#locateFocus();
     this.#readSource();
     this.#keepTopRow(body);
-    const isComplete = body.paint(this.#force, 'inView');
-    this.#force = false;
+    const isComplete = body.paint('inView');
     this.#rowsChanged = false;
     this.#noteTop();
     this.#pointAtFocus();

@@ -71,7 +71,7 @@ export class RowSlot<T extends GridRow> {
     this.element.style.display = 'none';
   }
 
-  paint(look: RowState<T>, force: boolean): void {
+  paint(look: RowState<T>): void {
     if (this.#hidden) {
       this.#hidden = false;
       this.element.style.display = '';
@@ -87,7 +87,7 @@ export class RowSlot<T extends GridRow> {
       this.element.setAttribute('aria-selected', look.selected ? 'true' : 'false');
     }
     if (this.#level !== look.level || this.#expanded !== look.expanded) this.#paintTree(look);
-    if (this.#row !== look.row || force || !this.#painted) this.#paintCells(look.row);
+    if (this.#row !== look.row || !this.#painted) this.#paintCells(look.row);
   }
 
   /** The element of a stop: a cell, a button in it, or the row if null. */
