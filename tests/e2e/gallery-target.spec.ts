@@ -82,3 +82,12 @@ test('a plan shows the age of its own account figures, also where newer ones wer
   await openGallery(page, { case: 'target-review' });
   await expect(page.getByRole('dialog')).toContainText('Account figures: Updated 12 min ago');
 });
+
+test('a list can be compared with itself', async ({ gallery: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target-lists' });
+  const dialog = page.getByRole('dialog', { name: 'Lists' });
+  await dialog.getByRole('combobox', { name: 'Compare' }).selectOption('Holdings');
+  await dialog.getByRole('combobox', { name: 'With' }).selectOption('Holdings');
+  await expect(dialog).toContainText('The lines are the same.');
+});
