@@ -91,3 +91,17 @@ test('a list can be compared with itself', async ({ gallery: page }) => {
   await dialog.getByRole('combobox', { name: 'With' }).selectOption('Holdings');
   await expect(dialog).toContainText('The lines are the same.');
 });
+
+test('a digit in the middle of a new quantity is corrected in place', async ({ gallery: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target' });
+  const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
+  await editor.getByText('KO', { exact: true }).click();
+  await page.keyboard.type('1500');
+  for (const key of ['Home', 'Delete', '2', '7']) await page.keyboard.press(key);
+  const field = page.getByRole('textbox', { name: 'New quantity of KO' });
+  await expect(field).toHaveValue('27500');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('0');
+  await expect(field).toHaveValue('275010');
+});
