@@ -105,3 +105,16 @@ test('a digit in the middle of a new quantity is corrected in place', async ({ g
   await page.keyboard.type('0');
   await expect(field).toHaveValue('275010');
 });
+
+test('Enter chooses a suggested symbol and does not add it yet', async ({ gallery: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target-add' });
+  const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
+  const symbol = dialog.getByRole('combobox', { name: 'Symbol' });
+  await dialog.getByRole('textbox', { name: 'New quantity' }).fill('50');
+  await symbol.fill('AAP');
+  await symbol.press('ArrowDown');
+  await symbol.press('Enter');
+  await expect(symbol).toHaveValue('AAPL');
+  await expect(dialog).toBeVisible();
+});
