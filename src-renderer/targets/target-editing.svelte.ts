@@ -16,7 +16,7 @@ import {
   type SymbolProblem,
   type TargetRow,
 } from './target-rows.ts';
-import { baseOf, sizeOne } from './weighing.ts';
+import { baseOf, sizeOne, withOwnPrice } from './weighing.ts';
 
 type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
@@ -120,7 +120,7 @@ export class TargetEditing {
 
   set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, entered: Entered): void {
     this.#begin();
-    this.#parts.targetDraft.set(lineOf(symbol, instrument, entered));
+    this.#parts.targetDraft.set(this.#line(symbol, instrument, entered));
   }
 
   /** The draft, or what is held where no draft was begun. */
@@ -203,8 +203,19 @@ export class TargetEditing {
     const all = lines ?? heldLines(this.known);
     const at = all.findIndex((line) => line.symbol === symbol);
     const instrument = all[at]?.instrument ?? this.#before.get(symbol)?.instrument ?? 'stock';
-    const line = lineOf(symbol, instrument, entered);
+    const line = this.#line(symbol, instrument, entered);
     return at < 0 ? [...all, line] : all.with(at, line);
+  }
+
+  #line(symbol: string, instrument: Instrument, { quantity, weight, price }: Entered): TargetLine {
+    const line = {
+      symbol,
+      instrument,
+      quantity,
+      ...(weight !== undefined && { weight }),
+      ...(price !== undefined && { price }),
+    };
+    return withOwnPrice(line, this.#parts.targetDraft.sizing.options);
   }
 }
 
@@ -213,15 +224,3 @@ function startOf({ quantity, weight, price }: Partial<TargetLine> = {}): string 
   if (weight !== undefined) return price === undefined ? `w${weight}` : `w${weight} @ ${price}`;
   return quantity === undefined || quantity === '=' ? '' : quantity;
 }
-
-const lineOf = (
-  symbol: string,
-  instrument: TargetLine['instrument'],
-  { quantity, weight, price }: Entered,
-): TargetLine => ({
-  symbol,
-  instrument,
-  quantity,
-  ...(weight !== undefined && { weight }),
-  ...(price !== undefined && { price }),
-});

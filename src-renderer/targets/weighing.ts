@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
-import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
+import { readOptionSymbol, type OptionParts } from '#renderer/format/option-symbol.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
 import type { Entered } from './read-entry.ts';
@@ -41,7 +41,7 @@ export function unitPrice(
   { symbol, instrument, price: typed }: Pick<TargetLine, 'symbol' | 'instrument' | 'price'>,
   { known, market, options }: PriceFacts,
 ): UnitPrice {
-  const option = instrument === 'option' && options === 'underlying' ? readOptionSymbol(symbol) : null;
+  const option = sizedByUnderlying({ symbol, instrument }, options);
   const of = option?.underlying ?? symbol;
   const lastKnown = known.get(of)?.price ?? null;
   const traded = market(of)?.price ?? null;
@@ -54,6 +54,20 @@ export function unitPrice(
   const fx = currencyValue(symbol, instrument, { known, market });
   return { price, source, of, unitValue: unitValueOf({ price, pointValue, fx, isReversed }) };
 }
+
+const sizedByUnderlying = (
+  { symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>,
+  options: TargetSizing['options'],
+): OptionParts | null => (instrument === 'option' && options === 'underlying' ? readOptionSymbol(symbol) : null);
+
+/**
+ * The line as a draft keeps it. `price` is the price of the line's symbol there, so one that was
+ * typed for the underlying of an option is left out.
+ */
+export const withOwnPrice = (line: TargetLine, options: TargetSizing['options']): TargetLine => {
+  const { price: _, ...others } = line;
+  return sizedByUnderlying(line, options) === null ? line : others;
+};
 
 /** The point value of a mini-lot, in the second currency of the pair. */
 const pairPoint = '10000';

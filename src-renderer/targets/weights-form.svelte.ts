@@ -10,6 +10,7 @@ import {
   unitPrice,
   rowsBySymbol,
   valueInUnits,
+  withOwnPrice,
   type PriceFacts,
   type UnitPrice,
 } from './weighing.ts';
@@ -114,7 +115,7 @@ export class WeightsForm {
     const sized = rowsBySymbol(this.sized?.rows ?? []);
     return this.#lines.map((line) => {
       const quantity = line.weight === undefined ? null : sized.get(line.symbol)?.quantity;
-      return quantity == null ? line : { ...line, quantity };
+      return withOwnPrice(quantity == null ? line : { ...line, quantity }, this.#sizing.options);
     });
   }
 

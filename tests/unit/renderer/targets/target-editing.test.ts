@@ -64,3 +64,15 @@ it('starts a new field when a row is edited again', () => {
   expect(editing.field).not.toBe(first);
   expect([editing.start, lineOf('KO')?.quantity]).toEqual(['5', '100']);
 });
+
+it('keeps the price typed for an option only where it is the price of the option', () => {
+  const { targetDraft } = fake.app;
+  const option = { symbol: 'AAPL2918L260', instrument: 'option' } as const;
+  const set = (options: 'premium' | 'underlying') => {
+    targetDraft.size(targetDraft.lines ?? [], { ...targetDraft.sizing, options });
+    editing.set(option, { quantity: '1', weight: '20', price: '200' });
+    return lineOf(option.symbol);
+  };
+  expect(set('underlying')).toEqual({ ...option, quantity: '1', weight: '20' });
+  expect(set('premium')).toEqual({ ...option, quantity: '1', weight: '20', price: '200' });
+});

@@ -35,3 +35,17 @@ test('an imported line whose weight is cleared keeps what is held', () => {
     ['PEP', '='],
   ]);
 });
+
+test('the price of an underlying that was typed to size an option is not the price of the option', () => {
+  const option = { symbol: 'AAPL2918L260', instrument: 'option', quantity: '=', weight: '20', price: '200' } as const;
+  const linesOf = (options: 'premium' | 'underlying') =>
+    new WeightsForm({
+      lines: [option],
+      sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options },
+      facts: () => ({ known: new Map(), market: () => null }),
+      margin: () => null,
+    }).lines();
+  const { price: _, ...withoutPrice } = option;
+  expect(linesOf('underlying')).toEqual([{ ...withoutPrice, quantity: '1' }]);
+  expect(linesOf('premium')).toEqual([{ ...option, quantity: '1' }]);
+});
