@@ -51,8 +51,9 @@ export function unitPrice(
   const listed = market(symbol)?.pointValue ?? known.get(symbol)?.pointValue;
   const pointValue = instrument === 'forex' ? pairPoint : pointValueOf(symbol, instrument, listed);
   const isReversed = option?.side === 'put';
-  const fx = currencyValue(symbol, instrument, { known, market });
-  return { price, source, of, unitValue: unitValueOf({ price, pointValue, fx, isReversed }) };
+  const { fx, per } = currencyRate({ symbol, instrument, price }, { known, market });
+  const value = unitValueOf({ price, pointValue, fx, isReversed });
+  return { price, source, of, unitValue: value === null ? null : new Big(value).div(per).toFixed() };
 }
 
 const sizedByUnderlying = (
@@ -72,17 +73,24 @@ export const withOwnPrice = (line: TargetLine, options: TargetSizing['options'])
 /** The point value of a mini-lot, in the second currency of the pair. */
 const pairPoint = '10000';
 
-/** Dollars for one unit of the currency that the price is in. */
-function currencyValue(
-  symbol: string,
-  instrument: Instrument,
+/**
+ * `fx` dollars for `per` units of the currency that the price is in, from its pair with the dollar
+ * in either direction. `fx` is null where no rate is known. The caller divides last: 150 / 150 is
+ * exact, 150 × (1 / 150) is not.
+ */
+function currencyRate(
+  { symbol, instrument, price }: Pick<TargetLine, 'symbol' | 'instrument'> & { readonly price: string | null },
   { known, market }: Pick<PriceFacts, 'known' | 'market'>,
-): string | null {
+): { readonly fx: string | null; readonly per: string } {
   const currency = instrument === 'forex' ? symbol.slice(-3) : 'USD';
-  if (currency === 'USD') return '1';
-  const pair = `${currency}USD`;
-  return known.get(pair)?.price ?? market(pair)?.price ?? null;
+  if (currency === 'USD') return { fx: '1', per: '1' };
+  const priceOf = (pair: string): string | null =>
+    pair === symbol ? price : (known.get(pair)?.price ?? market(pair)?.price ?? null);
+  const per = priceOf(`USD${currency}`);
+  return isAboveZero(per) ? { fx: '1', per } : { fx: priceOf(`${currency}USD`), per: '1' };
 }
+
+const isAboveZero = (price: string | null): price is string => readBig(price ?? '')?.gt(0) === true;
 
 /** What weights are a share of, in dollars; null where it is not known. */
 export function baseOf({ base, typedBase }: TargetSizing, margin: Margin | null): string | null {
@@ -108,6 +116,7 @@ export const basisOf = (sizing: TargetSizing, base: string): WeightBasis => ({
 
 export const reasonWords: Readonly<Record<SizedReason, string>> = {
   'no-price': 'No price is known. Type one, or type units.',
+  'no-unit-value': 'The currency rate or the point value is not known. Type units.',
   'too-large': 'More units than the platform takes.',
   'in-band': 'Within the band: kept as it is held.',
   'small-trade': 'The trade is too small: kept as it is held.',
@@ -128,7 +137,8 @@ export function sizeLines(
     if (line.weight === undefined) return [];
     const holding = facts.known.get(line.symbol)?.holding.toFixed() ?? '0';
     const { symbol, instrument, weight } = line;
-    return [{ symbol, instrument, weight, holding, unitValue: unitPrice(line, facts).unitValue }];
+    const { price, unitValue } = unitPrice(line, facts);
+    return [{ symbol, instrument, weight, holding, unitValue, isPriced: isAboveZero(price) }];
   });
   return sizeList(rows, basisOf(sizing, base));
 }

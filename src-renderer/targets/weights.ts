@@ -21,10 +21,12 @@ export type WeightedRow = {
   readonly holding: string;
   /** Dollars of one unit, below zero where a long unit is short exposure; null where not known. */
   readonly unitValue: string | null;
+  /** The price is known. Without a value of one unit something else is missing. */
+  readonly isPriced?: boolean;
 };
 
 /** Why a row has no quantity, or is left as it is held. */
-export type SizedReason = 'no-price' | 'too-large' | 'in-band' | 'small-trade';
+export type SizedReason = 'no-price' | 'no-unit-value' | 'too-large' | 'in-band' | 'small-trade';
 
 export type SizedRow = {
   readonly symbol: string;
@@ -123,7 +125,7 @@ function sizeRow(row: WeightedRow, base: Big, basis: WeightBasis): SizedRow {
     remainder: target.minus(value).toFixed(),
   });
   if (target.eq(0)) return of('0', null, zero);
-  if (unit === null || unit.eq(0)) return of(null, 'no-price', zero);
+  if (unit === null || unit.eq(0)) return of(null, row.isPriced === true ? 'no-unit-value' : 'no-price', zero);
   const units = wholeOf(target, unit);
   if (units.abs().gt(maxUnits)) return of(null, 'too-large', zero);
   const untouched = untouchedBy({ target, holding, unit, units, base }, basis);

@@ -67,6 +67,29 @@ test('the value of a unit is price × point value × currency rate', () => {
   expect(unitPrice(line('PEP', 'stock', '1', '7.5'), facts)).toMatchObject({ source: 'typed', unitValue: '7.5' });
 });
 
+test('a mini-lot of dollars is worth 10,000 dollars at any price', () => {
+  const pair = line('USDJPY', 'forex', '20', '150');
+  expect(unitPrice(pair, facts).unitValue).toBe('10000');
+  expect(sizeOne(pair, '100000', sizing, facts)).toEqual({ quantity: '2' });
+});
+
+test('the rate of a currency is known from its pair in either direction', () => {
+  const withYen = {
+    ...facts,
+    known: new Map([...facts.known, ['USDJPY', known('0', '160')], ['EURJPY', known('0', '170')]]),
+  };
+  expect(unitPrice(line('EURJPY', 'forex', '20'), withYen).unitValue).toBe('10625');
+  expect(unitPrice(line('EURJPY', 'forex', '20', '168'), withYen).unitValue).toBe('10500');
+});
+
+test('a row that has a price is refused for its unknown currency or point value', () => {
+  const reasonOf = (one: TargetLine) => sizeOne(one, '100000', sizing, facts);
+  const reason = 'The currency rate or the point value is not known. Type units.';
+  expect(reasonOf(line('EURJPY', 'forex', '20', '170'))).toEqual({ reason });
+  expect(reasonOf(line('@XXM6', 'future', '20', '170'))).toEqual({ reason });
+  expect(reasonOf(line('PEP', 'stock', '20'))).toEqual({ reason: 'No price is known. Type one, or type units.' });
+});
+
 test('a put that is weighted by its underlying is sold for a long weight', () => {
   const underlying = { ...facts, options: 'underlying' as const };
   const sized = sizeLines([line('AAPL2918X260', 'option', '45')], '100000', sizing, underlying);
