@@ -1,4 +1,5 @@
-import type { Exposure, TargetPlan, TargetRow } from '#contract/model/target-plan.ts';
+import type { ActState } from '#contract/model/act.ts';
+import type { Exposure, TargetPlan, TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
 import type { TargetRehearsal } from '#contract/model/target-progress.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
@@ -91,6 +92,19 @@ const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn
 ];
 
 const whole = (value: string): string => value.split('.')[0] ?? value;
+
+const sentTexts: Readonly<Partial<Record<ActState, string>>> = {
+  REFUSED: 'The platform refused the list.',
+  NOT_SENT: 'The list was not sent.',
+  ABSENT: 'The platform does not show the list.',
+};
+
+/** The outcome of a request that was sent. Core answers a repeated one with what became of it. */
+export function sentText(kind: TargetRequest['kind'], state: ActState): string {
+  if (state === 'DONE')
+    return kind === 'flat' ? 'The platform closes every position.' : 'The platform maintains the list.';
+  return sentTexts[state] ?? 'The list has no clear answer. Order entry is locked until it is confirmed.';
+}
 
 /** Before and after, in whole dollars. */
 export const exposureFacts = ({ before, after, accountValue }: TargetPlan): readonly (readonly [string, string])[] => {
