@@ -32,6 +32,7 @@ export class NoteDraft {
   #tagText = $state.raw('');
   #known = $state.raw(false);
   #saving = $state.raw(false);
+  #attaching = 0;
   #failure = $state.raw<string | null>(null);
   readonly changed = $derived(
     JSON.stringify(this.#editedContent()) !== JSON.stringify(this.#stored?.content ?? emptyContent),
@@ -87,10 +88,14 @@ export class NoteDraft {
     if (!tags.includes(tag)) this.typeTags([...tags, tag].join(', '));
   }
 
+  /** Several pictures may be attached at once. The failure of one remains until the next ones. */
   async attach(name: string, picture: Blob): Promise<void> {
-    const outcome = await this.#parts.notes.attach(this.#parts.uuid(), name, picture);
-    this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    if (outcome.ok && isImage(outcome.value)) this.change({ images: [...this.#content.images, outcome.value] });
+    if (this.#attaching === 0) this.#failure = null;
+    this.#attaching += 1;
+    const attached = this.#parts.notes.attach(this.#parts.uuid(), name, picture);
+    const outcome = await attached.finally(() => (this.#attaching -= 1));
+    if (!outcome.ok) this.#failure = words(outcome.failure.message);
+    else if (isImage(outcome.value)) this.change({ images: [...this.#content.images, outcome.value] });
   }
 
   detach(imageId: string): void {

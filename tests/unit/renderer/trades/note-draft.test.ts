@@ -171,6 +171,22 @@ it('refuses a file that is no picture, and ignores a damaged draft', async () =>
   expect(note.content.images).toEqual([]);
 });
 
+it('a picture that cannot be attached is named, also where the others can', async () => {
+  const { notes, ...rest } = parts();
+  const attach: typeof notes.attach = async (imageId, name, picture) => {
+    if (name.endsWith('.svg')) return notes.attach(imageId, name, picture);
+    await settle();
+    return { ok: true, value: { imageId: name, name, type: 'image/png', bytes: 1 } };
+  };
+  const note = new NoteDraft({ ...rest, notes: { ...notes, attach } }, '7', subject);
+  await settle();
+  await Promise.all(['a.png', 'b.svg', 'c.png'].map((name) => note.attach(name, new Blob([name]))));
+  expect(note.failure).toBe('b.svg is no picture');
+  expect(note.content.images.map(({ name }) => name)).toEqual(['a.png', 'c.png']);
+  await note.attach('d.png', new Blob(['d']));
+  expect(note.failure).toBeNull();
+});
+
 it('encodes any number of bytes as base64', () => {
   const bytes = Uint8Array.from({ length: 20_001 }, (_, at) => (at * 7) % 256);
   expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
