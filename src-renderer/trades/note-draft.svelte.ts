@@ -51,7 +51,7 @@ export class NoteDraft {
     void this.#load();
   }
 
-  /** False until the stored note is read. */
+  /** False until the stored note is read. Before that nothing can be changed. */
   get known(): boolean {
     return this.#known;
   }
@@ -74,11 +74,13 @@ export class NoteDraft {
   }
 
   change(change: Partial<Omit<NoteContent, 'tags'>>): void {
+    if (!this.#known) return;
     this.#content = { ...this.#content, ...change };
     this.#storeDraft();
   }
 
   typeTags(text: string): void {
+    if (!this.#known) return;
     this.#tagText = text;
     this.#storeDraft();
   }
@@ -90,6 +92,7 @@ export class NoteDraft {
 
   /** Several pictures may be attached at once. The failure of one remains until the next ones. */
   async attach(name: string, picture: Blob): Promise<void> {
+    if (!this.#known) return;
     if (this.#attaching === 0) this.#failure = null;
     this.#attaching += 1;
     const attached = this.#parts.notes.attach(this.#parts.uuid(), name, picture);

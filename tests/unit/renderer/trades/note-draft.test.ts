@@ -109,6 +109,19 @@ it('a note that could not be read is read again', async () => {
   expect([note.known, note.failure, note.content.text]).toEqual([true, null, 'mine']);
 });
 
+it('a note that is not read yet takes no changes', async () => {
+  savedElsewhere('the stored note');
+  const { notes, ...rest } = parts();
+  let get: typeof notes.get = () => Promise.resolve(failed('disconnected', 'The program gave no answer.'));
+  const note = new NoteDraft({ ...rest, notes: { ...notes, get: (...of) => get(...of) } }, '7', subject);
+  await settle();
+  note.typeTags('late');
+  note.change({ rating: 4 });
+  get = notes.get;
+  await note.refresh();
+  expect([note.content.text, note.tagText, note.changed, note.conflict]).toEqual(['the stored note', '', false, null]);
+});
+
 it("another window's save replaces unedited text and conflicts with edited text", async () => {
   const note = await draft();
   savedElsewhere('one', { tags: ['late'] });
