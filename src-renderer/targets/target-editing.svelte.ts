@@ -71,10 +71,19 @@ export class TargetEditing {
     return this.#request;
   }
 
-  /** The first change of an empty draft begins with what is held, so that it leaves nothing out. */
-  #begin(): void {
+  /** A draft is begun, or what it begins with is known. */
+  get canBegin(): boolean {
+    return this.#parts.targetDraft.lines !== null || this.#parts.positions.known;
+  }
+
+  /**
+   * The first change of an empty draft begins with what is held, so that it leaves nothing out.
+   * False until that is known.
+   */
+  #begin(): boolean {
     const { targetDraft } = this.#parts;
-    if (targetDraft.lines === null) targetDraft.replace(heldLines(this.known));
+    if (this.canBegin && targetDraft.lines === null) targetDraft.replace(heldLines(this.known));
+    return this.canBegin;
   }
 
   /** `typed`: the character that started the editing. It replaces what the row has. */
@@ -119,8 +128,7 @@ export class TargetEditing {
   }
 
   set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, entered: Entered): void {
-    this.#begin();
-    this.#parts.targetDraft.set(this.#line(symbol, instrument, entered));
+    if (this.#begin()) this.#parts.targetDraft.set(this.#line(symbol, instrument, entered));
   }
 
   /** The draft, or what is held where no draft was begun. */
@@ -131,19 +139,19 @@ export class TargetEditing {
   /** Sets these rows to what is held. */
   keep(rows: readonly TargetRow[]): void {
     this.enterTyped();
-    this.#begin();
+    if (!this.#begin()) return;
     const { targetDraft } = this.#parts;
     targetDraft.replace(linesAsHeld(targetDraft.lines ?? [], rows));
   }
 
   keepAll(): void {
-    this.#parts.targetDraft.replace(heldLines(this.known));
+    if (this.#parts.positions.known) this.#parts.targetDraft.replace(heldLines(this.known));
   }
 
   /** Removes these rows from the list, which closes their positions. */
   leaveOut(rows: readonly TargetRow[]): void {
     this.enterTyped();
-    this.#begin();
+    if (!this.#begin()) return;
     const { targetDraft } = this.#parts;
     targetDraft.replace(linesWithout(targetDraft.lines ?? [], rows));
   }

@@ -63,7 +63,11 @@ test('the keys of the target table work while it is empty', async ({ gallery: pa
   await expect(editor.getByRole('gridcell')).toHaveCount(0);
   await editor.focus();
   await page.keyboard.press('n');
-  await expect(page.getByRole('dialog', { name: 'Add a symbol' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
+  await expect(dialog).toBeVisible();
+  // A list that begins without the positions would close them.
+  await expect(dialog.getByText('The positions were not read yet.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 });
 
 test('a saved list of the same name is replaced by a button that says so', async ({ gallery: page }) => {

@@ -76,3 +76,23 @@ it('keeps the price typed for an option only where it is the price of the option
   expect(set('underlying')).toEqual({ ...option, quantity: '1', weight: '20' });
   expect(set('premium')).toEqual({ ...option, quantity: '1', weight: '20', price: '200' });
 });
+
+it('begins no draft before the positions are read, because it would leave them out', async () => {
+  const never = fakeApp({ data: 'never-read' });
+  try {
+    await never.settle();
+    const { positions, targetDraft } = never.app;
+    const early = new TargetEditing(never.app, () => null);
+    targetDraft.replace(null);
+    expect([positions.known, early.canBegin]).toEqual([false, false]);
+    early.set({ symbol: 'KO', instrument: 'stock' }, { quantity: '100' });
+    early.keepAll();
+    expect(targetDraft.lines).toBeNull();
+
+    targetDraft.replace([{ symbol: 'PEP', instrument: 'stock', quantity: '1' }]);
+    early.set({ symbol: 'KO', instrument: 'stock' }, { quantity: '100' });
+    expect(targetDraft.lines?.map(({ symbol }) => symbol)).toEqual(['PEP', 'KO']);
+  } finally {
+    never.dispose();
+  }
+});
