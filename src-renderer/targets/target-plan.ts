@@ -1,5 +1,5 @@
 import type { ActState } from '#contract/model/act.ts';
-import type { Exposure, TargetPlan, TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
+import type { Exposure, TargetPlan, TargetPrice, TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
 import type { TargetRehearsal } from '#contract/model/target-progress.ts';
 import { ageText } from '#renderer/format/age.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
@@ -76,7 +76,7 @@ const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn
     look: 'figure',
     cell: ({ value, price }) => ({
       text: value === null ? 'no price' : moneyText(whole(value)),
-      note: price === null ? null : `${priceText(price.price)}, ${sources[price.source]}, ${ageText(now - price.at)}`,
+      note: price === null ? null : priceNote(price, now),
       ...(value === null ? { tone: 'muted' as const } : {}),
     }),
   },
@@ -90,6 +90,12 @@ const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn
           : market.state,
   },
 ];
+
+/** When a price was typed is not known: it may be weeks old in a saved list. */
+function priceNote({ price, source, at }: TargetPrice, now: number): string {
+  const known = `${priceText(price)}, ${sources[source]}`;
+  return source === 'typed' ? known : `${known}, ${ageText(now - at)}`;
+}
 
 const whole = (value: string): string => value.split('.')[0] ?? value;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sentText } from '#renderer/targets/target-plan.ts';
+import type { TargetPrice, TargetRow } from '#contract/model/target-plan.ts';
+import { sentText, targetPlanColumns } from '#renderer/targets/target-plan.ts';
 
 test.each([
   ['DONE', 'The platform maintains the list.'],
@@ -9,4 +10,14 @@ test.each([
   ['UNKNOWN', 'The list has no clear answer. Order entry is locked until it is confirmed.'],
 ] as const)('a list that is %s after its sending is reported as that', (state, text) => {
   expect(sentText('list', state)).toBe(text);
+});
+
+test('the note of a value names its price, with an age unless the price was typed', () => {
+  const columns = targetPlanColumns({ zone: 'ET', today: '2026-03-02', now: 3_600, practice: null });
+  const noteOf = (source: TargetPrice['source']) => {
+    const row = { value: '720', price: { price: '60', at: 0, source } } as TargetRow;
+    return columns.find(({ title }) => title === 'Value')?.cell(row);
+  };
+  expect(noteOf('typed')).toMatchObject({ note: '60, typed' });
+  expect(noteOf('own-fill')).toMatchObject({ note: '60, own fill, 60 min ago' });
 });
