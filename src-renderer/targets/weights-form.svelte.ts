@@ -25,7 +25,7 @@ export type WeightRow = {
   readonly price: UnitPrice;
   /** Null where the line is set in units, or the base is not known. */
   readonly sized: SizedRow | null;
-  readonly fault: string | null;
+  readonly fault: { readonly field: keyof Typed; readonly text: string } | null;
   readonly note: string | null;
 };
 
@@ -138,12 +138,16 @@ export class WeightsForm {
       const row = line.weight === undefined ? null : (sized.get(line.symbol) ?? null);
       const isUnread = typed.weight.trim() !== '' && line.weight === undefined;
       const isPriceUnread = typed.price.trim() !== '' && line.price === undefined;
-      const fault = isUnread ? 'Not a weight.' : isPriceUnread ? 'Not a price.' : faultOf(row);
+      const fault = isUnread
+        ? { field: 'weight' as const, text: 'Not a weight.' }
+        : isPriceUnread
+          ? { field: 'price' as const, text: 'Not a price.' }
+          : faultOf(row);
       const note = row?.quantity === '=' && row.reason !== null ? reasonWords[row.reason] : null;
       return { line, typed, price: unitPrice(line, this.#facts), sized: row, fault, note };
     });
   }
 }
 
-const faultOf = (row: SizedRow | null): string | null =>
-  row?.quantity === null ? reasonWords[row.reason ?? 'no-price'] : null;
+const faultOf = (row: SizedRow | null): WeightRow['fault'] =>
+  row?.quantity === null ? { field: 'weight', text: reasonWords[row.reason ?? 'no-price'] } : null;

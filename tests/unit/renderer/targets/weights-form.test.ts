@@ -49,3 +49,16 @@ test('the price of an underlying that was typed to size an option is not the pri
   expect(linesOf('underlying')).toEqual([{ ...withoutPrice, quantity: '1' }]);
   expect(linesOf('premium')).toEqual([{ ...option, quantity: '1' }]);
 });
+
+test('what cannot be read is marked at its own field', () => {
+  const form = new WeightsForm({
+    lines: [{ symbol: 'KO', instrument: 'stock', quantity: '=' }],
+    sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options: 'premium' },
+    facts: () => ({ known: new Map(), market: () => null }),
+    margin: () => null,
+  });
+  form.type(0, { weight: '20', price: 'x' });
+  expect(form.rows[0]?.fault).toEqual({ field: 'price', text: 'Not a price.' });
+  form.type(0, { weight: 'x', price: '50' });
+  expect(form.rows[0]?.fault).toEqual({ field: 'weight', text: 'Not a weight.' });
+});
