@@ -25,6 +25,12 @@ export function readOptionSymbol(symbol: string): OptionParts | null {
   return readDay(date) === date ? { underlying, date, side: index < 12 ? 'call' : 'put', strike } : null;
 }
 
+/** The symbol without trailing zeros of a strike: `…260` and `…260.00` are one contract. */
+export const contractKey = (symbol: string): string => {
+  const option = readOptionSymbol(symbol);
+  return option === null ? symbol : `${symbol.slice(0, -option.strike.length)}${trimmed(option.strike)}`;
+};
+
 /** `AAPL 2026-04-17 250 put`. Null if it is not an option symbol. */
 export function optionName(symbol: string): string | null {
   const option = readOptionSymbol(symbol);

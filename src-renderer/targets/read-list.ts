@@ -5,7 +5,7 @@ import type { TargetLine } from '#contract/model/target-plan.ts';
 import { halfWidth } from '#renderer/format/half-width.ts';
 import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
-import { readOptionSymbol } from '#renderer/format/option-symbol.ts';
+import { contractKey } from '#renderer/format/option-symbol.ts';
 import { readSigned, type DecimalMark } from '#renderer/format/read-signed.ts';
 import { withoutGroups } from '#renderer/format/without-groups.ts';
 import { splitList, type ListRow } from './split-list.ts';
@@ -120,12 +120,9 @@ function guess(at: number, width: number): ListColumn {
   return at === 1 ? 'type' : at === 2 ? 'quantity' : 'ignored';
 }
 
-/** A contract is in a list once; `…260` and `…260.00` are one contract. */
+/** A contract is in a list once. */
 function twice({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
-  const option = readOptionSymbol(line.symbol);
-  const strike = option?.strike.includes('.') === true ? option.strike.replace(/[.]?0*$/, '') : option?.strike;
-  const name =
-    option === null || strike === undefined ? line.symbol : line.symbol.slice(0, -option.strike.length) + strike;
+  const name = contractKey(line.symbol);
   const before = seen.get(name);
   if (before === undefined) seen.set(name, at);
   return before === undefined

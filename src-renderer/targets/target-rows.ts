@@ -6,6 +6,7 @@ import type { TargetLine, TargetMark } from '#contract/model/target-plan.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { isBuy } from '#contract/model/order-action.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
+import { contractKey } from '#renderer/format/option-symbol.ts';
 import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
 
 /** A symbol that is held, on its way, listed before or listed now. Quantities have their sign. */
@@ -242,6 +243,13 @@ export const heldLines = (known: KnownSymbols): TargetLine[] =>
     .filter(([, { holding }]) => !holding.eq(0))
     .map(([symbol, { instrument }]) => ({ symbol, instrument: instrument ?? 'stock', quantity: '=' }))
     .sort((a, b) => a.symbol.localeCompare(b.symbol));
+
+/** Lines from outside: a contract that is held has the symbol of its position. */
+export function withHeldSymbols(lines: readonly TargetLine[], known: KnownSymbols): TargetLine[] {
+  const held = [...known].filter(([, { holding }]) => !holding.eq(0)).map(([symbol]) => symbol);
+  const symbols = new Map(held.map((symbol) => [contractKey(symbol), symbol]));
+  return lines.map((line) => ({ ...line, symbol: symbols.get(contractKey(line.symbol)) ?? line.symbol }));
+}
 
 /** The lines after these rows were set to what is held. Rows without a line get one. */
 export function linesAsHeld(lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] {

@@ -3,7 +3,7 @@ import type { TargetLine } from '#contract/model/target-plan.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { targetColumns } from '#renderer/targets/target-columns.ts';
-import { bySymbol, knownSymbols, targetRows, type RowFacts } from '#renderer/targets/target-rows.ts';
+import { bySymbol, knownSymbols, targetRows, withHeldSymbols, type RowFacts } from '#renderer/targets/target-rows.ts';
 
 const position = {
   symbol: 'KO',
@@ -59,4 +59,18 @@ it('gives a pair that is not quoted in dollars no value', () => {
   const valueOf = (symbol: string) => rows.find((row) => row.symbol === symbol)?.value;
   expect(valueOf('USDJPY')).toBeNull();
   expect(valueOf('EURUSD')).not.toBeNull();
+});
+
+it('a loaded line of a contract that is held has the symbol of the position', () => {
+  const option = { ...position, symbol: 'AAPL2918L260', instrument: 'option' } as Position;
+  const held = knownSymbols({ positions: [option, position], signals: [] });
+  const lines = [line('AAPL2918L260.00', '=', 'option'), line('KO', '5'), line('AAPL2918L260.5', '1', 'option')];
+  const loaded = withHeldSymbols(lines, held);
+  expect(loaded.map(({ symbol }) => symbol)).toEqual(['AAPL2918L260', 'KO', 'AAPL2918L260.5']);
+  const rows = targetRows(held, { state: null, lines: loaded, market: () => null, problem }, bySymbol([]));
+  expect(rows.map(({ symbol, mark }) => `${symbol} ${mark ?? ''}`)).toEqual([
+    'AAPL2918L260 =',
+    'KO =',
+    'AAPL2918L260.5 +',
+  ]);
 });
