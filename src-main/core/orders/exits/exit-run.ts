@@ -87,7 +87,8 @@ export class ExitRun {
       if (withdrawals.length > 0) await Promise.all(withdrawals.map((step) => this.#perform(step)));
       await this.#deps.cutInFlight(panicWaitMs);
     }
-    let continues = this.#prepareFollowing();
+    const isPrepared = this.#prepareFollowing();
+    let continues = isPrepared;
     // Closing orders may be added to the steps during the run.
     for (const step of this.#steps) {
       if (step.state !== 'waiting') continue;
@@ -103,6 +104,9 @@ export class ExitRun {
       continues = isPanic || result.state === 'done';
       if (result.state === 'failed') this.#orders.abandonOnHold();
     }
+    // A run that the end of the program interrupts keeps them for the next start.
+    const isEnded = this.#stopped && !this.#deps.isClosed();
+    if (!isPrepared || isEnded) this.#orders.abandonOnHold();
     this.#finish();
   }
 

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExitPlan, ExitRequest } from '#contract/model/exit.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { failed } from '#contract/outcome.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { ExitDesk } from '#core/orders/exits/exit-desk.ts';
+import { JournalError } from '#core/sending/journal-error.ts';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from '../desk-rig.ts';
 import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
@@ -272,6 +273,33 @@ describe('Keep overnight', () => {
     await rig.clock.advance(130_000);
     expect(states().sort()).toEqual(['ABANDONED', 'REJECTED']);
     expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('leaves no target on hold when a panic ends it', async () => {
+    pair();
+    rig.platform.showsGroups = false;
+    await run(keep);
+    expect(states().sort()).toEqual(['ACKED', 'HELD']);
+    exits.execute(intent(2), planOf({ kind: 'flatten', systemId }).planId, []);
+    await rig.clock.advance(10_000);
+    expect(states()).toContain('ABANDONED');
+    expect(states()).not.toContain('HELD');
+  });
+
+  it('leaves no order on hold when a later one cannot be prepared', async () => {
+    pair({ quantity: '50' });
+    rig.platform.add(stop('202', { quantity: '50', stop: '140', ocaId: '77' }));
+    const { planId } = planOf(keep);
+    const create = rig.journal.create.bind(rig.journal);
+    vi.spyOn(rig.journal, 'create')
+      .mockImplementationOnce(create)
+      .mockImplementationOnce(() => {
+        throw new JournalError({ code: 'journal.no-room' });
+      });
+    exits.execute(intent(1), planId, []);
+    await rig.clock.advance(0);
+    expect(states()).toEqual(['ABANDONED']);
+    expect(rig.submits()).toEqual([]);
   });
 
   it('loses no order when the program is killed between stop and target', async () => {
