@@ -73,10 +73,12 @@ export class Probe {
   }
 
   async run(input: ProbeInput): Promise<Outcome> {
-    const { desk, isTestStrategy, killed } = this.#deps;
+    const { desk, isTestStrategy, journal, killed } = this.#deps;
     if (this.#running) return failed('busy', { code: 'probe.running' });
     const kill = killed();
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
+    // Its row would be taken for a new order, and its own id be sent again.
+    if (journal.knowsIntent(input.intentId)) return failed('refused', { code: 'order.intent-used' });
     if (!isTestStrategy(input.systemId)) {
       return failed('not-a-test-strategy', { code: 'probe.no-test-strategy' });
     }

@@ -67,6 +67,12 @@ it.each([
   expect([rig.platform.signals.size, working()]).toEqual([orders, 0]);
 });
 
+it('runs once for one press', async () => {
+  expect((await probed()).ok).toBe(true);
+  expect(await probed()).toMatchObject({ ok: false, failure: { message: { code: 'order.intent-used' } } });
+  expect(rig.submits()).toHaveLength(2);
+});
+
 it('cancels its first order when that has no answer', async () => {
   rig.platform.outcomes.push({ kind: 'lost-after' });
   expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
