@@ -86,7 +86,7 @@ export class SentOrderCheck {
     if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastList) return null;
     const record = recordOf(records, row.serviceIds.signal) ?? recordOf(records, row.ownId);
     if (!record || !isWorking(record)) {
-      if (record && record.status !== 'waiting') this.#done.add(row.rowId);
+      if (record && hasEnded(record)) this.#done.add(row.rowId);
       return null;
     }
     watched.lastList = startedAt;
@@ -121,6 +121,9 @@ const recordOf = (records: ListReading['records'], id: string | null | undefined
 
 const isWorking = ({ status, inWorkingList, unlisted }: CachedSignal): boolean =>
   status === 'working' && inWorkingList && !unlisted;
+
+const hasEnded = ({ status }: CachedSignal): boolean =>
+  status === 'traded' || status === 'canceled' || status === 'expired';
 
 const isConditional = ({ ticket }: OrderRow): boolean => ticket.conditionalUpon !== null || Boolean(ticket.parent);
 

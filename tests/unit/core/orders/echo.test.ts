@@ -232,6 +232,13 @@ describe('the first lists with an order', () => {
     expect(alarmsOver(row, [early, early, filled, filled])).toEqual([]);
   });
 
+  it('raise an alarm also after a list that does not show the order as working', () => {
+    const row = accepted({});
+    const other = listed(row, own, { limit: '151' });
+    const odd = { ...other, inWorkingList: false };
+    expect(alarmsOver(row, [[odd], [other], [other]])).toHaveLength(1);
+  });
+
   it('raise no alarm when they began within two seconds of the answer', () => {
     const row = accepted({ conditionalUpon: '155000001' });
     const both = [listed(row, own), record('155000001')];
