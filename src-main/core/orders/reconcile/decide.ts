@@ -9,7 +9,7 @@ import { mirrorOf } from './mirror.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { parentMatch } from './parent-match.ts';
+import { parentMatch, refusedAlarm } from './parent-match.ts';
 import { isUnderCheck } from '#core/orders/journal/row-states.ts';
 import { unreadableFor, unreadableMatch, unreadableOwn } from './unreadable-for.ts';
 
@@ -103,6 +103,10 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
   if (!clean) return null;
   if (match.rule === 'own-id' || match.rule === 'fingerprint')
     return found(row, search, match, 'refused-but-there', context.now);
+  // A parent that has ended without the order is no contradiction.
+  const parent = namedParent(row, search.records);
+  if (parent && parent.status !== 'canceled' && parent.status !== 'expired')
+    return parentMatch('refused-but-there', parent, context.now);
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
   return { type: 'reject-proved', at: context.now, evidence: refusalEvidence(match, clean) };
 }
@@ -116,7 +120,7 @@ function refusalEvidence(match: Match, { working, posted }: CleanLists): Evidenc
 function found(row: OrderRow, search: Search, match: Found, type: FoundType, now: number): RowEvent {
   const duplicated =
     match.rule === 'own-id' && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
-  const refused: Text | null = type === 'refused-but-there' ? { code: 'alarm.refused-but-listed' } : null;
+  const refused = type === 'refused-but-there' ? refusedAlarm : null;
   return {
     type,
     at: now,

@@ -5,16 +5,19 @@ import { noServiceIds } from '#core/orders/journal/order-row.ts';
 
 export const appearedAlarm: Message = { code: 'alarm.appeared' };
 
+/** The platform refused the order, and lists it or its parent. */
+export const refusedAlarm: Message = { code: 'alarm.refused-but-listed' };
+
 /** Event for an order that no list shows yet and that is proved by its listed nested parent. */
 export const parentMatch = (
-  type: 'own-id-match' | 'appeared',
+  type: 'own-id-match' | 'appeared' | 'refused-but-there',
   parent: SignalRecord,
   at: number,
-): Extract<OrderEvent, { type: 'own-id-match' | 'appeared' }> => ({
+): Extract<OrderEvent, { type: 'own-id-match' | 'appeared' | 'refused-but-there' }> => ({
   type,
   at,
   serviceIds: { ...noServiceIds, parent: parent.serviceId },
   mirror: null,
-  alarm: type === 'appeared' ? appearedAlarm : null,
+  alarm: type === 'appeared' ? appearedAlarm : type === 'refused-but-there' ? refusedAlarm : null,
   evidence: { rule: 'parent-own-id', serviceId: parent.serviceId, status: parent.statusText },
 });

@@ -76,6 +76,21 @@ describe('the row of a parent that was entered nested in an order', () => {
     expect(rig.journal.order(intent(1))?.serviceIds.parent).toBe(parents()[0]?.serviceId);
   });
 
+  it.each([
+    ['working', 'LANDED'],
+    ['canceled', 'REJECTED'],
+  ] as const)('that is listed as %s after a refusal of its order makes the order %s', async (status, state) => {
+    rig.platform.probe = () => {
+      const ownId = rig.journal.order(intent(1))?.parentOwnId ?? '';
+      rig.platform.add(record('160', { ownId, status, kind: 'stop', limit: null, stop: '151' }));
+    };
+    await enter({ kind: 'refused', title: 'Unknown typeofsymbol' });
+    await rig.clock.advance(2_000);
+    const alarm = state === 'LANDED' ? { code: 'alarm.refused-but-listed' } : null;
+    expect(rig.journal.order(intent(1))).toMatchObject({ state, alarm });
+    expect(parents()).toEqual([expect.objectContaining({ rowId: `${intent(1)}:parent`, state: status })]);
+  });
+
   it('is matched by fingerprint, but never with a pre-existing match', async () => {
     rig.platform.showsOwnIds = false;
     const equal = { kind: 'stop', limit: null, stop: '151', postedAt: Math.floor(rig.clock.now() / 1000) } as const;
