@@ -97,14 +97,22 @@ function refused(path: string, reason: Text): OpenedNotes {
 
 const readNote = unsealer(Note);
 
+type Copied = {
+  notes: number;
+  /** Notes that were altered. */
+  unread: number;
+  /** Tables with an unreadable page. How many notes or pictures are lost by it is not known. */
+  gaps: number;
+};
+
 /**
  * Copies row by row from both ends of a table, so that one unreadable page loses as few rows as
  * possible.
  */
-function copyReadable(from: string, to: string): { readonly notes: number; readonly unread: number } {
+function copyReadable(from: string, to: string): Copied {
   const source = new DatabaseSync(from, { readOnly: true });
   const target = connectDurable(to);
-  const count = { notes: 0, unread: 0 };
+  const count: Copied = { notes: 0, unread: 0, gaps: 0 };
   try {
     prepareTables(target, notesFile);
     target.exec('BEGIN IMMEDIATE');
@@ -118,7 +126,7 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
         count.notes += Number(added);
       }
     });
-    count.unread += stopped;
+    if (stopped > 0) count.gaps += 1;
     copyTable(source, target, 'images', 'image_id, type, digest, made_at', count);
     copyTable(source, target, 'image_parts', 'image_id, part, bytes', count);
     target.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -130,16 +138,11 @@ function copyReadable(from: string, to: string): { readonly notes: number; reado
 }
 
 /** A picture with a missing part fails its digest when it is read. */
-function copyTable(
-  source: DatabaseSync,
-  target: DatabaseSync,
-  table: string,
-  columns: string,
-  count: { unread: number },
-): void {
+function copyTable(source: DatabaseSync, target: DatabaseSync, table: string, columns: string, count: Copied): void {
   const placeholders = columns.replaceAll(/[a-z_]+/g, '?');
   const add = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${placeholders})`);
-  count.unread += eachSealedRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, (row) => {
+  const stopped = eachSealedRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, (row) => {
     add.run(...Object.values(row));
   });
+  if (stopped > 0) count.gaps += 1;
 }

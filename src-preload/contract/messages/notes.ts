@@ -15,6 +15,8 @@ export type NoteMessages = {
     readonly fault: Text;
     readonly notes: number;
     readonly unread: number;
+    /** Tables with an unreadable page. */
+    readonly gaps: number;
     readonly aside: string;
   };
   'picture.type': object;

@@ -11,8 +11,10 @@ export const notes: WordsOf<NoteMessages> = {
   'notes.unusable-title': () => 'Notes cannot be saved',
   'notes.altered': () => 'a note was altered',
   'notes.repaired-title': () => 'The notes were repaired',
-  'notes.repaired': ({ fault, notes: read, unread, aside }, words) =>
-    `They were damaged (${words(fault)}). ${read} notes were copied to a new file, ${unread} could not be read. The damaged file was saved as ${aside}.`,
+  'notes.repaired': ({ fault, notes: read, unread, gaps, aside }, words) =>
+    `They were damaged (${words(fault)}). ${read} notes were copied to a new file, ${unread} could not be read. ${
+      gaps === 0 ? '' : 'A part of the file could not be read: more notes or pictures may be missing. '
+    }The damaged file was saved as ${aside}.`,
   'picture.type': () => 'Only PNG, JPEG and WebP pictures can be attached. Nothing was stored.',
   'picture.part-missing': () => 'A part of the picture is missing. Nothing was stored; attach it again.',
   'picture.too-large': ({ megabytes }) => `A picture may have ${megabytes} MB at most. Nothing was stored.`,

@@ -1,5 +1,16 @@
 import { words } from '#renderer/messages/words.ts';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -205,6 +216,17 @@ it('keeps a picture for a month after a note stopped naming it', () => {
   expect(start().desk.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'unknown-image' } });
 });
 
+/** Overwrites the first page of a table. */
+function damageTable(name: string): void {
+  const database = new DatabaseSync(path);
+  const { rootpage } = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name) ?? {};
+  const { page_size: size } = database.prepare('PRAGMA page_size').get() ?? {};
+  database.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(Number(size), 0xff), 0, Number(size), (Number(rootpage) - 1) * Number(size));
+  closeSync(file);
+}
+
 describe('a file of notes', () => {
   it('with an altered note is repaired, and the damaged file is saved', () => {
     const { desk } = start();
@@ -216,11 +238,20 @@ describe('a file of notes', () => {
     const reopened = start();
     expect(reopened.titles).toEqual(['The notes were repaired']);
     const fault = { code: 'notes.altered' };
-    expect(reopened.texts).toMatchObject([{ code: 'notes.repaired', fault, notes: 2, unread: 1 }]);
+    expect(reopened.texts).toMatchObject([{ code: 'notes.repaired', fault, notes: 2, unread: 1, gaps: 0 }]);
     const { value } = reopened.desk.list({ systemId: '7' }) as { value: { marks: { tradeId: string }[] } };
     expect(value.marks.map(({ tradeId }) => tradeId)).toEqual(['31', '33']);
     expect(readdirSync(folder).some((name) => name.startsWith('notes.db.damaged-'))).toBe(true);
     expect(save(reopened.desk, '34', { text: 'on' })).toMatchObject({ ok: true });
+  });
+
+  it('with a damaged page of pictures is repaired, and no note counts as lost', () => {
+    const { desk } = start();
+    for (const id of ['31', '32']) save(desk, id, { text: `note ${id}` });
+    attach(desk, imageId, png(100));
+    stop();
+    damageTable('image_parts');
+    expect(start().texts).toMatchObject([{ code: 'notes.repaired', notes: 2, unread: 0, gaps: 1 }]);
   });
 
   it('that is altered and cannot be moved away stays, and saving returns the reason', () => {
