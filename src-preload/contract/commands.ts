@@ -347,6 +347,7 @@ export const commands = {
    */
   'equity.choose': command(Type.Object({ systemId: Id, plan: Nullable(CommissionPlan) }, strict), PlanChoice, [
     'not-stored',
+    'too-large',
   ]),
 
   /**

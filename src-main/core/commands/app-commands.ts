@@ -24,7 +24,7 @@ export function appCommands({ ports, preferences, activity, notices, shortcuts }
       const end = preferences.set(change);
       if (end === 'stored') return done(preferences.get());
       if (end === 'not-stored') return failed('not-stored', { code: 'preferences.this-run-only' });
-      return failed('too-large', { code: 'preferences.too-large', limit: limits.preferencesLength / 1024 ** 2 });
+      return preferencesTooLarge();
     },
     'activity.query': ({ text, offset, limit }) => done(activity.query(text, offset, limit)),
     'shortcuts.set': ({ bindings }) =>
@@ -37,3 +37,6 @@ export function appCommands({ ports, preferences, activity, notices, shortcuts }
     },
   };
 }
+
+export const preferencesTooLarge = () =>
+  failed('too-large', { code: 'preferences.too-large', limit: limits.preferencesLength / 1024 ** 2 });

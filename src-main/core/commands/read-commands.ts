@@ -4,6 +4,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { Session } from '#core/session/session.ts';
 import { checkTrades } from '#core/trades/check-trades.ts';
 import { ListChanges } from './list-changes.ts';
+import { preferencesTooLarge } from './app-commands.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -66,9 +67,10 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       const session = sessions.current();
       const key = `${session.profile.id} ${systemId}`;
       const { [key]: _, ...others } = preferences.get().plans;
-      const isStored = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } }) === 'stored';
+      const end = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
+      if (end === 'too-large') return preferencesTooLarge();
       session.planChanged(systemId);
-      return isStored
+      return end === 'stored'
         ? done(planChoice(session, systemId))
         : failed('not-stored', { code: 'preferences.this-run-only' });
     },
