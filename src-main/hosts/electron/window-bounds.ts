@@ -25,7 +25,11 @@ export class WindowBounds {
   }
 
   save(bounds: Rectangle, maximized: boolean): void {
-    this.#file.store = { bounds: { ...bounds }, maximized };
+    try {
+      this.#file.store = { bounds: { ...bounds }, maximized };
+    } catch {
+      // A full disk: the window opens at its earlier position.
+    }
   }
 }
 
