@@ -97,9 +97,9 @@ const SERVICE_SWITCHES = {
   failureStatus: one(['200', '400'], 'HTTP status of a failure envelope'),
   signalEntryWhileMaintaining: one(
     ['refuse', 'accept', 'switchOff'],
-    'submitSignal while desired positions are maintained; switchOff takes it for a manual action that ends the mode',
+    'submitSignal while desired positions are maintained; switchOff treats it as a manual action that ends the mode',
   ),
-  workingWhenMaintaining: one(['keep', 'cancel'], 'Working and waiting signals when desired positions go on'),
+  workingWhenMaintaining: one(['keep', 'cancel'], 'Working and waiting signals when desired positions are switched on'),
   stopWhileOff: one(['accept', 'refuse'], 'setDesiredPositions with stop while the mode is off'),
   specialPositions: one(['asSent', 'empty'], 'flat and stop in getDesiredPositions: as they were sent, or left out'),
   desiredTwice: one(['refuse', 'add', 'last'], 'The same symbol twice in one list of desired positions'),

@@ -71,7 +71,7 @@ export function readForm(form: PersonForm): ReadForm {
   const { min, max } = passwordBounds;
   const { length } = Array.from(form.password);
   if (length > 0 && (length < min || length > max))
-    errors.password = `${length} characters; ${min} to ${max} are taken.`;
+    errors.password = `${length} characters; ${min} to ${max} are allowed.`;
   if (form.again !== form.password) errors.again = 'The two passwords differ.';
   const isEmpty = Object.keys(wanted).length === 0 && length === 0;
   if (isEmpty || Object.keys(errors).length > 0) return { request: null, errors };

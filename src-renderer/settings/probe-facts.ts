@@ -12,7 +12,7 @@ export function probeFacts(facts: ProbeFacts, zone: Zone): readonly (readonly [n
     ['Visible in a list after', facts.visibleAfterMs === null ? 'not seen' : `${facts.visibleAfterMs} ms`],
     ['A second cancel', facts.cancelAgainTitle || 'no text'],
     ['A cancel of an unknown id', facts.cancelUnknownTitle || 'no text'],
-    ['Forms of its ok member', [...forms].join(', ') || 'none'],
+    ['Forms of ok in the answers', [...forms].join(', ') || 'none'],
     ['Remaining orders', facts.clean ? 'none' : 'one may still be working: check its row'],
   ];
 }

@@ -105,7 +105,7 @@ function risk(days: readonly Day[]): WireStatistics {
     }),
     'Correlation to S&P 500': entry(correlation(changes, market), {
       group,
-      help: "How far it moves with the market; 0 doesn't.",
+      help: 'Correlation with the market; 0 means none.',
       precision: 3,
     }),
   };

@@ -14,7 +14,7 @@ export function credentialFault(name: keyof Credentials, need: CredentialNeed, t
   if (text === '') return need === 'required' ? 'Needed.' : null;
   if (text.trim() === '') return 'Blanks only.';
   const { length } = Array.from(name === 'password' ? text : text.trim());
-  return length < minLength || length > maxLength ? `${length} characters; 4 to 30 are taken.` : null;
+  return length < minLength || length > maxLength ? `${length} characters; 4 to 30 are allowed.` : null;
 }
 
 /** The last four characters of the account number. */

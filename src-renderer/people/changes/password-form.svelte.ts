@@ -28,7 +28,7 @@ export class PasswordForm {
     if (part === 'again') return again === '' || again === first ? null : 'The two passwords differ.';
     return length === 0 || (length >= min && length <= max)
       ? null
-      : `${length} characters; ${min} to ${max} are taken.`;
+      : `${length} characters; ${min} to ${max} are allowed.`;
   }
 
   /** Every row has a password of a valid length, typed the same way twice. */

@@ -7,16 +7,16 @@ describe('what a broker asks for', () => {
   it('has 4 to 30 characters, without the blanks around it', () => {
     expect([fault('1234'), fault('1'.repeat(30)), fault('  1234  ')]).toEqual([null, null, null]);
     expect([fault('123'), fault('1'.repeat(31)), fault(' 123 ')]).toEqual([
-      '3 characters; 4 to 30 are taken.',
-      '31 characters; 4 to 30 are taken.',
-      '3 characters; 4 to 30 are taken.',
+      '3 characters; 4 to 30 are allowed.',
+      '31 characters; 4 to 30 are allowed.',
+      '3 characters; 4 to 30 are allowed.',
     ]);
     expect(fault('     ')).toBe('Blanks only.');
   });
 
   it('counts code points in every script', () => {
     expect([fault('口座番号'), fault('😀😀😀😀'), fault('😀'.repeat(30))]).toEqual([null, null, null]);
-    expect(fault('😀😀')).toBe('2 characters; 4 to 30 are taken.');
+    expect(fault('😀😀')).toBe('2 characters; 4 to 30 are allowed.');
   });
 
   it('keeps the blanks of a password, which may be part of it', () => {
@@ -28,7 +28,7 @@ describe('what a broker asks for', () => {
     expect(fault('')).toBe('Needed.');
     expect(credentialFault('userId', 'optional', '')).toBeNull();
     expect(credentialFault('userId', 'not-needed', '')).toBeNull();
-    expect(credentialFault('userId', 'optional', 'abc')).toBe('3 characters; 4 to 30 are taken.');
+    expect(credentialFault('userId', 'optional', 'abc')).toBe('3 characters; 4 to 30 are allowed.');
     expect(sentCredentials({ ...noCredentials, accountNumber: 'U1234567' })).toEqual({
       accountNumber: 'U1234567',
       userId: null,
