@@ -157,7 +157,7 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
   await page.keyboard.press('b');
   await expect(page.getByRole('alert')).toContainText('A single letter or digit is not allowed');
   await page.keyboard.press('Alt+s');
-  await expect(page.getByRole('alert')).toContainText('"Sell at market" already');
+  await expect(page.getByRole('alert')).toContainText('already used for "Sell at market"');
   await page.keyboard.press('F9');
   for (const verb of ['Buy at market', 'Close this position']) {
     await page.getByRole('combobox', { name: `Mode of ${verb}` }).selectOption('send');
