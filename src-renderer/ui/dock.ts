@@ -99,12 +99,18 @@ export class Dock {
     try {
       const stored = readLayout(layout);
       if (stored?.panels !== this.#ids()) return false;
+      for (const { id, title } of this.#panels) {
+        const panel = stored.dock.panels[id];
+        // The title may have changed since the layout was stored.
+        if (panel !== undefined) panel.title = title;
+      }
       this.#api.fromJSON(stored.dock);
-      return this.#api.totalPanels === this.#panels.length;
+      if (this.#api.totalPanels === this.#panels.length) return true;
     } catch {
-      this.#api.clear();
-      return false;
+      // The layout is damaged.
     }
+    this.#api.clear();
+    return false;
   }
 
   #applyDefault(): void {
