@@ -82,7 +82,7 @@ export const keyboardMap = {
     Space: { action: 'select', label: 'Select the row' },
     '$mod+A': { action: 'select-all', label: 'Select all rows' },
     Enter: { action: 'open', label: 'Open the row' },
-    Delete: { action: 'remove', label: 'Cancel the selected orders' },
+    Delete: { action: 'remove', label: 'Cancel the selected orders. In the target table, leave out the rows' },
     'Shift+F10': { action: 'menu', label: 'Menu of the row or of the columns' },
     'Shift+ArrowLeft': { action: 'narrower', label: 'Column: resize' },
     'Shift+ArrowRight': { action: 'wider', label: 'Column: resize' },
