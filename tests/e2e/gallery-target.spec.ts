@@ -122,3 +122,18 @@ test('Enter chooses a suggested symbol and does not add it yet', async ({ galler
   await expect(symbol).toHaveValue('AAPL');
   await expect(dialog).toBeVisible();
 });
+
+test('the type of a symbol that is not known follows from its form, until one is chosen', async ({ gallery: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target-add' });
+  const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
+  const symbol = dialog.getByRole('combobox', { name: 'Symbol' });
+  const type = dialog.getByRole('combobox', { name: 'Type' });
+  await symbol.fill('EURJPY');
+  await expect(type).toHaveValue('forex');
+  await symbol.fill('AAPL');
+  await expect(type).toHaveValue('stock');
+  await type.selectOption('Future');
+  await symbol.fill('EURJPY');
+  await expect(type).toHaveValue('future');
+});
