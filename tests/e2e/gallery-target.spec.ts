@@ -137,3 +137,11 @@ test('the type of a symbol that is not known follows from its form, until one is
   await symbol.fill('EURJPY');
   await expect(type).toHaveValue('future');
 });
+
+test('the account figures that weights are a share of have an age', async ({ gallery: page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openGallery(page, { case: 'target-weights' });
+  const dialog = page.getByRole('dialog', { name: 'Weights' });
+  await expect(dialog).toContainText(/Account figures: Updated .* ago/);
+  await expect(dialog.getByRole('button', { name: 'Refresh' })).toBeVisible();
+});
