@@ -49,11 +49,15 @@ export class DayStore {
   readonly #hits;
   #day = $state.raw('');
   #text = $state.raw('');
+  /** Grows with each change of a note, which the search finds. */
+  #notes = $state.raw(0);
+  readonly #release: () => void;
 
   constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, today: string) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#day = today;
+    this.#release = bridge.on('notes.changed', {}, ({ revision }) => (this.#notes = revision));
     this.#facts = new Loader(
       () => {
         const key = strategy.key('orders', ...dayDatasets);
@@ -65,7 +69,7 @@ export class DayStore {
       () => {
         const scope = strategy.key()?.scope;
         const text = this.#text.trim();
-        return scope === undefined || text === '' ? null : { scope, revision: text };
+        return scope === undefined || text === '' ? null : { scope, revision: `${this.#notes} ${text}` };
       },
       () => bridge.call('notes.search', { systemId: strategy.systemId ?? '0', text: this.#text.trim().slice(0, 80) }),
     );
@@ -127,6 +131,7 @@ export class DayStore {
   }
 
   dispose(): void {
+    this.#release();
     this.#facts.dispose();
     this.#hits.dispose();
   }

@@ -13,6 +13,7 @@ let tradesOfDay: number;
 let windows: { from: number; to: number }[];
 let asked: Calls;
 let store: DayStore;
+let notesChanged: ((revision: number) => void) | null;
 
 beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
@@ -25,12 +26,18 @@ beforeEach(async () => {
     { ...signal, rowId: 'c', state: 'expired' as const, changedAt: late - 120 },
     { ...signal, rowId: 'd', state: 'working' as const, changedAt: late + 86_400 },
   ];
-  const fake = bridgeOf((name) => {
-    if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
-    if (name === 'signals.windows') return { ok: true, value: { windows } };
-    if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
-    return { ok: true, value: { trades: [trade], total: tradesOfDay, revision: 1 } };
-  });
+  const fake = bridgeOf(
+    (name) => {
+      if (name === 'signals.list') return { ok: true, value: { signals, total, revision: 1 } };
+      if (name === 'signals.windows') return { ok: true, value: { windows } };
+      if (name === 'notes.search') return { ok: true, value: { hits: [], total: 0 } };
+      return { ok: true, value: { trades: [trade], total: tradesOfDay, revision: 1 } };
+    },
+    (_params, receive) => {
+      notesChanged = (revision) => receive({ revision });
+      return () => (notesChanged = null);
+    },
+  );
   asked = fake.calls;
   store = new DayStore(fake.bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, '2026-03-02');
   await settle();
@@ -99,4 +106,14 @@ it('searches only for a text', async () => {
   await settle();
   expect(asked.at(-1)).toEqual(['notes.search', { systemId: '7', text: 'late' }]);
   expect(store.hits).toEqual({ hits: [], total: 0 });
+});
+
+it('searches again after a note was changed', async () => {
+  store.search('late');
+  await settle();
+  const searches = () => asked.filter(([name]) => name === 'notes.search').length;
+  expect(searches()).toBe(1);
+  notesChanged?.(2);
+  await settle();
+  expect(searches()).toBe(2);
 });
