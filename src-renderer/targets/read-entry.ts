@@ -59,7 +59,7 @@ export function readEntry(typed: string, holding: string, weigh: Weigh = noWeigh
 function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): ReadEntry {
   const weight = readSigned(typed);
   const price = typedPrice === undefined ? null : readDecimal(typedPrice.trim());
-  if (weight.state !== 'read') return refused('Not a weight: 12.5 %.');
+  if (weight.state !== 'read') return refused('Not a weight. Example: 12.5 %.');
   if (price !== null && price.state !== 'read') return refused('Not a price.');
   const sized = weigh(weight.value, price?.value ?? null);
   if ('reason' in sized) return refused(sized.reason);

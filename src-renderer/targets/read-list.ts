@@ -163,7 +163,7 @@ type Refuse = (field: string, text: string, reason: string) => null;
 function readSymbol({ symbol: typed = '' }: Cells, refuse: Refuse): string | null {
   const symbol = halfWidth(typed).trim().toUpperCase();
   if (symbol === '') return refuse('symbol', '', 'The symbol is missing.');
-  if (special.has(symbol)) return refuse('symbol', symbol, '"flat" and "stop" are no symbols of a list.');
+  if (special.has(symbol)) return refuse('symbol', symbol, 'A list cannot contain "flat" or "stop".');
   if (isFormula(symbol)) return refuse('symbol', symbol, 'Formulas are not read.');
   return symbolText.test(symbol) && symbol.length <= limits.symbolLength.max
     ? symbol
