@@ -60,6 +60,17 @@ export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk, typedQuant
   return { ...draft, limit: priceAway(lastOwnPrice(symbol, position, desk), desk.hotkeys.map.offset, buys) };
 }
 
+/** The entry of a reversal at market, with the bracket of hotkey entries. */
+export const reversedEntry = ({ side, symbol, quantity, instrument }: Position, desk: Desk): TicketDraft => ({
+  ...emptyDraft,
+  action: side === 'long' ? 'STO' : 'BTO',
+  quantity,
+  symbol,
+  instrument: instrument ?? 'stock',
+  kind: 'market',
+  bracket: desk.hotkeys.map.bracket,
+});
+
 /** The last order entered here, as a new one, or null. */
 export function lastOrder({ signals }: Desk): TicketDraft | null {
   const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');

@@ -1,5 +1,6 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
+import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/messages/absence-text.ts';
@@ -20,9 +21,19 @@ import {
   lastOrder,
   focusedPosition,
   focusedSymbol,
+  reversedEntry,
   type OrderVerb,
 } from './hotkey-orders.ts';
 import { words } from '#renderer/messages/words.ts';
+
+type Exit<Kind extends ExitRequest['kind']> = Extract<ExitRequest, { kind: Kind }>;
+
+const closing = (of: Pick<Exit<'close'>, 'systemId' | 'positionId'>): Exit<'close'> => ({
+  kind: 'close',
+  ...of,
+  price: { kind: 'market' },
+  duration: 'DAY',
+});
 
 type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
 
@@ -130,9 +141,12 @@ export class HotkeyRunner {
       if (strategy.systemId === systemId && exits.opened?.kind !== 'flatten') exits.open({ kind, positionId });
     };
     if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
-    const of = { systemId, positionId, duration: 'DAY' } as const;
+    const of = { systemId, positionId } as const;
+    const request = kind === 'close' ? closing(of) : this.#reversal(of, position);
+    // Without the price of its stop the reversal is shown, so that one can be typed.
+    if (request === null) return show();
     // The dialog must not be open yet: it requests a plan too, and the later request wins.
-    const plan = await exits.ask(kind === 'close' ? { kind, ...of, price: { kind: 'market' } } : { kind, ...of });
+    const plan = await exits.ask(request);
     // A plan with warnings is shown.
     if (plan === null || plan.checks.some(({ level }) => level !== 'note')) return show();
     const outcome = await exits.execute([]);
@@ -146,6 +160,14 @@ export class HotkeyRunner {
     const [first, ...later] = plan.steps.filter((step) => step.kind === 'order').map(({ text }) => words(text));
     const text = [`Submitted: ${first ?? words(plan.summary)}.`, ...later.map((step) => `Then: ${step}.`)];
     toasts.show('good', text.join(' '));
+  }
+
+  /** The new side gets the bracket of hotkey entries, as GTC. Null if its prices are not known. */
+  #reversal(of: Pick<Exit<'reverse'>, 'systemId' | 'positionId'>, position: Position): Exit<'reverse'> | null {
+    const draft = reversedEntry(position, this.#app);
+    const bracket = this.#app.quickOrder.ticket.bracketOf(draft);
+    if (bracket === null) return null;
+    return { kind: 'reverse', ...of, duration: draft.bracket ? 'GTC' : 'DAY', ...bracket };
   }
 
   async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {

@@ -151,6 +151,16 @@ export class TicketStore {
     return this.#facts.marketPrice(this.#draft.symbol.trim());
   }
 
+  /**
+   * The target and stop of an entry at market that is not in the ticket: null for a leg that is not
+   * wanted. Null if a wanted price cannot be computed.
+   */
+  bracketOf(draft: TicketDraft): Pick<Ticket, 'profitTarget' | 'stopLoss'> | null {
+    const marketPrice = (symbol: string): string | null => this.#parts.practice.instrument(symbol)?.price ?? null;
+    const { ticket } = readTicket(draft, this.#parts.strategy.systemId, { ...this.#facts, marketPrice });
+    return ticket && { profitTarget: ticket.profitTarget, stopLoss: ticket.stopLoss };
+  }
+
   /** True after the trader tried to send. From then on blank fields are marked. */
   get attempted(): boolean {
     return this.#attempted;

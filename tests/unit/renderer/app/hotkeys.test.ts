@@ -362,6 +362,25 @@ describe('a hotkey', () => {
     expect(fake.calls('orders.cancel')).toHaveLength(0);
   });
 
+  it('reverses with the bracket of hotkey entries', async () => {
+    fake.emit('desk.changed', armed);
+    fake.app.ticket.change({ symbol: 'AAPL' });
+    await runner.run('reverse', true);
+    const bracket = { duration: 'GTC', stopLoss: '187.68', profitTarget: '176.64' };
+    expect(fake.calls('orders.plan-exit').at(-1)).toMatchObject({ request: { kind: 'reverse', ...bracket } });
+    expect(fake.calls('orders.execute-exit')).toHaveLength(1);
+  });
+
+  it('previews a reversal whose template has no price for its stop', async () => {
+    fake.emit('desk.changed', armed);
+    const stop = { unit: 'percent', amount: '100' } as const;
+    fake.app.ticket.setup.saveTemplates([{ id: 'one', name: 'One', stop, target: null }]);
+    fake.app.ticket.change({ symbol: 'CAT' });
+    await runner.run('reverse', true);
+    expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse' });
+    expect(fake.calls('orders.execute-exit')).toEqual([]);
+  });
+
   it('previews a reversal if the desk is not armed', async () => {
     fake.app.ticket.change({ symbol: 'AAPL' });
     await runner.run('reverse', true);

@@ -90,12 +90,13 @@ describe('stored settings', () => {
     },
   );
 
-  test('ignore a template with a stop in R, without legs, or with a negative amount', () => {
+  test('ignore a template with a stop in R, without legs, or with a stop that cannot be read', () => {
     const bad = [
       of({ unit: 'r', amount: '1' }, null),
       of(null, null),
       of({ unit: 'percent', amount: '-1' }, null),
       { ...standardTemplate, name: '' },
+      { ...standardTemplate, stop: { unit: 'percent', amount: 'two' } },
     ];
     expect(parseTemplates(JSON.stringify([...bad, standardTemplate]))).toEqual([standardTemplate]);
   });
