@@ -14,7 +14,7 @@ import { changeAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
 import { roundingOf, type UnitSum } from '#rules/autotrade/rounding.ts';
-import { fixed, formatFixed, magnitude, parseFixed, roundFixed, times } from '#rules/decimal.ts';
+import { fixed, formatFixed, magnitude, parseFixed, roundFixed, times, type Fixed } from '#rules/decimal.ts';
 import { isStopped } from './current-copies.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
 import { planChecks } from './plan-checks.ts';
@@ -26,7 +26,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
   const { link, choice, before } = facts;
   const settings = request.kind === 'stop' ? null : request.settings;
   const positions = copyRows(request, facts);
-  const copied = positions.filter(({ after }) => parseFixed(after) !== 0n);
+  const copied = positions.filter(({ after }) => after === null || parseFixed(after) !== 0n);
   const stopLoss = settings?.stopLossDollarsPerPosition ?? null;
   const reduces = reducesOf(request, before);
   const accountEnd = request.kind === 'start' ? null : (link?.accountEnd ?? null);
@@ -45,7 +45,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
     accountEnd,
     settings: settingRows(request, before),
     positions,
-    value: formatFixed(positions.reduce((sum, { value }) => sum + (value === null ? 0n : fixed(value)), 0n)),
+    value: positions.some(({ after }) => after === null) ? null : formatFixed(sumOf(positions)),
     worstCase: stopLoss === null ? null : String(stopLoss * copied.length),
     rounding: settings === null ? null : roundingMeter(settings, facts),
     // What only reduces needs no rehearsal (acts.md 5).
@@ -61,6 +61,9 @@ const reducesOf = (request: AutoTradeRequest, before: LinkBefore): boolean => {
   const { settings } = request;
   return changeAutoTrade.reducesRisk?.({ before, wanted: { settings, fields: [], accountGuid: null } }) ?? false;
 };
+
+const sumOf = (rows: readonly CopyRow[]): Fixed =>
+  rows.reduce((sum, { value }) => sum + (value === null ? 0n : fixed(value)), 0n);
 
 const shownValue = (value: number | null | undefined): string | null => (value == null ? null : String(value));
 
@@ -127,18 +130,19 @@ function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leaves:
   const shown = facts.positions.find(({ id }) => id === position.tradeId);
   const price = shown === undefined ? null : priceOf(shown);
   const pointValue = shown?.pointValue == null ? undefined : parseFixed(shown.pointValue);
+  const isAfterKnown = isKnown || !leaves;
   const size = magnitude(target);
   return {
     symbol: position.symbol,
     instrument: position.instrument,
     strategyQuantity: formatFixed(position.quantity),
     before: isKnown ? formatFixed(copied) : null,
-    after: formatFixed(target),
+    after: isAfterKnown ? formatFixed(target) : null,
     delta: leaves ? '0' : isKnown ? formatFixed(delta) : null,
     limit,
     price,
     value:
-      price === null || pointValue === undefined
+      price === null || pointValue === undefined || !isAfterKnown
         ? null
         : formatFixed(roundFixed(times(times(fixed(price.price), size), pointValue), 0)),
   };

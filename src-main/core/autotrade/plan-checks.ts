@@ -76,6 +76,7 @@ function positionChecks(request: AutoTradeRequest, facts: PlanFacts, rows: reado
   return checks;
 }
 
-const isReduced = ({ before, after }: CopyRow): boolean => before !== null && sizeOf(after) < sizeOf(before);
+const isReduced = ({ before, after }: CopyRow): boolean =>
+  before !== null && after !== null && sizeOf(after) < sizeOf(before);
 
 const sizeOf = (text: string): bigint => magnitude(parseFixed(text) ?? 0n);

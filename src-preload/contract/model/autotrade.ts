@@ -127,19 +127,20 @@ export type CopyLimit = Static<typeof CopyLimit>;
 /**
  * What an act trades in one position of the strategy. It is an estimate, because no read returns
  * what the account holds. Quantities have their sign; null where the settings before are not known.
+ * `after` is null then only for a stop that leaves the positions.
  */
 export const CopyRow = Type.Object({
   symbol: Type.String(),
   instrument: Instrument,
   strategyQuantity: Decimal,
   before: Nullable(Decimal),
-  after: Decimal,
+  after: Nullable(Decimal),
   /** What is bought now, below zero what is sold. */
   delta: Nullable(Decimal),
   limit: Nullable(CopyLimit),
   /** The price of the estimate and its time; null where none is known. */
   price: Nullable(Type.Object({ price: Decimal, at: UnixSeconds })),
-  /** After the act, in dollars without a sign; null without a price. */
+  /** After the act, in dollars without a sign; null without a price or without `after`. */
   value: Nullable(Decimal),
 });
 export type CopyRow = Static<typeof CopyRow>;
@@ -219,8 +220,11 @@ export const AutoTradePlan = Type.Object({
   /** Only at a start and at a change. */
   settings: Type.Array(SettingRow),
   positions: Type.Array(CopyRow),
-  /** After the act, over all positions with a price, dollars. */
-  value: Decimal,
+  /**
+   * After the act, over all positions with a price, dollars; null where a quantity after it is not
+   * known.
+   */
+  value: Nullable(Decimal),
   /** Stop loss per position × open positions, dollars; null without a stop loss. */
   worstCase: Nullable(Decimal),
   rounding: Nullable(RoundingMeter),

@@ -37,7 +37,7 @@ export const copyColumns = (now: number): readonly PlanColumn<CopyRow>[] => [
   {
     title: 'Copied',
     look: 'figure',
-    cell: ({ before, after }) => changeText(before === null ? '?' : decimalText(before), decimalText(after)),
+    cell: ({ before, after }) => changeText(quantityText(before), quantityText(after)),
   },
   {
     title: 'Trades now',
@@ -51,6 +51,8 @@ export const copyColumns = (now: number): readonly PlanColumn<CopyRow>[] => [
   },
   { title: 'Value', look: 'figure', cell: ({ value }) => (value === null ? '–' : moneyText(value)) },
 ];
+
+const quantityText = (quantity: string | null): string => (quantity === null ? '?' : decimalText(quantity));
 
 function tradeText({ delta }: CopyRow): string {
   if (delta === null) return 'not known';

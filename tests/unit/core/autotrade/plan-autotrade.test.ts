@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
+import type { OpenPosition } from '#contract/model/trade.ts';
 import { planAutoTrade } from '#core/autotrade/plan-autotrade.ts';
 import type { PlanFacts } from '#core/autotrade/plan-facts.ts';
 import { copySettings as settings } from '#tests/fixtures/copy-settings.ts';
@@ -42,4 +43,18 @@ it.each<readonly [boolean, number | null]>([
   const positionsReadAt = age === null ? null : facts.now / 1000 - age;
   const { checks } = planAutoTrade('plan', { kind: 'start', ...copy, settings }, { ...facts, positionsReadAt });
   expect(checks.some(({ code }) => code === 'positions-old')).toBe(isOld);
+});
+
+const held: OpenPosition = {
+  ...{ id: '5', systemId: '7', symbol: 'AAPL', description: 'Apple', instrument: 'stock', side: 'long' },
+  ...{ quantity: '100', averagePrice: '190', profit: null, pointValue: '1', openedAt: 1, tradeIds: [] },
+};
+
+it('a stop that leaves positions says nothing about them where the settings are not known', () => {
+  const request = { kind: 'stop', ...copy, leave: true } as const;
+  const plan = planAutoTrade('plan', request, { ...facts, positions: [held] });
+  expect(plan.positions).toMatchObject([{ symbol: 'AAPL', before: null, after: null, delta: '0', value: null }]);
+  expect(plan.value).toBeNull();
+  const closing = planAutoTrade('plan', { ...request, leave: false }, { ...facts, positions: [held] });
+  expect(closing).toMatchObject({ value: '0', positions: [{ before: null, after: '0' }] });
 });

@@ -20,6 +20,7 @@ it('shows the copy before and after, what is traded now, and why it is less', ()
   expect(cells({})).toEqual(['0 → 25', { text: 'buys 25', remark: 'limited' }]);
   expect(cells({ before: '5', after: '5', delta: '0', limit: null })).toEqual(['5', { text: 'nothing', remark: null }]);
   expect(cells({ before: null, delta: null, limit: null })).toEqual(['? → 25', { text: 'not known', remark: null }]);
+  expect(cells({ before: null, after: null, delta: '0', limit: null })[0]).toBe('?');
   expect(cells({ before: '40', delta: '-15', limit: null })[1]).toEqual({ text: 'sells 15', remark: null });
 });
 
