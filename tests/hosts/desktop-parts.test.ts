@@ -169,6 +169,15 @@ describe('the log', () => {
     expect(lines().join('')).not.toContain('canary');
   });
 
+  test('says how many records were unreadable, and for which target nothing was sent', () => {
+    const log = openFileLog(folder);
+    log.warn('ingest.bad-records', { dataset: 'trades', bad: 3 });
+    log.error('act-without-permission', { kind: 'answer', command: 'deleteUser', target: '42' });
+    log.close();
+    expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ dataset: 'trades', bad: 3 });
+    expect(JSON.parse(lines()[1] ?? '')).toMatchObject({ command: 'deleteUser', target: '42' });
+  });
+
   test('cuts long texts', () => {
     const log = openFileLog(folder);
     log.error('bug', { stack: 'x'.repeat(100_000) });

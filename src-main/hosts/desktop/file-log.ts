@@ -12,6 +12,7 @@ import { RotatingFile } from './rotating-file.ts';
  */
 const listed = new Set([
   'attempt',
+  'bad',
   'bytes',
   'code',
   'command',
@@ -47,6 +48,7 @@ const listed = new Set([
   'state',
   'status',
   'systemId',
+  'target',
   'to',
   'version',
   'why',
