@@ -7,6 +7,7 @@ import { done, failed } from '#contract/outcome.ts';
 import { DamagedRow } from '#core/files/durable-database.ts';
 import { seal, unsealer } from '#core/files/sealed.ts';
 import type { Clock } from '#core/ports.ts';
+import { transaction } from '#core/sqlite/database.ts';
 import { NoteImages } from './note-images.ts';
 import { subjectKey, type ImagePart, type NewNote, type Notes } from './notes.ts';
 
@@ -68,8 +69,10 @@ export class FileNotes implements Notes {
     const named = new Set(content.images.map(({ imageId }) => imageId));
     const removed = current?.content.images.filter(({ imageId }) => !named.has(imageId)) ?? [];
     return this.#write(() => {
-      write.run(systemId, subjectKey(subject), body, digest);
-      for (const { imageId } of removed) this.#images.startRetention(imageId);
+      transaction(this.#database, () => {
+        write.run(systemId, subjectKey(subject), body, digest);
+        for (const { imageId } of removed) this.#images.startRetention(imageId);
+      });
       this.#notes.set(keyOf(systemId, subject), note);
       return done(note);
     });

@@ -216,6 +216,19 @@ it('keeps a picture for a month after a note stopped naming it', () => {
   expect(start().desk.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'unknown-image' } });
 });
 
+it('stores no part of a note whose removed picture cannot be written', () => {
+  const image = { imageId, name: 'chart.png', type: 'image/png', bytes: 108 } as const;
+  const { desk } = start();
+  attach(desk, imageId, png(100));
+  save(desk, '31', { text: 'first', images: [image] });
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TRIGGER failing BEFORE UPDATE ON images BEGIN SELECT RAISE(ABORT, 'I/O error'); END`);
+  database.close();
+  expect(() => save(desk, '31', { text: 'second' }, 1)).toThrow('I/O error');
+  stop();
+  expect(start().notes.get('7', trade('31'))).toMatchObject({ version: 1, content: { text: 'first' } });
+});
+
 /** Overwrites the first page of a table. */
 function damageTable(name: string): void {
   const database = new DatabaseSync(path);
