@@ -1,5 +1,4 @@
 import Big from 'big.js';
-import type { Instrument } from '#contract/model/scalars.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 import { readOptionSymbol, type OptionParts } from '#renderer/format/option-symbol.ts';

@@ -190,7 +190,7 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
   }
 }
 
-const sendOf = ({ sentAt, sentServiceAt }: OrderRow): OrderRow['firstSent'] =>
+const sendOf = ({ sentAt, sentServiceAt }: OrderRow): NonNullable<OrderRow['firstSent']> =>
   sentServiceAt === undefined ? { sentAt } : { sentAt, sentServiceAt };
 
 type Decision = Exclude<MovingEvent, { readonly type: Handled }>;
