@@ -45,7 +45,7 @@ function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { c
   return { chosen, meets };
 }
 
-/** The uncovered pairs of values, as a table over all (factor, value) twice. */
+/** The uncovered pairs: a table with a row and a column for each value of each factor. */
 class OpenPairs {
   readonly #first: readonly number[];
   readonly #width: number;

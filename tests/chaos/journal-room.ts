@@ -12,7 +12,7 @@ const unlimited = 1_073_741_823;
 export class JournalRoom {
   #journal: DatabaseSync | null = null;
   #pages: number | null = null;
-  #usesBallast = false;
+  #usesReservedSpace = false;
 
   constructor() {
     const exec = DatabaseSync.prototype.exec;
@@ -25,15 +25,15 @@ export class JournalRoom {
 
   leave(pages: number | null): void {
     this.#pages = pages;
-    this.#usesBallast = false;
+    this.#usesReservedSpace = false;
     this.#limit();
   }
 
   #seen(database: DatabaseSync, exec: DatabaseSync['exec'], sql: string): void {
     this.#journal = database;
-    if (this.#pages === null || this.#usesBallast || !sql.startsWith('BEGIN')) return;
+    if (this.#pages === null || this.#usesReservedSpace || !sql.startsWith('BEGIN')) return;
     if (existsSync(join(dirname(database.location() ?? ''), 'journal.ballast'))) return;
-    this.#usesBallast = true;
+    this.#usesReservedSpace = true;
     exec.call(database, `PRAGMA max_page_count = ${this.#count() + 128}`);
   }
 

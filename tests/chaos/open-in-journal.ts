@@ -7,8 +7,8 @@ import type { World } from './world.ts';
 export type OpenInJournal = { readonly orders: number; readonly acts: readonly string[] };
 
 /**
- * Open rows in the journal of an ended process; null where it has no journal yet. Reads a copy,
- * because the next process must find the files unchanged.
+ * Open rows in the journal of an ended process; null if it was killed before the journal had its
+ * tables. Reads a copy, because the next process must find the files unchanged.
  */
 export function openInJournal(world: World): OpenInJournal | null {
   const from = join(world.dataDir, 'orders-practice');
@@ -32,7 +32,6 @@ export function openInJournal(world: World): OpenInJournal | null {
         .map(({ id }) => String(id)),
     };
   } catch {
-    // The process was killed before the journal had its tables.
     return null;
   } finally {
     database.close();

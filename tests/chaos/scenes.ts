@@ -23,7 +23,7 @@ const serviceFaults = FAULT_KINDS.filter((kind) => !huge.test(kind));
 
 /**
  * Faults that happen to an order at random. A false refusal has its own scene, because it is used
- * for orders that stay visible.
+ * only for an order that remains in the lists.
  */
 const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut' | 'unreadable-record'>, number>> = {
   'cut-before': 3,
@@ -200,7 +200,7 @@ const equalOrders: Scene = async ({ world, trader, systemId }) => {
 };
 
 /** The lists show no own ids, so that only the fingerprint can match. */
-const byItsLooks: Scene = async (stage) => {
+const byFingerprint: Scene = async (stage) => {
   await stage.world.switchTo({ ownIdsInLists: 'no' });
   await withNetwork('cut-after')(stage);
 };
@@ -343,7 +343,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   lost: withNetwork('cut-after'),
   'own-id-match': withNetwork('cut-after'),
   'refused-but-there': withNetwork('lie-refused'),
-  'fingerprint-match': byItsLooks,
+  'fingerprint-match': byFingerprint,
   'many-matches': equalOrders,
   picked: equalOrders,
   'nothing-found': untilBelievedLost,

@@ -214,7 +214,7 @@ describe('[Endpoints/submitSignal] a malformed price never becomes a market orde
   });
 });
 
-describe('[Endpoints/submitSignal] flags are only 0 and 1', () => {
+describe('[Endpoints/submitSignal] flags are 0 or 1, also as text, or a JSON boolean', () => {
   it.each(['market', 'forcenooca', 'leave_oca_intact'])('%s', (field) => {
     for (const json of ['0', '1', '"0"', '"1"', 'true', 'false'])
       expect(submitWith(field, json), json).toMatchObject({ ok: '1' });

@@ -25,7 +25,7 @@ const tick = () => service.advance(1);
 describe('[States/Desired-position mode] maintaining over time', () => {
   const HOUR = 3600;
 
-  it('a strategy that is no longer alive accepts only stop, and is not maintained', async () => {
+  it('a strategy that is no longer alive refuses a list, accepts stop, and is not maintained', async () => {
     const alive = (isAlive: number) => service.call('changeSystemAttribute', { systemid, isAlive });
     await set([stock('KO', 5)]);
     await tick();

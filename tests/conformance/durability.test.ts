@@ -119,7 +119,7 @@ describe('restart', () => {
 });
 
 describe('stand-alone', () => {
-  it('prints one line; everything answered survives kill -9', async () => {
+  it('is ready after its first line; everything answered survives kill -9', async () => {
     const dataDir = folder();
     const flags = ['--json', '--clock=manual', '--seed=3', `--data-dir=${dataDir}`];
     const child = run(flags);
@@ -177,7 +177,7 @@ describe('stand-alone', () => {
 });
 
 describe('as a worker thread', () => {
-  it('posts the ready line once and stops on request; a failure is posted too', async () => {
+  it('posts the ready line and stops on request; a failure is posted too', async () => {
     const dataDir = folder();
     const file = join(ROOT, 'src-main/practice/worker.ts');
     const worker = new Worker(file, { workerData: { dataDir, port: 0, seed: 1, clock: 'manual' } });

@@ -7,8 +7,8 @@ import type { FieldKind } from '#practice/decode/field-reader.ts';
 export type Form = readonly [name: string, json: string, readable: readonly FieldKind[]];
 
 /**
- * No form is a word that a command knows, so that an enumeration or a time reads only the forms for
- * "not given".
+ * No form is a word that a command knows. So a field with fixed words, or with a time, reads only
+ * the forms for "not given".
  */
 const WRITTEN: readonly FieldKind[] = ['text', 'id'];
 const EVERYWHERE: readonly FieldKind[] = [...WRITTEN, 'word', 'number', 'flag', 'object', 'list'];

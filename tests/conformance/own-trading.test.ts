@@ -38,7 +38,7 @@ describe('[Resources/Strategy] trades_own_system_*', () => {
 
   it('of an owner who copies the strategy shows the link and what was traded and copied since', async () => {
     const before = await own();
-    // One unit of three at 40 %: 1 and 0 units.
+    // At 40 %, three units are copied as one, and two units not at all.
     expect(await desk.start({ scalingPercentage: 40, join_trades_in_progress: 0 })).toMatchObject({ ok: '1' });
     expect(await own()).toEqual(['1', '40', '100', '0']);
     await desk.trade('BTO', 3, 'KO');

@@ -95,7 +95,7 @@ export function reasons(answer: Members): string[] {
   return texts(asMembers(answer['error']), 'errors');
 }
 
-/** Exactly the listed members; numbers are text unless named in `numbers`. */
+/** The JSON type of each member. */
 export function typesOf(record: Members): Record<string, string> {
   const type = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value);
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, type(value)]));

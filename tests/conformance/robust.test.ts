@@ -103,7 +103,7 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
     ['lists nested half a million deep', () => '['.repeat(500_000) + ']'.repeat(500_000)],
     ['objects nested 100,000 deep', () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['a signal nested 5,000 deep', () => `{${key()},"signal":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
-    ['brackets in a string are no nesting, but no key either', () => `{"x":"${'['.repeat(1000)}"}`],
+    ['1,000 brackets in a string, without a key', () => `{"x":"${'['.repeat(1000)}"}`],
     ['a string that never ends', () => `{"apikey":"${'\\"'.repeat(400_000)}`],
     ['a number of 900,000 digits', () => `{${key()},"signal":{"quant":${'9'.repeat(900_000)}}}`],
     ['80,000 members', () => `{${Array.from({ length: 80_000 }, (_, at) => `"m${String(at)}":1`).join(',')}}`],
@@ -208,7 +208,7 @@ describe('[Usage rules] the record of requests is bounded', () => {
     expect(log.list().length).toBeGreaterThan(0);
   });
 
-  it('in the service: the newest are listed', async () => {
+  it('by size, in the service too', async () => {
     const body = 'x'.repeat(900_000);
     for (let turn = 0; turn < 30; turn += 1) await answered(body);
     const headers = { authorization: `Bearer ${service.token}` };

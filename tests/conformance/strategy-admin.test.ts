@@ -211,7 +211,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     after.forEach((value, at) => expect(value).toBeCloseTo((before[at] ?? 0) + 5000, 4));
   });
 
-  it('isAlive 0: not in the active roster, accepts only cancels; 1 restores it', async () => {
+  it('isAlive 0: not in the active roster, accepts cancels and no entry; 1 restores it', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } });
     success(await rig.world('changeSystemAttribute', { systemid, isAlive: 0 }));

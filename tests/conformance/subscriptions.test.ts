@@ -66,8 +66,8 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
       expect(count((one) => Number(one['custom_subscription_num_bill_periods_remaining']) > 0)).toBe(1);
       expect(count((one) => one['recurring_billing_num_failed_transacts'] === '1')).toBe(1);
       expect(count((one) => one['recurring_billing_turned_off_when'] !== '')).toBe(1);
-      const emails = all.map((one) => one['subscriber_personid']);
-      expect(emails).not.toContain(rig.own);
+      const personIds = all.map((one) => one['subscriber_personid']);
+      expect(personIds).not.toContain(rig.own);
     }
   });
 
@@ -268,7 +268,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   const shown = async (systemid: string, id: string): Promise<Members> =>
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
-  it('[Endpoints/privateSubManagement_endSubscription] ends at the New York time, restarts too', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] ends at its time, and survives a restart', async () => {
     const personid = await local.idleMember();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));

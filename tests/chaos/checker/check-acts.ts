@@ -144,8 +144,8 @@ function hiddenAtStart({ open, shown }: AtStart, count: Count): Finding[] {
     count('acts that were open at a start');
     const act = shown.find((one) => one.intentId === intentId);
     if (act === undefined) return [{ kind: 'actUnseen', text: `not listed after the start: ${intentId}` }];
-    const isClosed = ['SENDING', 'NOT_SENT', 'REFUSED'].includes(act.state);
-    if (!isClosed && !isSilent(act)) return [];
+    const isImpossible = ['SENDING', 'NOT_SENT', 'REFUSED'].includes(act.state);
+    if (!isImpossible && !isSilent(act)) return [];
     return [{ kind: 'actUnseen', text: `after the start, alarm ${String(act.alarmed)}: ${line(act)}` }];
   });
 }

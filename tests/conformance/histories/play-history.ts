@@ -301,7 +301,7 @@ export class Player {
     return found;
   }
 
-  /** Whole ticks, about a hundredth of the price each, and never zero. */
+  /** A whole number of ticks above zero. One step of `away` is about a hundredth of the price. */
   #priceText(at: number, away: number): string {
     const { instrument, middle } = this.#traded(at);
     const { tick } = instrument;

@@ -5,8 +5,8 @@ import { noCounts, Player } from './play-history.ts';
 import { histories } from './step.ts';
 
 /**
- * Histories in both suites together; STRATDESK_HISTORIES sets another number, 10,000 for a full
- * run.
+ * Histories of each of the two suites. STRATDESK_HISTORIES is the number of both together, 10,000
+ * by default.
  */
 export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_000) / 2);
 
@@ -25,9 +25,9 @@ export function runHistories(hours: Hours): void {
     fc.property(histories, (history) => player.play(history)),
     { numRuns: RUNS, ...own },
   );
-  const told = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  const texts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   const { user, system } = process.cpuUsage(begun);
-  console.log(`hours ${hours}: ${told.join(', ')}; ${((user + system) / 1e6).toFixed(0)} s of CPU time`);
+  console.log(`hours ${hours}: ${texts.join(', ')}; ${((user + system) / 1e6).toFixed(0)} s of CPU time`);
   expect(counts.histories).toBeGreaterThanOrEqual(RUNS);
   // A run without these would prove nothing about them.
   for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0);

@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import type { Fate } from './fate.ts';
 import { modeSteps, type ModeStep } from './mode-step.ts';
 
-/**
- * Numbers are indexes into what exists when the step is played, so that a shortened history is
- * still valid.
- */
+/** An order. `instrument` is an index into those of the history. */
 export type SignalStep = {
   readonly action: 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
   readonly quant: number;
@@ -22,6 +19,10 @@ export type SignalStep = {
   readonly parkSeconds: number | null;
 };
 
+/**
+ * `parent`, `replaces` and `which` are indexes into the signals that exist when the step is played,
+ * so that a shortened history is still valid.
+ */
 export type Step =
   | {
       readonly kind: 'submit';

@@ -113,23 +113,23 @@ test.each([
   expect(kinds(evidence)).toEqual([]);
 });
 
-test('doubled by the network and alarmed: counted, no violation', () => {
+test('doubled by the network and alarmed is no violation', () => {
   const evidence = twiceThere(withNotes(again(), met));
   const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, alarm: 'two orders' } : one));
   expect(kinds({ ...evidence, events })).toEqual([]);
 });
 
-test('doubled by the network, and matched to a lost order with an alarm: counted, no violation', () => {
+test('doubled by the network, and matched to a lost order with an alarm is no violation', () => {
   const evidence = twiceThere(withNotes(again(), met, hidden));
   const lost = { ...evidence.orders[0]!, rowId: 'row-2', ownId: '1', state: 'LANDED_PROBABLE', serviceId: '502' };
   const appeared = event(9, 'row-2', 'PROBABLY_ABSENT', 'LANDED_PROBABLE', 'appeared', 1_500);
-  const told = (alarm: string | null): string[] =>
+  const kindsWith = (alarm: string | null): string[] =>
     kinds({ ...evidence, orders: [...evidence.orders, lost], events: [...evidence.events, { ...appeared, alarm }] });
-  expect(told('a lost order has appeared')).not.toContain('undetectedDoubles');
-  expect(told(null)).toContain('undetectedDoubles');
+  expect(kindsWith('a lost order has appeared')).not.toContain('undetectedDoubles');
+  expect(kindsWith(null)).toContain('undetectedDoubles');
 });
 
-test('doubled by the network, both waiting and not listed: counted, no violation', () => {
+test('doubled by the network, both waiting and not listed is no violation', () => {
   const evidence = twiceThere(withNotes(again(), met, hidden));
   const waiting = { ...evidence, signals: evidence.signals.map((one) => ({ ...one, waitsForParent: true })) };
   const inAll = (waitingInAll: string): string[] =>

@@ -89,7 +89,7 @@ describe('the front contracts', () => {
 });
 
 describe('instruments.json', () => {
-  it('every root has known month letters, a month, a last day, and a price on its tick', () => {
+  it('every root has known month letters in order, last days, a tick and a point value', () => {
     expect(FUTURES.length).toBeGreaterThanOrEqual(20);
     for (const future of FUTURES) {
       const months = future.months.split('').map(monthOfLetter);

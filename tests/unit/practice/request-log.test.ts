@@ -16,11 +16,11 @@ describe('the record of requests', () => {
   it('lists requests at once, in their order and without keys', () => {
     const log = new RequestLog([KEY]);
     for (let turn = 1; turn <= 200; turn += 1) log.add(request(`${String(turn)} ${KEY}`));
-    const told = log.list();
-    expect(told.map(({ number, body }) => `${String(number)}: ${body}`)).toEqual(
+    const listed = log.list();
+    expect(listed.map(({ number, body }) => `${String(number)}: ${body}`)).toEqual(
       Array.from({ length: 200 }, (_, at) => `${String(at + 1)}: ${String(at + 1)} [removed]`),
     );
-    expect(JSON.stringify(told)).not.toContain(KEY);
+    expect(JSON.stringify(listed)).not.toContain(KEY);
   });
 
   it('clearing removes unread requests too, and the numbers continue', () => {

@@ -54,7 +54,7 @@ export type ActCase = {
   readonly done: object;
   /** An answer with `ok` that confirms the act only in part; null where there is none. */
   readonly part: object | null;
-  /** An answer that belongs to another act. Null if an answer does not name its act. */
+  /** An answer with `ok` that does not confirm the act. Null where every such answer does. */
   readonly other: object | null;
   /** A reading that shows the act, and one that does not; null where no reading can prove it. */
   readonly readings: { readonly shown: object; readonly notShown: object } | null;

@@ -181,7 +181,7 @@ describe('an act that is a row of the table', () => {
     ['lost-before', ['SENDING sent', 'UNKNOWN no-answer', 'ABSENT not-shown']],
     ['part', ['SENDING sent', 'DONE answered', 'DIFFERS answered']],
     ['unlisted', ['SENDING sent', 'DONE answered', 'DIFFERS not-shown']],
-  ])('records every step when its answer is "%s", and sends it once', async (fate, steps) => {
+  ])('records every step when its answer is "%s", and sends it at most once', async (fate, steps) => {
     fates = [fate];
     await desk.send(subscribe, input(1));
     await clock.advance(600_000);
@@ -265,7 +265,7 @@ describe('an act that is a row of the table', () => {
     expect([sent, [...journal.acts()]]).toEqual([[], []]);
   });
 
-  it('remains ended by the user when a later reading shows it in effect', async () => {
+  it('remains ended by the user, although the list shows it later', async () => {
     fates = ['lost-before'];
     await desk.send(subscribe, input(1));
     desk.giveUp(intent(1));

@@ -173,7 +173,7 @@ describe('stopAutoTrade', () => {
 });
 
 describe('settings', () => {
-  it('of a change are those that differ, and all where the previous ones are not known', () => {
+  it('of a change are those that differ and can be sent, or all of these if none is known', () => {
     expect(changedFields(settings, { ...settings, maxDollarsStocks: 6_000, joinTradesInProgress: true })).toEqual([
       'max_dollars_stocks',
     ]);
@@ -196,7 +196,7 @@ describe('settings', () => {
     ['a type switched on', { enabled: { ...settings.enabled, future: true } }, false],
     ['no short options', { allowShortOptions: false }, true],
     ['manual trades that count', { ignoreManualTrades: false }, false],
-  ])('%s only reduce: %#', (_what, changes, expected) =>
+  ])('are judged as only reducing or not: %s', (_what, changes, expected) =>
     expect(onlyReduces(settings, { ...settings, ...changes })).toBe(expected),
   );
 });

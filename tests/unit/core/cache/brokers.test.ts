@@ -77,7 +77,7 @@ describe('the list of brokers for another person', () => {
     }
   });
 
-  it('is not the list of an earlier version, which was of the usual person', () => {
+  it('leaves the list of an earlier version to the usual person', () => {
     const old = new DatabaseSync(':memory:');
     for (const step of migrations.slice(0, 14)) old.exec(step);
     const record = JSON.stringify({ country: 'US', personId: '4411', choices: [] });

@@ -32,7 +32,7 @@ const names = (): unknown[] =>
     .map(({ name }) => name);
 
 describe('quarantine of a cache file', () => {
-  it('stays readable when the file cannot be moved, and is retried the next time', () => {
+  it('leaves a file that cannot be moved readable, and succeeds at the next attempt', () => {
     mkdirSync(`${file}.damaged-5`);
     expect(() => opened.setAside()).toThrow();
     expect(names()).toEqual(['old']);

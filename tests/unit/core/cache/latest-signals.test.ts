@@ -61,7 +61,7 @@ test('keeps the same object for an unchanged record', () => {
   expect(after[1]).toBe(before[1]);
 });
 
-test('drops the oldest ended signals when the list exceeds its limit', () => {
+test('drops the oldest ended signals when the list exceeds its limit by more than a tenth', () => {
   ingestCanceled(limit);
   expect(cache.reader.signals('7', limit)).toHaveLength(limit);
   ingestCanceled(limit + 1);

@@ -85,7 +85,7 @@ describe('subscribers', () => {
     expect(cache.reader.datasets('7').subscribers).toEqual({ revision: 1, readAt: 60, failure: null });
   });
 
-  it('stay with the reason when the platform refuses or returns something else', () => {
+  it('stay, with the reason of the failure, when an answer has no list', () => {
     ingest('subscribers', subscribers(person('81')));
     expect(ingest('subscribers', bytes({ ok: 1, response: 'none' }), 70)).toMatchObject({ verdict: 'bad-answer' });
     expect(cache.reader.subscribers('7')).toHaveLength(1);

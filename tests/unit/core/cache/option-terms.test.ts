@@ -42,7 +42,7 @@ it.each([
     { putcall: 'both', underlying: 'SPX' },
     { underlying: 'SPX', strike: null, side: null, expires: null },
   ],
-])('of %j are %j', (members, option) => {
+])('the option terms of %j are %j', (members, option) => {
   ingest('signalsWorking', signal('1', members));
   expect(signals()[0]?.option).toEqual(option);
 });

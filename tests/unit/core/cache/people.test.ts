@@ -70,7 +70,7 @@ it('keeps a person whom a shorter list omits, as not listed', () => {
   ]);
 });
 
-it('reports records that cannot be read, and then marks no person as not listed', () => {
+it('reports records that cannot be read, and then leaves every person listed', () => {
   ingest([person('1'), person('2')]);
   expect(ingest([person('2'), { nonsense: 1 }], 60)).toMatchObject({ verdict: 'ok', bad: 1 });
   expect(cache.reader.personRows().every(({ listed }) => listed)).toBe(true);

@@ -76,7 +76,7 @@ describe('signals', () => {
     expect(signals().every(({ inWorkingList }) => inWorkingList)).toBe(true);
   });
 
-  it('a signal missing in a window of both lists is unlisted, and windows are joined', () => {
+  it('a signal that neither list shows in its window is unlisted, and windows are joined', () => {
     const slice = { from: 1_772_400_000, to: 1_772_500_000 };
     ingest('signalsAll', list(signal('1'), signal('9', { posted_time_unix: '1772600000' })), { slice });
     ingest('signalsAll', list(), { slice: { from: 1_772_300_000, to: 1_772_480_000 } });
@@ -250,8 +250,10 @@ describe('failed answers', () => {
     expect(cache.reader.datasets('7').margin).toMatchObject({ revision: before.revision, failure: null, readAt });
     expect(ingest('tradesOpen', list(trade('', {}))).verdict, 'no readable record').toBe('bad-answer');
   });
+});
 
-  it('keeps a missing statistic with the time of the first reading without it', () => {
+describe('stored answers', () => {
+  it('keeps a missing statistic, marked as unlisted, until it returns', () => {
     const details = (statistics: object): void => {
       ingest('details', bytes({ ok: 1, response: { system_id: '7', systemName: 'Seven', statistics } }));
     };

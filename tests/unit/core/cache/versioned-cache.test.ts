@@ -10,7 +10,7 @@ let writer: DatabaseSync;
 let reader: DatabaseSync;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'stratdesk-until-changed-'));
+  folder = mkdtempSync(join(tmpdir(), 'stratdesk-versioned-cache-'));
   writer = new DatabaseSync(join(folder, 'a.db'));
   writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (a INTEGER)');
   reader = new DatabaseSync(join(folder, 'a.db'));

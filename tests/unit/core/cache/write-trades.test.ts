@@ -284,7 +284,7 @@ it('an answer that exceeds the disk changes nothing and is stored later', () => 
   expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).total).toBe(5_000);
 });
 
-it('a large first load builds its indexes last, and has them all', () => {
+it('a large first load ends with all indexes, and an intact file', () => {
   const indexes = () =>
     db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'trades' ORDER BY name").all();
   const before = indexes();

@@ -32,7 +32,7 @@ export class FakePeoplePlatform {
   /** Passwords that arrived, in their order. */
   readonly passwords: string[] = [];
   faultOf: (request: PlatformRequest) => Fault = () => 'none';
-  /** The process ended. */
+  /** Called when a fault ends the process. */
   killed: () => void = () => undefined;
   rightsWithdrawn = false;
   readonly #clock: FakeClock;

@@ -34,7 +34,7 @@ test('a window with the last list gets the new, different and removed rows', () 
   expect(next.total).toBe(3);
 });
 
-test('the changes make of each list the next one, wherever a row moves to', () => {
+test('the changes turn each list into the next one, wherever a row moves', () => {
   const random = seededNumbers(1);
   const below = (end: number): number => Math.floor(random() * end);
   const states = ['working', 'traded', 'canceled'] as const;

@@ -56,7 +56,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const soon = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const copies = (): string[] => readdirSync(join(dataDir, 'backups', name.replace('/', '.')));
 
-it('starts no copy after it is closed during a copy', async () => {
+it('makes one last copy when it is closed during a copy, and no other after that', async () => {
   const schedule = new CopySchedule(dataDir, clock, log);
   schedule.add(name, source);
   source.revisions = 60;
@@ -109,7 +109,7 @@ class FailingSource implements CopySource {
   }
 }
 
-it('tries a copy that failed again after five minutes, although nothing changed since', async () => {
+it('repeats a failed copy after five minutes, although nothing changed since', async () => {
   const schedule = new CopySchedule(dataDir, clock, log);
   const failing = new FailingSource();
   schedule.add(name, failing);
@@ -123,7 +123,7 @@ it('tries a copy that failed again after five minutes, although nothing changed 
   expect(failing.tries).toBe(2);
 });
 
-it('tries a copy that failed again when it closes, and closes where no folder for copies can be made', async () => {
+it('repeats a failed copy when it closes, and closes where no copy folder can be made', async () => {
   const schedule = new CopySchedule(dataDir, clock, log);
   const failing = new FailingSource();
   schedule.add(name, failing);

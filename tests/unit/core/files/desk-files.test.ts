@@ -175,7 +175,7 @@ describe('copies', () => {
     expect(copiesOf(dir, orders)).toEqual([copy]);
   });
 
-  it('leave the old file or the new one when a restore is killed at any step', async () => {
+  it('leave every order when a restore is killed while it writes, or between its renames', async () => {
     await runOnce();
     const file = join(dir, orders);
     const before = [...open().of('LIVE').orders()];

@@ -82,7 +82,7 @@ describe('the file of the order limits', () => {
     expect(new RiskFile(dir).load(now)).toEqual(stored);
   });
 
-  it('that cannot be written is still used', () => {
+  it('that is read-only is still used', () => {
     new RiskFile(dir).save(stored);
     chmodSync(path('risk.json'), 0o400);
     expect(new RiskFile(dir).load(now)).toEqual(stored);

@@ -196,7 +196,7 @@ describe('the time machine', () => {
       SELECT '7', at, 1 FROM n; INSERT INTO readings_of VALUES ('8', 'margin', '', 1, zeroblob(9000000) || 'x')`);
     written.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(statSync(file).size).toBeGreaterThan(8 * 1024 * 1024);
-    // Everything after the header. A commit makes the reader discard its cached pages.
+    // Pages 2 to 200. A commit makes the reader discard its cached pages.
     writeFileSync(file, readFileSync(file).fill(0xa5, 4_096, 4_096 * 200));
     written.exec('PRAGMA application_id = 5');
     expect(history.moments('7', page)).toEqual({ moments: [], total: 0 });
@@ -263,7 +263,7 @@ it('records the same from signal changes as from comparing all signals', () => {
   whole.close();
 });
 
-it('is written by the ingest thread, which continues when it cannot write', async () => {
+it('the history is written by the ingest thread, which continues when it cannot write', async () => {
   const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
   const ingest = new Ingest(entry, cache, caches.ports.log, { history });
   await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));

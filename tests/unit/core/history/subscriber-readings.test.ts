@@ -162,17 +162,17 @@ describe('readings of subscribers', () => {
   it('differ exactly as the stored lists do, also after old ones are deleted', () => {
     const state = fc.constantFrom('absent', 'current', 'trial', 'ended', 'unpaid');
     const step = fc.record({ states: fc.array(state, { minLength: 4, maxLength: 4 }), spoilt: fc.boolean() });
-    let systemAt = 0;
+    let readAt = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 2, maxLength: 8 }), fc.nat(8), (steps, pruned) => {
         written.exec('DELETE FROM subscriber_records; DELETE FROM subscriber_readings');
         db.exec('DELETE FROM subscribers');
         const lists = new Map<number, readonly Subscriber[]>();
         for (const { states, spoilt } of steps) {
-          systemAt += 10;
+          readAt += 10;
           const records = states.flatMap((one, at) => (one === 'absent' ? [] : [person(`${at}`, recordOf(one))]));
-          const isNew = read(systemAt, ...records, ...(spoilt ? [{ nonsense: 1 }] : []));
-          if (isNew) lists.set(systemAt, cache.reader.subscribers('7'));
+          const isNew = read(readAt, ...records, ...(spoilt ? [{ nonsense: 1 }] : []));
+          if (isNew) lists.set(readAt, cache.reader.subscribers('7'));
         }
         const newest = times();
         expect(newest).toEqual([...lists.keys()].toReversed());
@@ -186,7 +186,7 @@ describe('readings of subscribers', () => {
             const is = new Map(lists.get(to)?.map((one) => [one.subscriptionId, one]));
             const ids = [...new Set([...was.keys(), ...is.keys()])];
             expect(history.subscriberChanges('7', from, to)?.length).toBe(
-              ids.filter((id) => unlisted(was.get(id), is.get(id)) !== JSON.stringify(was.get(id))).length,
+              ids.filter((id) => laterText(was.get(id), is.get(id)) !== JSON.stringify(was.get(id))).length,
             );
             const joined = ids.filter((id) => isIn(is.get(id)) && !isIn(was.get(id)));
             const gone = ids.filter((id) => !isIn(is.get(id)) && (isIn(was.get(id)) || !was.has(id)));
@@ -201,8 +201,8 @@ describe('readings of subscribers', () => {
 });
 
 const isIn = (one: Subscriber | undefined): boolean => one !== undefined && isCurrentSubscriber(one);
-/** A subscription that is missing in the later reading is no longer listed. */
-const unlisted = (was: Subscriber | undefined, is: Subscriber | undefined): string =>
+/** The later record as JSON. A subscription that is missing there is no longer listed. */
+const laterText = (was: Subscriber | undefined, is: Subscriber | undefined): string =>
   JSON.stringify(is ?? { ...was, listed: false });
 const recordOf = (state: string): object =>
   state === 'ended'

@@ -19,7 +19,7 @@ const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true };
 const revisions = (...datasets: readonly Dataset[]): number[] =>
   datasets.map((dataset) => cache.reader.datasets('7')[dataset].revision);
 
-describe('rows whose reading time was not stored', () => {
+describe('the rows of an answer', () => {
   it.each<[Dataset, Dataset, Uint8Array]>([
     ['trades', 'tradesOpen', list(trade('1'))],
     ['tradesOpen', 'trades', list(trade('1'))],
@@ -28,7 +28,7 @@ describe('rows whose reading time was not stored', () => {
     ['margin', 'margin', bytes({ ok: 1, cash: '5' })],
     ['details', 'margin', bytes({ ok: 1, response: { system_id: '7', marginEquityData: { cash: '5' } } })],
     ['equity', 'equity', bytes({ ok: 1, equity_data: [{ unix_timestamp: 1_772_461_860, strategy_raw: 2 }] })],
-  ])('are still announced by a revision: %s', (dataset, other, answer) => {
+  ])('are announced by a revision although their reading time was not stored: %s', (dataset, other, answer) => {
     // The disk stores the rows but not the age: the second of two commits fails.
     db.exec(
       `CREATE TRIGGER ages_i BEFORE INSERT ON readings WHEN new.read_at IS NOT NULL BEGIN SELECT RAISE(ABORT, 'full'); END`,

@@ -170,7 +170,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
-  it('opens a file that could not be opened with the next job, and loses no proof meanwhile', async () => {
+  it('opens the file again with the next job after a failure, and loses no proof meanwhile', async () => {
     const ingest = ingestOf(entry);
     const away = `${caches.file}.away`;
     renameSync(caches.file, away);

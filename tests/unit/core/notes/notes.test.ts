@@ -116,7 +116,7 @@ describe('notes', () => {
     });
   });
 
-  it('without content are no longer marked, and tags are counted over all strategies', () => {
+  it('without content are no longer marked, and tags and setups are counted', () => {
     const { desk } = start();
     save(desk, '31', { tags: ['late', 'news'], setup: 'Gap' });
     save(desk, '32', { tags: ['late'] });
@@ -267,7 +267,7 @@ describe('a file of notes', () => {
     expect(start().texts).toMatchObject([{ code: 'notes.repaired', notes: 2, unread: 0, gaps: 1 }]);
   });
 
-  it('that is altered and cannot be moved away stays, and saving returns the reason', () => {
+  it('that is altered and cannot be moved away is reported, and leaves no salvage file', () => {
     const { desk } = start();
     save(desk, '31', { text: 'note 31' });
     stop();

@@ -13,7 +13,7 @@ type Shown = Readonly<Record<string, readonly string[]>>;
 type Case = { readonly record: Members; readonly read: Read; readonly shown: Shown };
 
 const MISSING = Symbol('missing');
-/** Forms of "not given" (platform-notes.md 25), then other types and texts that are never valid. */
+/** Forms of "not given" (platform-notes.md 25), other types, and unusual texts and numbers. */
 const ABSENT = [MISSING, null, ''] as const;
 const OTHER_TYPES = [[], [1], {}, { a: 1 }, true, false] as const;
 const OTHER_TEXTS = ['NaN', 'abc', '1,000', '9'.repeat(40), -7, 3.5, '1e2', '-0', ' 5 '] as const;

@@ -146,7 +146,7 @@ describe('the answer to a submit', () => {
     expect(unreported.map(([name]) => name)).toEqual([]);
   });
 
-  it('is accepted only with its own id, with any other member altered', () => {
+  it('is never a rejection with a member altered, and is unknown with the ids of another order', () => {
     for (const [, body] of cases(answer)) expect(['accepted', 'unknown']).toContain(verdictOf(body).kind);
     const foreign = verdictOf({ ...answer, signalid: '155664001', signal: { ...echo, localsignalid: '12' } });
     expect(foreign.kind).toBe('unknown');

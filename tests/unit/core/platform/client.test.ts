@@ -371,7 +371,7 @@ describe('a closed connection', () => {
 });
 
 describe('the alternative host', () => {
-  it('is used by reads after a failure, but never by orders', async () => {
+  it('is used by reads after a failure, but not by a cancel', async () => {
     const gone = await serverThat((_response, socket) => socket.destroy());
     const alternative = await serverThat(ok);
     const connection = connect(gone.baseUrl, { profile: { altBaseUrl: alternative.baseUrl } });

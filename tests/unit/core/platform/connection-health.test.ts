@@ -84,7 +84,7 @@ describe('one list of one strategy that fails', () => {
     expect(started).toHaveLength(before + 1);
   });
 
-  it('also waits after HTTP 429 and 5xx', async () => {
+  it('also waits after HTTP 503', async () => {
     const { clock, health, pacer, started } = await connected();
     void pacer.send(read('view', 'busy'));
     await started.at(-1)!.end({ ...answer, httpStatus: 503 });

@@ -67,7 +67,7 @@ describe('cutting a secret out of an answer', () => {
     },
   );
 
-  it('takes linear time for a key of digits', () => {
+  it('cuts a key of digits out of 40,000 rows within two seconds', () => {
     const secondsFor = (rows: number): number => {
       const body = JSON.stringify(Array.from({ length: rows }, (_, at) => ({ a: 'wrong key 12345678', at })));
       const before = performance.now();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
 import { postedFilter } from '#core/platform/time-filter.ts';
 
-/** An independent implementation for the same zone: the platform's own formatter. */
+/** An independent implementation for the same zone: the formatter of the runtime. */
 const format = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/New_York',
   dateStyle: 'short',

@@ -231,7 +231,9 @@ describe('before a request is sent', () => {
     await started[1]!.end();
     await behind;
   });
+});
 
+describe('cutting and closing', () => {
   it('cuts an order in flight for a panic plan after its time, and never repeats it', async () => {
     const { clock, pacer, started } = paced();
     const sent = pacer.send(order());

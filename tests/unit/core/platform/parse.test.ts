@@ -306,7 +306,7 @@ describe('strategies', () => {
     expect(parseMargin({ ok: 1 }, '7')).toBeNull();
   });
 
-  it('takes no list of brokers to which a filter that was set was not applied', () => {
+  it('refuses a list of brokers whose answer contradicts a filter that was set', () => {
     for (const [echoed, isRead] of [
       [{ stocks: '1' }, true],
       [{ stocks: 1 }, true],

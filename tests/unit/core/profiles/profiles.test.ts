@@ -134,7 +134,7 @@ test.each(elsewhere)('a stored key is neither sent to nor saved for %s', async (
 describe.each([
   ['unlocked since', false],
   ['still locked', true],
-])('of a keychain that was locked at the start and is %s', (_state, locked) => {
+])('with a keychain that was locked at the start and is %s', (_state, locked) => {
   test.each(elsewhere)('a stored key is not used for %s', async (_name, change) => {
     const { profiles: before, secrets } = open();
     const saved = await before.save(typed);

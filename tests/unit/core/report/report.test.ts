@@ -117,11 +117,11 @@ describe('the report of a strategy', () => {
 
   it('contains only the trades of the chosen period and filters', () => {
     store('trades', list(closed('1', '300'), closed('2', '-100')), 500);
-    const net = (selection: Partial<typeof everything>) =>
+    const count = (selection: Partial<typeof everything>) =>
       pick(reportOf({ selection: { ...everything, ...selection } }).report.trades.figures, 'trades.count').value;
-    expect(net({ from: '2026-03-02', to: '2026-03-02' })).toBe(2);
-    expect(net({ from: '2026-03-03' })).toBe(0);
-    expect(net({ symbols: ['MSFT'] })).toBe(0);
+    expect(count({ from: '2026-03-02', to: '2026-03-02' })).toBe(2);
+    expect(count({ from: '2026-03-03' })).toBe(0);
+    expect(count({ symbols: ['MSFT'] })).toBe(0);
   });
 });
 

@@ -26,7 +26,7 @@ describe('drawdowns', () => {
 
   it('give depth, length and recovery days of the deepest as figures', () => {
     const { figures } = curve(points);
-    // The night of 8 March has 23 hours, but these days are before it.
+    // 8 March has 23 hours, but the deepest drawdown ends before it.
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(-25);
     expect(pick(figures, 'equity.maxDrawdownDays').value).toBe(3);
     expect(pick(figures, 'equity.maxDrawdownRecoveryDays').value).toBe(2);
@@ -77,7 +77,7 @@ describe('drawdowns', () => {
     });
   });
 
-  it('are between 0 and 100 % above zero, start and end at their peak, and never overlap', () => {
+  it('of a curve above zero are below 100 %, start and end at their peak, and never overlap', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 80 }), (values) => {
         let end = -1;

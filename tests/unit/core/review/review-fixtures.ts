@@ -5,8 +5,8 @@ import { performanceReport, type PerformanceInput } from '#core/review/performan
 import { tradeColumns } from '#core/review/trades/trade-columns.ts';
 
 /**
- * Unix seconds of a New York wall time. It uses the reader of the platform, which shares no code
- * with the calendar of the review.
+ * Unix seconds of a New York wall time. It uses `core/platform/new-york-time.ts`, which shares no
+ * code with the calendar of the review.
  */
 export function at(text: string): number {
   const instant = newYorkInstant(text);

@@ -95,7 +95,7 @@ it('ignores uncommitted and truncated parts of the log', () => {
   expect(read('heap')).toMatchObject({ gaps: 0, count: 5_000 });
 });
 
-it('finds nothing in a file that is not a database', () => {
+it('opens neither a database in UTF-16 nor a file that is not a database', () => {
   path = join(folder, 'none.db');
   db = new DatabaseSync(path);
   db.exec('PRAGMA encoding = "UTF-16le"; CREATE TABLE heap (key TEXT)');

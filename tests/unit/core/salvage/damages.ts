@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 /**
- * Disks lose whole sectors. A smaller loss within a text cannot be detected: rows of the cache have
- * no digest.
+ * Disks lose whole sectors. A smaller loss within a text cannot be detected: past readings have no
+ * digest.
  */
 const sectorBytes = 512;
 

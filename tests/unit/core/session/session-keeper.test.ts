@@ -17,7 +17,7 @@ const profile = (id: string): Profile => ({
 });
 
 let events: string[];
-/** Why a connection cannot be looked up, opened or closed, by its id. */
+/** The errors to throw, by act and connection id, such as `open b`. */
 let faults: Map<string, Error>;
 /** Resolves when a connection may finish opening. */
 let mayOpen: Promise<void>;
@@ -26,18 +26,18 @@ beforeEach(() => {
   events = [];
   mayOpen = Promise.resolve();
   faults = new Map();
-  const meet = (act: string): void => {
+  const throwFault = (act: string): void => {
     const fault = faults.get(act);
     if (fault !== undefined) throw fault;
   };
   const note = (act: string): void => {
     events.push(act);
-    meet(act);
+    throwFault(act);
   };
   keeper = new SessionKeeper({
     profiles: {
       find: (id) => {
-        meet(`find ${id}`);
+        throwFault(`find ${id}`);
         return id === 'missing' ? undefined : profile(id);
       },
       practice: () => profile('p'),
@@ -71,7 +71,7 @@ test('the old session is closed before the new one opens', async () => {
   expect(keeper.current().profile.id).toBe('b');
 });
 
-test('between two connections there is none, and a second change is refused', async () => {
+test('during a change of the connection, a second change is refused', async () => {
   await keeper.change('a');
   const change = keeper.change('b');
   expect(await keeper.change('c')).toBe('busy');

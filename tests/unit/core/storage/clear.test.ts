@@ -55,26 +55,26 @@ const sending = (profileId = 'other'): string => {
   return rowId;
 };
 
-it('is refused for a connection that is not open and has an order whose outcome is unknown', async () => {
+it('clearing is refused for a closed connection with an order whose outcome is unknown', async () => {
   sending();
   expect(await storageOf(['other']).clear('other', false)).toMatchObject({ code: 'unknown-order' });
   expect(cleared).toEqual([]);
 });
 
-it('is done for one without such an order, and for a removed one, which cannot look for it', async () => {
+it('clearing is done for a connection without such an order, and for a removed connection', async () => {
   expect(await storageOf(['other']).clear('other', false)).toBeNull();
   sending();
   expect(await storageOf([]).clear('other', false)).toBeNull();
   expect(cleared).toHaveLength(2);
 });
 
-it('is refused for a connection whose address an earlier connection sent such an order to', async () => {
+it('clearing is refused where an earlier connection sent such an order to the same address', async () => {
   journal.connectionsAt(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
   sending('removed');
   expect(await storageOf(['other']).clear('other', false)).toMatchObject({ code: 'unknown-order' });
 });
 
-it('retains the signals of orders that an earlier connection to the same address sent', async () => {
+it('clearing retains the signals of orders that an earlier connection to the address sent', async () => {
   journal.connectionsAt(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
   const rowId = sending('removed');
   const serviceIds = { signal: '88', target: null, stop: null, ocaGroup: null, parent: null };

@@ -45,7 +45,7 @@ describe('pruning signals by age', () => {
   const old = 1_700_000_000;
   const limit = 1_750_000_000;
 
-  it('deletes signals that ended before the limit, unless live or entered here', () => {
+  it('deletes signals that ended before the limit, but none that is live or was entered here', () => {
     read('signalsAll', list(ended('1', old), ended('2', limit + 60), ended('3', old)), {
       slice: { from: old - 900, to: limit + 900 },
     });
@@ -161,8 +161,8 @@ describe('pruning past readings by age', () => {
   });
 });
 
-describe('a file that is not open', () => {
-  it('is cleared like an open one', () => {
+describe('a cache that another connection clears', () => {
+  it('is empty for its readers', () => {
     read('trades', list(trade('5')));
     const other = openDatabase(caches.file);
     clearCache(other, []);

@@ -80,7 +80,7 @@ describe('a plan to change a strategy', () => {
     expect(checks).toMatchObject([{ code: 'repeats', text: { missing: ['creditSeconds', 'signalCredits'] } }]);
   });
 
-  it('confirms each trap by itself', () => {
+  it('has a separate warning for each attribute that is risky to change', () => {
     expect(codes(change({ startingCapital: 60_000 }))).toEqual(['warn capital']);
     expect(codes(change({ monthlyFee: 50 }))).toEqual(['warn fee']);
     expect(codes(change({ signalCredits: 1 }))).toEqual(['warn credits-signalCredits']);

@@ -80,27 +80,27 @@ it.each(cases)('a subscription is %s: listed %s, %j', (state, isListed, sent) =>
   expect(desk(isListed, sent).list()[0]?.state ?? null).toBe(state);
 });
 
-it('has an end only while it is not current, and payments from its last begin', () => {
+it('a subscription has an end only while it is not current, and payments from its last begin', () => {
   const [again] = desk(false, [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', 5)]).list();
   expect(again).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
   const [left] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
   expect(left).toMatchObject({ endedAt: listReadAt + 5, nextPaymentAt: null });
 });
 
-it('has no payments ahead and no amount paid where it ended elsewhere', () => {
+it('a subscription has no payments ahead and no amount paid where it ended elsewhere', () => {
   const unknown = { state: 'ended', endedAt: null, nextPaymentAt: null, upcoming: [], paid: null };
   expect(desk(false, [begin('DONE', -9_000_000)]).list()).toMatchObject([unknown]);
   const again = [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', -7_000_000)];
   expect(desk(false, again).list()).toMatchObject([{ ...unknown, begunAt: listReadAt - 7_000_000 }]);
 });
 
-it('has no begin where it was begun again elsewhere, and keeps it where an end is still to come', () => {
+it('a subscription begun again elsewhere has no begin; one whose end is to come keeps it', () => {
   const sent = (actionType?: string) => [begin('DONE', -9_000_000), end('DONE', -8_000_000, actionType)];
   expect(desk(true, sent()).list()).toMatchObject([{ state: 'current', begunAt: null, paid: null, upcoming: [] }]);
   expect(desk(true, sent('end_later')).list()).toMatchObject([{ state: 'current', begunAt: listReadAt - 9_000_000 }]);
 });
 
-it('has a free trial only the first time, as its plan says', () => {
+it('a subscription has a free trial only the first time', () => {
   const day = 86_400;
   const of = (...sent: readonly Sent[]) => desk(true, sent, true, { freeTrialDays: '30' }).list();
   expect(of(begin('DONE', 5))).toMatchObject([{ nextPaymentAt: listReadAt + 5 + 30 * day, paid: '0.00' }]);

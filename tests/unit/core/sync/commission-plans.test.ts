@@ -79,7 +79,7 @@ it('stores the curve of each plan separately, with its own age', async () => {
   expect((withPlan ?? 0) - (withoutPlan ?? 0)).toBe(5);
 });
 
-it('keeps the curve and shows the reason when the platform refuses a plan', async () => {
+it('shows the reason for a plan that the platform refuses, and for no other plan', async () => {
   plan = refused = 'nonsense';
   expect(await sync.refresh('7', ['equity'])).toMatchObject({ ok: false });
   expect(sync.states('7').equity.failure).toMatch(/No such plan/);

@@ -10,7 +10,7 @@ import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts'
 import { settled } from '#tests/unit/core/platform/settled.ts';
 import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 
-/** A service of two strategies that answers at once, or never. */
+/** A service of two strategies that answers at once, or is not reachable. */
 class FakeService {
   readonly requests: PlatformRequest[] = [];
   signals = [signal('1')];

@@ -150,7 +150,7 @@ describe('the full sync of a strategy', () => {
     expect(progress()?.done).toBeGreaterThan(early?.done ?? 0);
   });
 
-  it('continues after a crash without repeating a read', async () => {
+  it('continues in the next run without repeating a read', async () => {
     view();
     await seconds(3);
     sync.startFullSync('7');
@@ -177,7 +177,7 @@ describe('the full sync of a strategy', () => {
     expect(progress(), 'a finished sync is not continued').toBeNull();
   });
 
-  it('stops when canceled, keeps the data, and does not continue in the next run', async () => {
+  it('stops when canceled, and does not continue in the next run', async () => {
     view();
     await seconds(3);
     sync.startFullSync('7');
@@ -281,7 +281,7 @@ describe('the full sync of a strategy', () => {
   it.each([
     ['set back an hour during it', -3_600_000],
     ['set forward an hour during it', 3_600_000],
-  ])('reads each dataset once with a wall clock that is %s', async (_name, jump) => {
+  ])('reads the working list once with a wall clock that is %s', async (_name, jump) => {
     view();
     await seconds(3);
     sync.startFullSync('7');

@@ -100,7 +100,7 @@ describe('the practice service, read completely', () => {
     db.close();
   });
 
-  it('reads the whole history of signals backwards, in windows', async () => {
+  it('reads more than 500 past signals of a strategy in view', async () => {
     const [systemId = ''] = practice.systemIds;
     sync.watch(systemId, ['signalsWorking', 'signalsAll']);
     await vi.waitFor(() => expect(signals(systemId).length).toBeGreaterThan(500), { timeout: 9_000 });

@@ -88,7 +88,7 @@ it('says when the account figures of a plan were read, which are not read again 
   expect(await planned()).toMatchObject({ value: { accountValue: '107127', accountReadAt: readAt } });
 });
 
-it('closes everything where the owner of the strategy is not known, as orders do', async () => {
+it('does not lock a plan that closes everything where the owner is not known', async () => {
   read(list(trade('1')));
   lock = (effect) => (effect === 'adds' ? { code: 'access.unknown' } : null);
   const locks = async (request: TargetRequest) => {

@@ -130,7 +130,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
   });
 
-  it('follows the readings after the clock was set back behind the list', async () => {
+  it('follows the readings after the clock was set back to before the list', async () => {
     maintain(list(['KO', '10']));
     await read();
     const readAt = seconds();
@@ -142,7 +142,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')).toMatchObject({ readAt: seconds(), reached: { at: seconds(), isExact: true } });
   });
 
-  it('takes no reading from before the list for a later one after the clock was set back', async () => {
+  it('ignores a reading from before the list, also after the clock was set back', async () => {
     await clock.advance(60_000);
     reading = { readAt: seconds() - 30, failure: null };
     positions = [position('KO', 10)];

@@ -37,11 +37,11 @@ const trades = [
   trade(1, 10, 20, 21),
 ];
 
-it('are the median line and the largest sum at one time', () => {
+it('the usual sizes are the median line and the largest sum at one time', () => {
   expect(text(trades)).toEqual(['200', '700']);
 });
 
-it('count a contract by its point value, and leave out what is not in dollars or has no price', () => {
+it('a contract counts by its point value; what is not in dollars or has no price is left out', () => {
   const [first = trade(1, 1, 1, 1), ...others] = trades;
   expect(text([{ ...first, pointValue: '50' }, ...others])).toEqual(['300', '5200']);
   const euro = { ...trade(9_999, 99, 1, null), currency: 'EUR' };
@@ -50,7 +50,7 @@ it('count a contract by its point value, and leave out what is not in dollars or
   expect(text([...trades, pair])).toEqual(['200', '700']);
 });
 
-it('do not count a trade as held once the platform no longer lists it, or without the time of its closing', () => {
+it('an unlisted trade counts until it left the list, one closed at an unknown time not at all', () => {
   const unlisted = { ...trade(100, 10, 2, null), unlistedAt: 3 };
   // It is held until the reading without it, beside the first two trades.
   expect(text([...trades, unlisted])).toEqual(['200', '1300']);
@@ -58,6 +58,6 @@ it('do not count a trade as held once the platform no longer lists it, or withou
   expect(text([...trades, untimed])).toEqual(['200', '700']);
 });
 
-it('are not known from fewer than five trades', () => {
+it('the usual sizes are not known from fewer than five trades', () => {
   expect(text(trades.slice(1))).toEqual([null, null]);
 });

@@ -23,7 +23,7 @@ const check = (stored: readonly object[], listed: readonly object[], list: 'all'
 const open = { open_or_closed: 'open', quant_closed: '0', closedWhenUnixTimeStamp: '0' };
 
 describe('the check of the trades', () => {
-  it('finds no difference if the same trades are listed in another sequence, with numbers written differently', () => {
+  it('finds no difference in another sequence of the same trades or another form of numbers', () => {
     const result = check([wire(1), wire(2)], [wire(2, { PL: '10.00' }), wire(1, { quant_opened: 10 })]);
     expect(result).toEqual({ list: 'all', trades: 2, unreadable: 0, differing: 0, differences: [] });
   });

@@ -22,7 +22,7 @@ it('a failure to read the brokers of a person is shown until they are read again
   await store.readPerson();
   await settle();
   expect(store.personState).toMatchObject({ readAt: 1_000, failure: 'No connection.' });
-  // They were read after an act in the account of the person.
+  // The brokers were read again after an act in the account of the person.
   readAt = 2_000;
   facts.set('brokers', '1');
   await settle();

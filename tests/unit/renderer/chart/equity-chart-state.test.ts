@@ -40,7 +40,7 @@ describe('the equity chart', () => {
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
   });
 
-  it('follows new points when the chosen days have no bounds', () => {
+  it('shows the range All when the chosen days have no bounds', () => {
     const chart = state();
     chart.showDays('2025-04-01', '2025-05-01');
     expect([chart.range, chart.days]).toEqual([null, { from: '2025-04-01', to: '2025-05-01' }]);
@@ -78,7 +78,7 @@ describe('the equity chart', () => {
     expect(chart.firstRow).toBe(368);
   });
 
-  it('starts every curve at 100 at the beginning of the range, also while panning', () => {
+  it('starts every curve at 100 where the chosen range begins, and keeps that base while panning', () => {
     const chart = state();
     chart.selectRange('1M');
     chart.rebased = true;

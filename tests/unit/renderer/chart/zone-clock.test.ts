@@ -20,7 +20,7 @@ describe('the clock of a zone', () => {
     expect(newYork.offset(at(time))).toBe(hours * 3_600);
   });
 
-  it('agrees with Intl.DateTimeFormat over six years', () => {
+  it('agrees with Intl.DateTimeFormat from 2020 to 2026', () => {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', day: '2-digit' });
     const wrong: string[] = [];
     for (let time = at('2020-01-01T00:00:00Z'); time < at('2026-12-01T00:00:00Z'); time += 7_777) {

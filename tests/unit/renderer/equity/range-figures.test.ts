@@ -35,7 +35,7 @@ describe('statistics of the visible range', () => {
     expect(Math.min(...model.drawdown.subarray(3, 5))).toBe(-25);
   });
 
-  it('are null outside the range', () => {
+  it('have the fees of the range only, and are null without a value in it', () => {
     expect(rangeFigures(model, 3, 4)).toMatchObject({ change: 20, fees: 8 });
     expect(rangeFigures(model, 5, 5)).toBeNull();
   });

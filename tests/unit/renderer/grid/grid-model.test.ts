@@ -179,7 +179,7 @@ describe('selecting', () => {
     expect(desk.selected()).toEqual([]);
   });
 
-  it('extends from the row that has the focus, also when the row that it extended from is gone', () => {
+  it('extends from the focused row, also when the row that had the focus before is gone', () => {
     const desk = new Desk(TEN);
     desk.press('Shift+ArrowDown Shift+ArrowDown');
     expect(desk.selected()).toEqual(['r0', 'r1', 'r2']);

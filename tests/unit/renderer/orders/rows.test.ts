@@ -30,7 +30,7 @@ describe('rows of the blotter', () => {
     expect(reasonText({ ...row('j1'), journal: { ...journal, alarm: 'Echo differs' } })).toBe('Echo differs');
   });
 
-  test('shows an alarm, a hold, a withdrawal or a refusal of an order that was accepted before', () => {
+  test('shows what the trader must know of an own order: an alarm, or a state that is a problem', () => {
     const { journal } = row('j1');
     if (journal === null) throw new Error('j1 is ours');
     const problem = (state: Signal['state'], more: Partial<typeof journal> = {}) =>

@@ -35,7 +35,7 @@ describe('exits of positions', () => {
     expect(await fake.app.exits.resolve('r1', 'dismiss')).toBeNull();
   });
 
-  it('executes the plan on screen once, with its own intent id', async () => {
+  it('executes the plan on screen once for many presses', async () => {
     const { exits } = fake.app;
     await exits.ask(close('a'));
     const gate = Promise.withResolvers<unknown>();
@@ -83,7 +83,7 @@ describe('exits of positions', () => {
     expect(exits.plan?.planId).toBe('again');
   });
 
-  it('shows a panic that was opened while it runs to its end, with what is not closed', async () => {
+  it('follows a panic that was opened during its run to its end, with what is not closed', async () => {
     const { exits, strategy } = fake.app;
     const running = demoProgress(strategy.systemId ?? '', 'running');
     fake.emit('exit.changed', { progress: running, unfinished: null });
@@ -96,7 +96,7 @@ describe('exits of positions', () => {
     expect(exits.atOnce).toBe(false);
   });
 
-  it('shows a panic that another window starts while the plan is on screen to its end', async () => {
+  it('follows a panic to its end that another window starts while the plan is on screen', async () => {
     const { exits, strategy } = fake.app;
     const { systemId } = strategy;
     exits.open({ kind: 'flatten' });
@@ -107,7 +107,7 @@ describe('exits of positions', () => {
     expect(exits.following?.state).toBe('incomplete');
   });
 
-  it('of one strategy that has no answer yet does not block an exit of another', async () => {
+  it('without an answer for one strategy do not block an exit of another', async () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';
@@ -128,7 +128,7 @@ describe('exits of positions', () => {
     expect(exits.confirmed?.planId).toBe('other');
   });
 
-  it('of one strategy that has no answer yet still blocks a second exit of it', async () => {
+  it('without an answer for one strategy still block a second exit of it', async () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';

@@ -79,7 +79,7 @@ describe('the bindings', () => {
     expect(bindHotkey(bound, 'kill', 'F9')).toEqual(bound);
   });
 
-  it('never send at once for verbs that need a preview', () => {
+  it('cannot be set to Send for verbs that may not send at once', () => {
     for (const verb of ['flatten', 'repeat', 'protect', 'kill'] as const)
       expect(withBinding(defaultHotkeys, verb, { combo: 'F9', send: true }).bindings[verb].send).toBe(false);
     expect(withBinding(defaultHotkeys, 'close', { combo: 'F9', send: true }).bindings.close.send).toBe(true);

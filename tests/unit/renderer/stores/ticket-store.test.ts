@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('reading a draft', () => {
-  test('sends exactly the typed characters', () => {
+  test('sends prices and quantities exactly as typed', () => {
     const { ticket } = readTicket({ ...emptyDraft, ...bracket, symbol: ' aapl ' }, '91000001');
     expect(ticket).toEqual({
       systemId: '91000001',

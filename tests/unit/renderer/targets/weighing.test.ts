@@ -117,7 +117,7 @@ test.each([
   ['12.5% @ 50', { quantity: '250', weight: '12.5', price: '50' }],
   ['w 0', { quantity: '0', weight: '0' }],
   ['-25 %', { quantity: '75' }],
-])('"%s" is entered as a weight', (typed, expected) => {
+])('"%s" is read as a weight, or as a change of the holding', (typed, expected) => {
   const weigh = (weight: string, price: string | null) =>
     sizeOne(line('KO', 'stock', weight, price ?? undefined), '100000', sizing, facts);
   expect(readEntry(typed, '100', weigh)).toEqual({ state: 'read', ...expected });

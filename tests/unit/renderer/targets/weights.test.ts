@@ -1,4 +1,4 @@
-// Weights become whole units without rounding. Full size: `STRATDESK_WEIGHTS=10000`.
+// Weights become whole units, rounded toward zero. Full size: `STRATDESK_WEIGHTS=10000`.
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

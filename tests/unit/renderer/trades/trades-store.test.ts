@@ -202,7 +202,7 @@ describe('the trades of the chosen strategy', () => {
     await settle();
     expect(store.source?.row(0)).toBeUndefined();
     expect(store.chosen).toMatchObject({ id: '31', profit: '150' });
-    // Of a trade that is gone, the facts of the press remain.
+    // A trade that is gone keeps the facts that it had when it was chosen.
     answer = () => none;
     facts.set('trades', '2');
     await settle();
@@ -217,7 +217,7 @@ describe('the trades of the chosen strategy', () => {
     expect([store.sums, store.source?.failure]).toEqual([null, 'More than 10,000 trades match. Add another tag.']);
   });
 
-  it('are exported by the filter of the press', async () => {
+  it('are exported by the filter at the time of the press', async () => {
     await look();
     store.status = 'closed';
     answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 2, revision: 1 } });
