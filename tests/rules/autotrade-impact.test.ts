@@ -88,7 +88,7 @@ describe('the impact of AutoTrade settings', () => {
     expect(copyLimit(position, { ...SETTINGS, ...settings })).toBe(limit);
   });
 
-  it('leaves open trades out when they are not joined, until the strategy is flat in them', () => {
+  it('leaves open trades out when they are not joined', () => {
     const position = positionOf({ symbol: 'A', quantity: 10, price: 10 });
     const after = { ...SETTINGS, joinTradesInProgress: false };
     const [change] = impactOf([position], { before: null, after, skipped: new Set() });

@@ -55,7 +55,7 @@ describe('[Resources/Conventions] holidays of the stock exchange', () => {
     expect(daysOf(Number(year)).filter((day) => holidayOn(day) === 'goodFriday')).toHaveLength(1);
   });
 
-  it('2007 to 2037: nine or ten closed weekdays a year, and no half day on one', () => {
+  it('2007 to 2037: eight to ten closed weekdays a year, and no half day on one', () => {
     for (let year = 2007; year <= 2037; year += 1) {
       const days = daysOf(year);
       const closed = days.filter((day) => holidayOn(day) !== undefined);

@@ -89,7 +89,7 @@ function snapshot(desk: Desk): Seen {
 
 const ENDED: readonly SignalState[] = ['traded', 'canceled', 'expired'];
 
-/** order-safety.md 6.1, I1 to I7, over random histories of submits, cancels, prices and time. */
+/** order-safety.md 6.1, I1 to I7 and I9, over random submits, cancels, prices and times. */
 describe('[States/Signal] invariants of signals', () => {
   it('I1, I3, I7, I9: step by step', () => {
     fc.assert(

@@ -10,7 +10,7 @@ const FAR = { limit: '1' } as const;
 const STATES = ['waiting for its parent', 'parked', 'working', 'traded', 'canceled', 'expired'] as const;
 type State = (typeof STATES)[number];
 
-/** A signal in the wanted state, beside a sibling that shares its group where one is asked for. */
+/** A signal in the wanted state. If a group is given, it has a sibling in that group. */
 function inState(desk: Desk, state: State, ocaId: string | null): { old: Signal; sibling: Signal | null } {
   const order: Order = { limit: '250', duration: 'DAY', ownId: 'own', ocaId };
   if (state === 'waiting for its parent') desk.place({ ...FAR, ownId: 'parent' });
@@ -157,7 +157,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
     expect(desk.book.liveSignals()).toEqual([]);
   });
 
-  it.each(combinations('parentEnds'))('the end of the first is the end of all: %o', (chosen) => {
+  it.each(combinations('parentEnds'))('the end of the first leaves the others as the switch says: %o', (chosen) => {
     const desk = new Desk(chosen);
     const signals = chain(desk);
     desk.cancel('a');

@@ -17,7 +17,7 @@ export class Broken extends Error {
 
 const ENDED = ['traded', 'canceled', 'expired'];
 
-/** What any step may do to any signal: I1, I3, I6, I7, I9. */
+/** What any step may do to any signal: I1, I2 within the step, I3, I7 and I9. */
 export function checkMoves(before: Signals, after: Signals): void {
   for (const [id, then] of before) {
     const now = after.get(id);
@@ -48,13 +48,13 @@ function checkState(now: Signal, after: Signals): void {
 }
 
 /**
- * I7 with the exception of I6: a replace that keeps the siblings leaves them exactly as they were.
+ * I7 for every signal that leaves `working`, except by a replace: that is left to checkReplace.
  */
 function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals): void {
   if (then.ocaId === null) return;
   const siblings = [...before.values()].filter((one) => one.ocaId === then.ocaId && one.id !== then.id && isLive(one));
   const by = now.cause?.kind === 'replaced' ? after.get(now.cause.by) : undefined;
-  if (by) return; // checkReplace looks at these, because it knows what was asked for
+  if (by) return; // checkReplace knows whether the siblings were to be left intact
   for (const one of siblings) {
     const state = after.get(one.id)?.state;
     if (state === 'working' || state === 'waiting')

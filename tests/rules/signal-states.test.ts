@@ -126,7 +126,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(desk.submit({ limit: '200', ownId: '7' })).toMatchObject({ ok: false, refusal: { code: 'ownIdUsed' } });
   });
 
-  it('finishedOcaId: by default an OCA id is not free after its group ended; join lets a new signal use it', () => {
+  it('finishedOcaId: the id of an ended group is refused by default, and joined by the switch', () => {
     const desk = new Desk();
     desk.place({ limit: '200', ocaId: 'g', ownId: '7' });
     desk.cancel('7');
@@ -156,7 +156,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(replaying.book.liveSignals()).toHaveLength(1);
   });
 
-  it('[Notes/7] strictConditions refuses a condition on a conditional signal, and a replacement with a condition', () => {
+  it('[Notes/7] strictConditions refuses a condition on a conditional order or of a replacement', () => {
     const desk = new Desk({ strictConditions: 'on' });
     const { entry, target } = bracket(desk);
     expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({

@@ -33,7 +33,7 @@ function bracket(desk: Desk, extra: Order = {}): Bracket {
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
 
-/** A signal in each ended state, and how many events led there. */
+/** A signal that was brought to this ended state. */
 function ended(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Order = {}): Signal {
   const signal = desk.place({ limit: '250', duration: 'DAY', ...input });
   if (state === 'traded') desk.price('250');

@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
     legs: ['1 opening BTO 100 10', '1 opening BTO 300 12'],
   },
   {
-    row: 'open, long | three buys whose blend has no end | nine decimals, half away from zero',
+    row: 'open, long | three buys whose average has endless decimals | rounded to nine',
     fills: [
       ['BTO', '1', '10'],
       ['BTO', '1', '10'],

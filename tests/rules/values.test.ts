@@ -25,7 +25,7 @@ describe('decimals', () => {
     },
   );
 
-  it('a decimal has an optional sign and at most nine places before its last zeros', () => {
+  it('a decimal has an optional sign and at most nine places, not counting trailing zeros', () => {
     const pattern = /^([+-]?)(?:(\d+)(?:\.(\d*?)0*)?|\.(?=\d)(\d*?)0*)$/;
     const text = fc.oneof(
       fc.stringMatching(/^ ?[+-]?\d{0,8}\.?\d{0,12}0{0,4} ?$/),

@@ -122,13 +122,13 @@ test('the outcome of an unanswered order is known after two requests, within fou
   for (let seed = 1; seed <= runs; seed++) {
     const rig = new DeskRig();
     await rig.ready();
-    const line = behindPacer(rig, seed);
+    const paced = behindPacer(rig, seed);
     await rig.submit(1, {}, { kind: 'lost-after' });
     while (rig.state(intent(1)) !== 'UNKNOWN') await rig.clock.advance(10);
     const arose = rig.clock.monotonic();
     while (rig.state(intent(1)) === 'UNKNOWN') await rig.clock.advance(10);
     longest = Math.max(longest, rig.clock.monotonic() - arose);
-    most = Math.max(most, line.reads());
+    most = Math.max(most, paced.reads());
     expect(rig.state(intent(1))).toBe('LANDED');
     expect(rig.desk.blotter(systemId, { text: '', scope: 'live' }).signals).not.toHaveLength(0);
     await rig.dispose();

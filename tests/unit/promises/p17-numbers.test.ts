@@ -98,7 +98,7 @@ function receivedBare(texts: readonly string[]): (string | null)[] {
 /** A number has no zeros at its end; otherwise its text is that of the price. */
 const withoutEndZeros = (text: string): string => text.replace(/\.?0+$/, '');
 
-test('a price that the platform writes as a bare number keeps its value, without an exponent (P17)', () => {
+test('a price that is written as a bare number keeps its value, without an exponent (P17)', () => {
   const random = seededRandom(17);
   const digit = (): string => String(Math.floor(random.fraction() * 10));
   const texts = grids.flatMap(([, some]) => [...some()]);

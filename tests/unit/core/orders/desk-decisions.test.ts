@@ -47,7 +47,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('until 09:30:00 ET');
   });
 
-  it('repeats a check by cancel that proves nothing once after T_late, then stops', async () => {
+  it('repeats a check by cancel that proved nothing: once, after T_late', async () => {
     await absent();
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
@@ -93,7 +93,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   ] as const)('takes a cancel of an order that is %s as proof that it arrived and is %s', async (status, shown) => {
     await absent();
     const ownId = rig.row(1)!.ownId;
-    // It appears where the lists are not searched: only the cancel can find it.
+    // No list is read before the cancel is answered: only the cancel can find the order.
     rig.platform.add(record('199', { ownId, status, postedAt: 1, symbol: 'ZZZ' }));
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
@@ -188,7 +188,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED_PROBABLE', alarm: { code: 'alarm.appeared' } });
   });
 
-  it('is rejected when it was confirmed after it was not sent, and is then refused', async () => {
+  it('an order that was not sent at first is rejected when its second sending is refused', async () => {
     await rig.submit(1, {}, { kind: 'not-sent' });
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol' });
     rig.decide(1, 'send-again');

@@ -124,7 +124,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(3))).toBe('LANDED_PROBABLE');
   });
 
-  it('does not end the watch while the lists cannot be read after that day', async () => {
+  it('does not end the watch after a day while the lists cannot be read', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(200_000);
     rig.platform.readsFail = true;

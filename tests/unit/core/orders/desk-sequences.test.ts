@@ -128,7 +128,7 @@ describe('any sequence of events (J1–J7, P1, P3)', () => {
     const claimed = rows.flatMap(({ serviceIds }) => [serviceIds.signal, serviceIds.target, serviceIds.stop]);
     const ids = claimed.filter((id) => id !== null);
     expect(new Set(ids).size).toBe(ids.length);
-    // P1: an order that the service accepted is open or accepted here, never closed as absent.
+    // P1: an order whose record shows its own id is accepted here, never absent.
     for (const signal of other.platform.signals.values()) {
       if (signal.ownId === null) continue;
       const mine = rows.find(({ ownId }) => ownId === signal.ownId);

@@ -48,7 +48,7 @@ describe('prepare now, send later', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('makes one row per intent, and refuses another use of the intent', () => {
+  it('makes one row per intent, which a cancel withdraws', () => {
     const first = rig.desk.prepare(intent(1), ticket());
     expect(rig.desk.prepare(intent(1), ticket({ quantity: '7' }))).toEqual(first);
     rig.desk.cancel(intent(2), systemId, [intent(1)]);
@@ -178,7 +178,7 @@ describe('links of a ticket', () => {
     expect([isPast(at(10, 0)), end()]).toMatchObject([true, { at: at(16 + 24, 5) }]);
   });
 
-  it('reserves group ids that no order can have, also over a restart', async () => {
+  it('reserves a group id that orders can join, also after a restart', async () => {
     const made = rig.desk.reserveGroup(systemId);
     expect(made).toMatchObject({ ok: true, value: { ocaGroupId: expect.stringMatching(/^\d{15}$/) as string } });
     const group = made.ok ? made.value.ocaGroupId : '';

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-const sell = { profitTarget: null, stopLoss: null } as const;
+const noBracket = { profitTarget: null, stopLoss: null } as const;
 
 describe('submitting', () => {
   it('returns the row, sends once and shows the bracket at once', async () => {
@@ -56,7 +56,7 @@ describe('submitting', () => {
       return send.call(rig.platform, request);
     };
     await rig.submit(1, { price: { kind: 'limit', limit: '150.100' }, stopLoss: '145.50' });
-    await rig.submit(2, { price: { kind: 'market' }, ...sell, keepBothAlive: true });
+    await rig.submit(2, { price: { kind: 'market' }, ...noBracket, keepBothAlive: true });
     expect(bodies[0]).toMatchObject({
       systemid: systemId,
       signal: { limit: '150.100', stoploss: '145.50', duration: 'GTC' },
@@ -185,7 +185,7 @@ describe('locks and guards', () => {
     expect(rig.state(intent(1))).toBe('HELD');
   });
 
-  it.each(['adds', 'reduces'] as const)('opens again for risk that %s after one failed write', async (effect) => {
+  it.each(['adds', 'reduces'] as const)('opens again after one failed write if an order %s risk', async (effect) => {
     rig.platform.blocked = true;
     await rig.submit(1);
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
@@ -217,9 +217,9 @@ describe('locks and guards', () => {
   });
 
   it('requires a confirmation of every warning', async () => {
-    const outcome = rig.desk.submit(intent(1), ticket({ action: 'STC', ...sell }), []);
+    const outcome = rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), []);
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
-    expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...sell }), ['nothing-to-close']).ok).toBe(true);
+    expect(rig.desk.submit(intent(1), ticket({ action: 'STC', ...noBracket }), ['nothing-to-close']).ok).toBe(true);
   });
 
   it('blocks invalid orders regardless of confirmations', async () => {

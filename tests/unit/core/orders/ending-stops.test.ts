@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
 
-it('names every position whose stop ends once, 15 minutes before, and in red 5 minutes before', async () => {
+it('names each position whose stop ends, once 15 minutes before and in red 5 minutes before', async () => {
   ending.check(systemId);
   await clock.advance(untilEnd(15) - 1);
   expect(notices).toEqual([]);
@@ -65,7 +65,7 @@ it('names every position whose stop ends once, 15 minutes before, and in red 5 m
   ]);
 });
 
-it('names a position whose stop was set after the notice, and says nothing new when one is extended', async () => {
+it('names a position whose stop was set after the notice; makes no notice when one is gone', async () => {
   ending.check(systemId);
   await clock.advance(untilEnd(12));
   positions = [...positions, position('MSFT', dayEnd)];

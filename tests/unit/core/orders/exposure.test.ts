@@ -76,14 +76,14 @@ describe('position size and free quantity', () => {
     expect(figures(exposureOf(sell, facts(signals)))).toEqual(expected);
   });
 
-  it('does not count the replaced order, its siblings and the group it joins', () => {
+  it('does not count the replaced order, its siblings, or the group that the exit joins', () => {
     const signals = rows(stop('1', '60', { ocaId: '7' }), target('2', '60', { ocaId: '7' }), target('3', '40'));
     const replacing = { ...sell, replaces: { serviceId: '1', leaveOcaIntact: false } };
     expect(exposureOf(replacing, facts(signals)).freeQuantity.toFixed()).toBe('60');
     expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).freeQuantity.toFixed()).toBe('60');
   });
 
-  it('is not certain of a position while a stop may have filled that left the working list after its reading', () => {
+  it('is not certain of a position while a stop that left the working list may have filled', () => {
     const left = rows(stop('1', '100', { unlisted: true, inWorkingList: false, postedAt: now - 3600 }));
     const at = (workingReadAt: number | null) => exposureOf(sell, facts(left, { workingReadAt }));
     expect([now + 2, now, null].map((one) => exitVerdict('100', at(one)))).toEqual(Array(3).fill('read-first'));

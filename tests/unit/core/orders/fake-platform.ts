@@ -29,8 +29,8 @@ type Wire = Record<string, unknown>;
 
 /**
  * A small platform for tests of the desk: it accepts submits and cancels, keeps lists, and can
- * lose, delay or double a request. It records every request that was sent, and what the probe saw
- * at that moment.
+ * lose, delay or double a request. It records every request that was sent, and calls `probe` at
+ * that moment.
  */
 export class FakePlatform implements PlatformClient, SignalReader {
   readonly #clock: Clock;

@@ -94,7 +94,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     expect(onDisk()).toEqual(['QUEUED', 'SENDING']);
   });
 
-  it('also joins the cancel of another order, in either order of writing', () => {
+  it('also joins the cancel of another order', () => {
     journal.create(newOrder(1), draw, () => journal.saveCancel(cancel));
     expect(course.filter((one) => one === 'COMMIT')).toHaveLength(1);
     expect([...journal.cancels()]).toHaveLength(1);

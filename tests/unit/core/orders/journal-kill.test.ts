@@ -39,8 +39,8 @@ const run = (dataDir: string, nth: number, seed: number): Promise<NodeJS.Signals
 class Reached extends Error {}
 
 /**
- * The expected content of the disk: every write before the nth point, and that write itself only if
- * the point is after it.
+ * The expected content of the disk: every write before the nth point. The write of that point is
+ * included only if the point is after the write.
  */
 class Expected {
   readonly rows = new Map<string, OrderRow>();

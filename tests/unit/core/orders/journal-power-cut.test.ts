@@ -3,7 +3,7 @@
 // synchronous=FULL, and its files are saved after each commit. Between two commits the log grows by
 // frames that are synced only when the second commit returns. After a cut any part of them may be
 // there, so each such state is built and opened. SQLite confirms the sync setting, which is read
-// back when the file is opened; no system here loses synced data.
+// back when the file is opened. That the system keeps synced data is assumed.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

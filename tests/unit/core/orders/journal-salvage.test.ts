@@ -15,7 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const profile = { id: 'practice', mode: 'PRACTICE' } as const;
 const numbers = Array.from({ length: 120 }, (_, at) => at + 1);
 
-/** Writes a journal, makes the page unreadable that has this text, and salvages the rest. */
+/** Writes a journal, makes the page with this text unreadable, and salvages the rest. */
 function salvaged(write: (journal: Journal) => void, text: string): Journal {
   const { journal } = openJournal({ dataDir, now: 1 });
   write(journal);

@@ -100,7 +100,7 @@ const act = sendingAct({
 type Writes = Pick<Journal, 'create' | 'apply'> & Partial<Pick<Journal, 'saveCancel' | 'saveAct' | 'reserveGroup'>>;
 type Step = (journal: Writes) => void;
 
-/** The writes of each history in their order, and the other writes. The ids differ by number. */
+/** The writes of each history in order, and the other writes. No two histories share an own id. */
 const strands = (): Step[][] => [
   ...histories.map((events, index): Step[] => [
     (journal) => {

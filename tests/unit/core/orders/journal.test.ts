@@ -412,8 +412,8 @@ describe('a journal file that was changed or damaged', () => {
         const rows = [...journal.orders()];
         if (journal.problem() !== null) {
           outcomes.refused += 1;
-          // A refused file is unchanged byte for byte. Only a checkpoint of an intact one may
-          // rewrite it.
+          // A refused file remains. Its bytes are not compared: a checkpoint of an intact one may
+          // rewrite them.
           expect(existsSync(file)).toBe(true);
           expect(notices).not.toEqual([]);
         } else if (notices.length === 0) {

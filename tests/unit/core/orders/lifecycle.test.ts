@@ -57,7 +57,7 @@ const samples: { readonly [Type in Moving['type']]: Extract<Moving, { type: Type
 };
 
 const draft = (): OrderRow => reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001' });
-/** A row as if the user had asked to send it again; other rows never take that transition. */
+/** A row that the user asked to send again: `sent-again` is refused for any other row. */
 const inState = (state: JournalState): OrderRow => ({ ...draft(), state, resendAsked: true });
 const states: JournalState[] = JournalState.anyOf.map((one) => one.const);
 

@@ -8,11 +8,11 @@ import { intent, record, systemId, ticket } from './order-fixtures.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 
 const parked = Date.UTC(2026, 2, 2, 20, 30) / 1000;
-const two = ['replace-two-steps', 'replace-without-release', 'replace-ends-group', 'same-order', 'market'];
+const confirmed = ['replace-two-steps', 'replace-without-release', 'replace-ends-group', 'same-order', 'market'];
 const old = '148220811';
 let rig: DeskRig;
 
-/** An own parked limit order, entered before. */
+/** Adds a parked limit order that the journal does not know. */
 const place = (changes: Partial<CachedSignal> = {}): void =>
   rig.platform.add(record(old, { status: 'waiting', statusText: 'working', parkedUntil: parked, ...changes }));
 
@@ -21,7 +21,7 @@ const replacement = (changes: Partial<Ticket> = {}): Ticket =>
 
 async function replace(changes: Partial<Ticket> = {}, ...fates: RequestOutcome[]) {
   rig.platform.outcomes.push(...fates);
-  const outcome = rig.desk.submit(intent(1), replacement(changes), [...two, 'links-unknown', 'stale']);
+  const outcome = rig.desk.submit(intent(1), replacement(changes), [...confirmed, 'links-unknown', 'stale']);
   await rig.clock.advance(0);
   return outcome;
 }
@@ -60,7 +60,7 @@ describe('replacing a parked order', () => {
     expect(seen).toBe('HELD');
   });
 
-  it('shows it in the preview and asks for a confirmation', () => {
+  it('shows the two steps in the preview and asks for a confirmation', () => {
     const preview = rig.desk.preview(replacement());
     expect(preview.twoSteps).toBe(true);
     expect(preview.checks.map(({ code }) => code)).toContain('replace-two-steps');
@@ -210,7 +210,7 @@ describe('a stop that is replaced in two steps', () => {
     expect(rig.row(1)?.journal?.alarm).toBeNull();
   });
 
-  it('raises it too when the proof of the cancel could not be written at once', async () => {
+  it('raises the alarm too when the proof of the cancel could not be written at once', async () => {
     place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
     rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
     rig.platform.blocked = true;
@@ -231,7 +231,7 @@ describe('a stop that is replaced in two steps', () => {
     ['cannot be sent', { kind: 'not-sent' }, 'NOT_SENT'],
     ['is refused', { kind: 'refused', title: 'Unknown typeofsymbol' }, 'REJECTED'],
     ['waits too long for its turn', { kind: 'ok' }, 'HELD'],
-  ])('raises it too when the new one %s', async (_what, fate, state) => {
+  ])('raises the alarm too when the new one %s', async (_what, fate, state) => {
     place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
     rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
     rig.platform.probe = (id) => {
@@ -250,7 +250,7 @@ describe('a stop that is replaced in two steps', () => {
 });
 
 describe('a restart between the steps', () => {
-  /** The program ends while the request is in flight. */
+  /** The program ends while the cancel waits for its turn. */
   async function crashDuring(...fates: RequestOutcome[]): Promise<void> {
     rig.platform.blocked = true;
     await replace({}, ...fates);
@@ -323,7 +323,7 @@ const fates: readonly RequestOutcome[] = [
   { kind: 'hang' },
 ];
 
-it('in random runs the new order is sent once, and only after the old one was canceled', async () => {
+it('in random runs the new order is sent at most once, and only after the old one was canceled', async () => {
   const count = process.env['STRATDESK_PROMISES'] === 'full' ? 3_000 : 300;
   let sent = 0;
   for (let seed = 1; seed <= count; seed++) {

@@ -70,7 +70,7 @@ class JournalRun {
     this.copies.push(path);
   }
 
-  /** Makes every choice that a user has on every row. */
+  /** Confirms every row, and makes these four choices on it without confirming their warnings. */
   async makeEveryChoice(): Promise<void> {
     for (const row of [...this.rig.journal.orders()]) {
       this.rig.desk.confirm(row.rowId, ['same-order', 'equal-working', 'stale-data']);
@@ -154,7 +154,7 @@ it('a replacement in the copy whose cancel was not proved is unknown after the r
   expect(rig.submits()).toEqual([]);
 });
 
-it('a copy without a row is restored, with its marks; one that cannot be read is refused', async () => {
+it('a copy without rows is restored with its connections; one that cannot be read is refused', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   rig.journal.connectionsAt('https://example.com', 'first');
   await run.copy();

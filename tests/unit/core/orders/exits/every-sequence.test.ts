@@ -1,5 +1,5 @@
 // Runs every sequence of events up to a length on the desk itself: presses of the trader, fills,
-// lost answers, restarts and the kill switch. No closing order turns a position, and every position
+// lost answers, restarts and the kill switch. No market order turns a position, and every position
 // can be closed in the end.
 import { expect, it } from 'vitest';
 import type { ExitRequest } from '#contract/model/exit.ts';

@@ -125,7 +125,7 @@ describe('plans', () => {
     expect(execute).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   });
 
-  it('close in a closed market asks for a confirmation and names the opening time', () => {
+  it('close in a closed market asks for a confirmation', () => {
     rig.clock.jumpWall(12 * 3_600_000);
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn' }));
@@ -219,7 +219,7 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.steps[0]).toMatchObject({ note: { code: 'exit.nothing-left' } });
   });
 
-  it('scale out in an unlisted group asks before it may turn and reports the unsold part', async () => {
+  it('scale out fails if the group does not list the replacement, and asks at the second try', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.listsReplacementInGroup = false;
     rig.platform.set('202', { status: 'canceled' });
@@ -265,7 +265,7 @@ describe('execution', () => {
     rig.positions = [{ ...held, quantity: '60' }];
     rig.platform.set('202', { status: 'canceled' });
     const close = rig.planOf({ ...base, kind: 'close', price: market });
-    // Filled in the same second as every reading: it may or may not be in the position.
+    // The fill is later than every reading, so the position may not include it yet.
     const later = Math.floor(rig.clock.now() / 1000) + 3_600;
     rig.platform.add(record('300', { action: 'STC', quantity: '59', status: 'traded', tradedAt: later }));
     await rig.clock.advance(60_000);

@@ -17,7 +17,7 @@ describe('the panic plan', () => {
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
 
-  it('closes the positions whose market is open by one flat list, and cancels each stop once its position is closed', async () => {
+  it('closes positions in open markets by one list, and cancels a stop once its position is gone', async () => {
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toEqual([
@@ -59,7 +59,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
 
-  it('treats the market of an unknown type or exchange as closed, and closes the other positions by orders', async () => {
+  it('treats the market of an unknown type or exchange as closed, and closes others by orders', async () => {
     rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add(
       record('500', { action: 'STC', symbol: 'BBU6', quantity: '2', kind: 'stop', limit: null, stop: '9' }),
@@ -371,7 +371,7 @@ describe('the panic plan', () => {
 });
 
 describe('an exit without an answer', () => {
-  it('blocks a second close at first and only warns later; never blocks panic, which ends its flat list after two minutes', async () => {
+  it('blocks a second close, later only warns; panic is sent, and ends its list in two minutes', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positionsReadAt = null;
     rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);

@@ -17,8 +17,8 @@ export type Departure = { readonly copies: 0 | 1 | 2 } | 'never left';
 /**
  * The connection between a desk and the practice service, controlled by the test: a submit is sent,
  * arrives and is answered only when a trace contains that step. Reads fail unless a trace reads.
- * The first read after a start waits for that, because it opens order entry. Cancels are passed on
- * at once.
+ * The first read after a start waits until a trace reads, because it opens order entry. Cancels are
+ * passed on at once.
  */
 export class PracticeConnection implements PlatformClient, SignalReader {
   readonly #world: InProcess;
@@ -61,7 +61,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     release(how);
   }
 
-  /** Releases the submits whose order is no longer to be sent; they ask and are refused. */
+  /** Releases the submits whose order is no longer to be sent; `beforeSend` then refuses them. */
   withdraw(isNeeded: (ownId: string) => boolean): void {
     for (const ownId of this.#waitingSubmits.keys()) if (!isNeeded(ownId)) this.depart(ownId, { copies: 0 });
   }

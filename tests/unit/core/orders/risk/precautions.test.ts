@@ -69,7 +69,7 @@ describe('precautions before an entry', () => {
     expect(codes(wrong, { lastPrice: seen('150') })).toEqual(['warn target-side-seen', 'warn stop-side-seen']);
   });
 
-  it('warns above five times the median size and asks to type it above ten times', () => {
+  it('warns above five times the median size, and asks to type the size above ten times', () => {
     const median = () => ({ quantity: '10', value: null });
     expect(codes({ quantity: '101', price: limit('15') }, { median })).toEqual(['warn over-median:101']);
     expect(codes({ quantity: '60', price: limit('15') }, { median })).toEqual(['warn over-median']);

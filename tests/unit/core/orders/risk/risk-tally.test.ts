@@ -24,7 +24,7 @@ const slot: OrderEvent = { type: 'slot-free', at: startWall, monotonic: 1, preEx
 const notSent: OrderEvent = { type: 'not-sent', at: startWall, reason: 'no connection' };
 
 describe('the tally of new risk', () => {
-  it('counts only the last state of a row that changed several times before a request', () => {
+  it('counts only the last state of a row that changed several times before the tally is read', () => {
     const { tally, valued } = rig();
     const queued = created(1);
     const sending = reduce(queued, slot);
@@ -33,7 +33,7 @@ describe('the tally of new risk', () => {
     expect(valued).toEqual([sending]);
   });
 
-  it('does not value an order that was reported as not sent before a request', () => {
+  it('does not value an order that was reported as not sent before the tally is read', () => {
     const { tally, valued } = rig();
     const queued = created(1);
     const sending = reduce(queued, slot);
