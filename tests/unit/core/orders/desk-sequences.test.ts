@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderChoice } from '#contract/model/signal.ts';
+import { fingerprint } from '#core/orders/fingerprint.ts';
+import { blocksDuplicate } from '#core/orders/journal/row-states.ts';
 import { DeskRig } from './desk-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 import { intent, systemId, ticket } from './order-fixtures.ts';
@@ -9,7 +11,7 @@ import { recordProbe } from './record-probe.ts';
 
 const choices = OrderChoice.anyOf.map((one) => one.const);
 
-describe('any sequence of events (J1–J7, P1, P3)', () => {
+describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
   const fate: fc.Arbitrary<RequestOutcome> = fc.oneof(
     fc.constantFrom<RequestOutcome>(
       { kind: 'ok' },
@@ -46,8 +48,11 @@ describe('any sequence of events (J1–J7, P1, P3)', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const other = new DeskRig();
+        const faults: string[] = [];
         other.platform.probe = (id) => {
-          if (!id.startsWith('155')) expect(other.stateOnDisk(id)).toBe('SENDING');
+          const state = other.stateOnDisk(id);
+          const isSubmit = other.platform.sent.at(-1)?.command === 'submitSignal';
+          if (isSubmit && state !== 'SENDING') faults.push(`J1: ${id} was sent while ${state}`);
         };
         await other.ready();
         let cancels = 100;
@@ -66,8 +71,10 @@ describe('any sequence of events (J1–J7, P1, P3)', () => {
             other.restart();
             await other.ready();
           } else if (one.do === 'cancel') {
+            other.platform.outcomes.push(one.fate);
             other.desk.cancel(intent(++cancels), systemId, [intent(one.intent)]);
             await other.clock.advance(0);
+            other.platform.outcomes.length = 0;
           } else if (one.do === 'evidence') other.desk.listsChanged(systemId);
           else if (one.do === 'hide-ids') other.platform.showsOwnIds = false;
           else if (one.do === 'prepare') other.desk.prepare(intent(one.intent), ticket({ quantity: String(one.size) }));
@@ -76,11 +83,14 @@ describe('any sequence of events (J1–J7, P1, P3)', () => {
             other.killed = one.on ? 'killed' : null;
             if (one.on) other.desk.holdNewRisk('killed');
           } else await decide(other, one.choice, one.intent, one.fate, ++intentNumber);
+          expectDistinct(other);
         }
         other.killed = null;
         await other.clock.advance(400_000);
         other.desk.listsChanged(systemId);
         await other.clock.advance(0);
+        expect(faults).toEqual([]);
+        expect(other.errors).toEqual([]);
         expectInvariants(other);
         await other.desk.close();
         other.journal.close();
@@ -109,6 +119,18 @@ describe('any sequence of events (J1–J7, P1, P3)', () => {
     });
     await other.clock.advance(0);
     other.platform.outcomes.length = 0;
+  }
+
+  /**
+   * J5: no two open orders are equal, except one that the user had entered again. An order on hold
+   * is compared when it is sent.
+   */
+  function expectDistinct(other: DeskRig): void {
+    const open = [...other.journal.orders()].filter(
+      (row) => blocksDuplicate(row) && row.state !== 'HELD' && row.supersededBy === undefined,
+    );
+    const prints = open.map((row) => fingerprint(row.ticket));
+    expect(new Set(prints).size).toBe(prints.length);
   }
 
   function expectInvariants(other: DeskRig): void {
