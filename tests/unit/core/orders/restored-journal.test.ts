@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { readdirSync, truncateSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { restoreJournal } from '#core/orders/journal/restore-journal.ts';
 import { DeskRig } from './desk-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
+import { recordProbe } from './record-probe.ts';
 
 const isFull = process.env['STRATDESK_PROMISES'] === 'full';
 let rig: DeskRig | null = null;
@@ -39,6 +41,8 @@ const ended = new Set(['ABANDONED', 'REJECTED', 'ACKED', 'LANDED', 'LANDED_PROBA
 class JournalRun {
   readonly rig: DeskRig;
   readonly copies: string[] = [];
+  /** The own ids of the orders that were chosen to be sent again with that id. */
+  readonly resent: string[] = [];
   #orders = 0;
 
   constructor(made: DeskRig) {
@@ -70,12 +74,15 @@ class JournalRun {
     this.copies.push(path);
   }
 
-  /** Confirms every row, and makes these four choices on it without confirming their warnings. */
+  /** Confirms every row, and makes these four choices on it with their confirmations. */
   async makeEveryChoice(): Promise<void> {
+    const codes = ['same-order', 'equal-working', 'stale'];
     for (const row of [...this.rig.journal.orders()]) {
-      this.rig.desk.confirm(row.rowId, ['same-order', 'equal-working', 'stale-data']);
-      for (const choice of ['send-again', 'send-again-same-id', 'keep-waiting', 'check-now'] as const)
-        this.rig.desk.decide({ rowId: row.rowId, choice });
+      this.rig.desk.confirm(row.rowId, codes);
+      for (const choice of ['send-again', 'send-again-same-id', 'keep-waiting', 'check-now'] as const) {
+        const outcome = this.rig.desk.decide({ rowId: row.rowId, choice, confirmed: [...codes, 'resend-age'] });
+        if (choice === 'send-again-same-id' && outcome.ok) this.resent.push(row.ownId);
+      }
       await this.rig.clock.advance(0);
     }
   }
@@ -84,9 +91,11 @@ class JournalRun {
 it('a journal restored from any copy sends no order twice and shows open ones as unknown', async () => {
   let restored = 0;
   let open = 0;
+  let repeats = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, copy }) => {
       const run = new JournalRun((rig = new DeskRig()));
+      recordProbe(rig.journal);
       await rig.ready();
       await run.run({ do: 'stage' });
       await run.copy();
@@ -106,17 +115,24 @@ it('a journal restored from any copy sends no order twice and shows open ones as
       await rig.clock.advance(60_000);
       await run.makeEveryChoice();
       expect(rig.submits()).toHaveLength(before);
+      expect(run.resent).toEqual([]);
       await rig.clock.advance(130_000);
       expect(rig.desk.entry(systemId)).toEqual({ open: true });
       await run.makeEveryChoice();
       await rig.clock.advance(10_000);
       const sent = rig.submits();
-      expect(new Set(sent).size).toBe(sent.length);
+      const repeated = sent.filter((id, at) => sent.indexOf(id) !== at);
+      expect(repeated.filter((id) => !run.resent.includes(id))).toEqual([]);
+      expect(new Set(repeated).size).toBe(repeated.length);
+      const arrived = [...rig.platform.signals.values()].flatMap(({ ownId }) => ownId ?? []);
+      expect(new Set(arrived).size).toBe(arrived.length);
+      repeats += repeated.length;
       await rig.dispose();
       rig = null;
     }),
     { numRuns: isFull ? 2_000 : 60 },
   );
+  expect(repeats).toBeGreaterThan(0);
   console.log(`restored journals: ${restored}, rows that were open in them: ${open}`);
 }, 600_000);
 
@@ -142,15 +158,18 @@ it('a replacement in the copy whose cancel was not proved is unknown after the r
   const replaces = { serviceId: '148220811', leaveOcaIntact: true };
   const codes = ['replace-two-steps', 'replace-without-release', 'replace-ends-group', 'same-order', 'links-unknown'];
   rig.platform.outcomes.push(unclear, unclear, unclear);
-  expect(rig.desk.submit(intent(1), ticket({ replaces }), [...codes, 'stale']).ok).toBe(true);
+  const price = { kind: 'limit' as const, limit: '151.00' };
+  expect(rig.desk.submit(intent(1), ticket({ price, replaces }), [...codes, 'stale']).ok).toBe(true);
   await rig.clock.advance(20_000);
   expect(rig.journal.order(intent(1))).toMatchObject({ state: 'HELD', cancelFirst: { proof: null } });
   await run.copy();
   rig.restoreFrom(run.copies[0] ?? '');
   expect(rig.state(intent(1))).toBe('UNKNOWN');
+  recordProbe(rig.journal);
   await rig.ready();
   await rig.clock.advance(200_000);
-  expect(rig.row(1)?.journal?.choices).not.toContain('send-again-same-id');
+  const choices = ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'];
+  expect(rig.row(1)?.journal).toMatchObject({ state: 'PROBABLY_ABSENT', choices });
   expect(rig.submits()).toEqual([]);
 });
 
@@ -162,8 +181,15 @@ it('a copy without rows is restored with its connections; one that cannot be rea
   rig.restoreFrom(copy);
   expect([...rig.journal.connectionsAt('https://example.com', 'second')].sort()).toEqual(['first', 'second']);
   expect([...rig.journal.orders()]).toEqual([]);
+  const { dataDir } = rig;
+  const altered = new DatabaseSync(copy);
+  altered.exec("UPDATE connections SET digest = 'altered'");
+  altered.close();
+  expect(() => restoreJournal(dataDir, copy, 1)).toThrow('no order could be read from the copy');
   truncateSync(copy, 5_000);
-  expect(() => restoreJournal(join(rig?.dataDir ?? '', '..', 'none'), copy, 1)).toThrow();
+  expect(() => restoreJournal(dataDir, copy, 1)).toThrow('malformed');
+  rig.restart();
+  expect([...rig.journal.connectionsAt('https://example.com', 'third')].sort()).toEqual(['first', 'second', 'third']);
 });
 
 it('new orders are locked until all lists are read two minutes after a restore, in every run', async () => {
