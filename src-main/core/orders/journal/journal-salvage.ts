@@ -200,7 +200,7 @@ function markMaybeSent(found: Found, row: OrderRow): OrderRow {
   const steps: OrderEvent[] = [];
   if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push(...confirmedAgain(row, at));
   if (row.state === 'QUEUED' || steps.length > 0)
-    steps.push({ type: 'slot-free', at, monotonic: 0, preExistingMatches: [] });
+    steps.push({ type: 'slot-free', at, monotonic: 0, preExistingMatches: knownOthers(row) });
   return applySteps(found, row, steps);
 }
 
@@ -213,7 +213,7 @@ function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
   const reason = { code: 'order.journal-restored' } as const;
   const lost: OrderEvent = { type: 'found-at-start', at: now, reason };
-  const departure = { at, monotonic: 0, preExistingMatches: [...row.preExistingMatches] };
+  const departure = { at, monotonic: 0, preExistingMatches: knownOthers(row) };
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':
@@ -228,6 +228,12 @@ function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
       return row;
   }
 }
+
+/** Records that are certainly other orders: the order that it replaces may look the same. */
+const knownOthers = ({ cancelFirst, preExistingMatches, ticket }: OrderRow): string[] => {
+  const replaced = ticket.replaces === null ? [] : [ticket.replaces.serviceId];
+  return [...new Set([...preExistingMatches, ...replaced, ...(cancelFirst?.names ?? [])])];
+};
 
 /**
  * HELD or NOT_SENT → QUEUED. The cancel before a replacement may have been proved in the lost part,

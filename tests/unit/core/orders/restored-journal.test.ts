@@ -173,6 +173,18 @@ it('a replacement in the copy whose cancel was not proved is unknown after the r
   expect(rig.submits()).toEqual([]);
 });
 
+it('a restored replacement is never taken for the equal order that it replaces', async () => {
+  const run = new JournalRun((rig = new DeskRig()));
+  rig.platform.add(record('148220811'));
+  await rig.ready();
+  rig.desk.prepare(intent(1), ticket({ replaces: { serviceId: '148220811', leaveOcaIntact: true } }));
+  await run.copy();
+  rig.restoreFrom(run.copies[0] ?? '');
+  await rig.ready();
+  await rig.clock.advance(200_000);
+  expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
+});
+
 it('a copy without rows is restored with its connections; one that cannot be read is refused', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   rig.journal.connectionsAt('https://example.com', 'first');
