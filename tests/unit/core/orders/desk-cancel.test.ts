@@ -238,6 +238,10 @@ describe('cancels', () => {
     rig.restart();
     expect([...rig.journal.cancels()][0]?.state).toBe('DROPPED');
     expect(rig.notices.at(-1)?.title).toEqual({ code: 'notice.cancel', news: 'not-finished' });
+    rig.platform.unblock();
+    await rig.ready();
+    await rig.clock.advance(60_000);
+    expect(rig.platform.sent.map(({ command }) => command)).toEqual(['submitSignal']);
   });
 });
 
