@@ -1,6 +1,6 @@
 // Runs every sequence of events up to a length on the desk itself: presses of the trader, fills,
-// lost answers, restarts and the kill switch. No market order turns a position, and every position
-// can be closed in the end.
+// lost answers, restarts and the kill switch. No order that the desk enters turns a position, and
+// every position can be closed in the end.
 import { expect, it } from 'vitest';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -49,6 +49,8 @@ class Run {
   #isFlat = false;
   #reads = true;
   #presses = 0;
+  /** The orders that a sale elsewhere can have left larger than the position. */
+  readonly #beforeSale = new Set<string>();
 
   constructor(book: readonly CachedSignal[]) {
     this.rig.platform.replaces = true;
@@ -64,7 +66,7 @@ class Run {
     else if (event === 'kill') this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
     else if (event === 'stop-fills') this.#fill(({ kind }) => kind === 'stop');
     else if (event === 'restart') await this.#restart();
-    else if (event === 'sold-elsewhere') this.positionSize = Math.max(0, this.positionSize - 50);
+    else if (event === 'sold-elsewhere') this.#sellElsewhere();
     else if (event !== 'wait') this.press(this.#request(event), false);
     // After a sale elsewhere, waits until earlier readings are too old to be trusted (30 seconds).
     await this.run(event === 'wait' ? 130 : event === 'sold-elsewhere' ? 32 : 4);
@@ -126,13 +128,20 @@ class Run {
     this.#exits = this.#open();
   }
 
+  #sellElsewhere(): void {
+    this.positionSize = Math.max(0, this.positionSize - 50);
+    for (const { serviceId } of this.rig.platform.list(systemId)) this.#beforeSale.add(serviceId);
+  }
+
   #fill(which: (one: CachedSignal) => boolean): void {
     const { platform } = this.rig;
     const at = Math.floor(this.rig.clock.now() / 1000);
     for (const one of platform.list(systemId).filter((listed) => listed.status === 'working' && which(listed))) {
       if (platform.signals.get(one.serviceId)?.status !== 'working') continue;
       const remaining = this.positionSize - Number(one.quantity);
-      if (one.kind === 'market' && remaining < 0) this.turns.push(`${this.positionSize} less ${one.quantity}`);
+      // While the platform maintains the empty list, it corrects a stop that fills.
+      const isExcused = one.kind === 'stop' && (this.#isFlat || this.#beforeSale.has(one.serviceId));
+      if (remaining < 0 && !isExcused) this.turns.push(`${this.positionSize} less ${one.quantity}`);
       this.positionSize = Math.max(0, remaining);
       platform.set(one.serviceId, { status: 'traded', tradedAt: at, tradedPrice: '5' });
       for (const other of platform.list(systemId)) {

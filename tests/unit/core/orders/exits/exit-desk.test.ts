@@ -125,10 +125,11 @@ describe('plans', () => {
     expect(execute).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   });
 
-  it('close in a closed market asks for a confirmation', () => {
+  it('close in a closed market asks for a confirmation and names the opening time', () => {
     rig.clock.jumpWall(12 * 3_600_000);
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
-    expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn' }));
+    const text = { code: 'exit.market-closed', at: Date.UTC(2026, 2, 3, 14, 30) / 1000 };
+    expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn', text }));
   });
 
   it('close and protect begin with stop while the platform maintains a list', () => {
