@@ -215,12 +215,11 @@ describe('a plan', () => {
   });
 
   it('takes the later of the two ends of a repeated hour, and says so', () => {
-    const at = '2026-11-01 01:30';
-    const plan = planChanges(
-      [change('subscription.end', { systemid: '501', unsubAtYYYYMMDDhhmm: at })],
-      facts(person()),
-    );
-    expect(plan.rows[0]?.warnings).toEqual([{ code: 'change.repeated-hour' }]);
+    const end = change('subscription.end', { systemid: '501', unsubAtYYYYMMDDhhmm: '2026-11-01 01:30' });
+    const warnings = (now: number) => planChanges([end], { ...facts(person()), now }).rows[0]?.warnings;
+    const later = Date.UTC(2026, 10, 1, 6, 30);
+    expect(warnings(later - 1)).toEqual([{ code: 'change.repeated-hour' }]);
+    expect(warnings(later)).toEqual([{ code: 'change.repeated-hour' }, { code: 'change.past-end' }]);
   });
 });
 

@@ -117,8 +117,13 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
 
   it('Maintaining, a manual action -> Off: no further orders are placed', () => {
     const desk = new Desk();
+    const mode = on(target('AAPL', '100'), target('KO', '5'));
+    desk.maintain(mode, (symbol) => symbol === 'AAPL');
+    expect(signalEntry(mode, 'switchOff')).toBe('switchOff');
     expect(desk.maintain(DESIRED_OFF)).toEqual([]);
-    expect(signalEntry(on(target('AAPL', '1')), 'switchOff')).toBe('switchOff');
+    desk.price('10');
+    expect(held(desk)).toEqual({ AAPL: '100' });
+    expect(desk.maintain(DESIRED_OFF)).toEqual([]);
   });
 
   it('Off, any valid list -> Maintaining again', () => {

@@ -276,9 +276,9 @@ const ORDER_SAFETY: readonly Row[] = [
       expect([desk.state(stop), desk.state(target)]).toEqual(['canceled', 'waiting']);
     },
   ),
-  row('T, C, X | xreplace by B | cancel loses | same, B not created', ['replacementGroup'], () => {
+  row('T, C, X | xreplace by B | cancel loses | same, B not created', ['replacementGroup'], (_desk, chosen) => {
     for (const state of ['traded', 'canceled', 'expired'] as const) {
-      const desk = new Desk();
+      const desk = new Desk(chosen);
       const old = ended(desk, state);
       const refused = { ok: false, refusal: { code: 'replacedEnded', id: old.id, state } };
       unchanged(desk, () => expect(desk.submit({ ...FAR, replaces: old.id })).toEqual(refused));

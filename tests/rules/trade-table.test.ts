@@ -88,6 +88,16 @@ const ROWS: readonly Row[] = [
     legs: ['1 opening BTO 1 10', '1 opening BTO 1 10', '1 opening BTO 1 11'],
   },
   {
+    row: 'open, long | two buys whose average ends in half a billionth | away from zero',
+    fills: [
+      ['BTO', '1', '10'],
+      ['BTO', '1', '10.000000001'],
+    ],
+    mark: '10.000000001',
+    trades: [paper('long', 'open', ['2', '0'], ['10.000000001', null], '0')],
+    legs: ['1 opening BTO 1 10', '1 opening BTO 1 10.000000001'],
+  },
+  {
     row: 'open, long | sell a part | still open, what is closed has its own VWAP',
     fills: [
       ['BTO', '100', '10'],
