@@ -121,6 +121,7 @@ describe('replacing a parked order', () => {
     rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
     await rig.clock.advance(5_000);
     rig.desk.listsChanged(systemId);
+    expect(row()?.cancelFirst?.proof).toMatchObject({ rule: 'canceled-time' });
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.submits()).toHaveLength(1);
