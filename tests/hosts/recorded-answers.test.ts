@@ -52,7 +52,7 @@ it('every recording names its source and says that it was not captured', () => {
   expect(recordings().size).toBeGreaterThan(10);
   for (const [name, { provenance }] of recordings()) {
     expect(provenance, name).toMatch(
-      /^Written by hand from the documentation, not captured.*(platform-notes|platform-api-v3)\.md/,
+      /^Written by hand from the documentation, not captured.*(platform-notes|platform-api)\.md/,
     );
   }
 });
