@@ -136,15 +136,19 @@ export type OrderMessages = {
    * was made.
    */
   'order.journal-restored': object;
-  /** AMBIGUOUS: several records match; `sent` is its send time, unix seconds. */
-  'order.ambiguous': { readonly sent: number | null; readonly reason: Text };
+  /**
+   * AMBIGUOUS: several records match; `sent` is its send time, unix seconds. `answered`: an answer
+   * came, but was not understood.
+   */
+  'order.ambiguous': { readonly sent: number | null; readonly answered: boolean; readonly reason: Text };
   /** A record that may be the order; `status` is the platform's word. */
   'order.candidate': OrderName & OrderPrice & { readonly status: string; readonly postedAt: number | null };
   'order.accepted': object;
   'order.closed-absent': object;
   /** PROBABLY_ABSENT: the replaced order is gone, and so the position may be unprotected. */
   'order.exposed': object;
-  'order.landed': object;
+  /** LANDED: found in the lists. `answered`: an answer came, but did not accept it. */
+  'order.landed': { readonly answered: boolean };
   'order.landed-probable': object;
   'order.no-answer': { readonly sent: number | null };
   'order.queued': object;

@@ -93,8 +93,8 @@ export const orders: WordsOf<OrderMessages> = {
   'open-orders.target': ({ systemId }) => `Strategy ${systemId}: the outcome of a target list is not known.`,
   'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
   'order.journal-restored': () => 'The order journal came from a copy: this order may have been sent since.',
-  'order.ambiguous': ({ sent, reason }, words) =>
-    `${sentAt(sent)}, no answer, and ${endOf(words(reason))} Compare them; do not enter it again.`,
+  'order.ambiguous': ({ sent, answered, reason }, words) =>
+    `${sentAt(sent)}, ${answered ? 'answered, but not understood' : 'no answer'}, and ${endOf(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
     const still = `${endOf(capital(words(reason)))} It can still appear.`;
     return until === null ? still : `${still} The lists are checked until ${clock(until)}.`;
@@ -105,7 +105,10 @@ export const orders: WordsOf<OrderMessages> = {
   'order.closed-absent': () => 'Not visible for 24 hours. Most likely it was never accepted.',
   'order.exposed': () =>
     'The order that it was to replace is gone, and the new one is not visible: the position may be unprotected. It can still appear.',
-  'order.landed': () => 'No answer came, but the platform shows this order under its own id.',
+  'order.landed': ({ answered }) =>
+    answered
+      ? 'The answer did not confirm this order, but the platform shows it under its own id.'
+      : 'No answer came, but the platform shows this order under its own id.',
   'order.landed-probable': () =>
     'Found an order that matches in every visible detail. The platform does not confirm that it is this one.',
   'order.no-answer': ({ sent }) =>

@@ -135,9 +135,9 @@ function textOf(row: OrderRow): Text {
     case 'UNKNOWN':
       return unknownText(row);
     case 'AMBIGUOUS':
-      return { code: 'order.ambiguous', sent: sentOf(row), reason: row.reason };
+      return { code: 'order.ambiguous', sent: sentOf(row), answered: isAnswered(row), reason: row.reason };
     case 'LANDED':
-      return { code: 'order.landed' };
+      return { code: 'order.landed', answered: isAnswered(row) };
     case 'LANDED_PROBABLE':
       return { code: 'order.landed-probable' };
     case 'PROBABLY_ABSENT':
@@ -159,9 +159,12 @@ function unknownText(row: OrderRow): Text {
   const sent = sentOf(row);
   if (row.unverifiable === true) return { code: 'order.not-verifiable', sent, until: untilOf(row) };
   if (isRefusedAgain(row)) return row.reason;
-  if (row.answer.length > 0) return { code: 'order.not-understood', sent, answer: [...row.answer] };
+  if (isAnswered(row)) return { code: 'order.not-understood', sent, answer: [...row.answer] };
   return { code: 'order.no-answer', sent };
 }
+
+/** Something was answered, but nothing that accepts the order. */
+const isAnswered = ({ answer }: OrderRow): boolean => answer.length > 0;
 
 /** The second sending was refused, and the first one has no answer. */
 export const isRefusedAgain = ({ reason }: OrderRow): boolean =>

@@ -23,6 +23,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     await rig.clock.advance(1);
     expect(rig.state(intent(1))).toBe('LANDED');
+    expect(words(rig.row(1)?.journal?.text ?? '')).toMatch(/^No answer came, /);
     expect(rig.desk.unknownCount()).toBe(0);
     expect(rig.submits()).toHaveLength(1);
   });
@@ -257,6 +258,18 @@ describe('an answer without a clear meaning', () => {
     expect(words(rig.notices.at(-1)?.text ?? '')).toContain(quoted);
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('LANDED');
+    expect(words(rig.row(1)?.journal?.text ?? '')).toBe(
+      'The answer did not confirm this order, but the platform shows it under its own id.',
+    );
+  });
+
+  it('does not say that an ambiguous order had no answer when an answer arrived', async () => {
+    rig.platform.showsOwnIds = false;
+    await rig.submit(1, { profitTarget: null, stopLoss: null }, { kind: 'answered', body: '<html>Busy</html>' });
+    rig.platform.add(record('154', { postedAt: Math.floor(rig.clock.now() / 1000) }));
+    await rig.clock.advance(2_000);
+    expect(rig.state(intent(1))).toBe('AMBIGUOUS');
+    expect(words(rig.row(1)?.journal?.text ?? '')).toMatch(/^Sent at 09:30:00 ET, answered, but not understood, and /);
   });
 
   it('reports no answer when none arrived', async () => {
