@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { events } from '#contract/events.ts';
 import { loopback } from '#contract/loopback.ts';
@@ -217,7 +220,21 @@ describe('the port', () => {
     );
   });
 
-  test('is open on the loopback address only', () => {
-    expect(fixture.server.origin).toBe(`http://127.0.0.1:${fixture.port}`);
+  test('is open on the loopback address only', async () => {
+    const isOpen = async (host: string) => {
+      const socket = createConnection({ host, port: fixture.port });
+      const connected = once(socket, 'connect', { signal: AbortSignal.timeout(2_000) });
+      return connected
+        .then(() => true)
+        .catch(() => false)
+        .finally(() => socket.destroy());
+    };
+    expect(await isOpen('127.0.0.1')).toBe(true);
+    const interfaces = Object.values(networkInterfaces()).flatMap((some = []) => some);
+    const addresses = interfaces.filter(({ family }) => family === 'IPv4').map(({ address }) => address);
+    // 127.0.0.2 is this computer as well, so a computer without a network has an address to try.
+    for (const address of new Set([...addresses, '127.0.0.2'])) {
+      if (address !== '127.0.0.1') expect(await isOpen(address), address).toBe(false);
+    }
   });
 });

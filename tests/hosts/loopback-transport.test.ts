@@ -103,7 +103,6 @@ test('sends commands over the open stream, except those too long for it', async 
 });
 
 test('removes the code from the address and stores no token', async () => {
-  const sent: string[] = [];
   await tab.load().invoke('app.info', {});
   await connected();
   expect(tab.hash).toBe('');
@@ -111,7 +110,6 @@ test('removes the code from the address and stores no token', async () => {
   const stored = [...tab.stored.values()];
   const answer = await fixture.post('/call/app.info', {}, { authorization: `Bearer ${stored[0]}` });
   expect(answer).toContain('401');
-  expect(sent).toEqual([]);
 });
 
 test('continues after several reloads', async () => {
@@ -214,5 +212,8 @@ test('an ended subscription receives nothing more', async () => {
   const end = bridge.on('status.changed', {}, (payload) => received.push(payload));
   await expect.poll(() => received.length).toBe(1);
   end();
+  // The program does not know of the end yet: this change still comes.
+  fixture.core.emit({ seq: 1, payload: 'change' });
   await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
+  expect(received).toHaveLength(1);
 });
