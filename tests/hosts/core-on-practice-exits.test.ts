@@ -88,6 +88,16 @@ const working = async () =>
   );
 const market = { kind: 'market' as const };
 
+/** The commands that the service received, in order; an order with its action. */
+async function received(): Promise<string[]> {
+  const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string; body: string }[] };
+  return requests.map(({ url, body }) => {
+    const action = /"action":"([A-Z]+)"/.exec(body)?.[1];
+    const command = url.split('/').at(-1) ?? '';
+    return action === undefined ? command : `${command} ${action}`;
+  });
+}
+
 test('close: one request replaces the bracket, and neither stop nor target remains', async () => {
   const { id: positionId } = await entered();
   const run = await exit({ kind: 'close', systemId, positionId, price: market, duration: 'DAY' });
@@ -119,6 +129,10 @@ test('reverse: enters the other side only after the close replaced the stop and 
     ['done', ''],
     ['done', ''],
   ]);
+  const sent = await received();
+  const [closed, opened] = [sent.indexOf('submitSignal STC'), sent.indexOf('submitSignal STO')];
+  expect(closed).toBeGreaterThan(0);
+  expect(sent.slice(closed, opened)).toContain('requestTradesOpen');
   await position((one) => one?.side === 'short' && one.quantity === '100');
   await expect.poll(working, { timeout: 10_000 }).toEqual([]);
 });

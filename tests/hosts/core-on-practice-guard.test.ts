@@ -207,11 +207,14 @@ test('panic: flat list, one cancel for each group, verified flat, then list mode
   };
   await expect.poll(openPositions, { timeout: 15_000 }).toBe(1);
   const plan = await program.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
-  expect(plan.steps.map(({ kind }) => kind).filter((kind) => kind !== 'cancel')).toEqual([
-    'flat-list',
-    'read',
-    'stop-list',
-  ]);
+  // An entry is canceled with its bracket. The stop of a position is canceled, with its target, once
+  // the position is read closed.
+  const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'live' });
+  const entries = signals.filter(({ role }) => role === 'order');
+  const stops = signals.filter(({ role, state }) => role === 'stop' && state === 'working');
+  expect(stops.length).toBeGreaterThan(0);
+  const cancels = entries.map(() => 'cancel');
+  expect(plan.steps.map(({ kind }) => kind)).toEqual(['flat-list', ...cancels, 'read', 'stop-list']);
   await program.call('orders.execute-exit', { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] });
   let ended: ExitProgress | null = null;
   await program.until('exit.changed', { systemId }, async ({ progress }) => {
@@ -221,6 +224,7 @@ test('panic: flat list, one cancel for each group, verified flat, then list mode
   });
   expect(ended).toMatchObject({ state: 'done', residue: [] });
   expect((ended as unknown as ExitProgress).verifiedFlatAt).not.toBeNull();
+  expect((await mutating()).filter((name) => name === 'cancelSignal')).toHaveLength(entries.length + stops.length);
   expect((await program.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
   await expect
     .poll(async () => (await program.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })

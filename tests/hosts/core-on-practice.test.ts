@@ -57,10 +57,12 @@ async function rowIn(rowId: string, ...states: readonly Signal['state'][]): Prom
   return found;
 }
 
-async function submitsReceived(): Promise<number> {
+/** The requests of these commands that the service received, in order. */
+async function received(...commands: readonly string[]): Promise<string[]> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string }[] };
-  return requests.filter(({ url }) => url.includes('/submitSignal')).length;
+  return requests.map(({ url }) => url.split('/').at(-1) ?? '').filter((command) => commands.includes(command));
 }
+const submitsReceived = async () => (await received('submitSignal')).length;
 
 test('finds an order with a cut-off answer by its own id, and sends it once', async () => {
   await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
@@ -92,6 +94,8 @@ test('shows the platform’s words on a rejected row after one read of the worki
     stopLoss: null,
   };
   const row = await rowIn(await submit(ticket), 'rejected');
+  const commands = await received('submitSignal', 'retrieveSignalsWorking');
+  expect(commands.slice(commands.indexOf('submitSignal'))).toEqual(['submitSignal', 'retrieveSignalsWorking']);
   expect(row.journal?.answer).toContain('Unknown symbol');
 });
 
@@ -101,7 +105,7 @@ test('without a service nothing is sent, and order entry is locked with the reas
   const row = await rowIn(rowId, 'not-sent', 'held');
   expect(row.journal?.sentAt === null || row.journal?.state === 'NOT_SENT').toBe(true);
   const status = await program.until('status.changed', {}, ({ orderEntry }) => !orderEntry.open);
-  expect(status.orderEntry.open).toBe(false);
+  expect(status.orderEntry).toMatchObject({ open: false, reason: { code: 'network.failed' } });
 });
 
 test('a bracket from entry to target updates the trade, the account and the equity curve', async () => {
@@ -186,7 +190,9 @@ test.each([
 test('a connection test accepts a valid key after one read of the list of strategies', async () => {
   const { baseUrl, world } = program.practice;
   const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
+  const before = await received('listAllSystems');
   const proved = await program.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
+  expect(await received('listAllSystems')).toHaveLength(before.length + 1);
   // Three own strategies of the person, and one that the person subscribes to.
   expect(proved.strategies).toBe(4);
 });
