@@ -12,7 +12,10 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 const template = mkdtempSync(join(tmpdir(), 'data-folder-'));
 const perOrder = { ...defaultCaps.perOrder, quantity: '7' };
+const subject = { kind: 'day' as const, day: '2026-02-27' };
+const noted = 'A note of this test.';
 let files: string[] = [];
+let systemId = '';
 
 const isDatabase = (file: string): boolean => file.endsWith('.db');
 const cut = (file: string, bytes: number): void => writeFileSync(file, readFileSync(file).subarray(0, bytes));
@@ -36,10 +39,10 @@ function newer(file: string): void {
   database.close();
 }
 
-/** A run with a staged order, a connection and own caps; its data folder is the template. */
+/** A run with a staged order, a note, a connection and own caps; its data folder is the template. */
 beforeAll(async () => {
   const program = await CoreOnPractice.start();
-  const systemId = program.practice.world.systemids[0] ?? '';
+  systemId = program.practice.world.systemids[0] ?? '';
   await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'equity'] });
   await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   const ticket = {
@@ -49,6 +52,8 @@ beforeAll(async () => {
   await program.call('orders.prepare', { intentId: crypto.randomUUID(), ticket });
   const { caps } = await program.call('risk.get', {});
   await program.call('risk.set', { caps: { ...caps, perOrder } });
+  const content = { text: noted, tags: [], rating: null, setup: '', images: [] };
+  await program.call('notes.save', { systemId, subject, version: 0, content });
   const connection = { name: 'Mine', kind: 'world' as const, baseUrl: 'https://example.com', altBaseUrl: null };
   const saved = { ...connection, platformId: null, paceMs: 1_000, key: 'a-key-of-this-test' };
   await program.call('profiles.save', { id: null, ...saved });
@@ -97,6 +102,13 @@ test('starts with any damaged file, never changes a limit silently, and restores
         });
       }
       expect(await program.call('recovery.list', {}), label).toEqual([]);
+      const { note } = await program.call('notes.get', { systemId, subject });
+      if (note === null) {
+        // What can be read of half a file is kept, without the note, and the trader is told.
+        expect(label).toBe('notes-practice/notes.db half');
+        const { notices } = await program.until('status.changed', {}, () => true);
+        expect(notices.map(({ title }) => title)).toContainEqual({ code: 'notes.repaired-title' });
+      } else expect(note.content.text, label).toBe(noted);
       starts += 1;
       await program.dispose();
     }
