@@ -236,6 +236,8 @@ describe('guards', () => {
     await app.page.evaluate(() => {
       location.href = '/gallery.html';
     });
+    // A navigation that is not prevented has its new address only after a while.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     expect(app.page.url().startsWith(WEB)).toBe(true);
     expect(app.page.url()).not.toContain('gallery');
     expect(await app.page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({ ok: true });
