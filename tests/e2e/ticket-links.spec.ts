@@ -140,7 +140,7 @@ test('a stop is replaced from its row: its target remains, and the old stop work
   // details name it.
   await page.getByRole('radio', { name: 'Working', exact: true }).focus();
   await page.keyboard.press('Space');
-  await expect(signalRow(page, /^Traded/)).toHaveCount(0);
+  await expect(signalRow(page, /^Filled/)).toHaveCount(0);
   const moved = signalRow(page, 'STC', 'TXN', 'STP 195');
   await expect(moved).toHaveAttribute('aria-level', '1');
   await moved.getByRole('button', { name: 'Details' }).click();

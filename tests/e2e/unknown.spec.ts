@@ -1,10 +1,16 @@
-import { expect, test } from './program.ts';
+import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow } from './ticket.ts';
 
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
+
+/** Otherwise the lists show the order before the window shows that it is unknown. */
+async function delayLists({ practice }: Program): Promise<void> {
+  for (const command of ['retrieveSignalsWorking', 'retrieveSignalsAll'])
+    await practice.fault({ command, kind: 'delay', ms: 2_000, count: 4 });
+}
 
 test('after a kill between send and answer an order is unknown, then resolved, and sent once', async ({ program }) => {
   const page = await program.start();
@@ -19,8 +25,9 @@ test('after a kill between send and answer an order is unknown, then resolved, a
   await program.kill();
 
   const again = await program.start();
+  await delayLists(program);
   const row = signalRow(again, 'BTO', 'TXN', 'LMT 200').first();
-  await expect(row).toContainText(/Unknown|Working/);
+  await expect(row).toContainText('Unknown');
   await expect(row).toContainText('Working');
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
@@ -30,9 +37,7 @@ test('an answer lost on the way is shown as unknown, matched by its own id, and 
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
-  // The lists are slow: otherwise they show the order before the window shows that it is unknown.
-  for (const command of ['retrieveSignalsWorking', 'retrieveSignalsAll'])
-    await program.practice.fault({ command, kind: 'delay', ms: 2_000, count: 4 });
+  await delayLists(program);
   await fillTicket(page, bracket);
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200').first()).toContainText('Unknown');
@@ -40,7 +45,7 @@ test('an answer lost on the way is shown as unknown, matched by its own id, and 
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 
-test('a refused order shows the words of the platform in its row', async ({ program }) => {
+test('a refused order is rejected in its row, with the words of the platform in its details', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   // There is no price from which its bracket could be computed.
@@ -49,4 +54,6 @@ test('a refused order shows the words of the platform in its row', async ({ prog
   await sendOrder(page);
   const row = signalRow(page, 'BTO', 'NOSUCH').first();
   await expect(row).toContainText('Rejected');
+  await row.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Unknown symbol');
 });
