@@ -1,7 +1,7 @@
 // An order of a subscribed strategy of the practice world, copied to the ticket of an own strategy.
 import type { Locator, Page } from '@playwright/test';
 import { hasNoViolation } from './accessibility.ts';
-import { tabTo } from './keyboard.ts';
+import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { signals } from './ticket.ts';
 
@@ -78,15 +78,7 @@ test('a filled order is copied by the keyboard alone', async ({ program }) => {
       .getByRole('row', { name: /Filled/ })
       .first(),
   ).toBeVisible({ timeout: 30_000 });
-  await page.keyboard.press('Control+Home');
-  for (let step = 0; step < 60; step++) {
-    const text = await signals(page).evaluate((grid) => {
-      const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
-      return active?.closest('[role="row"]')?.textContent ?? '';
-    });
-    if (text.includes('Filled')) break;
-    await page.keyboard.press('ArrowDown');
-  }
+  await arrowTo(page, signals(page), 'Filled');
   await page.keyboard.press('t');
   await expect(dialog(page).getByLabel('My strategy')).toBeFocused();
   await tabTo(page, dialog(page).getByRole('button', { name: 'Copy to the ticket' }));

@@ -67,12 +67,25 @@ test('sorting by profit puts the lowest or the highest first', async ({ program 
   const grid = page.getByRole('grid', { name: 'Trades' });
   await expect(grid.getByRole('row').nth(5)).toBeVisible();
   const header = grid.getByRole('columnheader', { name: 'P/L' });
+  const headers = await grid.getByRole('columnheader').allTextContents();
+  const column = headers.findIndex((text) => text.trim() === 'P/L') + 1;
+  /** The profits of the first rows. */
+  const profits = async (): Promise<number[]> => {
+    const cells = grid.locator(`[role="gridcell"]:nth-child(${column})`);
+    const texts = (await cells.allTextContents()).slice(0, 6);
+    expect(texts).toHaveLength(6);
+    return texts.map((text) => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')));
+  };
+  const isSorted = (values: readonly number[]) =>
+    values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0));
   await header.click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
-  await expect(grid.getByRole('row').nth(1)).toContainText('+');
+  await expect.poll(async () => isSorted((await profits()).map((value) => -value))).toBe(true);
+  expect((await profits())[0]).toBeGreaterThan(0);
   await header.click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await expect(grid.getByRole('row').nth(1)).toContainText('−');
+  await expect.poll(async () => isSorted(await profits())).toBe(true);
+  expect((await profits())[0]).toBeLessThan(0);
 });
 
 test('the focus remains on its signal while the market moves and rows are refreshed', async ({ program }) => {
@@ -157,5 +170,8 @@ test('the filter shows matching rows while typing, and their number', async ({ p
   await page.getByRole('textbox', { name: /Filter/ }).fill('MSFT');
   await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(all);
   const rows = grid.getByRole('row');
+  await expect(rows.nth(1)).toContainText('MSFT');
+  const matching = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  await expect(page.getByText(new RegExp(`^${matching} of [0-9,]+ trades$`))).toBeVisible();
   for (let at = 1; at < Math.min(5, await rows.count()); at++) await expect(rows.nth(at)).toContainText('MSFT');
 });

@@ -144,10 +144,18 @@ test('the distance of limit orders is reset with the hotkeys, and an invalid one
   await distance.fill('0.25');
   await page.getByRole('button', { name: 'Reset hotkeys' }).click();
   await expect(distance).toHaveValue('0');
+  const inUse = () => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8');
+  await expect.poll(inUse).toContain('offset\\":\\"0\\"');
+  await distance.fill('0.5');
+  await expect.poll(inUse).toContain('offset\\":\\"0.5\\"');
   await distance.fill('');
   await expect(page.getByText('Type a distance, 0 for none.')).toBeVisible();
   await distance.fill('0.1234567891');
   await expect(page.getByText('At most nine digits before and after the point.')).toBeVisible();
+  // A later change is stored with the distance that is still in use.
+  await page.getByRole('switch', { name: 'Attach a bracket to hotkey entries' }).click();
+  await expect.poll(inUse).toContain('bracket\\":false');
+  expect(inUse()).toContain('offset\\":\\"0.5\\"');
 });
 
 test('key repeat, presses with an open dialog and a disarmed desk send no second order', async ({ program }) => {

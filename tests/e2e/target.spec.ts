@@ -52,9 +52,12 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   await page.keyboard.press('Enter');
   const stepped = page.getByRole('textbox', { name: `New quantity of ${second}` });
   await expect(stepped).toHaveValue('');
+  const size = (await program.practice.held())[second] ?? 0;
+  expect(size).not.toBe(0);
   await page.keyboard.press('ArrowUp');
+  await expect(stepped).toHaveValue(String(size + 1));
   await page.keyboard.press('ArrowDown');
-  await expect(stepped).not.toHaveValue('0');
+  await expect(stepped).toHaveValue(String(size));
   await page.keyboard.press('Escape');
 
   // The second position is left out, and a new symbol is added.
