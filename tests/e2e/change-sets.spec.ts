@@ -104,8 +104,6 @@ test(
       .poll(() => program.practice.received('changePersonAttribute'), { timeout: 60_000 })
       .toBeGreaterThan(20);
     await program.kill();
-    const before = await program.practice.received('changePersonAttribute').catch(() => 0);
-    expect(before).toBeLessThan(200);
 
     page = await program.startJumping();
     await goTo(page, 'People');
