@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Program } from './program.ts';
-import { confirmUntilSent, fillTicket, goTo, sendOrder, signalRow, signals } from './ticket.ts';
+import { confirmUntilSent, fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
