@@ -77,24 +77,24 @@ it('opens another connection when the service closed the prepared one', async ()
   expect(used[0]).toBe(sockets[1]?.remotePort);
 });
 
-it('does not connect to an address that the profile may not use', async () => {
-  const off = createPlatformClient({
+it.each([
+  ['world', 'http://api.example.com', 0],
+  ['practice', 'https://api.example.com', 0],
+  ['world', 'https://api.example.com', 1],
+] as const)('connects only to an address that the profile may use: %s, %s', async (kind, baseUrl, count) => {
+  const prepared: URL[] = [];
+  const unsent = Promise.resolve({ kind: 'no-answer', text: 'not sent' } as const);
+  const client = createPlatformClient({
     apiKey: 'key-4711',
     clock,
     random: { fraction: () => 0.5, uuid: () => 'id' },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    profile: {
-      name: 'T',
-      kind: 'world',
-      baseUrl: 'http://api.example.com',
-      altBaseUrl: null,
-      platformId: null,
-      paceMs: 0,
-    },
+    transport: { post: () => unsent, prepare: (url) => void prepared.push(url), close: () => undefined },
+    profile: { name: 'T', kind, baseUrl, altBaseUrl: null, platformId: null, paceMs: 0 },
   });
-  off.prewarm();
-  await off.close();
-  expect(sockets).toEqual([]);
+  client.prewarm();
+  await client.close();
+  expect(prepared).toHaveLength(count);
 });
 
 it('calls the gate in the last instant, for mutating requests only', async () => {
