@@ -102,11 +102,11 @@ describe.each([orders, notes])('%s', (name) => {
     for (const choice of ['copy', 'new'] as const) {
       await runOnce(choice === 'copy' ? 1 : 10);
       damage(join(dir, name));
+      notices = [];
       const files = open();
       files.notes('LIVE');
       const lost = files.lost().find((one) => one.name === name);
       expect(lost !== undefined || notices.length > 0, 'it is reported').toBe(true);
-      notices = lost ? [] : notices;
       if (lost) {
         expect(lost.copies.length).toBeGreaterThan(0);
         const [newest] = lost.copies;
@@ -178,9 +178,13 @@ describe('copies', () => {
   it('leave every order when a restore is killed while it writes, or between its renames', async () => {
     await runOnce();
     const file = join(dir, orders);
-    const before = [...open().of('LIVE').orders()];
-    for (const one of [...opened]) await close(one);
     const [copy] = copiesOf(dir, orders);
+    // An order that the copy does not have, so that the file and its copy differ.
+    const later = open().of('LIVE');
+    later.create(newOrder(4), () => '155000000000004');
+    const before = [...later.orders()];
+    for (const one of [...opened]) await close(one);
+    expect(before).toHaveLength(4);
     // Killed while the new file was made, then between the two renames.
     writeFileSync(`${file}.salvage-5`, readFileSync(copy?.path ?? '').subarray(0, 5_000));
     expect([...open().of('LIVE').orders()]).toEqual(before);
