@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type * as FileSystem from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,16 +76,18 @@ describe('the file of the order limits', () => {
     });
   });
 
-  it('is written whole when the disk accepts a part of it at a time', () => {
+  it('is not written by single calls of which each may write only a part', () => {
     disk.bytesPerWrite = 40;
     new RiskFile(dir).save(stored);
     expect(new RiskFile(dir).load(now)).toEqual(stored);
   });
 
-  it('that is read-only is still used', () => {
+  it('that is lost turns the kill switch on also when no file can be written', () => {
     new RiskFile(dir).save(stored);
-    chmodSync(path('risk.json'), 0o400);
-    expect(new RiskFile(dir).load(now)).toEqual(stored);
+    writeFileSync(path('risk.json'), '');
+    // A folder at the path of the next file, so that no file can be written there.
+    mkdirSync(path('risk.json.next'));
+    expect(new RiskFile(dir).load(now)).toMatchObject({ caps: stored.caps, kill: { since: now / 1000 } });
   });
 });
 
