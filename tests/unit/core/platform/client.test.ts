@@ -346,6 +346,25 @@ describe('answers', () => {
   });
 });
 
+it.each([429, 503])('waits two seconds for the list that was answered with HTTP %s', async (httpStatus) => {
+  const clock = new FakeClock();
+  const bytes = Buffer.from('{"ok":"0","error":{"title":"Too many requests"}}');
+  const statuses: number[] = [];
+  const post = (): Promise<Carried> => {
+    const status = statuses.length === 0 ? httpStatus : 200;
+    statuses.push(status);
+    return Promise.resolve({ kind: 'answer', httpStatus: status, bytes, date: null, retryAfter: null });
+  };
+  const transport = { post, prepare: () => undefined, close: () => undefined };
+  const connection = connect('http://127.0.0.1:1', { clock, transport });
+  await connection.send(read);
+  void connection.send(read);
+  await clock.advance(1_999);
+  expect(statuses).toEqual([httpStatus]);
+  await clock.advance(1);
+  expect(statuses).toEqual([httpStatus, 200]);
+});
+
 describe('a closed connection', () => {
   const busy = { kind: 'answer', httpStatus: 429, bytes: Buffer.from('{}'), date: null, retryAfter: '3600' } as const;
   const list = { ...busy, httpStatus: 200, bytes: Buffer.from('{"ok":"1","response":[]}'), retryAfter: null } as const;
@@ -371,12 +390,14 @@ describe('a closed connection', () => {
 });
 
 describe('the alternative host', () => {
-  it('is used by reads after a failure, but not by a cancel', async () => {
+  it('is used by reads after a failure, but never by an order or a cancel', async () => {
     const gone = await serverThat((_response, socket) => socket.destroy());
     const alternative = await serverThat(ok);
     const connection = connect(gone.baseUrl, { profile: { altBaseUrl: alternative.baseUrl } });
     expect(await connection.send(read)).toMatchObject({ kind: 'no-answer' });
+    await connection.send(submit);
     await connection.send({ ...submit, lane: 'cancel', command: 'cancelSignal' });
+    expect(gone.received).toHaveLength(3);
     expect(alternative.received).toEqual([]);
     expect(await connection.send({ ...read, lane: 'reconcile' })).toMatchObject({ kind: 'answer' });
     expect(alternative.received).toHaveLength(1);
