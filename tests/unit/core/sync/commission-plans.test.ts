@@ -79,12 +79,14 @@ it('stores the curve of each plan separately, with its own age', async () => {
   expect((withPlan ?? 0) - (withoutPlan ?? 0)).toBe(5);
 });
 
-it('shows the reason for a plan that the platform refuses, and for no other plan', async () => {
+it('keeps the curve of another plan, and shows the reason for the refused plan only', async () => {
+  await sync.refresh('7', ['equity']);
   plan = refused = 'nonsense';
   expect(await sync.refresh('7', ['equity'])).toMatchObject({ ok: false });
   expect(sync.states('7').equity.failure).toMatch(/No such plan/);
   plan = '';
   expect(sync.states('7').equity.failure).toBeNull();
+  expect(withCost('')).toEqual([100]);
   expect(cache.reader.plans('7')).toEqual([]);
 });
 
