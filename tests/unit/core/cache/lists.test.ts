@@ -85,9 +85,12 @@ describe('subscribers', () => {
     expect(cache.reader.datasets('7').subscribers).toEqual({ revision: 1, readAt: 60, failure: null });
   });
 
-  it('stay, with the reason of the failure, when an answer has no list', () => {
+  it.each([
+    ['has no list', { ok: 1, response: 'none' }, 'bad-answer'],
+    ['is a refusal', { ok: '0', error: { title: 'No', message: 'Not yours' } }, 'refused'],
+  ])('stay, with the reason of the failure, when an answer %s', (_what, answer, verdict) => {
     ingest('subscribers', subscribers(person('81')));
-    expect(ingest('subscribers', bytes({ ok: 1, response: 'none' }), 70)).toMatchObject({ verdict: 'bad-answer' });
+    expect(ingest('subscribers', bytes(answer), 70)).toMatchObject({ verdict });
     expect(cache.reader.subscribers('7')).toHaveLength(1);
     expect(cache.reader.datasets('7').subscribers.failure).not.toBeNull();
   });
