@@ -71,11 +71,16 @@ test('the old session is closed before the new one opens', async () => {
   expect(keeper.current().profile.id).toBe('b');
 });
 
-test('during a change of the connection, a second change is refused', async () => {
+test('during a change of the connection, none is open, and a second change is refused', async () => {
   await keeper.change('a');
+  const gate = Promise.withResolvers<void>();
+  mayOpen = gate.promise;
   const change = keeper.change('b');
+  await expect.poll(() => events).toContain('open b');
+  expect(keeper.opened()).toBeNull();
   expect(await keeper.change('c')).toBe('busy');
   expect(keeper.isChosen('c')).toBe(false);
+  gate.resolve();
   await change;
   expect(keeper.opened()?.profile.id).toBe('b');
 });
