@@ -116,17 +116,18 @@ describe('notes', () => {
     });
   });
 
-  it('without content are no longer marked, and tags and setups are counted', () => {
+  it('without content are no longer marked, and tags are counted over all strategies', () => {
     const { desk } = start();
     save(desk, '31', { tags: ['late', 'news'], setup: 'Gap' });
     save(desk, '32', { tags: ['late'] });
+    desk.save({ systemId: '8', subject: trade('41'), version: 0, content: content({ tags: ['late'] }) });
     save(desk, '33', { tags: ['gone'] });
     save(desk, '33', {}, 1);
     expect(desk.tags()).toEqual({
       ok: true,
       value: {
         tags: [
-          { name: 'late', count: 2 },
+          { name: 'late', count: 3 },
           { name: 'news', count: 1 },
         ],
         setups: [{ name: 'Gap', count: 1 }],
@@ -267,7 +268,7 @@ describe('a file of notes', () => {
     expect(start().texts).toMatchObject([{ code: 'notes.repaired', notes: 2, unread: 0, gaps: 1 }]);
   });
 
-  it('that is altered and cannot be moved away is reported, and leaves no salvage file', () => {
+  it('that is altered and cannot be moved away stays, and saving returns the reason', () => {
     const { desk } = start();
     save(desk, '31', { text: 'note 31' });
     stop();
@@ -276,9 +277,12 @@ describe('a file of notes', () => {
     database.close();
     // A folder at the target path simulates a file that another program has open on Windows.
     mkdirSync(`${path}.damaged-${now}`);
+    const before = readFileSync(path);
     const reopened = start();
     expect(reopened.titles).toEqual(['Notes cannot be saved']);
     expect(reopened.texts).toMatchObject([{ reason: { code: 'fault.not-copied' } }]);
+    expect(save(reopened.desk, '32', { text: 'x' })).toMatchObject({ ok: false, failure: { code: 'not-stored' } });
+    expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.includes('salvage'))).toEqual([]);
   });
 
