@@ -284,11 +284,17 @@ it('an answer that exceeds the disk changes nothing and is stored later', () => 
   expect(cache.reader.newestTrades('7', { offset: 0, limit: 1 }).total).toBe(5_000);
 });
 
-it('a large first load ends with all indexes, and an intact file', () => {
+it('a large first load builds its non-partial indexes last, and leaves an intact file', () => {
   const indexes = () =>
     db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'trades' ORDER BY name").all();
   const before = indexes();
+  const notPartial = "tbl_name = 'trades' AND sql NOT LIKE '% WHERE %'";
+  db.exec(`CREATE TEMP TABLE seen AS SELECT 0 AS built WHERE 0;
+    CREATE TEMP TRIGGER observe AFTER INSERT ON main.trades WHEN NOT EXISTS (SELECT 1 FROM temp.seen) BEGIN
+      INSERT INTO seen SELECT count(*) FROM main.sqlite_schema WHERE type = 'index' AND ${notPartial};
+    END`);
   ingest('trades', ...closed(10_001));
+  expect(db.prepare('SELECT built FROM temp.seen').all(), 'at the first row').toEqual([{ built: 0 }]);
   expect(before.length).toBeGreaterThan(2);
   expect(indexes()).toEqual(before);
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });

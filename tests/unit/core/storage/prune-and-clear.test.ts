@@ -13,7 +13,7 @@ import { pruneReadings } from '#core/history/prune-readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts';
-import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
+import { openedCache, temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 
 let caches: ReturnType<typeof openedCache>;
 let cache: Cache;
@@ -162,6 +162,24 @@ describe('pruning past readings by age', () => {
 });
 
 describe('a cache that another connection clears', () => {
+  it('is empty when it is opened next', () => {
+    const closed = temporaryCaches();
+    const answer = list(trade('5'));
+    const job = { systemId: '7', readAt: 9, slice: null, wantRecords: false, renewsAge: true } as const;
+    closed.open().close();
+    const before = openDatabase(closed.file);
+    expect(ingestAnswer(before, { ...job, dataset: 'trades' }, answer)).toMatchObject({ verdict: 'ok' });
+    before.close();
+    const other = openDatabase(closed.file);
+    clearCache(other, []);
+    other.close();
+    const next = closed.open();
+    expect(next.reader.newestTrades('7', { offset: 0, limit: 5 }).total).toBe(0);
+    next.close();
+    expect(closed.told).toEqual([]);
+    closed.remove();
+  });
+
   it('is empty for its readers', () => {
     read('trades', list(trade('5')));
     const other = openDatabase(caches.file);
