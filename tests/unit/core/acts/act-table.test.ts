@@ -199,5 +199,6 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
       if (row(number)?.state === 'UNKNOWN') desk.giveUp(intent(number));
       expect(sent - sentBefore).toBeLessThanOrEqual(1);
     }
+    expect(sent).toBeGreaterThan(presses / 2);
   });
 });
