@@ -60,23 +60,23 @@ function desk(isListed: boolean, sent: readonly Sent[], isProvable = true, more:
   return new SubscriptionDesk(deps as unknown as SubscriptionDeskDeps);
 }
 
-const cases: readonly (readonly [SubscriptionState | null, boolean, readonly Sent[], string])[] = [
-  ['current', true, [], 'listed, begun elsewhere'],
-  ['current', true, [begin('DONE', -90)], 'listed after its begin'],
-  ['ended', false, [begin('DONE', -90)], 'no longer in a list that is newer than its begin'],
-  ['current', false, [begin('DONE', 5)], 'begun after the list was read'],
-  ['current', false, [begin('DONE', -90), end('DONE', -60), begin('DONE', 0)], 'begun again, as the list was read'],
-  ['ended', true, [begin('DONE', -90), end('DONE', 5)], 'ended after the list was read'],
-  ['current', true, [begin('DONE', -90), end('DONE', 3_600)], 'ended before the clock was set back, and listed'],
-  ['current', true, [begin('DONE', -90), end('ABSENT', 5)], 'its end was not found'],
-  ['current', true, [begin('DONE', -90), end('DONE', 5, 'end_later')], 'an end that may come later, and listed'],
-  ['ended', false, [begin('DONE', -90), end('DONE', -60, 'end_later')], 'an end that came later, and not listed'],
-  ['begin-unknown', false, [begin('UNKNOWN', 5)], 'a begin without an answer'],
-  ['end-unknown', true, [begin('DONE', -90), end('UNKNOWN', 5)], 'an end without an answer'],
-  [null, false, [begin('ABSENT', -90)], 'never begun'],
+const cases: readonly (readonly [string, SubscriptionState | null, boolean, readonly Sent[]])[] = [
+  ['listed, begun elsewhere', 'current', true, []],
+  ['listed after its begin', 'current', true, [begin('DONE', -90)]],
+  ['no longer in a list that is newer than its begin', 'ended', false, [begin('DONE', -90)]],
+  ['begun after the list was read', 'current', false, [begin('DONE', 5)]],
+  ['begun again, as the list was read', 'current', false, [begin('DONE', -90), end('DONE', -60), begin('DONE', 0)]],
+  ['ended after the list was read', 'ended', true, [begin('DONE', -90), end('DONE', 5)]],
+  ['ended before the clock was set back, and listed', 'current', true, [begin('DONE', -90), end('DONE', 3_600)]],
+  ['its end was not found', 'current', true, [begin('DONE', -90), end('ABSENT', 5)]],
+  ['an end that may come later, and listed', 'current', true, [begin('DONE', -90), end('DONE', 5, 'end_later')]],
+  ['an end that came later, and not listed', 'ended', false, [begin('DONE', -90), end('DONE', -60, 'end_later')]],
+  ['a begin without an answer', 'begin-unknown', false, [begin('UNKNOWN', 5)]],
+  ['an end without an answer', 'end-unknown', true, [begin('DONE', -90), end('UNKNOWN', 5)]],
+  ['never begun', null, false, [begin('ABSENT', -90)]],
 ];
 
-it.each(cases)('a subscription is %s: listed %s, %j', (state, isListed, sent) => {
+it.each(cases)('a subscription (%s) is %s', (_what, state, isListed, sent) => {
   expect(desk(isListed, sent).list()[0]?.state ?? null).toBe(state);
 });
 
@@ -108,16 +108,16 @@ it('a subscription has a free trial only the first time', () => {
   expect(second).toMatchObject([{ begunAt: listReadAt + 5, paid: '50.00' }]);
 });
 
-const unproven: readonly (readonly [boolean, readonly Sent[], boolean, string])[] = [
-  [true, [begin('UNKNOWN', -90)], false, 'has no answer, and no reading can prove it'],
-  [true, [begin('DIFFERS', -90)], true, 'was confirmed, and no list shows it'],
-  [true, [begin('ABSENT', -90), begin('REFUSED', -60)], true, 'was not found before another one was refused'],
-  [true, [begin('ABSENT', -90), begin('NOT_SENT', -60)], true, 'was not found before another one did not leave'],
-  [false, [begin('UNKNOWN', -90)], true, 'has no answer, and a reading can prove it'],
-  [false, [begin('REFUSED', -90)], true, 'was refused'],
+const unproven: readonly (readonly [string, boolean, readonly Sent[], boolean])[] = [
+  ['has no answer, and no reading can prove it', true, [begin('UNKNOWN', -90)], false],
+  ['was confirmed, and no list shows it', true, [begin('DIFFERS', -90)], true],
+  ['was not found before another one was refused', true, [begin('ABSENT', -90), begin('REFUSED', -60)], true],
+  ['was not found before another one did not leave', true, [begin('ABSENT', -90), begin('NOT_SENT', -60)], true],
+  ['has no answer, and a reading can prove it', false, [begin('UNKNOWN', -90)], true],
+  ['was refused', false, [begin('REFUSED', -90)], true],
 ];
 
-it.each(unproven)('may be a second subscription: %s, %j, provable %s', (isSecond, sent, isProvable) => {
+it.each(unproven)('after one that %s, a second one is possible: %s', (_what, isSecond, sent, isProvable) => {
   const planned = desk(false, sent, isProvable).plan({ kind: 'begin', systemId: '7' });
   const codes = planned.ok ? planned.value.checks.map(({ code }) => code) : [];
   expect(planned.ok && codes.includes('second-subscription')).toBe(isSecond);
