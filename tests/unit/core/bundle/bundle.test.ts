@@ -99,10 +99,11 @@ describe('a review bundle', () => {
           ok: true,
           facts: { connection: 'My account', mode: 'LIVE', notes: chosen.length },
         });
+        const notes = new DatabaseSync(join(rig.root, 'notes.db'));
         for (const [source, name, tables] of [
           [rig.cache, 'cache.db', bundledTables],
           [rig.history, 'history.db', ['readings_of', 'moments']],
-          [new DatabaseSync(join(rig.root, 'notes.db')), 'notes.db', ['notes']],
+          [notes, 'notes.db', ['notes']],
         ] as const) {
           const member = new DatabaseSync(join(folder, name));
           for (const table of tables) {
@@ -110,6 +111,7 @@ describe('a review bundle', () => {
           }
           member.close();
         }
+        notes.close();
       }),
       { numRuns: 8, endOnFailure: true },
     );
