@@ -64,10 +64,18 @@ const carry = ({ request, left }: { request: PlatformRequest; left: () => void }
   return Promise.resolve({ kind: 'answer', httpStatus: 200, bytes: answer(request), sentAt: at, receivedAt: at });
 };
 
+/** The requests of a run that was killed have no answer. */
+let run = 0;
 const open = (): void => {
+  const thisRun = (run += 1);
   cache = caches.open();
   db = openDatabase(caches.file);
-  pacer = new Pacer({ clock: caches.ports.clock, paceMs: 1_000, firstWaitMs: 0, carry });
+  pacer = new Pacer({
+    clock: caches.ports.clock,
+    paceMs: 1_000,
+    firstWaitMs: 0,
+    carry: (departure) => (run === thisRun ? carry(departure) : new Promise<never>(() => undefined)),
+  });
   sync = createDataSync({
     ports: caches.ports,
     connection: {
@@ -87,6 +95,13 @@ const close = async (): Promise<void> => {
   db.close();
   cache.close();
 };
+const killed: { close(): void }[] = [];
+/** Ends the run while a request is in flight. Its files stay open, as nothing is closed in order. */
+const kill = async (): Promise<void> => {
+  run += 1;
+  await seconds(2);
+  killed.push(db, cache);
+};
 beforeEach(() => {
   caches = temporaryCaches();
   sent.length = 0;
@@ -99,6 +114,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await close();
+  for (const one of killed.splice(0)) one.close();
   caches.remove();
 });
 
@@ -150,7 +166,10 @@ describe('the full sync of a strategy', () => {
     expect(progress()?.done).toBeGreaterThan(early?.done ?? 0);
   });
 
-  it('continues in the next run without repeating a read', async () => {
+  it.each([
+    ['closed', close],
+    ['killed during a request', kill],
+  ])('continues in the next run after it was %s, without repeating a read', async (_how, end) => {
     view();
     await seconds(3);
     sync.startFullSync('7');
@@ -159,7 +178,7 @@ describe('the full sync of a strategy', () => {
     const before = sent
       .filter(({ command }) => command !== 'listAllSystems')
       .map(({ command, body }) => JSON.stringify([command, body]));
-    await close();
+    await end();
     sent.length = 0;
     open();
     view();

@@ -100,10 +100,18 @@ describe('the practice service, read completely', () => {
     db.close();
   });
 
-  it('reads more than 500 past signals of a strategy in view', async () => {
+  it('reads every signal of a strategy in view, back to its first day', async () => {
     const [systemId = ''] = practice.systemIds;
+    expect(await sync.refresh(null, [])).toEqual({ ok: true });
+    const firstDay = cache.reader.strategies().find((one) => one.systemId === systemId)?.createdAt ?? 0;
+    expect(firstDay).toBeGreaterThan(0);
     sync.watch(systemId, ['signalsWorking', 'signalsAll']);
-    await vi.waitFor(() => expect(signals(systemId).length).toBeGreaterThan(500), { timeout: 9_000 });
+    const read = () => cache.reader.slices(systemId);
+    await vi.waitFor(() => expect(Math.min(...read().map(({ from }) => from))).toBeLessThanOrEqual(firstDay), {
+      timeout: 9_000,
+    });
+    expect(read(), 'windows without a gap').toHaveLength(1);
+    expect(signals(systemId).length).toBeGreaterThan(500);
   });
 
   it('shows a bracket when sent, filled, its target reached and its stop canceled', async () => {
