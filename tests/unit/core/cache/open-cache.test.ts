@@ -41,7 +41,7 @@ describe('the cache file', () => {
     expect(cache.reader.strategies()).toHaveLength(3);
     expect(cache.reader.strategiesState()).toEqual({ revision: 1, readAt: 5, failure: null });
     cache.close();
-    expect(caches.told).toEqual([]);
+    expect(caches.notices).toEqual([]);
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('the cache file', () => {
     expect(cache.reader.strategiesState()).toMatchObject({ readAt: null, failure: { code: 'dataset.lost' } });
     for (const { readAt } of Object.values(cache.reader.datasets('1'))) expect(readAt).toBeNull();
     cache.close();
-    expect(caches.told).toEqual(['Stored data is being read again']);
+    expect(caches.notices).toEqual(['Stored data is being read again']);
     const quarantined = files().find((name) => name.startsWith('cache-p.db.'));
     expect(quarantined).toMatch(/^cache-p\.db\.(damaged|newer)-\d+$/);
     // Without the header, where opening may write the journal mode.
@@ -106,7 +106,7 @@ describe('the cache file', () => {
     expect(cache.reader.strategiesState().readAt).toBeNull();
     expect(cache.reader.strategiesState().failure).toEqual({ code: 'dataset.lost', why: 'damaged' });
     expect(cache.reader.strategies()).toEqual([]);
-    expect(caches.told).toEqual(['Stored data is being read again']);
+    expect(caches.notices).toEqual(['Stored data is being read again']);
     cache.close();
     expect(files()).toHaveLength(2);
   });

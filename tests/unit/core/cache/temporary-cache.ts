@@ -14,7 +14,7 @@ export const temporaryCaches = (clock = new FakeClock()) => {
   const ports = { dataDir, clock, log };
   return {
     dataDir,
-    told: notices,
+    notices,
     ports,
     file: join(dataDir, 'cache-p.db'),
     open: (): Cache => openCache({ ports, profileId: 'p', notify: ({ title }) => notices.push(words(title)) }),

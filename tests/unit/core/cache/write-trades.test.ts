@@ -267,7 +267,7 @@ it('a cache without the unlisted column keeps its trades, all listed', () => {
   const reopened = caches.open();
   const { trades } = reopened.reader.newestTrades('7', { offset: 0, limit: 9 });
   expect(trades.map(({ tradeId, unlistedAt }) => [tradeId, unlistedAt])).toEqual([['1', undefined]]);
-  expect(caches.told).toEqual([]);
+  expect(caches.notices).toEqual([]);
   reopened.close();
   caches.remove();
 });

@@ -18,7 +18,7 @@ afterEach(() => caches.remove());
 const options = () => ({
   ports: caches.ports,
   profileId: 'p',
-  notify: ({ title }: { title: Parameters<typeof words>[0] }) => caches.told.push(words(title)),
+  notify: ({ title }: { title: Parameters<typeof words>[0] }) => caches.notices.push(words(title)),
 });
 
 /** A run that records one reading and ends. */
@@ -48,7 +48,7 @@ it('restores missing past readings from their newest copy, with a notice', async
   await runOnce(2_000);
   remove();
   expect(await totalAtNextStart()).toBe(2);
-  expect(caches.told).toEqual([`${name} was lost`]);
+  expect(caches.notices).toEqual([`${name} was lost`]);
 });
 
 it('opens without past readings where the copy cannot be read, and restores them later', async () => {
@@ -58,7 +58,7 @@ it('opens without past readings where the copy cannot be read, and restores them
   renameSync(copy, `${copy}.elsewhere`);
   mkdirSync(copy);
   expect(await totalAtNextStart()).toBe(0);
-  expect(caches.told).toEqual(['Past readings are not stored']);
+  expect(caches.notices).toEqual(['Past readings are not stored']);
   rmSync(copy, { recursive: true });
   renameSync(`${copy}.elsewhere`, copy);
   expect(await totalAtNextStart()).toBe(1);
@@ -77,5 +77,5 @@ it('does not restore past readings that were cleared', async () => {
   remove();
   removeCopies(caches.dataDir, name);
   expect(await totalAtNextStart()).toBe(0);
-  expect(caches.told).toEqual([]);
+  expect(caches.notices).toEqual([]);
 });

@@ -24,7 +24,7 @@ let history: History;
 let written: DatabaseSync;
 let writer: HistoryWriter;
 const open = (): History =>
-  openHistory({ ports: caches.ports, profileId: 'p', notify: ({ title }) => caches.told.push(words(title)) });
+  openHistory({ ports: caches.ports, profileId: 'p', notify: ({ title }) => caches.notices.push(words(title)) });
 
 beforeEach(() => {
   caches = temporaryCaches();
@@ -187,7 +187,7 @@ describe('the time machine', () => {
     written.exec(`UPDATE readings_of SET value = '{"cash'`);
     expect(history.account('7', 1_000)).toBeNull();
     expect(history.compare('7', 1_000, 1_000)).toBeNull();
-    expect(caches.told).toEqual(['Past readings cannot be read']);
+    expect(caches.notices).toEqual(['Past readings cannot be read']);
   });
 
   it('answers as empty when the file is damaged, and quarantines it at the next start', () => {
@@ -202,12 +202,12 @@ describe('the time machine', () => {
     expect(history.moments('7', page)).toEqual({ moments: [], total: 0 });
     expect(history.account('7', 9_999)).toBeNull();
     expect(history.compare('7', 1, 2)).toBeNull();
-    expect(caches.told).toEqual(['Past readings cannot be read']);
+    expect(caches.notices).toEqual(['Past readings cannot be read']);
     written.close();
     history.close();
     history = open();
     written = openHistoryDatabase(file);
-    expect(caches.told).toEqual(['Past readings cannot be read', 'Past readings start over']);
+    expect(caches.notices).toEqual(['Past readings cannot be read', 'Past readings start over']);
   });
 
   it('ends no value that a new cache has not read yet', () => {
@@ -238,7 +238,7 @@ describe('the time machine', () => {
     writeFileSync(file, 'not a database, and longer than the header of one '.repeat(10));
     history = open();
     written = openHistoryDatabase(file);
-    expect(caches.told).toEqual(['Past readings start over']);
+    expect(caches.notices).toEqual(['Past readings start over']);
     expect(history.moments('7', { before: null, limit: 1 }).total).toBe(0);
   });
 });
@@ -272,7 +272,7 @@ it('the history is written by the ingest thread, which continues when it cannot 
   const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 2_000 }, margin('1'));
   expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });
   await ingest.run({ ...job, dataset: 'margin', readAt: 3_000 }, margin('2'));
-  expect(caches.told).toEqual(['Readings are not stored']);
+  expect(caches.notices).toEqual(['Readings are not stored']);
   expect(cache.reader.margin('7')).toMatchObject({ cash: '2' });
   await ingest.close();
   expect(join(caches.dataDir, 'history-p.db')).toBe(history.file);

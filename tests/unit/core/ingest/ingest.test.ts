@@ -149,7 +149,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(steps).toEqual(['let go', 'rebuilt with 0']);
     expect(cache.reader.strategiesState().readAt).toBeNull();
     expect(cache.reader.strategiesState().failure).toMatchObject({ code: 'dataset.lost', why: 'damaged' });
-    expect(caches.told).toEqual(['Stored data is being read again']);
+    expect(caches.notices).toEqual(['Stored data is being read again']);
     expect(await second.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
@@ -161,12 +161,12 @@ await import(${JSON.stringify(entry.href)});`,
     mkdirSync(target);
     const ingest = ingestOf(entry);
     expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
-    expect(caches.told).toEqual([]);
+    expect(caches.notices).toEqual([]);
     rmdirSync(target);
     // The next reader finds the damage again, and the file is quarantined now.
     expect(cache.reader.strategies()).toEqual([]);
     expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
-    expect(caches.told).toEqual(['Stored data is being read again']);
+    expect(caches.notices).toEqual(['Stored data is being read again']);
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 

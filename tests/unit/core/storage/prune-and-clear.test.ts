@@ -176,7 +176,7 @@ describe('a cache that another connection clears', () => {
     const next = closed.open();
     expect(next.reader.newestTrades('7', { offset: 0, limit: 5 }).total).toBe(0);
     next.close();
-    expect(closed.told).toEqual([]);
+    expect(closed.notices).toEqual([]);
     closed.remove();
   });
 

@@ -122,7 +122,7 @@ it('migrates the curve of an earlier version as the one without a plan', () => {
     indexScale: '0.5',
     fees: [{ at: 1, amounts: [1.5] }],
   });
-  expect(folder.told).toEqual([]);
+  expect(folder.notices).toEqual([]);
   reader.close();
   opened.close();
   folder.remove();
