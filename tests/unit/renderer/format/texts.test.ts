@@ -126,6 +126,8 @@ describe('ages', () => {
     });
     expect(oldest([at(5, 'fresh'), at(3, 'fresh')])?.text).toBe('fresh 3');
     expect(oldest([at(1, 'fresh'), at(9, 'stale')])?.text).toBe('stale 9');
+    expect(oldest([at(2, 'failed'), at(9, 'stale')])?.text).toBe('stale 9');
+    expect(oldest([at(1, 'fresh'), at(9, 'failed')])?.text).toBe('failed 9');
     expect(oldest([at(9, 'stale'), at(null, 'never'), at(2, 'failed')])?.text).toBe('never null');
     expect(oldest([at(9, 'stale'), at(null, 'failed')])?.text).toBe('failed null');
     expect(oldest([])).toBeNull();
