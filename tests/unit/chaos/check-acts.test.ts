@@ -128,6 +128,17 @@ describe('a new strategy', () => {
     notes: good().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
   });
   const late = { ...met('late'), actKey: key };
+  const second = start({ intentId: 'x', key: 'changeSystemAttribute 8 act-1', command: 'changeSystemAttribute' });
+  const cloned = (evidence = created({}, [key])): Evidence => ({
+    ...evidence,
+    acts: [...evidence.acts, second],
+    requests: [...evidence.requests, { ...good().requests[3]!, number: 5, actKey: second.key }],
+    notes: evidence.notes.map((note) =>
+      note.is === 'acts-at-end'
+        ? { ...note, shown: [...note.shown, { ...shown('DONE', false), intentId: 'x', command: second.command }] }
+        : note,
+    ),
+  });
 
   test.each<[string, Evidence]>([
     ['confirmed, and the service has none', created({}, [])],
@@ -143,14 +154,9 @@ describe('a new strategy', () => {
   test.each<[string, Evidence]>([
     ['confirmed and there', created({}, [key])],
     ['absent after it was late, and in the list', withNotes(created({ state: 'ABSENT' }, [key]), late)],
-    ['the second act of a clone, which has an intent of its own', created({ intentId: 'x' }, [key])],
+    ['the second act of a clone, which has an intent of its own', cloned()],
   ])('%s is no violation', (_what, evidence) => {
-    expect(kinds(evidence).filter((kind) => kind === 'actDoubled')).toEqual([]);
-    expect(checkActs(evidence).findings.filter(({ text }) => text.includes('createNewSystem 7'))).toEqual(
-      evidence.acts[0]?.intentId === 'x'
-        ? [{ kind: 'actUnseen', text: expect.stringContaining('not listed') as string }]
-        : [],
-    );
+    expect(kinds(evidence)).toEqual([]);
   });
 });
 
