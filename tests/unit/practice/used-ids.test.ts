@@ -38,7 +38,7 @@ describe('[order-safety.md/I4] ids are never used again', () => {
     const [first, second] = [store.archive('1'), store.archive('2')];
     const expectKnown = (own: typeof first, other: typeof first, { ownId, ocaId }: Signal): void => {
       expect([ownId, own.usedAs(ownId ?? ''), other.usedAs(ownId ?? '')]).toEqual([ownId, 'ownId', undefined]);
-      if (ocaId !== null) expect([ocaId, own.usedAs(ocaId)]).toEqual([ocaId, 'group']);
+      if (ocaId !== null) expect([ocaId, own.usedAs(ocaId), other.usedAs(ocaId)]).toEqual([ocaId, 'group', undefined]);
     };
     for (const one of before) expectKnown(first, second, one);
     for (const one of after) expectKnown(second, first, one);
