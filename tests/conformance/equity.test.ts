@@ -159,6 +159,9 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     expect(new Set(charged).size).toBe(charged.length);
     const { points } = await curve(service.systemId);
     expect(points.flatMap(feesOf).every((one) => one === fee)).toBe(true);
+    const monthOf = (point: Members | undefined): string => (point ? text(point, 'YYYYMMDD').slice(0, 6) : '');
+    for (const [index, point] of points.entries())
+      if (feesOf(point).length > 0) expect(monthOf(points[index - 1])).not.toBe(monthOf(point));
   });
 
   it('has a point at the close of every weekday, even if a long advance has a fill', async () => {
