@@ -121,7 +121,7 @@ describe('the trades of the chosen strategy', () => {
     const drills = [
       drillToBin({ from: -100, to: 0, trades: 3 }, wholeStrategy),
       drillToGroup('symbol', row('AAPL'), wholeStrategy),
-      drillToGroup('weekday', row('Monday'), wholeStrategy),
+      drillToGroup('weekday', row('1'), wholeStrategy),
       drillToGroup('hour', row('09'), wholeStrategy),
     ].filter((drill) => drill !== null);
     expect(drills).toHaveLength(4);
