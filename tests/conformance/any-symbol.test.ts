@@ -185,8 +185,10 @@ describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description',
     expect(world.call('changeSystemAttribute', { shortDescription: '' })).toMatchObject({ ok: '1' });
     expect(short()).toBe('');
   });
+});
 
-  it('own trading differs between strategies', () => {
+describe('[Resources/Strategy] own trading', () => {
+  it('differs between strategies', () => {
     const ids = world.services.engine
       .accounts()
       .filter((one) => one.strategy.ownerPersonId === world.credentials.worldPerson);
