@@ -413,7 +413,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
   },
   'new license': { license_id: used('acts/platform-acts.ts', 'Without it the new license is not confirmed.')('') },
   'new strategy': {
-    NewSystemID: used('acts/strategy-acts.ts', 'Without it the new strategy is not confirmed..')(''),
+    NewSystemID: used('acts/strategy-acts.ts', 'Without it the new strategy is not confirmed.')(''),
   },
   changes: { changes: used('acts/confirmed-by.ts', 'It has to name each attribute that was sent.')(['name updated']) },
   'broker parameters': {
