@@ -35,7 +35,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('a view is reached by keyboard through the palette', async ({ program }) => {
+test('the palette reaches a view by keyboard, and cancels all orders from there', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -44,6 +44,11 @@ test('a view is reached by keyboard through the palette', async ({ program }) =>
   await page.keyboard.type('Review');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Equity chart' })).toBeVisible();
+  // Orders can be canceled from a page without a blotter.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Cancel all orders');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Cancel / })).toBeVisible();
 });
 
 test('the key of a connection is in no file, in no log and not in the page', { tag: '@host' }, async ({ program }) => {
