@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { describe, expect, it } from 'vitest';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import { pointSentence } from '#renderer/chart/chart-point.ts';
@@ -40,12 +41,25 @@ describe('the equity chart', () => {
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
   });
 
-  it('shows the range All when the chosen days have no bounds', () => {
-    const chart = state();
+  it('shows new points too when the chosen days have no bounds', () => {
+    const curves = new SvelteMap([['1', curve]]);
+    const chart = new EquityChartState(
+      () => curves.get('1') ?? null,
+      () => 'America/New_York',
+    );
     chart.showDays('2025-04-01', '2025-05-01');
     expect([chart.range, chart.days]).toEqual([null, { from: '2025-04-01', to: '2025-05-01' }]);
     chart.showDays(null, null);
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 399]);
+    const more = <T>(values: readonly T[], last: T): T[] => [...values, last];
+    curves.set('1', {
+      ...curve,
+      times: more(curve.times, start + 400 * DAY),
+      withCost: more(curve.withCost, 54_000),
+      raw: more(curve.raw, 54_800),
+      index: more(curve.index, 4_000),
+    });
+    expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 400]);
   });
 
   it('moves the crosshair by days, by thirty with Shift, and to the ends', () => {
