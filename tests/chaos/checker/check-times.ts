@@ -15,7 +15,12 @@ const steps = 3;
 /** Another process notes a stretch at its end, so that events close to its ends belong to it. */
 const slack = 1_500;
 
-export type TimesChecked = { readonly findings: Finding[]; readonly maxima: ReadonlyMap<string, number> };
+export type TimesChecked = {
+  readonly findings: Finding[];
+  readonly maxima: ReadonlyMap<string, number>;
+  /** Events that fit no stretch. An order that one of them leaves open is not checked. */
+  readonly unplaced: number;
+};
 
 /**
  * P5: how long orders stayed unknown while there was no fault. The journal uses a wall clock that
@@ -44,6 +49,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
       ['longest time unknown while the service answered, s', most / 1_000],
       ['delay of the machine itself in that time, s', lagOf(evidence.notes) / 1_000],
     ]),
+    unplaced: evidence.events.length - times.size,
   };
 }
 

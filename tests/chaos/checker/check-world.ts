@@ -21,6 +21,7 @@ export function checkWorld(evidence: Evidence): Verdict {
   counts.set('cancels received', evidence.requests.filter(({ command }) => command === 'cancelSignal').length);
   counts.set('acts received', evidence.requests.filter(({ actKey }) => actKey !== null).length);
   counts.set('transitions in the journal', evidence.events.length);
+  counts.set('transitions at a time outside the run', times.unplaced);
   for (const note of evidence.notes) {
     const name = counterName(note);
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);

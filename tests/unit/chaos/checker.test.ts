@@ -113,10 +113,12 @@ test.each([
   expect(kinds(evidence)).toEqual([]);
 });
 
-test('doubled by the network and alarmed is no violation', () => {
+test('doubled by the network and alarmed is counted, and is no violation', () => {
   const evidence = twiceThere(withNotes(again(), met));
   const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, alarm: 'two orders' } : one));
-  expect(kinds({ ...evidence, events })).toEqual([]);
+  const { findings, counts } = checkWorld({ ...evidence, events });
+  expect(findings).toEqual([]);
+  expect(counts.get('duplicated by the network, with an alarm')).toBe(1);
 });
 
 test('doubled by the network, and matched to a lost order with an alarm is no violation', () => {
@@ -125,7 +127,7 @@ test('doubled by the network, and matched to a lost order with an alarm is no vi
   const appeared = event(9, 'row-2', 'PROBABLY_ABSENT', 'LANDED_PROBABLE', 'appeared', 1_500);
   const kindsWith = (alarm: string | null): string[] =>
     kinds({ ...evidence, orders: [...evidence.orders, lost], events: [...evidence.events, { ...appeared, alarm }] });
-  expect(kindsWith('a lost order has appeared')).not.toContain('undetectedDoubles');
+  expect(kindsWith('a lost order has appeared')).toEqual([]);
   expect(kindsWith(null)).toContain('undetectedDoubles');
 });
 
@@ -148,4 +150,11 @@ test('times of a wall clock that was an hour off are corrected by the offset of 
   expect(findings).toEqual([]);
   // 2 s to 10 s in the first stretch, 12 s to 22 s in the second.
   expect(maxima.get('longest time unknown while the service answered, s')).toBe(10);
+});
+
+test('transitions at a time outside the run are counted, because their orders are not checked', () => {
+  const evidence = unknownFor(131_000);
+  const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, at: 9_000_000 } : one));
+  const outside = (given: Evidence) => checkWorld(given).counts.get('transitions at a time outside the run');
+  expect([outside(evidence), outside({ ...evidence, events })]).toEqual([0, 1]);
 });
