@@ -151,11 +151,13 @@ const megabytes = (bytes: number | undefined): string => ((bytes ?? 0) / 2 ** 20
 const growth = slope(warm.map(({ minute, memory }) => [minute, memory.rss / 2 ** 20]));
 /** Ten samples of the longest life, which show what grew. */
 const moments = longest.filter((_, at) => at % Math.ceil(longest.length / 10) === 0 || at === longest.length - 1);
-const failed = verdict.findings.length > 0 || least < paceMs;
+/** Without orders, or with no two requests, a run shows nothing. */
+const isIdle = begun.length < 2 || tally.orders === 0;
+const failed = verdict.findings.length > 0 || isIdle || least < paceMs;
 const summary = [
   `Soak of commit ${flags.commit}, seed ${flags.seed}: ${failed ? 'FAILED' : 'no violation'}`,
   `  ${flags.minutes} min, ${lives} lives, ${tally.counts.get('clock jumps') ?? 0} clock jumps, ${tally.counts.get('suspends') ?? 0} suspends`,
-  `  ${begun.length} requests, ${tally.orders} orders sent`,
+  `  ${begun.length} requests, ${tally.orders} orders sent${isIdle ? ': too few to check anything' : ''}`,
   `  shortest time between requests ${least.toFixed(1)} ms (P7: at least ${paceMs} ms)`,
   `  resident memory ${megabytes(warm.at(0)?.memory.rss)} → ${megabytes(warm.at(-1)?.memory.rss)} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
   `  handles ${warm.at(0)?.handles ?? '-'} → ${warm.at(-1)?.handles ?? '-'}`,
