@@ -29,8 +29,8 @@ async function openBrokers(page: Page): Promise<void> {
 async function typeCredentials(page: Page): Promise<void> {
   const account = dialog(page).getByLabel('Account number');
   for (const [text, fault] of [
-    ['123', '3 characters; 4 to 30 are taken.'],
-    ['1'.repeat(31), '31 characters; 4 to 30 are taken.'],
+    ['123', '3 characters; 4 to 30 are allowed.'],
+    ['1'.repeat(31), '31 characters; 4 to 30 are allowed.'],
     ['     ', 'Blanks only.'],
   ] as const) {
     await account.fill(text);

@@ -1,6 +1,8 @@
 import { openGallery } from './open-gallery.ts';
 import { expect, test } from './gallery-page.ts';
 
+const isDescending = ([first, second]: readonly [string, string]): boolean => first > second;
+
 test('Enter in the target table goes to the next row of the sort that is shown', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
@@ -11,8 +13,10 @@ test('Enter in the target table goes to the next row of the sort that is shown',
     await expect(head).toHaveAttribute('aria-sort', 'descending', { timeout: 500 });
   }).toPass();
   const symbolOf = (index: number) => editor.locator(`[aria-rowindex="${index}"] > [role="gridcell"]`).first();
-  const [first, second] = [await symbolOf(2).innerText(), await symbolOf(3).innerText()];
-  expect(first > second, `${first} is above ${second}`).toBe(true);
+  const firstTwo = () => Promise.all([symbolOf(2).innerText(), symbolOf(3).innerText()]);
+  // The header shows the new sort before the rows have moved.
+  await expect.poll(async () => isDescending(await firstTwo())).toBe(true);
+  const [first, second] = await firstTwo();
 
   await symbolOf(2).click();
   await page.keyboard.type('7');
