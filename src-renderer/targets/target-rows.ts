@@ -89,9 +89,10 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
     known.pointValue = pointValue;
   }
   for (const signal of signals) {
+    // Any order makes its symbol known, also one that gives no quantity and no price.
+    const known = of(signal.symbol);
     const isMarket = signal.kind === 'market' && onItsWay.has(signal.state);
     if (!isMarket && signal.state !== 'traded') continue;
-    const known = of(signal.symbol);
     known.instrument ??= signal.instrument;
     if (isMarket) known.pending = known.pending.plus(isBuy(signal.action) ? signal.quantity : `-${signal.quantity}`);
     else if (signal.tradedPrice !== null && (known.priceAt ?? 0) < (signal.endedAt ?? 0)) {

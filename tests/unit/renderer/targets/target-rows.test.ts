@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TargetLine } from '#contract/model/target-plan.ts';
+import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { targetColumns } from '#renderer/targets/target-columns.ts';
@@ -49,6 +50,18 @@ it('marks ended contracts and unknown symbols in rows with a quantity', () => {
   // A line of zero is never marked as unknown. KO is held and not listed, so it is closed.
   expect(effects([line('XYZ', '0')])).toEqual(['XYZ = unchanged', 'KO − left out']);
   expect(effects(null)).toEqual(['KO']);
+});
+
+it('marks no symbol as unknown that was ordered, whatever became of the order', () => {
+  const order = (symbol: string, kind: string, state: string) =>
+    ({ symbol, instrument: 'stock', action: 'BTO', quantity: '1', kind, state, tradedPrice: null }) as Signal;
+  const signals = [order('AAA', 'limit', 'working'), order('BBB', 'market', 'canceled')];
+  const ordered = knownSymbols({ positions: [], signals });
+  const problems = (lines: readonly TargetLine[] | null) =>
+    targetRows(ordered, { state: null, lines, market: () => null, problem }, bySymbol([])).map((row) => row.problem);
+  expect(problems([line('AAA', '1'), line('BBB', '1'), line('XYZ', '1')])).toEqual([null, null, 'unknown']);
+  // Only a quantity that is held or on its way makes a row.
+  expect(problems(null)).toEqual([]);
 });
 
 it('gives a pair that is not quoted in dollars no value', () => {
