@@ -13,7 +13,7 @@ class SecretRedactor {
     return () => this.#cutters.delete(cutter);
   }
 
-  removedFrom(text: string): string {
+  redact(text: string): string {
     let bytes: Uint8Array = Buffer.from(text);
     for (const cutter of this.#cutters) bytes = cutter.cut(bytes);
     return Buffer.from(bytes).toString();

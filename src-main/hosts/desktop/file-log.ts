@@ -59,7 +59,7 @@ const LONGEST_TEXT = 2_000;
 /** Secrets are removed first: a part of one would no longer be found. */
 function cut(value: LogFacts[string]): LogFacts[string] {
   if (typeof value !== 'string') return value;
-  const text = secretRedactor.removedFrom(value);
+  const text = secretRedactor.redact(value);
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
 

@@ -63,5 +63,5 @@ function endingOf(error: unknown): Ending {
 /** For the log and the terminal. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error
-    ? secretRedactor.removedFrom(error.stack ?? error.message)
+    ? secretRedactor.redact(error.stack ?? error.message)
     : `a value that is no error: ${typeof error}`;
