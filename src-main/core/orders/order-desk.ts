@@ -12,12 +12,15 @@ import type { Decision } from './reconcile/decisions.ts';
 
 /**
  * Enters, records and explains orders for one connection. Every mutating request of the desk is in
- * the journal before its first byte is sent; no answer is ever guessed (order-safety).
+ * the journal before its first byte is sent, except a cancel while the journal cannot be written. No
+ * answer is ever guessed (order-safety).
  */
 export interface OrderDesk {
   /**
    * Returns once the journal has the order, before anything is sent. For a known intent it returns
-   * the same row and sends nothing. `edits`: the staged order that it is the edited version of.
+   * the same row and sends nothing. `direct`: entered with one press, without a review. `edits`:
+   * the row id of the staged order that the trader edited. It is abandoned when the journal has the
+   * new one.
    */
   submit(
     intentId: string,
@@ -100,7 +103,7 @@ export interface OrderDesk {
   onChange(listener: (systemId: string) => void): () => void;
   /**
    * For resume, reconnect and profile change: orders that are not in flight are put on hold, and
-   * order entry stays locked until each watched strategy was read again.
+   * order entry of a strategy stays locked until that strategy was read again.
    */
   hold(reason: Text): void;
   /**

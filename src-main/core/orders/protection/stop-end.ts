@@ -5,8 +5,8 @@ const calendar = { holidays: true, contractEnd: () => null };
 
 /**
  * Unix seconds at which a DAY stop ends: 16:05 New York, 13:05 on a half day (platform-notes 34).
- * Null for GTC and for an unknown duration. A stop that still works after its day ends on the next
- * day.
+ * Null for GTC and for an unknown duration. If a stop still works although its day is over, it
+ * is taken to end with the next trading day that ends after `now`.
  */
 export function stopEnd({ duration, instrument, symbol, postedAt }: Signal, now: number): number | null {
   if (duration !== 'DAY') return null;
