@@ -27,7 +27,10 @@ const RULE_SWITCHES: Readonly<Record<keyof RuleOptions, Switch>> = {
   bracketOnExit: one(['refuse', 'ignore'], 'profittarget or stoploss on a closing order'),
   replacementGroup: one(['join', 'alone'], 'OCA group of a replacement with leave_oca_intact=1'),
   replacementParent: one(['inherit', 'none'], 'Parent of a replacement for a signal that still waits for its parent'),
-  strictConditions: one(['off', 'on'], 'Refuse a condition on a conditional signal and on a replacement'),
+  strictConditions: one(
+    ['off', 'on'],
+    'Refuse a condition that is itself conditional, and a replacement with a condition',
+  ),
   limitWithStop: one(['refuse', 'limitOnly', 'stopOnly'], 'limit and stop given together'),
   marketWithPrice: one(['refuse', 'marketOnly', 'priceOnly'], 'market=1 given together with a price'),
   closeWithoutPosition: one(['reverse', 'cancel'], 'A closing order that fills without an opposite position'),

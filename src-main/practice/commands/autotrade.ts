@@ -128,8 +128,8 @@ function refusalOf(
 ): WireError | undefined {
   const { switches, store, engine } = request;
   const { id, ownerPersonId } = account.strategy;
-  const foreign = ownerPersonId !== person.id && store.subscriptions.live(id, person.id) === undefined;
-  if (foreign && switches.get('autoTradeOutsiders') === 'refuse')
+  const isOutsider = ownerPersonId !== person.id && store.subscriptions.live(id, person.id) === undefined;
+  if (isOutsider && switches.get('autoTradeOutsiders') === 'refuse')
     return { title: 'Not subscribed', message: 'personid has no current subscription to this systemid' };
   const atHome = person.countryCode === HOME_COUNTRY;
   if (broker.onlyOutsideUsa && atHome && switches.get('nonUsaBroker') === 'refuse')

@@ -26,7 +26,10 @@ export type RuleOptions = {
    * request names none.
    */
   readonly replacementParent: 'inherit' | 'none';
-  /** A condition on a conditional signal, or on a replacement (platform-notes.md 7). */
+  /**
+   * Whether a condition that is itself conditional, and a replacement with a condition, are refused
+   * (platform-notes.md 7).
+   */
   readonly strictConditions: 'off' | 'on';
   /** Limit and stop given together. */
   readonly limitWithStop: 'refuse' | 'limitOnly' | 'stopOnly';
