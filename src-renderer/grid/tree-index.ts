@@ -101,7 +101,7 @@ export class TreeIndex {
   }
 }
 
-/** Breaks cycles: a row that is found twice on the way up gets no parent. */
+/** Breaks cycles: on the way up, a row whose parent was already passed gets no parent. */
 function breakCycles(parents: Int32Array): void {
   const seenFrom = new Int32Array(parents.length).fill(-1);
   for (let start = 0; start < parents.length; start++) {

@@ -83,7 +83,7 @@ const fieldWords: Readonly<Record<ChangeField, string>> = {
 export const fieldText = (field: string): string =>
   Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? otherFields[field] ?? field;
 
-/** Values that a reading shows of a change and that are no field of the request. */
+/** Names of compared values that are not fields of the request. */
 const otherFields: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
   password: 'Password',
