@@ -15,7 +15,7 @@ export function canonical(state: State): string {
   const rows = state.rows.map((row, order) => {
     if (row === null) return '.';
     const late = isUnderCheck(row) && state.late[order] === true ? 'L' : '';
-    const sends = mayStillSend(row) ? `${row.attempts}/${state.acts[order] ?? 0}` : '';
+    const sends = mayStillSend(row) ? `${row.attempts}/${state.allowedResends[order] ?? 0}` : '';
     const line = [state.onWire[order], late, sends];
     return `${rowText(row, name)},${line.join()}`;
   });

@@ -53,7 +53,7 @@ function checkJournal(before: State, { by, label, next }: Move): void {
     const wasSent = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
     if (wasSent && row.state !== 'SENDING')
       throw new Broken('J1', `${label}: bytes of ${order} left while ${row.state}`);
-    if (row.attempts > 1 + (next.acts[order] ?? 0))
+    if (row.attempts > 1 + (next.allowedResends[order] ?? 0))
       throw new Broken('J3', `${label}: order ${order} was sent ${row.attempts} times`);
     const left = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
     if (left && by !== 'read' && by !== 'user')
@@ -98,8 +98,8 @@ function checkAfterRead(state: State, variant: Variant): void {
 }
 
 /**
- * P1 where the lists hide own ids: a copy that the user has not seen, and that no other order can
- * be, raises an alarm.
+ * P1 where the lists hide own ids: a copy that the user has not seen raises an alarm, unless it may
+ * be another order.
  */
 function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
   const { signal } = row.serviceIds;
@@ -119,8 +119,8 @@ const NOT_AT_SERVICE: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', '
 
 /**
  * P1: no order exists twice, except where a middlebox doubled it and the service accepts an id
- * twice. No order is at the service that is not in the journal, or that the journal has as not sent
- * or refused, without exception.
+ * twice. Every order at the service is in the journal, and the journal does not have it as not sent
+ * or refused. This second rule has no exception.
  */
 function checkNoDuplicate(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {

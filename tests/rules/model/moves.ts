@@ -80,7 +80,7 @@ function createdAs(order: number, ticket: Ticket): Extract<OrderEvent, { type: '
 
 function userMoves(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
   // An act allows one further request, even if it is repeated.
-  const act = { acts: replaced(state.acts, order, row.attempts) };
+  const act = { allowedResends: replaced(state.allowedResends, order, row.attempts) };
   if (row.state === 'HELD' || row.state === 'NOT_SENT') {
     if (row.attempts < MOST_ATTEMPTS)
       note('user', `send ${order} nevertheless`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? act : {});

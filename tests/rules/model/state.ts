@@ -21,8 +21,8 @@ export type State = {
   readonly clean: boolean;
   /** A middlebox has sent something twice: the only cause that may make two orders of one. */
   readonly doubled: boolean;
-  /** Number of requests that acts of the user allow for this order. */
-  readonly acts: readonly number[];
+  /** Number of requests after the first one that the user has allowed for this order. */
+  readonly allowedResends: readonly number[];
 };
 
 export type Recorded = readonly [order: number, event: OrderEvent];
@@ -44,7 +44,7 @@ export function firstState(orders: number): State {
     sending: null,
     clean: false,
     doubled: false,
-    acts: each(0),
+    allowedResends: each(0),
   };
 }
 

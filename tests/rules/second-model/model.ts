@@ -36,7 +36,7 @@ export type ModelOrder = {
   readonly group?: string;
   readonly parent?: string;
   readonly replaces?: string;
-  readonly leaveGroup: boolean;
+  readonly leaveGroupIntact: boolean;
 };
 
 /** The ids that the service assigned to an accepted order. */
@@ -63,10 +63,10 @@ export class Model {
     const old = replaces === undefined ? undefined : this.find(replaces);
     if (replaces !== undefined && !(old && isLive(old))) return false;
     // The replaced order may be the parent that the new order waits for, or end that parent too.
-    if (old && above && isLive(above)) return !this.#endedWith(old, order.leaveGroup).has(above.id);
+    if (old && above && isLive(above)) return !this.#endedWith(old, order.leaveGroupIntact).has(above.id);
     // A replacement takes over the parent of what it replaces.
     if (old?.state === 'waiting' && old.parent !== null && parent === undefined)
-      return !this.#endedWith(old, order.leaveGroup).has(old.parent);
+      return !this.#endedWith(old, order.leaveGroupIntact).has(old.parent);
     return true;
   }
 
@@ -75,10 +75,10 @@ export class Model {
     const old = order.replaces === undefined ? undefined : this.find(order.replaces);
     const inherited = old?.state === 'waiting' ? old.parent : null;
     const parent = order.parent === undefined ? inherited : (this.find(order.parent)?.id ?? null);
-    const group = order.group ?? (old && order.leaveGroup ? old.group : null);
+    const group = order.group ?? (old && order.leaveGroupIntact ? old.group : null);
     const waits = parent !== null && this.find(String(parent))?.state !== 'traded';
     const expires = order.day ? this.#dayEnd() : null;
-    if (old) this.#end(old, 'canceled', order.leaveGroup);
+    if (old) this.#end(old, 'canceled', order.leaveGroupIntact);
     const { symbol, side, quantity, limit = null, stop = null, ownId = null } = order;
     const base = { symbol, quantity, expires, price: null };
     this.signals.push({
@@ -173,8 +173,8 @@ export class Model {
   /**
    * Ends a signal with the signals that wait for it, and with its group unless that is left intact.
    */
-  #end(signal: ModelSignal, state: 'canceled' | 'expired', leaveGroup: boolean): void {
-    const siblings = leaveGroup ? [] : this.#siblings(signal);
+  #end(signal: ModelSignal, state: 'canceled' | 'expired', leaveGroupIntact: boolean): void {
+    const siblings = leaveGroupIntact ? [] : this.#siblings(signal);
     signal.state = state;
     for (const sibling of siblings) this.#endAlone(sibling, 'canceled');
     for (const child of this.#children(signal)) this.#endAlone(child, 'canceled');
@@ -187,7 +187,7 @@ export class Model {
   }
 
   /** The ids of this signal and of all that would end with it. */
-  #endedWith(signal: ModelSignal, leaveGroup: boolean): ReadonlySet<number> {
+  #endedWith(signal: ModelSignal, leaveGroupIntact: boolean): ReadonlySet<number> {
     const found = new Set<number>();
     const visit = (one: ModelSignal): void => {
       if (found.has(one.id)) return;
@@ -195,7 +195,7 @@ export class Model {
       this.#children(one).forEach(visit);
     };
     visit(signal);
-    if (!leaveGroup) this.#siblings(signal).forEach(visit);
+    if (!leaveGroupIntact) this.#siblings(signal).forEach(visit);
     return found;
   }
 

@@ -93,7 +93,7 @@ class Sequence {
       ...(dice.chance(0.35) ? { group: this.#group() } : {}),
       ...(dice.chance(0.25) ? { parent: this.#reference() } : {}),
       ...(dice.chance(0.12) ? { replaces: this.#reference() } : {}),
-      leaveGroup: dice.chance(0.5),
+      leaveGroupIntact: dice.chance(0.5),
     };
   }
 
@@ -204,6 +204,6 @@ function wire(order: ModelOrder): object {
   return {
     ...{ action, quant: quantity, symbol, typeofsymbol: 'stock', duration: day ? 'DAY' : 'GTC', limit, stop },
     ...{ profittarget: target, stoploss: stopLoss, signalid: ownId, ocaid: group, conditionalupon: parent },
-    ...{ xreplace: replaces, leave_oca_intact: order.leaveGroup ? 1 : 0 },
+    ...{ xreplace: replaces, leave_oca_intact: order.leaveGroupIntact ? 1 : 0 },
   };
 }
