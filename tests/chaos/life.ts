@@ -6,7 +6,7 @@ import type { FromCore } from './core-messages.ts';
 import type { KillKind } from './note.ts';
 import { openInJournal, type OpenInJournal } from './open-in-journal.ts';
 import { pause } from './pause.ts';
-import { act, lost, sceneFor, type Stage } from './scenes.ts';
+import { lostAnswers, sceneFor, takeAction, type Stage } from './scenes.ts';
 import { hasOpenActs, noteActsAtEnd, noteActsAtStart } from './shown-acts.ts';
 import type { Tally } from './tally.ts';
 import { Trader, type OpenPresses } from './trader.ts';
@@ -138,7 +138,7 @@ export class Life {
     const stage: Stage = { world, trader: this.#trader, systemId: this.#systemId, nextDay: () => this.#nextDay() };
     if (world.draw.chance(0.6)) await this.#trader.pressAgain();
     await this.#trader.acts.pressAgain();
-    const scene = resendsLost ? lost : sceneFor(ending.kind === 'fail-point' ? ending.point : '');
+    const scene = resendsLost ? lostAnswers : sceneFor(ending.kind === 'fail-point' ? ending.point : '');
     if (scene) {
       await scene(stage);
       // Waits for what the scene has begun, and plays it once more in case it was not completed.
@@ -147,7 +147,7 @@ export class Life {
       await scene(stage);
     }
     for (let action = 0; action < (scene ? 2 : actions); action++) {
-      await act(stage);
+      await takeAction(stage);
       await this.#disturb();
       await pause(world.draw.chance(0.3) ? 0 : world.draw.whole(1, 40));
     }

@@ -22,8 +22,8 @@ const huge = /huge|bomb/i;
 const serviceFaults = FAULT_KINDS.filter((kind) => !huge.test(kind));
 
 /**
- * Faults that happen to an order at random. A false refusal has its own scene, because it is used
- * only for an order that remains in the lists.
+ * Network faults that happen to a request at random. A false refusal has its own scene, because it
+ * is used only for an order that remains in the lists.
  */
 const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut' | 'unreadable-record'>, number>> = {
   'cut-before': 3,
@@ -51,12 +51,12 @@ export async function planFault({ world }: Stage, command: string): Promise<void
 }
 
 /** One random action of a trader. */
-export async function act(stage: Stage): Promise<void> {
+export async function takeAction(stage: Stage): Promise<void> {
   const { draw, practice, market } = stage.world;
   const what = draw.weighted({
     enter: 60,
     bracket: 10,
-    link: 12,
+    dependent: 12,
     refused: 3,
     cancel: 12,
     price: 10,
@@ -74,8 +74,8 @@ export async function act(stage: Stage): Promise<void> {
     case 'bracket':
       await stage.trader.press(market.bracket(stage.systemId));
       return;
-    case 'link':
-      return link(stage);
+    case 'dependent':
+      return pressDependent(stage);
     case 'refused':
       await stage.trader.press(market.refusable(stage.systemId));
       return;
@@ -98,10 +98,10 @@ const signalReads = ['retrieveSignalsWorking', 'retrieveSignalsAll'];
 const reads = [...signalReads, 'requestMarginEquity', 'requestTradesOpen'];
 
 /**
- * An order that depends on others: a replacement, a condition, a group, a nested parent, a release
- * time.
+ * An order that depends on another order or on a time: a replacement, a condition, a group, a nested
+ * parent, a release time.
  */
-async function link(stage: Stage): Promise<void> {
+async function pressDependent(stage: Stage): Promise<void> {
   const { world, trader, systemId } = stage;
   const { draw, market } = world;
   const ticket = market.ticket(systemId);
@@ -150,7 +150,7 @@ const withNetwork =
   };
 
 /** An order, the start of a copy and a new strategy whose answers are lost. */
-export const lost: Scene = async (stage) => {
+export const lostAnswers: Scene = async (stage) => {
   await withNetwork('cut-after')(stage);
   stage.world.proxy.plan('startAutoTrade', 'cut-after');
   stage.world.proxy.plan('createNewSystem', 'cut-after');
@@ -227,8 +227,8 @@ const hiddenFromLists: Scene = async (stage) => {
 };
 
 /**
- * Believed lost while each list has a record that cannot be read, which could be the order. Then the
- * lists can be read again.
+ * Not found in time, while each list has a record that cannot be read and that could be the order:
+ * the order stays unknown. Then the lists can be read again.
  */
 const behindUnreadable: Scene = async (stage) => {
   const { proxy } = stage.world;

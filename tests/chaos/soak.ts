@@ -13,7 +13,7 @@ import { Draw } from './draw.ts';
 import { PracticeLink } from './practice-link.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { pause } from './pause.ts';
-import { act, type Stage } from './scenes.ts';
+import { takeAction, type Stage } from './scenes.ts';
 import { machineNow } from './sim-time.ts';
 import { Tally } from './tally.ts';
 import { Trader } from './trader.ts';
@@ -86,7 +86,7 @@ async function live(world: World, untilMs: number): Promise<void> {
     await trader.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   const stage: Stage = { world, trader, systemId: draw.pick(world.systemIds), nextDay: () => Promise.resolve() };
   for (let offset = 0; machineNow() - started < untilMs;) {
-    if (core.entryOpen) await act(stage);
+    if (core.entryOpen) await takeAction(stage);
     if (draw.chance(0.02)) offset = jump(world, core, offset);
     if (draw.chance(0.02)) await suspend(core);
     core.tell({ do: 'measure' });
