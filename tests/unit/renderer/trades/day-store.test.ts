@@ -98,7 +98,7 @@ it('reports days that were not read from their start', async () => {
   expect(await read({ from: late - 400_000, to: late - 60 })).toBe(true);
 });
 
-it('searches only for a text', async () => {
+it('searches for the trimmed text, and not for a blank one', async () => {
   store.search('  ');
   await settle();
   expect(asked.some(([name]) => name === 'notes.search')).toBe(false);
