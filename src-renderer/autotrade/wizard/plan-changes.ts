@@ -10,6 +10,8 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     if (row === undefined) return [`${symbol}: the strategy holds it now (${strategyQuantity}).`];
     if (row.strategyQuantity === strategyQuantity) {
       if (row.after === target) return [];
+      if (row.after === null || target === null)
+        return [`${symbol}: the copy afterwards was ${row.after ?? 'not known'} and is ${target ?? 'not known'} now.`];
       return [`${symbol}: the copy becomes ${target} instead of ${row.after}.`];
     }
     return [`${symbol}: the strategy held ${row.strategyQuantity} and holds ${strategyQuantity} now.`];
