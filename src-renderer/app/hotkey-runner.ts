@@ -137,8 +137,9 @@ export class HotkeyRunner {
     const { id: positionId, systemId } = position;
     const needsArming = kind === 'reverse' && !desk.armed;
     const show = (): void => {
-      // The flatten plan may have been opened meanwhile.
-      if (strategy.systemId === systemId && exits.opened?.kind !== 'flatten') exits.open({ kind, positionId });
+      if (strategy.systemId !== systemId) return;
+      if (this.#isPlanOpen()) this.#say('The plan of this exit is not shown: another plan is open.');
+      else exits.open({ kind, positionId });
     };
     if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
     const of = { systemId, positionId } as const;
@@ -189,7 +190,7 @@ export class HotkeyRunner {
     const isChoice = verb === 'cancel-all' && (unreadable.length > 0 || rows.some(isStop));
     if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
     const outcome = await signals.cancel(this.#page.uuid(), rowIds);
-    if (!outcome.ok && outcome.failure.code === 'unconfirmed') return cancels.ask(rowIds);
+    if (!outcome.ok && outcome.failure.code === 'unconfirmed' && !this.#isPlanOpen()) return cancels.ask(rowIds);
     const [only] = rows;
     const what = only === undefined || rowIds.length > 1 ? `${rowIds.length} orders` : signalText(only);
     if (outcome.ok) toasts.show('info', `Cancel submitted: ${what}.`);
@@ -226,6 +227,12 @@ export class HotkeyRunner {
     const denied = strategy.systemId === null ? 'No strategy is selected.' : strategy.accessDenied;
     if (denied === null) exits.open({ kind: 'flatten' });
     else this.#say(denied);
+  }
+
+  /** The plan of flatten or cancel all may have been opened while another key waited. */
+  #isPlanOpen(): boolean {
+    const { cancels, exits } = this.#app;
+    return exits.opened?.kind === 'flatten' || cancels.asking !== null;
   }
 
   async #kill(): Promise<void> {

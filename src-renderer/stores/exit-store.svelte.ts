@@ -174,11 +174,15 @@ export class ExitStore {
     if (plan === null || this.busy) return null;
     // A button that is held down sends once. After a failure the trader has to press again.
     if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
+    const { opened } = this;
     const outcome = await review.send((intentId, { planId }) =>
       this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...confirmed] }),
     );
     // Another strategy may be chosen by now.
     if (outcome?.ok !== true || review !== this.#review) return outcome;
+    // A dialog that shows the steps of a run may be open by now. It shows its own plan.
+    const now = this.#opened;
+    if (now !== opened && (now?.kind === 'flatten' || now?.kind === 'resume')) return outcome;
     this.#followed = plan.planId;
     this.#confirmed = plan;
     return outcome;

@@ -8,7 +8,9 @@ import { keyDown, keyUp, noKeys, type HotkeyFacts } from '#renderer/app/hotkey-m
 import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
-import { demoGuard } from '#renderer/gallery/demo-desk.ts';
+import { demoExitPlan, demoGuard } from '#renderer/gallery/demo-desk.ts';
+import { demoProgress } from '#renderer/gallery/demo-exit.ts';
+import { canCancel } from '#renderer/orders/signal-text.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { fakeApp } from '../stores/fake-app.ts';
@@ -273,6 +275,55 @@ describe('a hotkey', () => {
     gate.resolve({ ok: false, failure: { code: 'not-possible', message: 'Not possible.' } });
     await pressed;
     expect(exits.opened).toEqual({ kind: 'flatten' });
+  });
+
+  it('leaves the plan of cancel all that was asked for while an exit was planned', async () => {
+    const { cancels, exits, ticket, toasts } = fake.app;
+    ticket.change({ symbol: 'AAPL' });
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.plan-exit', () => gate.promise);
+    const pressed = runner.run('close', true);
+    await runner.run('cancel-all', false);
+    gate.resolve({ ok: false, failure: { code: 'not-possible', message: 'Not possible.' } });
+    await pressed;
+    expect(cancels.asking).toBeTruthy();
+    expect(exits.opened).toBeNull();
+    expect(toasts.list.at(-1)?.text).toBe('The plan of this exit is not shown: another plan is open.');
+  });
+
+  it('shows the flatten plan that was opened while an exit was sent, not the steps of that exit', async () => {
+    const { exits, ticket } = fake.app;
+    ticket.change({ symbol: 'AAPL' });
+    const plan = { ...demoExitPlan('131'), checks: [] };
+    const running = demoProgress('131', 'running');
+    const progress = running && { ...running, kind: 'close', planId: plan.planId };
+    fake.answer('orders.plan-exit', () => ({ ok: true, value: plan }));
+    const gate = Promise.withResolvers<unknown>();
+    fake.answer('orders.execute-exit', () => gate.promise);
+    const pressed = runner.run('close', true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.calls('orders.execute-exit')).toHaveLength(1);
+    await runner.run('flatten', false);
+    fake.emit('exit.changed', { progress, unfinished: null });
+    gate.resolve({ ok: true, value: { planId: plan.planId } });
+    await pressed;
+    expect(exits.opened).toEqual({ kind: 'flatten' });
+    expect(exits.following).toBeNull();
+  });
+
+  it('leaves the plan of cancel all that was asked for while other orders were canceled', async () => {
+    const { cancels, focusedRow, signals } = fake.app;
+    const gate = Promise.withResolvers<unknown>();
+    const [first] = (signals.list ?? []).filter(canCancel);
+    focusedRow.selectSignals([first?.rowId ?? '']);
+    fake.answer('orders.cancel', () => gate.promise);
+    const pressed = runner.run('cancel-selected', true);
+    await runner.run('cancel-all', false);
+    const asked = cancels.asking;
+    gate.resolve({ ok: false, failure: { code: 'unconfirmed', message: 'Stops.' } });
+    await pressed;
+    expect(cancels.asking).toEqual(asked);
+    expect(cancels.all).toBe(true);
   });
 
   it('previews an order that needs a confirmation', async () => {

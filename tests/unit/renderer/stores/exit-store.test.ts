@@ -4,6 +4,7 @@ import { demoExitPlan } from '#renderer/gallery/demo-desk.ts';
 import { demoProgress } from '#renderer/gallery/demo-exit.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 import { ExitForm } from '#renderer/orders/positions/exit-form.svelte.ts';
+import type { OpenedExit } from '#renderer/stores/exit-store.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 
 let fake: ReturnType<typeof fakeApp>;
@@ -70,6 +71,28 @@ describe('exits of positions', () => {
     await update;
     expect(exits).toMatchObject({ busy: false, plan: { planId: 'second' } });
     expect(fake.calls('orders.execute-exit')).toHaveLength(0);
+  });
+
+  it('follows an accepted plan while another position is open, and not in the dialog of a panic', async () => {
+    const { exits } = fake.app;
+    const ends = async (opened: OpenedExit): Promise<string | undefined> => {
+      exits.close();
+      await exits.ask(close('a'));
+      const { planId } = exits.plan ?? {};
+      const gate = Promise.withResolvers<unknown>();
+      fake.answer('orders.execute-exit', () => gate.promise);
+      const press = exits.execute([]);
+      exits.open(opened);
+      gate.resolve({ ok: true, value: { planId } });
+      await press;
+      const run = demoProgress('131', 'running');
+      fake.emit('exit.changed', { progress: run && { ...run, kind: 'close', planId: planId ?? '' }, unfinished: null });
+      return exits.following?.kind;
+    };
+    expect(await ends({ kind: 'close', positionId: 'b' })).toBe('close');
+    expect(await ends({ kind: 'flatten', atOnce: true })).toBeUndefined();
+    await exits.ask({ kind: 'flatten', systemId: '131' });
+    expect(exits.atOnce).toBe(true);
   });
 
   it('plans again if the plan is outdated, and sends nothing', async () => {
