@@ -245,11 +245,20 @@ export const heldLines = (known: KnownSymbols): TargetLine[] =>
     .map(([symbol, { instrument }]) => ({ symbol, instrument: instrument ?? 'stock', quantity: '=' }))
     .sort((a, b) => a.symbol.localeCompare(b.symbol));
 
-/** Lines from outside: a contract that is held has the symbol of its position. */
+/**
+ * Lines from outside: a contract that is held has the symbol of its position. If the list has the
+ * contract twice, only one line has that symbol, so that both lines are seen.
+ */
 export function withHeldSymbols(lines: readonly TargetLine[], known: KnownSymbols): TargetLine[] {
   const held = [...known].filter(([, { holding }]) => !holding.eq(0)).map(([symbol]) => symbol);
   const symbols = new Map(held.map((symbol) => [contractKey(symbol), symbol]));
-  return lines.map((line) => ({ ...line, symbol: symbols.get(contractKey(line.symbol)) ?? line.symbol }));
+  const taken = new Set(lines.map(({ symbol }) => symbol));
+  return lines.map((line) => {
+    const symbol = symbols.get(contractKey(line.symbol));
+    if (symbol === undefined || taken.has(symbol)) return line;
+    taken.add(symbol);
+    return { ...line, symbol };
+  });
 }
 
 /** The lines after these rows were set to what is held. Rows without a line get one. */

@@ -87,3 +87,15 @@ it('a loaded line of a contract that is held has the symbol of the position', ()
     'AAPL2918L260.5 +',
   ]);
 });
+
+it('loads no symbol twice for a list that has one contract in two spellings', () => {
+  const option = { ...position, symbol: 'AAPL2918L260', instrument: 'option' } as Position;
+  const held = knownSymbols({ positions: [option], signals: [] });
+  const symbolsOf = (...symbols: string[]): string[] =>
+    withHeldSymbols(
+      symbols.map((symbol) => line(symbol, '1', 'option')),
+      held,
+    ).map(({ symbol }) => symbol);
+  expect(symbolsOf('AAPL2918L260.00', 'AAPL2918L260')).toEqual(['AAPL2918L260.00', 'AAPL2918L260']);
+  expect(symbolsOf('AAPL2918L260.0', 'AAPL2918L260.00')).toEqual(['AAPL2918L260', 'AAPL2918L260.00']);
+});
