@@ -4,7 +4,7 @@ import type { DesiredList } from '#contract/model/desired.ts';
 import type { NamedTargetList, SentTarget, TargetLine } from '#contract/model/target-plan.ts';
 import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import { linesOf, linesText, targetText } from './list-diff.ts';
-import { heldLines, type KnownSymbols } from './target-rows.ts';
+import { heldLines, withHeldSymbols, type KnownSymbols } from './target-rows.ts';
 
 /** A list that can be loaded into the draft, or compared with another one. */
 export type ListSource = {
@@ -22,7 +22,7 @@ type Lines = readonly TargetLine[];
 
 /** A quantity `=` (what is held, in whole units) is compared as a figure and loaded as `=`. */
 const withHeld = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'loads'> => ({
-  lines: lines.map((line) =>
+  lines: withHeldSymbols(lines, known).map((line) =>
     line.quantity === '=' ? { ...line, quantity: heldOf(line.symbol, known).round(0, 0).toFixed() } : line,
   ),
   loads: lines,

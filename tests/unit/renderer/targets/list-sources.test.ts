@@ -56,6 +56,12 @@ it('compares "=" as the whole units that are held, and loads it as "="', () => {
   });
 });
 
+it('compares "=" of an option in another spelling with its position', () => {
+  const known = knownSymbols({ positions: [held('AAPL2918L260', 'long', '3')], signals: [] });
+  const lines = [line('AAPL2918L260.00', '=')];
+  expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, at).lines).toEqual([line('AAPL2918L260', '3')]);
+});
+
 it('makes a target list and the holdings of a past reading, with the likely types', () => {
   const position = (symbol: string, side: 'long' | 'short', quantity: string) => ({
     tradeId: '1',
