@@ -72,7 +72,6 @@ export class ProfileForm {
   async save(): Promise<Profile | null> {
     const input = this.#input();
     if (input === null) return null;
-    const typed = this.#typed;
     this.#busy = true;
     const outcome = await this.#bridge.call('profiles.save', input);
     this.#busy = false;
@@ -80,7 +79,8 @@ export class ProfileForm {
       this.key = '';
       return outcome.value;
     }
-    this.#result = { typed, result: failureOf(outcome.failure) };
+    // Also if something else was typed meanwhile: nothing else says that it was not saved.
+    this.#result = { typed: this.#typed, result: failureOf(outcome.failure) };
     return null;
   }
 

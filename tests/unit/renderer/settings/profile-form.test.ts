@@ -40,3 +40,13 @@ it('removes the blanks around a pasted key, and does not count them', async () =
   expect(form.error('key')).toBe('Too short for a key.');
   expect(calls).toHaveLength(1);
 });
+
+it('shows why it was not saved, also if something else was typed meanwhile', async () => {
+  const form = typedForm(() => failed('not-stored', 'The disk is full.'));
+  const saved = form.save();
+  form.name = 'Mine, renamed';
+  await saved;
+  expect(form.result?.text).toBe('The disk is full.');
+  form.name = 'Mine';
+  expect(form.result).toBeNull();
+});
