@@ -1,6 +1,5 @@
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
-import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 import { absenceText } from '#renderer/messages/absence-text.ts';
@@ -131,21 +130,23 @@ export class HotkeyRunner {
   }
 
   async #exit(kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>, send: boolean): Promise<void> {
-    const { desk, exits, strategy, toasts } = this.#app;
+    const { desk, exits, quickOrder, strategy, toasts } = this.#app;
     const position = send ? activePosition(this.#app) : focusedPosition(this.#app);
     if (position === null) return this.#sayNoPosition(send);
     const { id: positionId, systemId } = position;
     const needsArming = kind === 'reverse' && !desk.armed;
+    const bracket = quickOrder.ticket.bracketOf(reversedEntry(position, this.#app));
     const show = (): void => {
       if (strategy.systemId !== systemId) return;
       if (this.#isPlanOpen()) this.#say('The plan of this exit is not shown: another plan is open.');
-      else exits.open({ kind, positionId });
+      else exits.open(kind === 'reverse' ? { kind, positionId, bracket } : { kind, positionId });
     };
     if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
     const of = { systemId, positionId } as const;
-    const request = kind === 'close' ? closing(of) : this.#reversal(of, position);
     // Without the price of its stop the reversal is shown, so that one can be typed.
-    if (request === null) return show();
+    if (kind === 'reverse' && bracket === null) return show();
+    // The new side gets the bracket of hotkey entries, as GTC.
+    const request = kind === 'close' ? closing(of) : { kind, ...of, duration: 'GTC' as const, ...bracket };
     // The dialog must not be open yet: it requests a plan too, and the later request wins.
     const plan = await exits.ask(request);
     // A plan with warnings is shown.
@@ -161,14 +162,6 @@ export class HotkeyRunner {
     const [first, ...later] = plan.steps.filter((step) => step.kind === 'order').map(({ text }) => words(text));
     const text = [`Submitted: ${first ?? words(plan.summary)}.`, ...later.map((step) => `Then: ${step}.`)];
     toasts.show('good', text.join(' '));
-  }
-
-  /** The new side gets the bracket of hotkey entries, as GTC. Null if its prices are not known. */
-  #reversal(of: Pick<Exit<'reverse'>, 'systemId' | 'positionId'>, position: Position): Exit<'reverse'> | null {
-    const draft = reversedEntry(position, this.#app);
-    const bracket = this.#app.quickOrder.ticket.bracketOf(draft);
-    if (bracket === null) return null;
-    return { kind: 'reverse', ...of, duration: draft.bracket ? 'GTC' : 'DAY', ...bracket };
   }
 
   async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {

@@ -2,15 +2,26 @@ import { untrack } from 'svelte';
 import type { Bridge } from '#contract/bridge.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitChoice, ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contract/model/exit.ts';
+import type { Ticket } from '#contract/model/ticket.ts';
 import type { ApplyState } from '#renderer/plan/apply-state.ts';
 import { words } from '#renderer/messages/words.ts';
 import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
 import { exitChanges } from './exit-changes.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
-/** The plan on screen: of one position, or the panic plan of the strategy. */
+/** The prices that a reversal begins with. Null for a leg that is not wanted. */
+export type ReversalBracket = Pick<Ticket, 'profitTarget' | 'stopLoss'>;
+
+/**
+ * The plan on screen: of one position, or the panic plan of the strategy. `bracket` is of a
+ * reversal: null if a bracket is wanted whose prices have to be typed.
+ */
 export type OpenedExit =
-  | { readonly kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>; readonly positionId: string }
+  | {
+      readonly kind: Exclude<ExitRequest['kind'], 'flatten' | 'resume'>;
+      readonly positionId: string;
+      readonly bracket?: ReversalBracket | null;
+    }
   | { readonly kind: 'flatten'; readonly atOnce?: boolean }
   | { readonly kind: 'resume'; readonly runId: string };
 

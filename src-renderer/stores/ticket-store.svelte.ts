@@ -8,6 +8,7 @@ import type { PositionsStore } from './positions-store.svelte.ts';
 import type { PracticeStore } from './practice-store.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 import { PreviewLoader } from './preview-loader.svelte.ts';
+import type { ReversalBracket } from './exit-store.svelte.ts';
 import { readTicket, type TypedField } from './read-ticket.ts';
 import type { SignalsStore } from './signals-store.svelte.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
@@ -155,7 +156,7 @@ export class TicketStore {
    * The target and stop of an entry at market that is not in the ticket: null for a leg that is not
    * wanted. Null if a wanted price cannot be computed.
    */
-  bracketOf(draft: TicketDraft): Pick<Ticket, 'profitTarget' | 'stopLoss'> | null {
+  bracketOf(draft: TicketDraft): ReversalBracket | null {
     const marketPrice = (symbol: string): string | null => this.#parts.practice.instrument(symbol)?.price ?? null;
     const { ticket } = readTicket(draft, this.#parts.strategy.systemId, { ...this.#facts, marketPrice });
     return ticket && { profitTarget: ticket.profitTarget, stopLoss: ticket.stopLoss };

@@ -4,6 +4,7 @@ import type { OrderPrice } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
+import type { ReversalBracket } from '#renderer/stores/exit-store.svelte.ts';
 
 export type ExitKind = Exclude<ExitRequest['kind'], 'flatten' | 'resume'>;
 export type ExitAmount = '25' | '50' | '75' | 'own';
@@ -25,9 +26,11 @@ export class ExitForm {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- own JSON
   readonly request = $derived(JSON.parse(this.#text) as ExitRequest | null);
 
-  constructor(position: () => Position | null, kind: ExitKind) {
+  constructor(position: () => Position | null, kind: ExitKind, bracket: ReversalBracket | null = null) {
     this.#position = position;
     this.kind = kind;
+    this.stop = bracket?.stopLoss ?? '';
+    this.target = bracket?.profitTarget ?? '';
   }
 
   /** What has to be typed or chosen for an exit of this kind. */

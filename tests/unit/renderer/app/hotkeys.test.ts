@@ -428,14 +428,15 @@ describe('a hotkey', () => {
     fake.app.ticket.setup.saveTemplates([{ id: 'one', name: 'One', stop, target: null }]);
     fake.app.ticket.change({ symbol: 'CAT' });
     await runner.run('reverse', true);
-    expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse' });
+    expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse', bracket: null });
     expect(fake.calls('orders.execute-exit')).toEqual([]);
   });
 
-  it('previews a reversal if the desk is not armed', async () => {
+  it('previews a reversal with its bracket if the desk is not armed', async () => {
     fake.app.ticket.change({ symbol: 'AAPL' });
     await runner.run('reverse', true);
-    expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse' });
+    const bracket = { stopLoss: '187.68', profitTarget: '176.64' };
+    expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse', bracket });
     expect(fake.calls('orders.execute-exit')).toEqual([]);
   });
 

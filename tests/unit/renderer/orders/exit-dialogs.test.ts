@@ -16,6 +16,12 @@ describe('the form of an exit', () => {
     const form = new ExitForm(() => demoPositions[0] ?? null, kind);
     expect(form.asks).toBe(asked);
   });
+
+  it('of a reversal begins with the bracket of the key', () => {
+    const bracket = { stopLoss: '187.68', profitTarget: '176.64' };
+    const form = new ExitForm(() => demoPositions[0] ?? null, 'reverse', bracket);
+    expect(form.request).toMatchObject({ kind: 'reverse', duration: 'GTC', ...bracket });
+  });
 });
 
 describe('a plan that is resumed', () => {
