@@ -82,6 +82,9 @@ test('the keyboard focus remains on the choice of an exit while each choice is p
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Sell to close: 90 → 45 JPM');
   await expect(dialog.getByRole('radio', { name: 'Partial close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Requested: Sell to close: 90 → 45 JPM.')).toBeVisible();
 });
 
 test('the keys of the tables of people and changes work while no row matches the filter', async ({ gallery: page }) => {
