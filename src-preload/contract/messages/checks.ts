@@ -54,6 +54,8 @@ export type CheckMessages = {
   'check.condition-ended': { readonly id: string; readonly state: SignalState };
   'check.condition-unlisted': { readonly id: string };
   'check.condition-waits': object;
+  /** The lists have not proved the refusal of an equal closing order. */
+  'check.equal-refused': object;
   'check.equal-working': object;
   'check.group-used': { readonly id: string };
   'check.market-order': object;

@@ -35,6 +35,8 @@ export const checks: WordsOf<CheckMessages> = {
   'check.condition-ended': ({ id, state }) => `Order ${id}, its condition, is already ${ended(state)}.`,
   'check.condition-unlisted': ({ id }) => `Order ${id}, its condition, is not listed.`,
   'check.condition-waits': () => 'Its condition is an order that is pending itself. The platform may refuse that.',
+  'check.equal-refused': () =>
+    'An equal order was refused, and the lists have not shown yet whether that is true. If it was accepted, this order closes the position a second time.',
   'check.equal-working': () => 'An equal order is working already.',
   'check.group-used': ({ id }) => `The OCA group id ${id} was used before.`,
   'check.market-order': () => 'A market order has no price limit. It fills at the market price.',

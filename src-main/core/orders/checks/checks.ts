@@ -5,7 +5,7 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { exitChecks } from './exit-checks.ts';
-import type { Exposure } from '#core/orders/exposure.ts';
+import { closes, type Exposure } from '#core/orders/exposure.ts';
 import { fingerprint, priceOf } from '#core/orders/fingerprint.ts';
 import { replacedOrder } from '#core/orders/replace/replacement.ts';
 import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
@@ -144,6 +144,9 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
   );
   const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
   if (recent) return [check('warn', 'same-order', { code: 'check.same-order', seconds: sameOrderMs / 1000 })];
+  // The platform may have accepted it all the same (findDuplicate bars an equal exit until T_late).
+  const refused = equal.find(({ state }) => state === 'REJECTED_SOFT');
+  if (refused && closes(ticket)) return [check('warn', 'equal-refused', { code: 'check.equal-refused' })];
   const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');
   return working ? [check('warn', 'equal-working', { code: 'check.equal-working' })] : [];
 }

@@ -64,8 +64,8 @@ function lockReason(
 
 /**
  * Returns an open order that cannot be distinguished from this one, or undefined. An order with an
- * unknown outcome does not block an exit: a position can always be closed, and `exit-checks.ts`
- * asks about it. A refusal that no list has proved does not block it after T_late either. `now` is
+ * unknown outcome does not block an exit: a position can always be closed, and the checks ask about
+ * it. A refusal that no list has proved does not block it after T_late either. `now` is
  * milliseconds.
  */
 export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>, now: number): OrderRow | undefined {

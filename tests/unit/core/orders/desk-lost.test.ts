@@ -3,7 +3,7 @@ import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
 import { held } from './exits/exit-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
-import { intent, record, systemId } from './order-fixtures.ts';
+import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
 beforeEach(async () => {
@@ -192,7 +192,11 @@ describe('reconciling a lost answer', () => {
     await rig.clock.advance(119_000);
     expect(await rig.submit(2, close)).toMatchObject({ ok: false, failure: { code: 'duplicate' } });
     await rig.clock.advance(1_000);
-    expect((await rig.submit(3, close)).ok).toBe(true);
+    expect(await rig.submit(3, close)).toMatchObject({
+      ok: false,
+      failure: { code: 'unconfirmed', message: { warning: { code: 'check.equal-refused' } } },
+    });
+    expect(rig.desk.submit(intent(4), ticket(close), ['same-order', 'equal-refused']).ok).toBe(true);
     expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
   });
 
