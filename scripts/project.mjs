@@ -21,6 +21,13 @@ export const pinnedNode = inModules('node', 'bin', process.platform === 'win32' 
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 /**
+ * Settings of the allocator of glibc; others ignore them. All threads share one heap, so that what
+ * one has freed serves the next. Blocks of 128 KiB and more are returned when they are freed: glibc
+ * would raise this limit with the first large answer, and keep what is freed below it.
+ */
+export const nodeEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
+
+/**
  * Messages go to stderr, because stdout is only for the result of a command, such as the line of
  * `--json`.
  */

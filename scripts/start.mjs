@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { build } from './build.mjs';
 import { electronBinary, fetchElectron, hasDisplay } from './electron-binary.mjs';
 import { continueOnPinnedNode } from './pinned-node.mjs';
-import { inRoot, nodeFlags, pinnedNode, root, say } from './project.mjs';
+import { inRoot, nodeEnvironment, nodeFlags, pinnedNode, root, say } from './project.mjs';
 import { runChild } from './run-child.mjs';
 import { runMain } from './run-main.mjs';
 import { setUp } from './set-up.mjs';
@@ -43,5 +43,6 @@ await runMain(async () => {
   await build();
   if (electron !== undefined) return runChild(electron, [root, ...programArguments(flags, 'electron', toFolder)]);
   const program = inRoot('out', 'main', 'browser.js');
-  return runChild(pinnedNode, [...nodeFlags, program, ...programArguments(flags, 'browser', toFolder)]);
+  const args = [...nodeFlags, program, ...programArguments(flags, 'browser', toFolder)];
+  return runChild(pinnedNode, args, { ...process.env, ...nodeEnvironment });
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loopback, type Session, type StreamMessage, type StreamRequest } from '#contract/loopback.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
-import { nodeFlags } from '#scripts/project.mjs';
+import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { Child, type Ready } from './practice-child.ts';
 
@@ -183,14 +183,8 @@ async function run(): Promise<readonly Slice[]> {
   const practice = await Child.start([join(out, 'main', 'practice.js'), ...args]);
   const service = JSON.parse(practice.line) as Ready;
   const profiled = flags.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`];
-  const program = await Child.start([
-    ...profiled,
-    ...nodeFlags,
-    programAgainst(service),
-    '--no-open',
-    '--json',
-    `--data-dir=${join(folder, 'data')}`,
-  ]);
+  const command = [...nodeFlags, programAgainst(service), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
+  const program = await Child.start([...profiled, ...command], nodeEnvironment);
   try {
     return await trade(program.pid, new URL((JSON.parse(program.line) as { url: string }).url), service);
   } finally {

@@ -22,8 +22,9 @@ export class Child {
     this.line = line;
   }
 
-  static async start(args: readonly string[]): Promise<Child> {
-    const child = spawn(process.execPath, [...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  static async start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Child> {
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, [...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     child.once('exit', (code) => reject(new Error(`${args[0] ?? ''} ended at its start with code ${String(code)}`)));
     createInterface({ input: child.stdout }).once('line', resolve);

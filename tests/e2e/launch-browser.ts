@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { nodeFlags } from '#scripts/project.mjs';
+import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { inRepository } from './hosts.ts';
 import type { Launch, Running } from './launch.ts';
 
@@ -9,7 +9,7 @@ import type { Launch, Running } from './launch.ts';
 export async function launchInBrowser({ browser, args, env }: Launch): Promise<Running> {
   const command = [...nodeFlags, inRepository('out/main/browser.js'), '--no-open', '--json', ...args];
   const program = spawn(process.execPath, command, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...nodeEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { url, complaints } = await readyUrl(program);

@@ -2,7 +2,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { nodeFlags } from '#scripts/project.mjs';
+import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { chromiumExecutable } from '#tests/e2e/browser.ts';
 import { inRepository } from '#tests/e2e/hosts.ts';
 import { fillCache, practiceFolder, type CachedSizes } from '../cached-world.ts';
@@ -84,14 +84,8 @@ async function started(browser: Browser, dataDir: string, rows: number): Promise
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const began = performance.now();
-  const program = await Child.start([
-    ...nodeFlags,
-    inRepository('out/main/browser.js'),
-    '--no-open',
-    '--json',
-    `--data-dir=${dataDir}`,
-    '--practice-clock=manual',
-  ]);
+  const args = ['--no-open', '--json', `--data-dir=${dataDir}`, '--practice-clock=manual'];
+  const program = await Child.start([...nodeFlags, inRepository('out/main/browser.js'), ...args], nodeEnvironment);
   const ready = performance.now() - began;
   try {
     const { url } = JSON.parse(program.line) as { readonly url: string };
