@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
+import { groupKeyOf } from '#core/orders/signal-state.ts';
 
 /** Closing orders of which at most one fills. */
 export type ExitGroup = { readonly key: string; readonly orders: readonly Signal[]; readonly largest: string };
@@ -20,11 +21,8 @@ export function exitGroups(orders: readonly Signal[]): ExitGroup[] {
   }));
 }
 
-export function exitGroupKey({ rowId, ocaGroupId, links, parentRowId, role }: Signal): string {
-  if (ocaGroupId !== null) return `group ${ocaGroupId}`;
-  if (links === 'unknown') return unknownLinks;
-  const isLeg = role === 'target' || role === 'stop';
-  return isLeg && parentRowId !== null ? `bracket ${parentRowId}` : rowId;
+export function exitGroupKey(order: Signal): string {
+  return groupKeyOf(order) ?? (order.links === 'unknown' ? unknownLinks : order.rowId);
 }
 
 const unknownLinks = 'unknown links';

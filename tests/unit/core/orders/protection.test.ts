@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Position } from '#contract/model/trade.ts';
 import { DeskRig } from './desk-rig.ts';
-import { record, startWall, systemId, ticket } from './order-fixtures.ts';
+import { intent, record, startWall, systemId, ticket } from './order-fixtures.ts';
 
 /** Monday, 9:30 in New York. */
 const now = startWall / 1000;
@@ -73,6 +73,21 @@ describe('the stops that protect a position', () => {
     rig.platform.set(rig.row(1)?.serviceId ?? '', { status: 'traded', tradedAt: now });
     rig.desk.listsChanged(systemId);
     expect(shown()).toMatchObject({ protectedQuantity: '40' });
+  });
+
+  it.each([
+    [false, null],
+    [true, '50'],
+  ])('exceed the position with the target of their bracket if both stay alive: %s', async (keepBothAlive, beyond) => {
+    const bracket = ticket({ quantity: '50', keepBothAlive });
+    expect(rig.desk.submit(intent(1), bracket, ['both-alive']).ok).toBe(true);
+    await rig.clock.advance(0);
+    const { target, stop: child } = rig.journal.order(intent(1))?.serviceIds ?? {};
+    rig.platform.add(record(target ?? '', { action: 'STC', quantity: '50', limit: '160' }));
+    rig.platform.add(stop(child ?? '', { quantity: '50' }));
+    rig.platform.set(rig.row(1)?.serviceId ?? '', { status: 'traded', tradedAt: now });
+    rig.desk.listsChanged(systemId);
+    expect(shown()).toMatchObject({ protectedQuantity: '50', exitsBeyond: beyond });
   });
 
   it.each([
