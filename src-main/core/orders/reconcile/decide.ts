@@ -100,9 +100,10 @@ function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowE
 /** A refused order: it is listed all the same, or one clean reading proves the refusal. */
 function decideRefused(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
   const { lists, clean, context } = reading;
+  // One list that names it is proof. Anything else takes both.
+  if (match.rule === 'own-id') return found(row, search, match, 'refused-but-there', context.now);
   if (!clean) return null;
-  if (match.rule === 'own-id' || match.rule === 'fingerprint')
-    return found(row, search, match, 'refused-but-there', context.now);
+  if (match.rule === 'fingerprint') return found(row, search, match, 'refused-but-there', context.now);
   // A parent that has ended without the order is no contradiction.
   const parent = namedParent(row, search.records);
   if (parent && parent.status !== 'canceled' && parent.status !== 'expired')

@@ -184,6 +184,16 @@ describe('reconciling a lost answer', () => {
     expect(rig.row(2)?.journal?.alarm).toEqual({ code: 'alarm.refused-but-listed' });
   });
 
+  it('finds a refused order by its own id in the one list that can be read', async () => {
+    rig.platform.posted = () => Promise.resolve({ ok: false, text: 'no answer' });
+    await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
+    await rig.clock.advance(5_000);
+    expect(rig.row(1)).toMatchObject({
+      state: 'working',
+      journal: { state: 'LANDED', alarm: { code: 'alarm.refused-but-listed' } },
+    });
+  });
+
   it('lets an equal closing order go two minutes after a refusal that the lists cannot prove', async () => {
     rig.positions = [held];
     const close = { action: 'STC', profitTarget: null, stopLoss: null } as const;
