@@ -47,10 +47,10 @@ export function mayTurn({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuan
  * closing order needs one confirmation.
  */
 function unknownExit(open: readonly Signal[], now: number): Check {
-  const sentAt = Math.max(...open.map(({ journal }) => journal?.sentAt ?? 0));
-  const wait = sentAt + lateSeconds - Math.floor(now / 1000);
+  const waits = open.map(({ journal }) => (journal?.sentAt ?? 0) + lateSeconds - Math.floor(now / 1000));
   // A longer wait means that the clock was set back since. That must not bar the way out.
-  if (wait > 0 && wait <= lateSeconds) {
+  const wait = Math.max(0, ...waits.filter((one) => one <= lateSeconds));
+  if (wait > 0) {
     return { code: 'exit-unknown', level: 'block', text: { code: 'exit.unknown', seconds: wait }, field: null };
   }
   return mayCloseTwice;

@@ -412,6 +412,22 @@ describe('an exit without an answer', () => {
     await rig.clock.advance(21_000);
     expect(rig.lists).toEqual(['flat', 'stop']);
   });
+
+  it('blocks a third close while the second may appear, although the first seems to be sent later', async () => {
+    rig.clock.jumpWall(7_200_000);
+    for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
+    const close = { action: 'STC', quantity: '101', profitTarget: null, stopLoss: null } as const;
+    await rig.submit(1, close, { kind: 'lost-before' });
+    rig.clock.jumpWall(-3_600_000);
+    rig.platform.outcomes.push({ kind: 'lost-before' });
+    const second = ticket({ ...close, price: { kind: 'limit', limit: '160' } });
+    expect(rig.desk.submit(intent(2), second, ['may-close-twice']).ok).toBe(true);
+    await rig.clock.advance(0);
+    const third = ticket({ ...close, price: { kind: 'limit', limit: '161' } });
+    expect(rig.desk.preview(third).checks).toContainEqual(expect.objectContaining({ code: 'exit-unknown' }));
+    await rig.clock.advance(120_000);
+    expect(rig.desk.preview(third).checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice' }));
+  });
 });
 
 describe('a run that the end of the program interrupted', () => {
