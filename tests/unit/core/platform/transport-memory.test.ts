@@ -36,10 +36,10 @@ it('keeps no copy of a large answer that was transferred to a thread', async () 
   expect(bytes.byteLength).toBe(answerMegabytes * megabyte);
   thread.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
 
-  // Until garbage collection the runtime still counts the transferred bytes, and would count a copy
-  // beside them.
+  // Until garbage collection the runtime still counts the transferred bytes and some of the chunks in
+  // which they arrived. It would count a copy beside them.
   const counted = () => (process.memoryUsage().arrayBuffers - before) / megabyte;
-  await vi.waitFor(() => expect(counted()).toBeLessThan(answerMegabytes * 1.25), { timeout: 5_000, interval: 100 });
+  await vi.waitFor(() => expect(counted()).toBeLessThan(answerMegabytes * 1.5), { timeout: 5_000, interval: 100 });
   transport.close();
   await thread.terminate();
 });

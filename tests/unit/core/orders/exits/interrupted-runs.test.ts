@@ -1,0 +1,92 @@
+import { words } from '#renderer/messages/words.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { intent, systemId } from '../order-fixtures.ts';
+import { base, market, ExitRig } from './exit-rig.ts';
+
+let rig: ExitRig;
+beforeEach(async () => {
+  rig = await ExitRig.start();
+});
+afterEach(() => rig.dispose());
+
+describe('a run that the end of the program interrupted', () => {
+  it.each([1, 2, 3])(
+    'interrupted in request %i is shown, does not continue alone and resumes as a new plan',
+    async (cut) => {
+      const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+      for (let before = 1; before < cut; before++) rig.platform.outcomes.push({ kind: 'ok' });
+      rig.platform.outcomes.push({ kind: 'hang' });
+      rig.exits.execute(intent(1), planId, []);
+      await rig.clock.advance(0);
+      const sent = rig.platform.sent.length;
+      rig.exits.close();
+      rig.restart();
+      await rig.ready();
+      rig.reopen();
+      await rig.runOut();
+      expect(rig.submits().length + rig.platform.sent.filter(({ command }) => command === 'cancelSignal').length).toBe(
+        sent,
+      );
+      const unfinished = rig.exits.unfinished(systemId);
+      expect(unfinished).toMatchObject({ runId: intent(1), kind: 'close', cannotResume: null });
+      expect(unfinished?.steps.filter(({ state }) => state === 'running')).toHaveLength(1);
+      const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
+      expect(resumed).toMatchObject({ ok: true, value: { kind: 'close' } });
+      rig.platform.unblock();
+    },
+  );
+
+  it('that is a reversal with its old side closed resumes with the entry alone', async () => {
+    const { planId } = rig.planOf({ ...base, kind: 'reverse' });
+    rig.exits.execute(intent(1), planId, []);
+    await rig.clock.advance(0);
+    rig.exits.close();
+    rig.reopen();
+    rig.positions = [];
+    const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
+    if (!resumed.ok) throw new Error(words(resumed.failure.message));
+    expect(resumed.value.steps).toMatchObject([{ kind: 'order', newRisk: true }]);
+    expect(words(resumed.value.steps[0]?.text ?? '')).toBe('Sell to open 101 AAPL at market');
+  });
+
+  it('that is a partial close is not offered to be resumed, with the reason of the refusal', async () => {
+    const half = { ...base, kind: 'scale-out', amount: { percent: 50 }, price: market } as const;
+    rig.platform.outcomes.push({ kind: 'hang' });
+    rig.exits.execute(intent(1), rig.planOf(half).planId, ['may-turn']);
+    await rig.clock.advance(0);
+    rig.exits.close();
+    rig.reopen();
+    const reason = { code: 'exit.plan-again' };
+    expect(rig.exits.unfinished(systemId)).toMatchObject({ kind: 'scale-out', cannotResume: reason });
+    const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
+    expect(resumed).toMatchObject({ ok: false, failure: { message: reason } });
+    rig.platform.unblock();
+  });
+
+  it('that is a reversal whose entry has begun is not offered to be resumed', async () => {
+    rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'reverse' }).planId, []);
+    await rig.clock.advance(0);
+    rig.positions = [];
+    // The two closing orders are canceled, then the entry is sent.
+    rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'ok' }, { kind: 'hang' });
+    await rig.runOut();
+    rig.exits.close();
+    rig.reopen();
+    const reason = { code: 'exit.entry-begun' };
+    expect(rig.exits.unfinished(systemId)).toMatchObject({ kind: 'reverse', cannotResume: reason });
+    const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
+    expect(resumed).toMatchObject({ ok: false, failure: { message: reason } });
+    rig.platform.unblock();
+  });
+
+  it('that the trader has decided on is not asked about again', () => {
+    const { planId } = rig.planOf({ kind: 'flatten', systemId });
+    rig.exits.execute(intent(1), planId, []);
+    rig.exits.close();
+    rig.reopen();
+    expect(rig.exits.unfinished(systemId)).toMatchObject({ kind: 'flatten' });
+    expect(rig.exits.resolve({ systemId, runId: intent(1), choice: 'protect' }).ok).toBe(true);
+    rig.reopen();
+    expect(rig.exits.unfinished(systemId)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { keyDown, keyUp, noKeys, type HotkeyFacts } from '#renderer/app/hotkey-machine.ts';
+
+const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
+  code: 'KeyB',
+  combo: 'Alt+B',
+  repeat: false,
+  composing: false,
+  inField: false,
+  modal: false,
+  focused: true,
+  used: false,
+  ...over,
+});
+
+describe('a key going down', () => {
+  it('acts once, and again only after its key up', () => {
+    const first = keyDown(noKeys, facts());
+    expect(first.acts).toBe(true);
+    expect(keyDown(first.down, facts()).acts).toBe(false);
+    expect(keyDown(keyUp(first.down, 'KeyB'), facts()).acts).toBe(true);
+  });
+
+  it.each(['repeat', 'composing', 'inField', 'modal', 'used'] as const)('does nothing when %s', (name) => {
+    expect(keyDown(noKeys, facts({ [name]: true })).acts).toBe(false);
+  });
+
+  it('does nothing in a window without the focus, nor as a modifier alone', () => {
+    expect(keyDown(noKeys, facts({ focused: false })).acts).toBe(false);
+    expect(keyDown(noKeys, facts({ combo: null })).acts).toBe(false);
+  });
+
+  it('does nothing on a repeat after the window lost the focus', () => {
+    expect(keyDown(noKeys, facts({ repeat: true })).acts).toBe(false);
+  });
+
+  it('acts once in 60 s of key repeat at 30 Hz, with or without the repeat flag', () => {
+    for (const marked of [true, false]) {
+      let down = noKeys;
+      let acts = 0;
+      for (let n = 0; n < 1_800; n++) {
+        const next = keyDown(down, facts({ repeat: marked && n > 0 }));
+        down = next.down;
+        acts += next.acts ? 1 : 0;
+      }
+      expect(acts).toBe(1);
+      console.log(`P4: 1,800 key repeats (${marked ? 'marked' : 'not marked'} by the system): ${acts} act`);
+    }
+  });
+
+  it('acts at most once between two key ups, in any order of events', () => {
+    const event = fc.record({ code: fc.constantFrom('KeyB', 'KeyS'), up: fc.boolean(), repeat: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let down = noKeys;
+        const since = new Map<string, number>();
+        for (const { code, up, repeat } of events) {
+          if (up) {
+            down = keyUp(down, code);
+            since.set(code, 0);
+            continue;
+          }
+          const next = keyDown(down, facts({ code, repeat }));
+          down = next.down;
+          since.set(code, (since.get(code) ?? 0) + (next.acts ? 1 : 0));
+          expect(since.get(code)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});
