@@ -13,6 +13,7 @@ export type ExitField = 'quantity' | 'limit' | 'stop' | 'target';
 /** The typed fields for an exit of one position, and the request once they are complete. */
 export class ExitForm {
   readonly #position: () => Position | null;
+  readonly #bracket: ReversalBracket | null;
   kind = $state.raw<ExitKind>('close');
   amount = $state.raw<ExitAmount>('50');
   quantity = $state('');
@@ -28,6 +29,13 @@ export class ExitForm {
 
   constructor(position: () => Position | null, kind: ExitKind, bracket: ReversalBracket | null = null) {
     this.#position = position;
+    this.#bracket = bracket;
+    this.choose(kind);
+  }
+
+  /** Stop and target start from their defaults: those of a reversal are on the other side of the market. */
+  choose(kind: ExitKind): void {
+    const bracket = kind === 'reverse' ? this.#bracket : null;
     this.kind = kind;
     this.stop = bracket?.stopLoss ?? '';
     this.target = bracket?.profitTarget ?? '';

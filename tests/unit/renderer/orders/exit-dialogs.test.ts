@@ -21,6 +21,10 @@ describe('the form of an exit', () => {
     const bracket = { stopLoss: '187.68', profitTarget: '176.64' };
     const form = new ExitForm(() => demoPositions[0] ?? null, 'reverse', bracket);
     expect(form.request).toMatchObject({ kind: 'reverse', duration: 'GTC', ...bracket });
+    form.choose('protect');
+    expect(form).toMatchObject({ stop: '', target: '', request: null });
+    form.choose('reverse');
+    expect(form.request).toMatchObject(bracket);
   });
 });
 
