@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { ExitProgress } from '#contract/model/exit.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
+import { markAsTest } from './mark-as-test.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
 let program: CoreOnPractice;
@@ -235,14 +236,7 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
   const input = { systemId, symbol: 'KO', instrument: 'stock' as const, limit: '1', consent: true as const };
   const probe = () => program.outcome('orders.probe', { ...input, intentId: crypto.randomUUID() });
   expect(await probe()).toMatchObject({ ok: false, failure: { code: 'not-a-test-strategy' } });
-  const { baseUrl, world } = program.practice;
-  const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, test_system: 1 });
-  await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
-  const isTest = async () => {
-    await program.call('sync.refresh', { systemId, datasets: ['details'] });
-    return (await program.call('strategies.details', { systemId })).details?.test;
-  };
-  await expect.poll(isTest, { timeout: 15_000 }).toBe(true);
+  await markAsTest(program, systemId);
   const learned = await probe();
   expect(learned).toMatchObject({
     ok: true,

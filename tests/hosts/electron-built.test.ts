@@ -10,6 +10,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import { commands } from '#contract/commands.ts';
 import { chromiumExecutable } from '#tests/e2e/browser.ts';
 import { launchElectronStandIn, type StandIn, StandInEnded } from '#tests/electron-stand-in/launch.ts';
+import { policyViolations } from '#tests/fixtures/policy-violations.ts';
 
 declare global {
   var stratdesk: Bridge | undefined;
@@ -140,36 +141,7 @@ describe('the page', () => {
   });
 
   test('cannot use inline scripts, evaluation, other addresses or frames', async () => {
-    const violations = await app.page.evaluate(async () => {
-      const seen: string[] = [];
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective));
-      const script = document.createElement('script');
-      script.textContent = 'globalThis.attacked = true';
-      document.body.append(script);
-      const frame = document.createElement('iframe');
-      frame.src = 'https://evil.example/';
-      document.body.append(frame);
-      const image = document.createElement('img');
-      image.src = 'https://evil.example/x.png';
-      document.body.append(image);
-      const style = document.createElement('style');
-      document.body.append(style);
-      style.textContent = 'body { display: none }';
-      await fetch('https://evil.example/').catch(() => undefined);
-      // Not in this call itself: code run by the debugger may use eval.
-      const made = await new Promise((resolve) => {
-        setTimeout(() => {
-          try {
-            resolve(Reflect.construct(Function, ['return 1']));
-          } catch {
-            resolve('refused');
-          }
-        });
-      });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      for (const element of [script, frame, image, style]) element.remove();
-      return { seen: [...new Set(seen)].sort(), made, attacked: 'attacked' in globalThis };
-    });
+    const violations = await app.page.evaluate(policyViolations, { elements: true });
     expect(violations).toEqual({
       seen: ['connect-src', 'frame-src', 'img-src', 'script-src', 'script-src-elem', 'style-src-elem'],
       made: 'refused',

@@ -9,6 +9,7 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
+import { markAsTest } from './mark-as-test.ts';
 import { seenWarnings } from './seen-warnings.ts';
 
 const presses = 10;
@@ -26,21 +27,10 @@ beforeEach(async () => {
   const { caps } = await program.call('risk.get', {});
   const none = { count: null, quantity: null, value: null };
   await program.call('risk.set', { caps: { ...caps, perMinute: none, perDay: none } });
-  await markAsTest();
+  // The probe is one way to send new risk.
+  await markAsTest(program, systemId);
 });
 afterEach(() => program.dispose());
-
-/** The probe, which is one way to send new risk, runs on a test strategy only. */
-async function markAsTest(): Promise<void> {
-  const { baseUrl, world } = program.practice;
-  const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, test_system: 1 });
-  await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
-  const isTest = async () => {
-    await program.call('sync.refresh', { systemId, datasets: ['details'] });
-    return (await program.call('strategies.details', { systemId })).details?.test;
-  };
-  await expect.poll(isTest, { timeout: 15_000 }).toBe(true);
-}
 
 let entered = 0;
 const ticket = (): Ticket => ({

@@ -52,7 +52,7 @@ it('marks ended contracts and unknown symbols in rows with a quantity', () => {
   expect(effects(null)).toEqual(['KO']);
 });
 
-it('marks no symbol as unknown that was ordered, whatever became of the order', () => {
+it('marks a symbol with any order, also an ended one, as known', () => {
   const order = (symbol: string, kind: string, state: string) =>
     ({ symbol, instrument: 'stock', action: 'BTO', quantity: '1', kind, state, tradedPrice: null }) as Signal;
   const signals = [order('AAA', 'limit', 'working'), order('BBB', 'market', 'canceled')];
