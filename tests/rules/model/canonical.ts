@@ -62,7 +62,7 @@ function signalText(signal: Signal, name: Name): string {
 function rowText(row: OrderRow, name: Name): string {
   const { signal, target, stop, ocaGroup, parent } = row.serviceIds;
   const ids = [signal, target, stop, ocaGroup, parent].map(name).join('/');
-  const flags = `${row.acknowledged ? 'a' : ''}${'n'.repeat(row.notedAlarms?.length ?? 0)}${row.alarm === null ? '' : '!'}${row.resendAsked === true ? 'r' : ''}${row.supersededBy === undefined ? '' : 's'}${row.unverifiable === true ? 'v' : ''}`;
+  const flags = `${row.acknowledged ? 'a' : ''}${'n'.repeat(row.notedAlarms?.length ?? 0)}${row.alarm === null ? '' : '!'}${row.resendAsked === true ? 'r' : ''}${row.supersededBy === undefined ? '' : 's'}${row.unverifiable === true ? 'v' : ''}${row.refused === true ? 'f' : ''}`;
   const others = [...row.preExistingMatches, ...(row.candidates ?? [])].map(name).join('/');
   const replaces = name(row.ticket.replaces?.serviceId ?? null);
   return [isAccepted(row) ? 'landed' : row.state, ids, row.mirror?.status ?? '', flags, others, replaces].join(';');

@@ -145,6 +145,7 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
         ...(event.type === 'sent-again' ? { firstSent: row.firstSent ?? sendOf(row) } : {}),
         // What was acknowledged is the loss of an earlier sending.
         acknowledged: false,
+        ...(row.refused === true ? { refused: false } : {}),
       };
     case 'confirmed':
       return {
@@ -215,14 +216,14 @@ type Handled =
   | 'mirrored';
 
 /** Decisions of the user, and final events that change only the state. */
-function decided(event: Decision, { alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
+function decided(event: Decision, { state, alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
   switch (event.type) {
     case 'acknowledged': {
       const noted = alarm === null ? {} : { notedAlarms: [...(notedAlarms ?? []), alarm] };
       return { acknowledged: true, alarm: null, ...noted };
     }
     case 'not-verifiable':
-      return { unverifiable: true };
+      return { unverifiable: true, ...(state === 'REJECTED_SOFT' ? { refused: true } : {}) };
     case 'kept-waiting':
       return { waitUntil: event.until };
     case 'resend-asked':

@@ -87,6 +87,8 @@ export const OrderRow = Type.Object({
    * nothing.
    */
   unverifiable: Type.Optional(Type.Boolean()),
+  /** The platform refused its last send, and an unreadable record left that unproved. */
+  refused: Type.Optional(Type.Boolean()),
   /** The order that the user entered in its place. */
   supersededBy: Type.Optional(Uuid),
   /** Acknowledged alarms, which are not raised again. */

@@ -158,6 +158,19 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     });
   });
 
+  it('says that it was refused when it is found after all', async () => {
+    rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
+    await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
+    await rig.clock.advance(200_000);
+    expect(rig.state(intent(1))).toBe('UNKNOWN');
+    rig.platform.unreadable.clear();
+    await rig.clock.advance(20_000);
+    expect(rig.row(1)?.journal).toMatchObject({
+      state: 'LANDED_PROBABLE',
+      alarm: { code: 'alarm.refused-but-listed' },
+    });
+  });
+
   it('does not bar an equal closing order for good when it was refused', async () => {
     rig.positions = [held];
     const close = { action: 'STC', price: { kind: 'market' }, profitTarget: null, stopLoss: null } as const;
