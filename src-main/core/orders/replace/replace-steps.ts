@@ -11,6 +11,7 @@ import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { onlyTraderSends } from '#core/orders/journal/row-states.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
+import { sharesGroup } from '#core/orders/signal-state.ts';
 import { replacedOrder } from './replacement.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
@@ -108,9 +109,7 @@ export class ReplaceSteps {
         });
       else if (old?.status === 'canceled' && old.canceledAt !== null) {
         // The platform cancels the siblings of a fill. Then the new order is not wanted.
-        const isSiblingFilled = records.some(
-          ({ ocaId, status }) => ocaId !== null && ocaId === old.ocaId && status === 'traded',
-        );
+        const isSiblingFilled = this.#isSiblingFilled(systemId, old.serviceId);
         this.#proved(row, { rule: 'canceled-time', serviceId: old.serviceId }, !isSiblingFilled);
       }
     }
@@ -130,6 +129,12 @@ export class ReplaceSteps {
         (row) =>
           row.ticket.systemId === systemId && isOnHold(row) && !isProved(row) && !recorder.hasUnwritten(row.rowId),
       );
+  }
+
+  #isSiblingFilled(systemId: string, serviceId: string): boolean {
+    const signals = this.#parts.rows.signals(systemId);
+    const old = signals.find((signal) => signal.serviceId === serviceId);
+    return old !== undefined && signals.some((signal) => signal.state === 'traded' && sharesGroup(signal, old));
   }
 
   #answered(row: OrderRow, cancel: CancelRow): void {

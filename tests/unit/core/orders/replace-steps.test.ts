@@ -4,11 +4,19 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { DeskRig } from './desk-rig.ts';
+import { held } from './exits/exit-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 
 const parked = Date.UTC(2026, 2, 2, 20, 30) / 1000;
-const confirmed = ['replace-two-steps', 'replace-without-release', 'replace-ends-group', 'same-order', 'market'];
+const confirmed = [
+  'replace-two-steps',
+  'replace-without-release',
+  'replace-ends-group',
+  'same-order',
+  'market',
+  'may-turn',
+];
 const old = '148220811';
 let rig: DeskRig;
 
@@ -175,6 +183,36 @@ describe('replacing a parked order', () => {
     rig.platform.unblock();
     await rig.clock.advance(0);
     expect(rig.submits()).toEqual([]);
+    expect(reason()).toEqual({ code: 'replace.proved-late' });
+  });
+
+  it('is not sent when the target of its bracket has filled, also where nothing names the group', async () => {
+    rig.platform.showsGroups = false;
+    await rig.submit(2, { symbol: 'MSFT' }, { kind: 'lost-after' });
+    const leg = { symbol: 'MSFT', action: 'STC', status: 'waiting' } as const;
+    rig.platform.add(record('301', { ...leg, limit: '160' }));
+    rig.platform.add(record('302', { ...leg, kind: 'stop', limit: null, stop: '145.5' }));
+    await rig.clock.advance(2_000);
+    expect(rig.journal.order(intent(2))).toMatchObject({ serviceIds: { target: '301', stop: '302', ocaGroup: null } });
+    const now = Math.floor(rig.clock.now() / 1000);
+    rig.platform.set(rig.row(2)?.serviceId ?? '', { status: 'traded', tradedAt: now });
+    rig.platform.set('301', { status: 'working' });
+    rig.positions = [{ ...held, symbol: 'MSFT', quantity: '100' }];
+    rig.desk.listsChanged(systemId);
+    rig.platform.blocked = true;
+    const moved = ticket({ symbol: 'MSFT', action: 'STC', price: { kind: 'stop', stop: '146.00' } });
+    await replace({
+      ...moved,
+      profitTarget: null,
+      stopLoss: null,
+      replaces: { serviceId: '302', leaveOcaIntact: true },
+    });
+    rig.platform.set('301', { status: 'traded', tradedAt: now });
+    rig.platform.set('302', { status: 'canceled', canceledAt: now });
+    rig.desk.listsChanged(systemId);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
