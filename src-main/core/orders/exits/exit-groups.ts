@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { protectiveOf } from '#core/orders/protection/exit-orders.ts';
+import { coveredBy } from '#core/orders/protection/protection.ts';
 import { groupKeyOf } from '#core/orders/signal-state.ts';
 
 /** Orders that close a position and are canceled together. */
@@ -32,6 +33,6 @@ export function exitGroups(position: Position, signals: readonly Signal[]): Exit
 
 /** The quantity that the stops of these groups cover. Null without a stop. */
 export function stopQuantity(groups: readonly ExitGroup[]): string | null {
-  const stops = groups.flatMap(({ stop }) => (stop === null ? [] : [stop.quantity]));
-  return stops.length === 0 ? null : stops.reduce((total, one) => total.plus(one), new Big(0)).toFixed();
+  const stops = groups.flatMap(({ members }) => members.filter(({ kind }) => kind === 'stop'));
+  return stops.length === 0 ? null : coveredBy(stops);
 }

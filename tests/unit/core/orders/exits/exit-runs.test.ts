@@ -41,6 +41,11 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.verifiedFlatAt).not.toBeNull();
   });
 
+  it('shows of two stops in one group the quantity of the smaller one, because only one of them fills', () => {
+    rig.platform.add({ ...stop, serviceId: '203', quantity: '30', stop: '140' });
+    expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', stopLost: '30' });
+  });
+
   it('sends no flat list in a closed market, cancels entries and retains all stops', async () => {
     rig.clock.jumpWall(evening);
     rig.platform.add(entry);
