@@ -1,6 +1,6 @@
-// npm run bench [-- --only=engine,http] [--quick]: measures the program and its peers in one run and
-// checks every ratio against its limit. All figures are written to bench.txt and bench.json. Compare
-// ratios, never milliseconds of two machines or two days.
+// npm run bench [-- --only=engine,http] [--quick]: measures the program and its peers in one run
+// and checks every ratio against its limit. All figures are written to bench.txt and bench.json.
+// Compare ratios, never milliseconds of two machines or two days.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -18,7 +18,9 @@ import { UserError } from './user-error.mjs';
 /** @typedef {{ about: string, tables: Table[], ratios: Ratio[], notes: string[] }} Result */
 
 const benchFolder = inRoot('tests', 'bench');
-/** Not beside the parts: Node would resolve their imports with the package.json of the peers. */
+/**
+ * Not in the folder of the parts: Node would use a package.json there for the imports of the parts.
+ */
 const peersFolder = join(benchFolder, 'peers');
 const PARTS = readdirSync(join(benchFolder, 'parts'))
   .filter((file) => file.endsWith('.ts'))

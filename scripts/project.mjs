@@ -13,10 +13,10 @@ export const inModules = (...parts) => join(root, 'node_modules', ...parts);
 export const pinnedNode = inModules('node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
- * Limits each half of the space of new objects to 16 MB. Node lets it grow to 64 MB, does not
- * shrink it while the program rests, and the larger it is, the later it frees what an answer used.
- * The space of old objects is collected when it has grown by half: Node would wait until it has
- * three times the size of what is in use, and returns little of it.
+ * Limits each half of the space of new objects to 16 MB. By default a half grows to 64 MB and does
+ * not shrink while the program is idle, and the memory that an answer used is freed later in a
+ * larger half. The space of old objects is collected when it has grown by half. By default it is
+ * collected when it is three times the size of what is in use, and little of it is returned.
  */
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 

@@ -17,13 +17,13 @@ const running = new Set();
 /**
  * A tool starts workers and servers. On POSIX it leads a process group, which is ended as a whole.
  */
-const GROUPS = process.platform !== 'win32';
+const HAS_GROUPS = process.platform !== 'win32';
 
 /** @param {import('node:child_process').ChildProcess} child */
 function end(child) {
   if (child.pid === undefined) return;
   try {
-    process.kill(GROUPS ? -child.pid : child.pid, 'SIGKILL');
+    process.kill(HAS_GROUPS ? -child.pid : child.pid, 'SIGKILL');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // ended by itself meanwhile
   }
@@ -43,7 +43,7 @@ export function runTool(tool, args, { cwd, env = {}, limitSeconds }) {
     cwd,
     env: { ...withoutColor, NO_COLOR: '1', CI: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: GROUPS,
+    detached: HAS_GROUPS,
   });
   running.add(child);
   /** @type {string[]} */

@@ -2,10 +2,11 @@ import { say } from './project.mjs';
 import { UserError } from './user-error.mjs';
 
 /**
- * True for an error of `parseArgs` about the command line.
+ * An error of `parseArgs` about the command line as an error that the user can fix; null for any
+ * other error.
  * @param {unknown} error
  */
-const flagError = (error) =>
+const asFlagError = (error) =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     ? new UserError(error.message, 2)
     : null;
@@ -19,7 +20,7 @@ export async function runMain(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    const known = error instanceof UserError ? error : flagError(error);
+    const known = error instanceof UserError ? error : asFlagError(error);
     if (known === null) throw error;
     say(`stratdesk: ${known.message}`);
     process.exitCode = known.exitCode;

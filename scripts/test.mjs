@@ -47,8 +47,11 @@ function report(result) {
   return `${name.padEnd(13)} ${passed ? 'passed' : 'FAILED'} ${seconds.toFixed(1).padStart(7)} s${counts}${names}`;
 }
 
-/** @param {readonly GateResult[]} results */
-function close(results) {
+/**
+ * Prints the table and the sum of all cases, and returns the exit code.
+ * @param {readonly GateResult[]} results
+ */
+function printSummary(results) {
   let sum = NO_CASES;
   console.log('');
   for (const result of results) {
@@ -72,7 +75,7 @@ await runMain(async () => {
   }
   const reports = mkdtempSync(join(tmpdir(), 'stratdesk-test-'));
   try {
-    return close(
+    return printSummary(
       await runGates(
         gates,
         (gate) => runGate(gate, reports),

@@ -99,7 +99,7 @@ function coreMetrics(ts, files) {
 }
 
 /**
- * The text of a thrown bug, which no screen shows.
+ * Whether a text is that of a thrown bug, which no screen shows.
  * @param {typeof import('typescript')} ts
  * @param {import('typescript').Node} node
  * @param {import('typescript').SourceFile} source

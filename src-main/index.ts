@@ -82,7 +82,7 @@ async function start(): Promise<void> {
 
 /** The settings that Electron accepts only before it is ready. */
 function prepareApp(dataDir: string): void {
-  lockWindow(dataDir);
+  takeInstanceLock(dataDir);
   // The name of our desktop file: the portals of Wayland, the dock and notifications identify the
   // program by it.
   if (process.platform === 'linux') app.setDesktopName('stratdesk.desktop');
@@ -110,7 +110,7 @@ async function serve(desktop: Desktop, flags: Flags, dataDir: string): Promise<v
   protocol.handle(SCHEME, (request) => endedPage(request.url, logFile ?? '') ?? servePageFile(pages, request));
   serveIpc({ ipc: ipcMain, core, log: desktop.log });
   followChildProcesses(desktop);
-  await showDesk(desktop, question, dataDir, developing);
+  await openFirstWindow(desktop, question, dataDir, developing);
   if (flags.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: PAGE_URL })}\n`);
 }
 
@@ -129,7 +129,7 @@ async function withGlobalKeys(ports: Parameters<typeof createCore>[0]): Promise<
  * Runs before any file of the folder is opened. A second start brings the first window to the
  * front.
  */
-function lockWindow(dataDir: string): void {
+function takeInstanceLock(dataDir: string): void {
   app.setName('Stratdesk');
   app.setPath('userData', join(dataDir, 'window'));
   if (!app.requestSingleInstanceLock()) {
@@ -139,7 +139,7 @@ function lockWindow(dataDir: string): void {
   app.on('second-instance', () => void showWindow());
 }
 
-async function showDesk(
+async function openFirstWindow(
   { core, log }: Desktop,
   question: QuitQuestion,
   dataDir: string,

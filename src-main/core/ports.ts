@@ -25,7 +25,7 @@ export interface Clock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** Random numbers in [0, 1) and version-4 UUIDs, injected so that a test can repeat itself. */
+/** Random numbers in [0, 1) and version-4 UUIDs, injected so that tests are repeatable. */
 export interface Random {
   fraction(): number;
   uuid(): string;

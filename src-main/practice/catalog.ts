@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const CONTRACTS_LISTED = 2;
 const OPTION_DAYS = 45;
-/** Trades of the seeded past use only contracts that end later than the longest position. */
+/** The longest time that a position of the seeded past is held. Its contract ends later. */
 const HELD_DAYS = 30;
 /** Limits the memory for resolved symbols, which are cheap to resolve again. */
 const MOST_RESOLVED = 20_000;
@@ -57,7 +57,8 @@ export class Catalog {
   }
 
   /**
-   * The listed instruments: stocks, pairs, the two next contracts of each future, and some options.
+   * The listed instruments: stocks, pairs, the front and the next contract of each future, and some
+   * options.
    */
   listed(): readonly Instrument[] {
     return [...this.#plain.values(), ...this.#listedContracts()];
@@ -87,8 +88,8 @@ export class Catalog {
   }
 
   /**
-   * The reason (an ended contract, or a month that its root does not list); undefined if new
-   * signals are accepted.
+   * Why the instrument accepts no new signal: its contract has ended, or its root does not list the
+   * month. Undefined if it accepts them.
    */
   untradable(instrument: Instrument): Untradable | undefined {
     if (instrument.end !== null && instrument.end <= this.#now()) return 'ended';
@@ -99,22 +100,22 @@ export class Catalog {
   }
 
   /**
-   * Instruments of the seeded past, by type: the marked stocks and pairs, the contract of each
-   * marked future at this time, and the listed options.
+   * Instruments of the seeded past: the stocks and pairs with a history, the contract at this time
+   * of each future with a history, and the listed options.
    */
   past(instant: number): readonly Instrument[] {
-    const marked = (row: { history: boolean }): boolean => row.history;
+    const hasHistory = (row: { history: boolean }): boolean => row.history;
     return [
-      ...STOCKS.filter(marked).map(({ symbol }) => this.get(symbol)),
-      ...PAIRS.filter(marked).map(({ symbol }) => this.get(symbol)),
-      ...FUTURES.filter(marked).map((row) => this.get(this.pastContract(rootOf(row), instant))),
+      ...STOCKS.filter(hasHistory).map(({ symbol }) => this.get(symbol)),
+      ...PAIRS.filter(hasHistory).map(({ symbol }) => this.get(symbol)),
+      ...FUTURES.filter(hasHistory).map((row) => this.get(this.pastContract(rootOf(row), instant))),
       ...listedOptions(instant).map((symbol) => this.get(symbol)),
     ];
   }
 
   /**
-   * The contract for a position that begins at `instant`: the front contract at the end of the
-   * longest position.
+   * The contract for a position that begins at `instant`: the one that is the front contract
+   * `HELD_DAYS` later.
    */
   pastContract(root: string, instant: number): string {
     const row = this.#roots.get(root);

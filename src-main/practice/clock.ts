@@ -19,8 +19,8 @@ type Anchor = { readonly wall: number; readonly service: number; readonly speed:
 /**
  * Opens the folder's clock. A manual clock continues from its last time. A real clock also runs
  * while the service is down, at its last speed; another speed counts from now. The folder's time
- * never goes back: after a fast or a manual clock that ran ahead, the real one continues from its
- * last time.
+ * never goes back: a real clock continues from the last time of a fast or manual clock that ran
+ * ahead.
  */
 export function openClock(kind: Clock['kind'], speed: number, meta: MetaStore, wall: () => number): Clock {
   const reached = Number(meta.need('clock'));

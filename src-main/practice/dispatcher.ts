@@ -74,7 +74,7 @@ export class Dispatcher {
     return allowed ? command.run(request, account) : failure(switches, NO_SYSTEM_ACCESS);
   }
 
-  /** A command of the other context, or a `platformid` that differs from the path's. */
+  /** Refuses a command of the other context, and a `platformid` that differs from the path's. */
   #misplaced(command: Command, caller: Caller, fields: Fields, name: string): Envelope | undefined {
     const { switches } = this.#services;
     if (command.scope === 'platform' && caller.context === 'world') {

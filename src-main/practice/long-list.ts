@@ -44,7 +44,7 @@ export class LongList<Item> {
   }
 }
 
-/** With its records made. */
+/** The envelope with the records of its list made. */
 export function plainEnvelope(envelope: Envelope): Envelope {
   return Object.fromEntries(
     Object.entries(envelope).map(([name, value]) => [name, value instanceof LongList ? value.toJSON() : value]),

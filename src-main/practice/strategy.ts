@@ -17,7 +17,7 @@ export type Strategy = {
   readonly shorts: Readonly<Record<'stock' | 'option', boolean>>;
   /** Index level that the equity chart's benchmark starts from. */
   readonly indexAtStart: string;
-  /** Whether the roster lists it. */
+  /** Whether the roster lists it while it is alive. */
   readonly siteVisible: boolean;
   readonly requiresCredits: boolean;
   readonly creditTimeUntil: number | null;

@@ -1,6 +1,6 @@
 /**
- * The part of a request that may be stored: its bytes without keys and passwords. If a secret
- * cannot be removed cleanly, in a list or behind an escaped name, the whole body is removed.
+ * The part of a request that may be stored: its bytes without keys and passwords. The whole body is
+ * removed if a secret is a list or an object, or if its name is written with escapes.
  */
 const REMOVED = '[removed]';
 const NAMES = ['apikey', 'password', 'broker_password'];
@@ -15,11 +15,11 @@ const MENTION = new RegExp(NAMED, 'gi');
 const ESCAPE = /\\u([0-9a-f]{4})/gi;
 
 export function bodyWithoutSecrets(body: string): string {
-  if (NESTED.test(body) || namesOneByEscapes(body)) return REMOVED;
+  if (NESTED.test(body) || hasEscapedName(body)) return REMOVED;
   return body.replace(MEMBER, `$1"${REMOVED}"`);
 }
 
-function namesOneByEscapes(body: string): boolean {
+function hasEscapedName(body: string): boolean {
   if (!body.includes('\\u')) return false;
   const plain = body.replace(ESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return mentions(plain) > mentions(body);

@@ -58,8 +58,8 @@ export const autoTradeCommands = {
     ['not-possible', 'not-read'],
   ),
   /**
-   * Reads the brokers for the account of another person of the private platform and stores them. An
-   * answer of the last seconds is not asked for again.
+   * Reads the brokers for the account of another person of the private platform and stores them.
+   * Sends nothing where the last answer is only seconds old.
    */
   'brokers.read': command(Type.Object({ systemId: Id, personId: Id }, strict), Type.Object({}), [
     'not-possible',

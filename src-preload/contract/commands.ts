@@ -114,7 +114,7 @@ export const commands = {
    * progress. Continues after a restart until it is done or canceled.
    */
   'sync.read-whole': command(systemOnly, nothing, []),
-  /** What was read remains; the running request ends. */
+  /** What was read remains. A request that is under way is not stopped. */
   'sync.stop-whole': command(systemOnly, nothing, []),
 
   ...signalsCommands,

@@ -67,9 +67,9 @@ export const desiredCommands = {
     ['not-typed', 'busy', 'journal'],
   ),
   /**
-   * Takes over the list of the platform where it differs from the one that was sent. It is read
-   * again first. Recorded in the journal; nothing is sent. `held`: the list that was shown, null
-   * for one without a line.
+   * Takes over the list of the platform where it differs from the one that was sent. The platform's
+   * list is read again first. Recorded in the journal; nothing is sent. `held`: the platform's list
+   * as it was shown, null where it has no line.
    */
   'desired.take-over': command(
     Type.Object({ intentId: Uuid, systemId: Id, held: Nullable(DesiredTarget) }, strict),

@@ -100,7 +100,7 @@ export const events = {
   ),
   /** A change on the platform that is no order was sent, answered or read back. */
   'acts.changed': event(none, Type.Object({ revision: Type.Integer() })),
-  /** A change was staged or removed, or a row of the run moved. */
+  /** A change was staged or removed, or a row of the run changed its state. */
   'changes.changed': event(none, Type.Object({ revision: Type.Integer() })),
   /** System-wide keys: the registered and the refused ones, and the last press. */
   'shortcuts.changed': event(none, ShortcutState),

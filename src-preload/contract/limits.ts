@@ -1,7 +1,4 @@
-/**
- * Bounds that both sides use. Those of the platform name their section of the specification
- * ("Limits").
- */
+/** Bounds that both sides use. */
 export const limits = {
   /** Milliseconds between request starts on a connection that is not practice. */
   paceMs: { min: 1_000, max: 5_000, default: 1_000 },
@@ -11,7 +8,7 @@ export const limits = {
   armIdleMs: 600_000,
   /** Largest answer of the service, bytes after decompression. */
   answerBytes: 256 * 1024 * 1024,
-  /** Largest body of a command on the loopback host, bytes. */
+  /** Largest input of a command: bytes on the loopback host, characters and members in Electron. */
   commandBytes: 1024 * 1024,
   /** Rows of one page of a query. */
   pageRows: 1_000,
@@ -55,7 +52,7 @@ export const limits = {
   symbolLength: { min: 1, max: 32 },
   /** Characters of what an order was made from. */
   madeFrom: { name: 80, fingerprint: 1_000 },
-  /** Digits of a price or a quantity, before and after the point. */
+  /** Characters of a number that is typed in a target list. */
   decimalLength: 24,
 } as const;
 

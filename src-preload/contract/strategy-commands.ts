@@ -14,8 +14,8 @@ export const strategyCommands = {
     [],
   ),
   /**
-   * What the request would change, with its checks. What it rests on is read first where it is old.
-   * Nothing is changed.
+   * What the request would change, with its checks. Old data that the plan rests on is read again
+   * first. Nothing is changed.
    */
   'own-strategies.plan': command(Type.Object({ request: StrategyRequest }, strict), StrategyPlan, [
     'unknown-strategy',
@@ -24,8 +24,8 @@ export const strategyCommands = {
   /**
    * Sends a plan that was shown: `createNewSystem`, `changeSystemAttribute`, or for a clone both.
    * Resolves after the answers, clear or not. `state` is that of the last act that was sent, and
-   * `unfinished` says that the second act of a clone was not. Refused as outdated when what the
-   * plan rests on has changed: plan again.
+   * `unfinished` says that the second act of a clone was not sent. Refused as outdated when what
+   * the plan rests on has changed: plan again.
    */
   'own-strategies.send': command(
     Type.Object(

@@ -15,7 +15,7 @@ export const subscriptionCommands = {
   /**
    * Sends a plan that was shown: `subscribeToStrategy` or `unsubscribeFromStrategy`. Resolves after
    * the answer, clear or not: UNKNOWN is read back from `listAllSystems`. Refused as outdated when
-   * what it rests on has changed: plan again.
+   * what the plan rests on has changed: plan again.
    */
   'subscriptions.send': command(
     Type.Object(

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '#contract/model/activity.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
 /**
- * `Mode of the request` differs from the mode of the export if both modes were used since the
+ * `Mode of the request` can differ from the mode of the export if both modes were used since the
  * start.
  */
 export const activityExport: readonly ExportColumn<ActivityEntry>[] = [

@@ -17,9 +17,9 @@ export type Alarm = {
 
 /**
  * Alarms that every page shows: rows with a contradiction, replacements that left a position
- * unprotected, and grave notices of changes, of orders that `signals` does not have, and of other
- * live connections. The alarm of a row ends when it is acknowledged, that of a notice when it is
- * dismissed. `signals`: null before the orders of the chosen strategy were read.
+ * unprotected, and notices of level `danger` about changes, about orders that `signals` does not
+ * have, and from other live connections. The alarm of a row ends when it is acknowledged, that of a
+ * notice when it is dismissed. `signals`: null before the orders of the chosen strategy were read.
  */
 export function alarmsOf(
   signals: readonly Signal[] | null,

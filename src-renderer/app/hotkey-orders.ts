@@ -9,32 +9,32 @@ import type { App } from '#renderer/stores/app-context.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 
-type Desk = Pick<App, 'hotkeys' | 'quickOrder' | 'focusedRow' | 'positions' | 'practice' | 'signals' | 'ticket'>;
+type Stores = Pick<App, 'hotkeys' | 'quickOrder' | 'focusedRow' | 'positions' | 'practice' | 'signals' | 'ticket'>;
 export const orderVerbs = ['buy-market', 'sell-market', 'buy-limit', 'sell-limit'] as const;
 export type OrderVerb = (typeof orderVerbs)[number];
 
 /** The symbol for keys that only preview: that of the last focused row, else the active symbol. */
-export function focusedSymbol(desk: Pick<Desk, 'focusedRow' | 'ticket'>): string | null {
-  return desk.focusedRow.symbol ?? activeSymbol(desk);
+export function focusedSymbol(stores: Pick<Stores, 'focusedRow' | 'ticket'>): string | null {
+  return stores.focusedRow.symbol ?? activeSymbol(stores);
 }
 
 /**
  * The position for keys that only preview: the last focused one if it is still open, else the one
  * in the symbol of `focusedSymbol`.
  */
-export function focusedPosition(desk: Desk): Position | null {
-  return findPosition(desk, desk.focusedRow.positionId, focusedSymbol(desk));
+export function focusedPosition(stores: Stores): Position | null {
+  return findPosition(stores, stores.focusedRow.positionId, focusedSymbol(stores));
 }
 
 /**
  * The position for keys that send: that of the row chosen with Enter, else the one in the active
  * symbol.
  */
-export function activePosition(desk: Desk): Position | null {
-  return findPosition(desk, chosenRow(desk)?.positionId ?? null, activeSymbol(desk));
+export function activePosition(stores: Stores): Position | null {
+  return findPosition(stores, chosenRow(stores)?.positionId ?? null, activeSymbol(stores));
 }
 
-function findPosition({ positions }: Desk, positionId: string | null, symbol: string | null): Position | null {
+function findPosition({ positions }: Stores, positionId: string | null, symbol: string | null): Position | null {
   const list = positions.list ?? [];
   return list.find(({ id }) => id === positionId) ?? list.find((position) => position.symbol === symbol) ?? null;
 }
@@ -43,51 +43,51 @@ function findPosition({ positions }: Desk, positionId: string | null, symbol: st
  * The order of a buy or sell key. A limit order has a blank price if this strategy has no fill and
  * no position in the symbol.
  */
-export function keyOrder(verb: OrderVerb, symbol: string, desk: Desk, typedQuantity = ''): TicketDraft {
+export function keyOrder(verb: OrderVerb, symbol: string, stores: Stores, typedQuantity = ''): TicketDraft {
   const buys = verb.startsWith('buy');
-  const position = desk.positions.of(symbol);
-  const instrument = instrumentOf(symbol, position, desk);
+  const position = stores.positions.of(symbol);
+  const instrument = instrumentOf(symbol, position, stores);
   const draft: TicketDraft = {
     ...emptyDraft,
     action: actionOf(buys, position, instrument),
-    quantity: typedQuantity || (desk.quickOrder.ticket.setup.sizes[instrument][desk.hotkeys.size - 1] ?? ''),
+    quantity: typedQuantity || (stores.quickOrder.ticket.setup.sizes[instrument][stores.hotkeys.size - 1] ?? ''),
     symbol,
     instrument,
     kind: verb.endsWith('market') ? 'market' : 'limit',
-    bracket: desk.hotkeys.map.bracket,
+    bracket: stores.hotkeys.map.bracket,
   };
   if (draft.kind === 'market') return draft;
-  return { ...draft, limit: priceAway(lastOwnPrice(symbol, position, desk), desk.hotkeys.map.offset, buys) };
+  return { ...draft, limit: priceAway(lastOwnPrice(symbol, position, stores), stores.hotkeys.map.offset, buys) };
 }
 
 /** The entry of a reversal at market, with the bracket of hotkey entries. */
-export const reversedEntry = ({ side, symbol, quantity, instrument }: Position, desk: Desk): TicketDraft => ({
+export const reversedEntry = ({ side, symbol, quantity, instrument }: Position, stores: Stores): TicketDraft => ({
   ...emptyDraft,
   action: side === 'long' ? 'STO' : 'BTO',
   quantity,
   symbol,
   instrument: instrument ?? 'stock',
   kind: 'market',
-  bracket: desk.hotkeys.map.bracket,
+  bracket: stores.hotkeys.map.bracket,
 });
 
 /** The last order entered here, as a new one, or null. */
-export function lastOrder({ signals }: Desk): TicketDraft | null {
+export function lastOrder({ signals }: Stores): TicketDraft | null {
   const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');
   const [last] = own.toSorted((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
   return last === undefined ? null : copyDraft(last, signals.list ?? []);
 }
 
 /**
- * A replacement of a working order: the first of the focused ones, else the first of all. Null if
- * no order is working.
+ * A replacement of a working or waiting order: the first of the focused ones, else the first of
+ * all. Null if there is none.
  */
 export function changedOrder(
   signals: readonly Signal[],
   focusedIds: readonly string[],
 ): { readonly draft: TicketDraft; readonly text: string } | null {
-  const working = signals.filter(canReplace);
-  const signal = working.find(({ rowId }) => focusedIds.includes(rowId)) ?? working[0];
+  const replaceable = signals.filter(canReplace);
+  const signal = replaceable.find(({ rowId }) => focusedIds.includes(rowId)) ?? replaceable[0];
   if (signal === undefined) return null;
   const text = signalText(signal);
   return { draft: replaceDraft(signal, signals), text };
@@ -100,7 +100,7 @@ function actionOf(buys: boolean, position: Position | null, instrument: Instrume
   return instrument === 'stock' ? 'SSHORT' : 'STO';
 }
 
-function instrumentOf(symbol: string, position: Position | null, { practice, signals, ticket }: Desk): Instrument {
+function instrumentOf(symbol: string, position: Position | null, { practice, signals, ticket }: Stores): Instrument {
   const seen = position?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
   if (seen !== null) return seen;
   const listed = signals.list?.find((signal) => signal.symbol === symbol && signal.instrument !== null)?.instrument;
@@ -111,7 +111,7 @@ function instrumentOf(symbol: string, position: Position | null, { practice, sig
  * The last fill price of this strategy in the symbol, else the average price of its position: the
  * platform has no quotes.
  */
-function lastOwnPrice(symbol: string, position: Position | null, { signals }: Desk): string | null {
+function lastOwnPrice(symbol: string, position: Position | null, { signals }: Stores): string | null {
   const filled = (signals.list ?? []).filter((one) => one.symbol === symbol && one.tradedPrice !== null);
   const [last] = filled.toSorted((a, b) => endOf(b) - endOf(a));
   return last?.tradedPrice ?? position?.averagePrice ?? null;

@@ -29,7 +29,8 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
     { signal },
   );
   window.addEventListener('keyup', ({ code }) => (down = keyUp(down, code)), { signal });
-  // A key released in another window has no key up here. One still down is ignored as a repeat.
+  // A key released in another window has no key up here. A key that is still held down afterwards
+  // is ignored as a repeat.
   window.addEventListener('blur', () => (down = noKeys), { signal });
   return () => stop.abort();
 }

@@ -44,8 +44,8 @@ export class Recovery {
   }
 
   /**
-   * Null, or why a choice failed whose file is not shown any more. The reason is not shown with
-   * another file.
+   * Returns why the choice failed if its file is no longer shown, because `failure` is shown only
+   * with that file. Otherwise null.
    */
   async choose(): Promise<string | null> {
     if (this.file === null) return null;

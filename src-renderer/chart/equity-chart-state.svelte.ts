@@ -49,7 +49,7 @@ export class EquityChartState {
   log = $state(false);
   rebased = $state(false);
   fees = $state(true);
-  /** Marks at the entries and exits of trades. */
+  /** Whether the entries and exits of trades are marked. */
   trades = $state(false);
   #replaced = $state(false);
   #range = $state<RangeName | null>('All');

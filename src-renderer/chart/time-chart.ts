@@ -59,7 +59,7 @@ export interface TimeChartEvents {
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Baseline'>;
 
 /**
- * Slots per pixel above which the main curve is drawn thin: a thick one would be a band and takes
+ * Slots per pixel above which the main curve is drawn thin: a thick one would be a band and take
  * ten times as long.
  */
 const DENSE = 0.4;

@@ -1,5 +1,5 @@
 /**
- * The most rows that the library receives unreduced. Above, it receives a window of extremes
+ * The most rows that the library receives unreduced. Of more rows it receives a window of extremes
  * (measured in performance.md B).
  */
 export const RAW_POINTS = 20_000;

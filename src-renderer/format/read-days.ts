@@ -9,7 +9,7 @@ export type TypedDays = {
 
 const noDay = 'Type a day as 2026-03-02, or leave it empty.';
 
-/** `what` is the noun of the error if it ends before it begins: `period`. */
+/** `what`: the noun in the error for days in the wrong order, such as `period`. */
 export function readDays(fromText: string, toText: string, what: string): TypedDays {
   const from = readDay(fromText);
   const to = readDay(toText);

@@ -36,8 +36,8 @@ function wallOf(unixSeconds: number, zone: Zone): number {
 }
 
 /**
- * Uses the format twice per day instead of once per time: a scrolled table shows ninety times a
- * frame.
+ * Uses the format twice for each day instead of once for each text: a scrolled table needs ninety
+ * texts in each frame.
  */
 function offsetOf(unixSeconds: number, zone: Zone): number {
   const day = Math.floor(unixSeconds / DAY);

@@ -56,7 +56,7 @@ export class GridBody<T extends GridRow> {
   #slots: (RowSlot<T> | undefined)[] = [];
   /** True until the first paint after a rebuild. */
   #isFresh = true;
-  /** True if the next paint has to read every text again. */
+  /** Has the focused row while it is scrolled out of view. */
   #spare: RowSlot<T> | null = null;
   /** The slot of the last focused row. */
   #focusedSlot: RowSlot<T> | null = null;

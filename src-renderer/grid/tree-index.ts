@@ -9,8 +9,8 @@ export interface TreeView {
 
 /**
  * The parents of rows by row number. Flattens a sorted list into a tree: children follow their
- * parent in the order of the sort. A row without its parent, or that would be its own ancestor, is
- * at the top level: an order must not be hidden because its links are wrong.
+ * parent in the order of the sort. A row whose parent is not listed, or that would be its own
+ * ancestor, is at the top level: an order must not be hidden because its links are wrong.
  */
 export class TreeIndex {
   readonly #hasChildren: Uint8Array;

@@ -1,9 +1,9 @@
 import type { Freshness } from './freshness.ts';
 
 /**
- * The text of an empty list. `none` is the sentence for a list that was read, without its period.
- * The text says if that reading is old, but not its age: screen readers announce a text whenever it
- * changes.
+ * The text of an empty list. `none` is the sentence for a list that was read, without the final
+ * period. The text says if that reading is old, but not its age: screen readers announce a text
+ * whenever it changes.
  */
 export function absenceText(none: string, freshness: Freshness | null): string {
   if (freshness?.readAt == null) {

@@ -22,10 +22,10 @@ export type Freshness = {
 
 type Age = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'reading' | 'failing' | 'ownersOnly'>;
 
-/** The clock of the window ticks once a second, so a new reading can be a second ahead of it. */
-const tickSeconds = 2;
+/** A new reading may be this far ahead of the clock of the window, which ticks once a second. */
+const maxAheadSeconds = 2;
 
-const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < readAt - tickSeconds;
+const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < readAt - maxAheadSeconds;
 
 /**
  * Whether there is no reading, or it is too old: by its age, or because the clock was set back

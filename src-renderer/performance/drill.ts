@@ -7,8 +7,8 @@ import { binText } from './bin-text.ts';
 import { groupName } from './group-name.ts';
 
 /**
- * The trades of a figure: closed ones of these days, symbols, types and sides, with a profit,
- * within `bounds`.
+ * The trades of a figure: closed ones of these days, symbols, types and sides, whose profit is
+ * known, within `bounds`.
  */
 export type FigureSelection = {
   readonly title: string;

@@ -19,8 +19,8 @@ export type IntentPolicy = 'keep' | 'new-after-end';
 type Asked<Shown> = { readonly shown: Shown; readonly intentId: string; readonly sent: boolean };
 
 /**
- * From a press to one request: what is shown to be confirmed, whether a request is pending, and why
- * the last one failed. A press while a request is pending does nothing. What is shown has one
+ * From a press to one request: what is shown for confirmation, whether a request is pending, and
+ * why the last one failed. A press while a request is pending does nothing. What is shown has one
  * intent id and is accepted once. If it is outdated, it is loaded and shown again, with a new id.
  */
 export class Confirmation<Shown> {
@@ -64,7 +64,7 @@ export class Confirmation<Shown> {
     return this.#failure;
   }
 
-  /** Shows what has to be confirmed. The failure of the request before it remains. */
+  /** Shows what has to be confirmed. The failure of the previous request remains. */
   show(shown: Shown): void {
     this.#generation += 1;
     this.#loading = false;
@@ -84,20 +84,20 @@ export class Confirmation<Shown> {
     return this.#load(load);
   }
 
-  /** As `ask`, but what is shown remains on screen until then. It cannot be sent meanwhile. */
+  /** As `ask`, but what is shown remains on screen until the answer and cannot be sent. */
   async reload(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
     this.#failure = null;
     return this.#load(load);
   }
 
-  /** As `reload`, but the failure of the request before remains too. */
+  /** As `reload`, but the failure of the previous request remains too. */
   async refresh(load: () => Promise<Outcome<Shown, string>>): Promise<void> {
     await this.#load(load);
   }
 
   /**
-   * Sends what is shown, with its intent id. Null if nothing was done. `again` loads what has to be
-   * confirmed instead if core refuses it as outdated.
+   * Sends what is shown, with its intent id. Null if nothing was done. If core refuses it as
+   * outdated, `again` loads it anew, to be confirmed again.
    */
   async send<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,

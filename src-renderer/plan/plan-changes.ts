@@ -1,13 +1,16 @@
 import type { Check } from '#contract/model/ticket.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** The texts of the checks whose codes the plan before did not have. */
+/** The texts of the checks whose codes the earlier plan did not have. */
 export function newChecks(before: readonly Check[], after: readonly Check[]): string[] {
   const codes = new Set(before.map(({ code }) => code));
   return after.filter(({ code }) => !codes.has(code)).map(({ text }) => words(text));
 }
 
-/** The ticked codes whose checks have the same texts in the plan after. The others are asked again. */
+/**
+ * The ticked codes whose checks have the same texts in the later plan. The others have to be ticked
+ * again.
+ */
 export function keptTicks(
   ticks: ReadonlySet<string>,
   before: readonly Check[],

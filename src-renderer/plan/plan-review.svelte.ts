@@ -5,7 +5,7 @@ import type { ApplyState } from './apply-state.ts';
 type Parts<Request, Plan> = {
   /** Makes a plan. Nothing is sent. */
   readonly plan: (request: Request) => Promise<Outcome<Plan, string>>;
-  /** What a plan shows that the one before it did not, one line each. */
+  /** How a plan differs from the one before it, one line each. */
   readonly changes: (before: Plan, after: Plan) => readonly string[];
   /** A version-4 UUID. */
   readonly uuid: () => string;
@@ -64,7 +64,7 @@ export class PlanReview<Request, Plan> {
     return planned?.plan ?? null;
   }
 
-  /** As `ask`, but the plan before remains on screen until then. It cannot be sent meanwhile. */
+  /** As `ask`, but the previous plan remains on screen until the answer and cannot be sent. */
   async update(request: Request): Promise<void> {
     this.#forgetAnswer();
     await this.#confirmation.reload(() => this.#plan(request));
@@ -94,7 +94,7 @@ export class PlanReview<Request, Plan> {
       () => this.#plan(sent.request),
     );
     const shown = this.#confirmation.asking;
-    // Another plan may have been asked for meanwhile.
+    // Another plan may have been requested meanwhile.
     if (outcome?.ok !== false || shown?.request !== sent.request) return outcome;
     const { code } = outcome.failure;
     this.#answer = unansweredCodes.has(code) ? 'no-answer' : 'refused';

@@ -3,8 +3,8 @@ import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
 import { readCaps, type CapField, type TypedCaps } from './read-caps.ts';
 
 /**
- * The form of order limits. A blank field means no limit, or the default for deleted people. The
- * form shows the limits of core until something is typed.
+ * The form of order limits. A blank field means no limit; only the limit of deleted people per run
+ * has a default. The form shows the limits of core until something is typed.
  */
 export class RiskForm {
   readonly #desk: DeskStore;

@@ -1,15 +1,16 @@
 import type { ChosenRow, FocusedRowStore } from './focused-row-store.svelte.ts';
 import type { TicketStore } from './ticket-store.svelte.ts';
 
-type Desk = { readonly focusedRow: Pick<FocusedRowStore, 'chosen'>; readonly ticket: Pick<TicketStore, 'draft'> };
+type Stores = { readonly focusedRow: Pick<FocusedRowStore, 'chosen'>; readonly ticket: Pick<TicketStore, 'draft'> };
 
-const ticketSymbol = ({ ticket }: Desk): string => ticket.draft.symbol.trim();
+const ticketSymbol = ({ ticket }: Stores): string => ticket.draft.symbol.trim();
 
 /** The row chosen with Enter, until the ticket has another symbol. */
-export function chosenRow(desk: Desk): ChosenRow | null {
-  const { chosen } = desk.focusedRow;
-  return chosen !== null && chosen.ticketSymbol === ticketSymbol(desk) ? chosen : null;
+export function chosenRow(stores: Stores): ChosenRow | null {
+  const { chosen } = stores.focusedRow;
+  return chosen !== null && chosen.ticketSymbol === ticketSymbol(stores) ? chosen : null;
 }
 
 /** The symbol that sending keys act on, or null. */
-export const activeSymbol = (desk: Desk): string | null => chosenRow(desk)?.symbol ?? (ticketSymbol(desk) || null);
+export const activeSymbol = (stores: Stores): string | null =>
+  chosenRow(stores)?.symbol ?? (ticketSymbol(stores) || null);

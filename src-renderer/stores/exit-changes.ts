@@ -3,7 +3,7 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { words } from '#renderer/messages/words.ts';
 import { newChecks } from '#renderer/plan/plan-changes.ts';
 
-/** What an exit plan shows that the one before it did not, one line each. */
+/** How an exit plan differs from the one before it, one line each. */
 export function exitChanges(before: ExitPlan, after: ExitPlan): string[] {
   const old = [...before.rows];
   const changed = after.rows.flatMap((row) => {

@@ -165,7 +165,7 @@ export class ExitStore {
     return this.#review.ask(request);
   }
 
-  /** As `ask`, but the plan before remains on screen until then. It cannot be sent meanwhile. */
+  /** As `ask`, but the previous plan remains on screen until the answer and cannot be sent. */
   update(request: ExitRequest): Promise<void> {
     return this.#review.update(request);
   }

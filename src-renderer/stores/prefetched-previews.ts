@@ -24,8 +24,8 @@ export class PrefetchedPreviews {
   }
 
   /**
-   * The answer that is pending. An order that is opened meanwhile waits for it, not for a second
-   * one.
+   * The pending answer. An order that is opened before it arrives waits for it and requests no
+   * second preview.
    */
   underWay(text: string, revision: string | null): Answer | null {
     return this.#pending.get(keyOf(text, revision)) ?? null;

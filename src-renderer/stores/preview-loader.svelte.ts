@@ -16,7 +16,7 @@ export class PreviewLoader {
   #currentText: string | null = null;
   /** The ticket text of the pending request. */
   #requestedText: string | null = null;
-  /** The positions and working orders that its preview is to show. */
+  /** The state of positions and working orders for which the pending request was made. */
   #requestedRevision: string | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   readonly #prefetched = new PrefetchedPreviews();

@@ -11,7 +11,7 @@ import { words } from '#renderer/messages/words.ts';
  */
 export class QuickOrderStore {
   readonly ticket: TicketStore;
-  /** What has to be confirmed is the title of the order. */
+  /** Confirms an order. The value to confirm is its title. */
   readonly #confirmation: Confirmation<string>;
 
   constructor(ticket: TicketStore, uuid: () => string) {
@@ -32,12 +32,12 @@ export class QuickOrderStore {
     return this.#confirmation.busy;
   }
 
-  /** True while the order is being sent. Closing it does not stop it. */
+  /** True while the order is being sent. Closing the dialog does not stop the sending. */
   get sending(): boolean {
     return this.#confirmation.sending;
   }
 
-  /** False while another quick order is being sent, also after its dialog was closed. */
+  /** Returns false while another order is being sent, also after its dialog was closed. */
   open(draft: TicketDraft, title: string): boolean {
     if (this.busy) return false;
     this.ticket.load(draft);
@@ -59,8 +59,8 @@ export class QuickOrderStore {
   }
 
   /**
-   * Moves the order to a ticket, as one that was typed there. False while it is being sent: it would
-   * be there a second time.
+   * Moves the order to a ticket, as if it had been typed there. Returns false while the order is
+   * being sent, because the ticket could send it a second time.
    */
   moveTo(ticket: TicketStore): boolean {
     if (this.busy) return false;

@@ -110,7 +110,7 @@ class Reader {
 export function readTicket(draft: TicketDraft, systemId: string | null, facts: TicketFacts = noFacts): ReadTicket {
   const reader = new Reader(facts);
   const order = reader.order(draft, '');
-  const filled = fill(draft, order?.quantity ?? null, facts);
+  const filled = templatePrices(draft, order?.quantity ?? null, facts);
   const bracket = readBracket(reader, draft, filled, facts.template(draft.template));
   const links = readLinks(reader, draft);
   const parkUntil = reader.parkUntil(draft.parkUntil);
@@ -147,9 +147,9 @@ const replacesOf = ({ replaces }: TicketDraft): Ticket['replaces'] =>
   replaces === null ? null : { serviceId: replaces.serviceId, leaveOcaIntact: replaces.leaveOcaIntact };
 
 /**
- * Prices by the template, from the entry price, or from the last known price for a market order.
+ * Prices by the template, from the entry price, or from the base price of a market order.
  */
-function fill(draft: TicketDraft, quantity: string | null, facts: TicketFacts): Bracket {
+function templatePrices(draft: TicketDraft, quantity: string | null, facts: TicketFacts): Bracket {
   const none = { profitTarget: null, stopLoss: null };
   if (!draft.bracket || !isEntry(draft.action)) return none;
   const symbol = draft.symbol.trim();
@@ -167,8 +167,8 @@ function fill(draft: TicketDraft, quantity: string | null, facts: TicketFacts): 
 }
 
 /**
- * A leg that the template has and cannot price is required: the order is not sent without its stop.
- * The target is not, once the stop was typed.
+ * A leg that the template has but cannot price is required, so that the order is not sent without
+ * its stop. The target is not required if the stop was typed.
  */
 function readBracket(reader: Reader, draft: TicketDraft, filled: Bracket, template: BracketTemplate): Bracket {
   if (!draft.bracket || !isEntry(draft.action)) return { profitTarget: null, stopLoss: null };

@@ -78,8 +78,8 @@ export class SignalsStore {
   }
 
   /**
-   * Reveals the row of a signal by its service id, in any state. False if it is not in the full
-   * list.
+   * Reveals the row of a signal by its service id, in any state. Returns false if the signal is not
+   * in the full list.
    */
   async revealService(serviceId: string): Promise<boolean> {
     const systemId = this.#strategy.systemId ?? '0';

@@ -22,8 +22,8 @@ const emptyContent = contentOf(null);
 
 /**
  * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change,
- * even if another strategy has been chosen by then. A change of another window is overwritten only
- * if the trader chooses so.
+ * even if another strategy has been chosen by then. A change made in another window is
+ * overwritten only if the trader chooses so.
  */
 export class TargetDraftStore {
   readonly #parts: Parts;
@@ -80,7 +80,7 @@ export class TargetDraftStore {
     return this.#draft?.canRedo ?? false;
   }
 
-  /** The editor was asked for, and does not have the focus yet. */
+  /** True from the request for the editor until the editor has the focus. */
   get isAsked(): boolean {
     return this.#isAsked;
   }
@@ -217,7 +217,7 @@ export class TargetDraftStore {
     clearTimeout(draft.timer);
     const { readOnly, profile } = this.#parts.status;
     if (draft.isSaved || draft.isSaving || !draft.isLoaded || draft.conflict !== null || readOnly !== null) return;
-    // It is saved when its connection is open again.
+    // A draft of another connection is saved when that connection is in use again.
     if (profile?.id !== draft.profileId) return;
     draft.isSaved = true;
     draft.isSaving = true;

@@ -14,8 +14,8 @@ export class TargetLockStore {
   readonly #parts: Parts;
   #state = $state.raw<DesiredState | null>(null);
   /**
-   * For the chosen strategy only. A request of another strategy does not block it, and its failure
-   * is not shown.
+   * For the chosen strategy only. A pending request of another strategy does not block this one,
+   * and the failure of that request is not shown.
    */
   #confirmation: Confirmation<never>;
   readonly #release: () => void;

@@ -32,7 +32,7 @@ export type GroupDraft =
 
 /** The content of the ticket. Every number is the text as typed. */
 export type TicketDraft = CoreDraft & {
-  /** True: an entry has a bracket. */
+  /** True: the order has a bracket if it is an entry. */
   readonly bracket: boolean;
   /** The bracket template that fills blank prices. */
   readonly template: string;
@@ -53,7 +53,7 @@ export type TicketDraft = CoreDraft & {
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
   /** The staged order that this one replaces. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;
-  /** Strategy and text of another owner's order that it was copied from; blank for none. */
+  /** The order of another owner that this one was copied from: its strategy and text, or blank. */
   readonly copiedFrom: string;
 };
 

@@ -7,12 +7,12 @@ import type { InstrumentFacts } from './instrument-facts.ts';
  */
 export type TicketFacts = {
   readonly instrument: (symbol: string, instrument: Instrument) => InstrumentFacts;
-  /** The last known price at the time the market order was typed. Null on a live connection. */
+  /** The price from which the bracket of a market order is computed. Null on a live connection. */
   readonly marketPrice: (symbol: string) => string | null;
   readonly template: (id: string) => BracketTemplate;
   /** Unix seconds, of the practice clock if there is one. */
   readonly now: () => number;
-  /** What uses an id, or null if it is unknown. */
+  /** Whether a signal or a group has the id. Null if the id is not known. */
   readonly idUse: (id: string) => 'signal' | 'group' | null;
 };
 

@@ -37,7 +37,7 @@ const symbolMembers = [
   'copiedFrom',
 ] as const satisfies readonly (keyof TicketDraft)[];
 
-/** A change of one of these members of a draft takes a new base price. */
+/** A change of one of these members of a draft sets a new base price. */
 const baseMembers = ['symbol', 'kind', 'action', 'template', 'bracket'] as const;
 
 type Parts = {
@@ -153,8 +153,8 @@ export class TicketStore {
   }
 
   /**
-   * The target and stop of an entry at market that is not in the ticket: null for a leg that is not
-   * wanted. Null if a wanted price cannot be computed.
+   * The target and stop of an entry at market that is not in the ticket. Null for a leg that is not
+   * wanted. The result is null if a wanted price cannot be computed.
    */
   bracketOf(draft: TicketDraft): ReversalBracket | null {
     const marketPrice = (symbol: string): string | null => this.#parts.practice.instrument(symbol)?.price ?? null;
@@ -216,7 +216,7 @@ export class TicketStore {
     if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
     if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
     this.#draft = next;
-    // Set at once, for a key that sends: it does not wait for the effects.
+    // Set the base price now: a key that sends does not wait for the effects.
     untrack(() => this.#setBasePrice());
     this.#save();
   }

@@ -14,8 +14,8 @@ export type Toast = {
 
 const shownMs = 6_000;
 /**
- * The maximum number of warnings and errors. Other messages are shown up to the same total, but
- * always one of them.
+ * The maximum number of warnings and errors. Other messages are shown up to the same total, but at
+ * least one of them.
  */
 const mostShown = 4;
 

@@ -154,7 +154,7 @@ function readRow(
     refuse('symbol', symbol, 'The contract has ended.');
   if (faults.length > 0 || symbol === null || instrument === null) return { faults };
   const sized = { ...(weight != null && { weight }), ...(price != null && { price }) };
-  // Until the weight is sized, and where it is removed, the line keeps what is held.
+  // `=` applies until the weight is sized, and again if the weight is removed.
   return { at, line: { symbol, instrument, quantity: quantity ?? '=', ...sized }, isWeight: quantity === undefined };
 }
 
@@ -172,7 +172,7 @@ function readSymbol({ symbol: typed = '' }: Cells, refuse: Refuse): string | nul
 
 const isFormula = (text: string): boolean => /^[=+]./.test(text) && !/^[+][0-9.,\s]+$/.test(text);
 
-/** The form of a symbol does not show every future. */
+/** A known type comes first, because not every future is recognized by the form of its symbol. */
 function readType(
   { type: typed = '' }: Cells,
   symbol: string,

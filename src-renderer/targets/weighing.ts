@@ -61,8 +61,8 @@ const sizedByUnderlying = (
 ): OptionParts | null => (instrument === 'option' && options === 'underlying' ? readOptionSymbol(symbol) : null);
 
 /**
- * The line as a draft keeps it. `price` is the price of the line's symbol there, so one that was
- * typed for the underlying of an option is left out.
+ * The line as a draft keeps it. In a draft, `price` is the price of the line's symbol, so a price
+ * that was typed for the underlying of an option is left out.
  */
 export const withOwnPrice = (line: TargetLine, options: TargetSizing['options']): TargetLine => {
   const { price: _, ...others } = line;
@@ -156,7 +156,7 @@ export function sizeOne(
 
 /**
  * The weight that is held, in percent with four decimals. It is rounded away from zero, so that it
- * gives the same units again. Null without a price.
+ * gives the same units again. Null without a unit value, or if the base is not above zero.
  */
 export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): string | null {
   const { unitValue } = unitPrice(line, facts);

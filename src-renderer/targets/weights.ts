@@ -21,7 +21,7 @@ export type WeightedRow = {
   readonly holding: string;
   /** Dollars of one unit, below zero where a long unit is short exposure; null where not known. */
   readonly unitValue: string | null;
-  /** The price is known. Without a value of one unit something else is missing. */
+  /** True: the price is known. A null `unitValue` then has another cause, such as the currency. */
   readonly isPriced?: boolean;
 };
 
@@ -40,7 +40,7 @@ export type SizedRow = {
   readonly remainder: string;
 };
 
-/** `base` is the sum of all values, of all remainders, and of the cash weight, exactly. */
+/** All values, all remainders and the cash weight together are exactly the base. */
 export type SizedList = {
   readonly rows: readonly SizedRow[];
   readonly net: string;
@@ -142,8 +142,8 @@ type Sizing = {
 };
 
 /**
- * Why the row is left as it is held, null where it is traded. Not asked for a weight of zero, which
- * always closes.
+ * Why the row is left as it is held; null where it gets the units of its weight. Not called for a
+ * weight of zero, which always closes.
  */
 function untouchedBy({ target, holding, unit, units, base }: Sizing, basis: WeightBasis): SizedReason | null {
   if (units.eq(holding)) return null;

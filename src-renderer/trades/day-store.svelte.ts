@@ -39,7 +39,7 @@ const missedStates: ReadonlySet<Signal['state']> = new Set([
   'unknown',
   'unlisted',
 ]);
-export const dayTrades = 500;
+export const maxDayTrades = 500;
 
 /** One day of the selected strategy, and the search in its notes and orders. */
 export class DayStore {
@@ -49,15 +49,15 @@ export class DayStore {
   readonly #hits;
   #day = $state.raw('');
   #text = $state.raw('');
-  /** Grows with each change of a note, which the search finds. */
-  #notes = $state.raw(0);
+  /** Grows with each change of a note. The search is then repeated. */
+  #notesRevision = $state.raw(0);
   readonly #release: () => void;
 
   constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, today: string) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#day = today;
-    this.#release = bridge.on('notes.changed', {}, ({ revision }) => (this.#notes = revision));
+    this.#release = bridge.on('notes.changed', {}, ({ revision }) => (this.#notesRevision = revision));
     this.#facts = new Loader(
       () => {
         const key = strategy.key('orders', ...dayDatasets);
@@ -69,7 +69,7 @@ export class DayStore {
       () => {
         const scope = strategy.key()?.scope;
         const text = this.#text.trim();
-        return scope === undefined || text === '' ? null : { scope, revision: `${this.#notes} ${text}` };
+        return scope === undefined || text === '' ? null : { scope, revision: `${this.#notesRevision} ${text}` };
       },
       () => bridge.call('notes.search', { systemId: strategy.systemId ?? '0', text: this.#text.trim().slice(0, 80) }),
     );
@@ -84,7 +84,7 @@ export class DayStore {
     return this.#day;
   }
 
-  /** False for an invalid day; the shown day stays. */
+  /** Returns false for an invalid day, and then the shown day stays. */
   choose(day: string): boolean {
     if (readDay(day) !== day) return false;
     this.#day = day;
@@ -144,7 +144,7 @@ export class DayStore {
         filter: { ...everyTrade, ...filter },
         sort: { column: 'openedAt', descending: false },
         offset: 0,
-        limit: dayTrades,
+        limit: maxDayTrades,
       });
     const [opened, closed, signals, read] = await Promise.all([
       trades({ opened: within }),
@@ -167,7 +167,7 @@ export class DayStore {
       traded: ofDay.filter(({ state }) => state === 'traded'),
       canceled: ofDay.filter(({ state }) => state === 'canceled'),
       missed: ofDay.filter(({ state }) => missedStates.has(state)),
-      allTrades: opened.value.total <= dayTrades && closed.value.total <= dayTrades,
+      allTrades: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
       whole: list.length >= total || dateText(first, 'ET') < day,
       read: read.value.windows.some(({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day),
     };

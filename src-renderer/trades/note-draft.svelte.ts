@@ -90,7 +90,7 @@ export class NoteDraft {
     if (!tags.includes(tag)) this.typeTags([...tags, tag].join(', '));
   }
 
-  /** Several pictures may be attached at once. The failure of one remains until the next ones. */
+  /** Several pictures may be attached at once. A failure is shown until more are attached. */
   async attach(name: string, picture: Blob): Promise<void> {
     if (!this.#known) return;
     if (this.#attaching === 0) this.#failure = null;

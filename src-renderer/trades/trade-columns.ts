@@ -10,7 +10,7 @@ import type { TradeRow } from './trade-row.ts';
 /** Marks a column as sortable. The cache sorts a paged table, by column id. */
 const inCache = (): null => null;
 
-export const showComponents = 'components';
+const componentsAction = 'components';
 
 /** The price of an open trade is an old mark, not a quote, and is labeled as such everywhere. */
 export function markText(trade: TradeRow, zone: Zone): string | undefined {
@@ -229,7 +229,7 @@ const lastColumns: readonly GridColumn<TradeRow>[] = [
     title: 'Component orders',
     width: 44,
     text: () => '',
-    actions: [{ id: showComponents, label: 'Component orders', sign: '›' }],
+    actions: [{ id: componentsAction, label: 'Component orders', sign: '›' }],
   },
 ];
 

@@ -126,14 +126,14 @@ export class TradesStore {
     return this.#sums.failure === null ? (this.#sums.value?.sums ?? null) : null;
   }
 
-  /** The drill-down from another panel. The trader's filter applies on top of it. */
+  /** The drill-down from another panel. A filter that is set while it is shown applies as well. */
   get drillDown(): DrillDown | null {
     return this.#drillDown;
   }
 
   /**
-   * Shows exactly the trades of a figure. The trader's own filter is suspended, so that no inactive
-   * filter is shown, and is restored with null.
+   * Shows exactly the trades of a figure. The earlier filter of the trader is removed meanwhile, so
+   * that the filter bar shows only what applies. Null ends the drill-down and restores that filter.
    */
   setDrillDown(drillDown: DrillDown | null): void {
     if (drillDown === null) this.#clearDrillDown();

@@ -107,7 +107,7 @@ class Blotter {
     page.listen('strategy.changed', { systemId }, () => void this.#read());
   }
 
-  /** Waits until the row has its outcome: the next order is sent at once. */
+  /** Resolves when the row has its outcome. */
   sent(rowId: string): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { rowId, from: this.#readings + 1, resolve };

@@ -2,7 +2,7 @@ import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 
 export type Contestants = Readonly<Record<string, () => number>>;
 
-/** The same name in every round, one figure a round. */
+/** By name of the contestant: one figure for each round. */
 export type Figures = Readonly<Record<string, readonly number[]>>;
 
 /**

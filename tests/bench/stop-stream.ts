@@ -1,7 +1,7 @@
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { PEERS, type PeerBook } from './peers.ts';
 
-/** Prices are whole ticks; for a market order it is the price after it. */
+/** Prices are whole ticks. `price` of a market order is the price after the order. */
 export type StopStep = {
   readonly kind: 'limit' | 'market' | 'stop';
   readonly id: string;
@@ -54,7 +54,7 @@ class Recorder {
     this.steps.push({ kind: 'limit', id, side, size, price });
   }
 
-  /** Returns how many stops it fired. */
+  /** Returns how many stops the order has triggered. */
   market(side: 'buy' | 'sell', size: number): number {
     const fired = this.#book.market({ side, size }).activated?.length ?? 0;
     this.steps.push({ kind: 'market', id: '', side, size, price: this.#price() });

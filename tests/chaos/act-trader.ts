@@ -11,9 +11,9 @@ import type { Tally } from './tally.ts';
 import type { World } from './world.ts';
 
 const brokerCodes = ['PRACTICE', 'TIDEWATER'];
-/** How often an act is planned, because its data may change before it is sent. */
+/** How often an act is planned at most. A plan is outdated if its data changes before the send. */
 const mostPlans = 3;
-/** Strategies of others that the trader joins and leaves. */
+/** The maximum number of strategies of others that the trader joins and leaves. */
 const mostOthers = 3;
 
 type Plan = {
@@ -47,7 +47,7 @@ export class ActTrader {
     this.#presses = new ActPresses(world.draw, world.practice.ready.world.personid);
   }
 
-  /** An act that suits what is known now. It is not sent. */
+  /** Draws an act that is possible by what is known now. Does not send it. */
   async next(systemId: string): Promise<ActPress> {
     const { draw } = this.#world;
     const presses = this.#presses;
@@ -107,13 +107,13 @@ export class ActTrader {
     this.#open.splice(this.#open.indexOf(press), 1);
   }
 
-  /** After a crash: repeats the presses that were never answered. */
+  /** After a crash: repeats most of the presses that were never answered; forgets the others. */
   async pressAgain(): Promise<void> {
     const presses = this.#open.splice(0);
     for (const press of presses) if (this.#world.draw.chance(0.7)) await this.send(press, false);
   }
 
-  /** Ends the target portfolio: the only list that changes nothing when none is in force. */
+  /** Sends `stop`, the only target that changes nothing where no target list is in force. */
   async endTargets(systemId: string): Promise<void> {
     const intentId = this.#world.draw.uuid();
     this.#world.note({ is: 'act-pressed', intentId });
@@ -179,7 +179,7 @@ export class ActTrader {
     const own = new Set(this.#world.systemIds);
     let entries = (await this.#read('roster.list', { fresh: false }))?.entries ?? [];
     if (entries.length === 0) entries = (await this.#read('roster.list', { fresh: true }))?.entries ?? [];
-    // Strategies that are listed later may be those of this trader.
+    // The roster may also list strategies that this trader created. Their names are marks.
     const others = entries.filter(({ alive, name, systemId }) => alive === true && !own.has(systemId) && !isMark(name));
     this.#others = others.slice(0, mostOthers).map(({ systemId }) => systemId);
     return this.#others;

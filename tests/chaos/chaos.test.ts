@@ -56,14 +56,14 @@ test.each(Object.entries(violations))('%s: none (%s)', (kind) => {
   expect(sound.violations[kind]).toBe(0);
 });
 
-test('a core that sends a lost order or start again is detected: duplicates and repeats', () => {
+test('a core that repeats a request whose answer was lost is detected, by duplicates and repeats', () => {
   expect(resent.violations['duplicates']).toBeGreaterThan(0);
   expect(resent.violations['repeats']).toBeGreaterThan(0);
   expect(resent.violations['actDoubled']).toBeGreaterThan(0);
   expect(resent.findings.join('\n')).toMatch(/2 requests, 1 sends: createNewSystem/);
 });
 
-test('a journal that forgot an order and an act is detected: lost, and received without a row', () => {
+test('a journal without rows of an order and of acts that were sent is detected', () => {
   expect(forgotten.violations['lost']).toBeGreaterThan(0);
   expect(forgotten.violations['unjournaled']).toBeGreaterThan(0);
   expect(forgotten.violations['actUnseen']).toBeGreaterThan(0);

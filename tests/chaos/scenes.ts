@@ -211,8 +211,8 @@ const untilBelievedLost: Scene = async (stage) => {
 };
 
 /**
- * Believed lost although it was accepted: it waits for its parent, and the lists do not show
- * waiting orders.
+ * An order is believed lost although it was accepted: it waits for its parent, and the lists do not
+ * show waiting orders.
  */
 const hiddenFromLists: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
@@ -227,8 +227,8 @@ const hiddenFromLists: Scene = async (stage) => {
 };
 
 /**
- * Not found in time, while each list has a record that cannot be read and that could be the order:
- * the order stays unknown. Then the lists can be read again.
+ * An order is not found in time, while each list has a record that cannot be read and that could be
+ * the order. The order stays unknown. Then the lists can be read again.
  */
 const behindUnreadable: Scene = async (stage) => {
   const { proxy } = stage.world;
@@ -241,8 +241,8 @@ const behindUnreadable: Scene = async (stage) => {
 const resent = decided(untilBelievedLost, 'send-again-same-id');
 
 /**
- * Sent again by the user while another order of the strategy is on its way for longer than an order
- * may wait.
+ * The user sends an order again while another order of the strategy is on its way for longer than
+ * an order may wait.
  */
 const resendTooLate: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
@@ -298,7 +298,7 @@ async function restingSignal({ world, trader, systemId }: Stage): Promise<string
   return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
 }
 
-/** An act that is no order, often with a fault. */
+/** An act, often with a fault. */
 async function changeSomething(stage: Stage): Promise<void> {
   const { draw } = stage.world;
   const press = await stage.trader.acts.next(stage.systemId);

@@ -16,10 +16,10 @@ export type OpenPresses = { readonly orders: Press[]; readonly acts: ActPress[] 
 type Choice = NonNullable<Signal['journal']>['choices'][number];
 
 /**
- * Warnings and the age of an order to be sent again: this trader confirms everything that can be
- * confirmed.
+ * Codes of the warnings that were seen so far, and of the age of an order to be sent again. This
+ * trader confirms all of them.
  */
-const known = new Set<string>(['resend-age']);
+const confirmedCodes = new Set<string>(['resend-age']);
 /** Confirmed by typing the size of the order, which its code contains. */
 const isOfSize = (code: string): boolean => code.includes(':');
 
@@ -49,7 +49,7 @@ export class Trader {
     return distinct[0] ?? null;
   }
 
-  /** After a crash: repeats the press that was never answered. */
+  /** After a crash: repeats the oldest press that was never answered, or forgets it. */
   async pressAgain(): Promise<void> {
     const press = this.#open.shift();
     if (press && this.#world.draw.chance(0.5)) await this.#submit(press);
@@ -85,13 +85,13 @@ export class Trader {
   }
 
   async #submit(press: Press): Promise<string | null> {
-    const input = { ...press, confirmed: [...known] };
+    const input = { ...press, confirmed: [...confirmedCodes] };
     let outcome = await this.#core.call('orders.submit', input);
     if (!outcome.ok && outcome.failure.code === 'unconfirmed') {
       const preview = await this.call('orders.preview', { ticket: press.ticket });
       const warnings = (preview?.checks ?? []).filter(({ level }) => level === 'warn').map(({ code }) => code);
-      for (const code of warnings) if (!isOfSize(code)) known.add(code);
-      const confirmed = [...new Set([...known, ...warnings])];
+      for (const code of warnings) if (!isOfSize(code)) confirmedCodes.add(code);
+      const confirmed = [...new Set([...confirmedCodes, ...warnings])];
       outcome = await this.#core.call('orders.submit', { ...press, confirmed });
     }
     const index = this.#open.indexOf(press);
@@ -111,7 +111,7 @@ export class Trader {
   }
 
   async #choose(signal: Signal, choice: Choice): Promise<void> {
-    const input: CommandInput<'orders.decide'> = { rowId: signal.rowId, choice, confirmed: [...known] };
+    const input: CommandInput<'orders.decide'> = { rowId: signal.rowId, choice, confirmed: [...confirmedCodes] };
     if (choice === 'new-order') {
       if (signal.journal?.typedConfirmation === null || signal.journal === null) return;
       Object.assign(input, { typed: signal.journal.typedConfirmation, intentId: this.#world.draw.uuid() });

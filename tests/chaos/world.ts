@@ -189,8 +189,8 @@ export class World {
 }
 
 /**
- * Writes a journal whose probe found that the service refuses a used id. Only with it a lost order
- * may be sent again.
+ * Writes a journal whose probe found that the service refuses a used id. A lost order may be sent
+ * again only after such a probe.
  */
 function probed(dataDir: string): void {
   mkdirSync(dataDir);

@@ -29,7 +29,7 @@ const UNLISTED = [
   ['forex', 'GBPHUF', '0.001', '10000'],
 ] as const;
 
-describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-formed symbol trades', () => {
+describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-formed symbol can be traded', () => {
   it.each(UNLISTED)('%s %s', (type, symbol, tick, pointValue) => {
     world.reset();
     expect(order(type, symbol)).toMatchObject({
@@ -67,7 +67,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     expect(String(asMembers(answer['error'])['message'])).toContain(symbol);
   });
 
-  it('its price follows from symbol and seed, and leaves the listed prices unchanged', () => {
+  it('the price of an unlisted symbol follows from symbol and seed, and leaves the listed prices unchanged', () => {
     const catalog = new Catalog(() => MANUAL_START);
     const market = (seed: string): Market => new Market(catalog, new Random('walk'), [], seed);
     const [one, same, other, without] = [market('1'), market('1'), market('2'), market('1')];
@@ -84,7 +84,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     expect(inventedInstrument('BB', MANUAL_START)?.path).not.toBe(inventedInstrument('BBU6', MANUAL_START)?.path);
   });
 
-  it('its price survives a restart', () => {
+  it('the price of an unlisted symbol survives a restart', () => {
     world.reset();
     order('stock', 'TQQQ');
     world.control.market({ symbol: 'TQQQ', price: '61.5' });

@@ -148,7 +148,7 @@ function traded(broker: Members, before: number): { count: number; units: Map<st
   return { count: orders.length, units };
 }
 
-describe('the impact of AutoTrade, the practice service and a second model of the specification', () => {
+describe('the computed AutoTrade impact, the practice service, and a second model of the specification', () => {
   it(`agree row by row in ${acts} starts, changes and stops (seed ${seed})`, { timeout: 300_000 }, () => {
     let compared = 0;
     let rows = 0;

@@ -85,7 +85,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
     });
   });
 
-  it('autoTradeOutsiders=refuse: others than the owner need a subscription', () =>
+  it('autoTradeOutsiders=refuse: a person who is not the owner needs a subscription', () =>
     withSwitch(service, 'autoTradeOutsiders', 'refuse', async () => {
       const personid = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
       const start = () => desk.onPlatform('startAutoTrade', { ...START, personid });

@@ -135,7 +135,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.positions()).toEqual(['KO 13']);
   });
 
-  it('stopLossDollarsPerPosition: closed when touched, not copied again until the trade ends', async () => {
+  it('stopLossDollarsPerPosition: a position is closed at this loss, and its trade is no longer copied', async () => {
     await desk.start({ stopLossDollarsPerPosition: 100 });
     await desk.order('BTO', 100);
     await service.price('KO', '70');
@@ -301,7 +301,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await third.stop();
   });
 
-  it('ends with its subscription, also within one advance far beyond it', async () => {
+  it('a link ends with its subscription, also within one advance far beyond that time', async () => {
     const local = await TestService.start();
     const own = new AutoTradeDesk(local, await emptySystem(local));
     const personid = local.ready.platform.personids.find((id) => id !== local.ready.world.personid);
@@ -324,7 +324,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await local.stop();
   });
 
-  it('in market hours: joined, changed and closed when the market opens', async () => {
+  it('in market hours, positions are joined and closed when their market opens', async () => {
     const market = await TestService.start({ hours: 'market' });
     const at = new AutoTradeDesk(market, await emptySystem(market));
     await at.trade('BTO', 10);

@@ -19,14 +19,14 @@ function submit(signal: object): Members {
 }
 
 /** Every id drawn by the service or chosen by a caller, once for each thing that it identifies. */
-function names(): string[] {
+function usedIds(): string[] {
   return [...world.signals().values()].flatMap(({ id, record }) => {
     const { ownId } = JSON.parse(record) as { readonly ownId: string | null };
     return ownId === null ? [id] : [id, ownId];
   });
 }
 const expectUnique = (): void => {
-  const all = names();
+  const all = usedIds();
   expect(new Set(all).size).toBe(all.length);
 };
 
@@ -34,8 +34,8 @@ const expectUnique = (): void => {
  * order-safety.md I4: ids are never reused, and the ids of the service and of callers never
  * overlap.
  */
-describe('[Endpoints/submitSignal] a chosen id that the counter would give next', () => {
-  it.each([0, 1, 2, 3])('as own id of an order with a bracket, %i ahead of the counter', (by) => {
+describe('[Endpoints/submitSignal] the counter of the service skips', () => {
+  it.each([0, 1, 2, 3])('the own id of an order with a bracket, %i ahead of the next id', (by) => {
     const own = ahead(1 + by);
     const entry = submit({ signalid: own, profittarget: '2', stoploss: '0.5' });
     const drawn = ['signalid', 'profittargetsignalid', 'stoplosssignalid', 'targetocagroupid'].map((member) =>
@@ -47,18 +47,18 @@ describe('[Endpoints/submitSignal] a chosen id that the counter would give next'
     expectUnique();
   });
 
-  it('as a group', () => {
+  it('the chosen id of a group', () => {
     const group = ahead(1);
     expect(text(submit({ ocaid: group }), 'signalid')).not.toBe(group);
   });
 
-  it('for a nested parent', () => {
+  it('the own id of a nested parent', () => {
     const own = ahead(1);
     submit({ conditionalUponSignal: { ...LIMIT, signalid: own } });
     expectUnique();
   });
 
-  it('before a restart, any distance ahead', () => {
+  it('ids far ahead that were chosen before a restart', () => {
     const [tenth, hundredth] = [ahead(10), ahead(100)];
     submit({ signalid: tenth });
     submit({ ocaid: hundredth });
@@ -69,7 +69,7 @@ describe('[Endpoints/submitSignal] a chosen id that the counter would give next'
     expectUnique();
   });
 
-  it('with one digit more than the last id', () => {
+  it('the id 200000000 when its counter is at 199999998', () => {
     world.services.store.meta.set('counter', '199999997');
     world.restart();
     submit({ signalid: '200000000' });

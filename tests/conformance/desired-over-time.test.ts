@@ -43,7 +43,7 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     expect(await set([special('stop')])).toMatchObject({ ok: '1' });
   });
 
-  it('only in open markets, after a restart, at the next opening', async () => {
+  it('a line of a closed market waits for its next opening, also across a restart', async () => {
     const first = await TestService.start({ hours: 'market' });
     const id = await emptySystem(first);
     await first.advance(9 * HOUR);
@@ -65,7 +65,7 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     await second.stop();
   });
 
-  it('switched off before a restart remains off', async () => {
+  it('a mode that was switched off before a restart remains off', async () => {
     const first = await TestService.start();
     const id = await emptySystem(first);
     await first.call('setDesiredPositions', { systemid: id, positions: [stock('KO', 5)] });

@@ -89,7 +89,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     },
   );
 
-  it('none has no commission and no fee', async () => {
+  it('the plan "none" has no commission and no fee', async () => {
     for (const point of (await curve(service.systemId, 'none')).points) {
       expect(point['strategy_with_cost']).toBe(point['strategy_raw']);
       expect(point).not.toHaveProperty('fee_event_list');

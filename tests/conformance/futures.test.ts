@@ -24,7 +24,7 @@ async function openTrade(symbol: string): Promise<Members> {
 }
 
 describe('[Notes/16] [States/Signal] the last day of a future', () => {
-  it('its trade is closed at the last price, in one advance far beyond it', async () => {
+  it('closes its trade at the last price, also in one advance far beyond that day', async () => {
     await service.submit(FUTURE);
     await service.price('@ESH6', '6900');
     const { trade_id } = await openTrade('@ESH6');
@@ -39,7 +39,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     });
   });
 
-  it('working and waiting signals in it expire, also GTC; later months continue', async () => {
+  it('working signals in the contract expire, also GTC, and waiting legs are canceled; later months continue', async () => {
     const entry = asMembers((await service.submit({ ...FUTURE, limit: 6000, stoploss: 5900 }))['signal']);
     const later = asMembers((await service.submit({ ...FUTURE, symbol: '@ESM6', limit: 6000 }))['signal']);
     expect(entry['expiresat']).toBe(String(Date.UTC(2026, 2, 20, 20) / 1000));

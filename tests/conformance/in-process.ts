@@ -10,7 +10,7 @@ export type Hours = 'always' | 'market';
 /** A row of the database; `record` is the whole text of the signal. */
 export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
 
-/** Removes the counts of the service before a restart, because its connection remains open here. */
+/** Removes the counts of the service at a restart: the database connection remains open here. */
 const DROP_COUNTS = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
   DROP TABLE IF EXISTS temp.signal_counts`;
 

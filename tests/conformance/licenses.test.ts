@@ -188,7 +188,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
 });
 
 describe('over time', () => {
-  it('a recurring license starts its next period, another one ends; also across a restart', async () => {
+  it('a recurring license starts its next period and one that is not recurring ends, also across a restart', async () => {
     const kept = await create();
     const dropped = await create();
     success(await rig.platform(CHANGE, { license_id: kept.id, payment_method: 'credit_card' }));

@@ -84,10 +84,10 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     ['at a weekend', 'stock', 'KO', '2026-03-07 12:00', '2026-03-09 09:30:00'],
     ['in the evening', 'stock', 'KO', '2026-03-03 18:00', '2026-03-04 09:30:00'],
     ['on Good Friday', 'stock', 'KO', '2026-04-03 10:00', '2026-04-06 09:30:00'],
-    ['an option, before Independence Day', 'option', 'KO2718F80', '2026-07-02 17:00', '2026-07-06 09:30:00'],
-    ['a future, on Saturday', 'future', '@ESM6', '2026-03-07 12:00', '2026-03-08 18:00:00'],
-    ['a future, in its pause', 'future', '@ESM6', '2026-03-03 17:30', '2026-03-03 18:00:00'],
-    ['a pair, on Saturday', 'forex', 'EURUSD', '2026-03-07 12:00', '2026-03-08 18:00:00'],
+    ['for an option before Independence Day', 'option', 'KO2718F80', '2026-07-02 17:00', '2026-07-06 09:30:00'],
+    ['for a future on Saturday', 'future', '@ESM6', '2026-03-07 12:00', '2026-03-08 18:00:00'],
+    ['for a future in its pause', 'future', '@ESM6', '2026-03-03 17:30', '2026-03-03 18:00:00'],
+    ['for a pair on Saturday', 'forex', 'EURUSD', '2026-03-07 12:00', '2026-03-08 18:00:00'],
   ] as const)(
     'a market order %s fills as its market opens, within one advance',
     async (_name, typeofsymbol, symbol, posted, opens) => {
@@ -100,7 +100,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     },
   );
 
-  it('a price that is set while the market is closed trades at the opening', async () => {
+  it('a signal trades at the opening at the price that was set while the market was closed', async () => {
     await moveTo('2026-03-03 20:00');
     const placed = await service.submit({ symbol: 'KO', limit: 70 });
     await service.price('KO', '65');
@@ -117,21 +117,24 @@ describe('[States/Signal] [Notes/34] market hours', () => {
   });
 
   it.each([
-    ['a full day', 'stock', 'KO', '2026-03-03 10:00', '2026-03-03 16:05:00'],
-    ['a half day', 'stock', 'KO', '2026-11-27 10:00', '2026-11-27 13:05:00'],
+    ['on a full day', 'stock', 'KO', '2026-03-03 10:00', '2026-03-03 16:05:00'],
+    ['on a half day', 'stock', 'KO', '2026-11-27 10:00', '2026-11-27 13:05:00'],
     ['after the end of a half day', 'stock', 'KO', '2026-11-27 14:00', '2026-11-30 16:05:00'],
-    ['a holiday', 'stock', 'KO', '2026-05-25 10:00', '2026-05-26 16:05:00'],
-    ['a future on that holiday', 'future', '@ESU6', '2026-05-25 10:00', '2026-05-25 13:05:00'],
-    ['a pair on that holiday', 'forex', 'EURUSD', '2026-05-25 10:00', '2026-05-25 16:05:00'],
-  ] as const)('DAY on %s', async (_name, typeofsymbol, symbol, posted, ends) => {
-    await moveTo(posted);
-    const placed = await service.submit({ symbol, typeofsymbol, quant: 1, limit: '0.01', duration: 'DAY' });
-    expect(asMembers(placed['signal'])['expiresat']).toBe(String(instant(ends) / 1000));
-    await service.advance(7 * DAY);
-    expect(await find(placed)).toMatchObject({ status: 'expired', expired_time: ends });
-  });
+    ['on a holiday', 'stock', 'KO', '2026-05-25 10:00', '2026-05-26 16:05:00'],
+    ['for a future on that holiday', 'future', '@ESU6', '2026-05-25 10:00', '2026-05-25 13:05:00'],
+    ['for a pair on that holiday', 'forex', 'EURUSD', '2026-05-25 10:00', '2026-05-25 16:05:00'],
+  ] as const)(
+    'a DAY signal posted %s expires after the close of its trading day',
+    async (_name, typeofsymbol, symbol, posted, ends) => {
+      await moveTo(posted);
+      const placed = await service.submit({ symbol, typeofsymbol, quant: 1, limit: '0.01', duration: 'DAY' });
+      expect(asMembers(placed['signal'])['expiresat']).toBe(String(instant(ends) / 1000));
+      await service.advance(7 * DAY);
+      expect(await find(placed)).toMatchObject({ status: 'expired', expired_time: ends });
+    },
+  );
 
-  it('ten years in one advance: resting signals keep working, and due ones end in order', async () => {
+  it('a resting GTC signal keeps working in one advance of almost ten years, and expires after ten years', async () => {
     const market = await service.submit({ symbol: 'KO' });
     const resting = await service.submit({ symbol: 'KO', limit: 1 });
     await service.advance(3640 * DAY);

@@ -41,7 +41,7 @@ describe('[Notes/39] [States/Trade] the last day of an option', () => {
     });
   });
 
-  it('expires GTC signals in it at 16:00; a bracket on it ends with it', async () => {
+  it('ends the bracket of a position in the option: one GTC leg expires, the other is canceled', async () => {
     const signal = { symbol: 'WMT2620C130', typeofsymbol: 'option', quant: 1, profittarget: 9, stoploss: '0.01' };
     const entry = asMembers((await service.submit(signal))['signal']);
     await service.price('WMT2620C130', '2');

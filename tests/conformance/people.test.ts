@@ -177,7 +177,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
 });
 
 describe('[Endpoints/deleteUser] deleteUser', () => {
-  it('[Errors/Person already deleted] ends subscriptions and licenses; a second is refused', async () => {
+  it('[Errors/Person already deleted] ends subscriptions and licenses; a second deletion is refused', async () => {
     const victim = (await rig.people()).find(
       (one) =>
         one['deleted'] === '' &&

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asMembers, text, texts, type Members } from './service.ts';
 
-/** What a connection received until it was closed. */
+/** What a connection received until it was closed. `clean`: it was closed without an error. */
 export type Heard = { readonly said: string; readonly clean: boolean };
 
 /** A practice service in its own process, so that its memory and its end can be observed. */

@@ -8,8 +8,8 @@ import { PracticeProcess, type Heard } from './practice-process.ts';
 import { asList, asMembers, BUY, text } from './service.ts';
 
 /**
- * Megabytes by which the service may grow during all cases; a single answer or crowd takes far
- * less.
+ * Megabytes by which the service may grow during all cases. A single answer, or a thousand parallel
+ * connections, take far less.
  */
 const MOST_GROWTH = 300;
 const PATH = '/world/apiv3/submitSignal';
@@ -31,8 +31,8 @@ const post = (body: string, headers = `content-length: ${String(Buffer.byteLengt
   `POST ${PATH} HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n${body}`;
 
 /**
- * Every answer on a connection is a JSON object with a matching HTTP status; 500 would be a bug of
- * the service.
+ * Every answer on a connection has a known HTTP status, and its body, if it has one, is a JSON
+ * object with `ok` or `error`. A status of 500 would be a bug of the service.
  */
 function expectAnswers({ said }: Heard): void {
   if (said === '') return;
@@ -81,7 +81,7 @@ describe('[Requests] [Notes/2] malformed HTTP', () => {
     ['an upgrade', 'GET / HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'],
     ['a path that can not be decoded', 'GET /world/apiv3/%ff%fe?%zz=%c0 HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['a thousand requests at once', post('{}').repeat(1000)],
-  ])('%s: an envelope or a clean end', async (_row, bytes) => {
+  ])('%s: an envelope, or the end of the connection', async (_row, bytes) => {
     expectAnswers(await service.say(bytes));
   });
 
@@ -225,7 +225,7 @@ describe('damaged requests', () => {
   const AT_ONCE = 50;
 
   it(
-    `${String(wanted)} seeded mutations of raw requests: an envelope or a clean end each`,
+    `${String(wanted)} seeded mutations of raw requests: an envelope, or the end of the connection, for each`,
     { timeout: 60_000 + wanted * 20 },
     async () => {
       const random = new Random(`${seed}/mutations`);

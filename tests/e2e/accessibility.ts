@@ -19,8 +19,8 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   return page.evaluate(run, rules);
 }
 
-/** The page is the same on each host, so one host checks it. */
-export async function hasNoViolation(page: Page): Promise<void> {
+/** Expects no violation on the page. The page is the same on each host, so one host checks it. */
+export async function expectNoViolation(page: Page): Promise<void> {
   if (test.info().project.name === 'electron-stand-in') return;
   expect.soft(await violationsOf(page)).toEqual([]);
 }
@@ -35,7 +35,7 @@ async function run(rules: readonly string[] | undefined): Promise<string[]> {
   );
   const found = await window.axe?.run(overlays.length > 0 ? { include: overlays } : document, {
     resultTypes: ['violations'],
-    // It would read the style sheets again, for a rule about the rotation of phones.
+    // Preloading would read the style sheets again, for a rule about the rotation of phones.
     preload: false,
     ...(rules && { runOnly: [...rules] }),
   });

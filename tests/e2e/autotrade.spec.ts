@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -50,7 +50,7 @@ const filesWith = (folder: string, texts: readonly string[]): string[] =>
     .map((one) => join(one.parentPath, one.name))
     .filter((path) => texts.some((text) => readFileSync(path).includes(text)));
 
-/** Chooses a radio by its text, by the keyboard. */
+/** Chooses the radio with this text, using the keyboard. */
 async function take(page: Page, name: RegExp): Promise<void> {
   const radio = dialog(page).getByRole('radio', { name });
   await radio.focus();
@@ -81,28 +81,28 @@ test(
     await take(page, /They are ignored/);
     await take(page, /Join them/);
     await expect(dialog(page).getByText(/past trades would have no unit|No past trade with its fills/)).toBeVisible();
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await page.keyboard.press('Enter');
     await expect(stepOf(page)).toHaveText(/Trades now/);
     await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await guidePicture(page, 'autotrade-trades-now');
 
     await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
     await expect(stepOf(page)).toHaveText(/Rehearse/);
     await expect(dialog(page).getByText('Fills at the broker')).toBeVisible();
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await guidePicture(page, 'autotrade-rehearse');
     await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
     await expect(stepOf(page)).toHaveText(/Account/);
     await typeCredentials(page);
-    await hasNoViolation(page);
+    await expectNoViolation(page);
 
-    // Abandoned with everything typed: after a restart the settings are there, and no secret is.
+    // The wizard is closed with every field filled. A restart keeps the settings and no secret.
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await program.close();
-    // The settings of the program, and their copy.
+    // The preferences file of the program, and its backups.
     const drafts = filesWith(program.dataDir, ['shortOptions']);
     expect(drafts.length).toBeGreaterThan(0);
     expect(drafts.filter((path) => !path.includes('preferences.json'))).toEqual([]);
@@ -132,7 +132,7 @@ test(
     await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
     await expect(send).toBeDisabled();
     await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(copies(page).getByRole('row', { name: /Linked/ })).toContainText('…4567');

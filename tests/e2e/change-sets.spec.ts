@@ -1,7 +1,7 @@
 // Sets of changes on the private platform that the practice service seeds.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { tabTo, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -26,7 +26,7 @@ async function typePassword(page: Page): Promise<void> {
 type Exported = { readonly personId: string; readonly name: string; readonly deleted: string; subscriptions: number };
 
 /** People who are not deleted, from the export of the page. */
-async function living(page: Page): Promise<Exported[]> {
+async function notDeleted(page: Page): Promise<Exported[]> {
   await page.getByRole('button', { name: 'Export people' }).click();
   const json = await saved(page, () => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click());
   return (JSON.parse(json) as Exported[]).filter(({ deleted }) => deleted === '');
@@ -45,7 +45,7 @@ async function stage(page: Page, { personId }: Exported, change: string, fields:
 }
 
 /** The id of the first person in the list who is not deleted. */
-async function firstLiving(page: Page): Promise<string> {
+async function firstNotDeleted(page: Page): Promise<string> {
   const texts = await page.getByRole('grid', { name: 'People' }).getByRole('row').allTextContents();
   const [id] = texts.filter((text) => !text.includes('Deleted')).flatMap((text) => /\d{5,}/.exec(text) ?? []);
   if (id === undefined) throw new Error('the list shows no person who is not deleted');
@@ -76,7 +76,7 @@ test(
     await page.getByRole('button', { name: 'Use Practice (operator)' }).click();
     await goTo(page, 'People');
     await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
-    const people = await living(page);
+    const people = await notDeleted(page);
     const ids = people.map(({ personId }) => personId).slice(0, 200);
     expect(ids).toHaveLength(200);
 
@@ -86,16 +86,16 @@ test(
     await list.fill(`op,personid,firstname\nperson.change,1.2E+10,A\n`);
     await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('Line 2, column 2, "1.2E+10"');
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     const renamed = ids.slice(1).map((id, at) => `person.change,${id},Renamed ${at}`);
     await list.fill(`op,personid,firstname\n${[...renamed, `person.password,${ids[0]},`].join('\n')}\n`);
     await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
     await expect(page.getByText('200 changes', { exact: true })).toBeVisible();
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await guidePicture(page, 'change-set');
     await page.getByRole('button', { name: 'Plan…' }).click();
     await expect(dialog(page)).toContainText('200 people');
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await guidePicture(page, 'change-plan');
     await expect(dialog(page).getByRole('button', { name: 'Apply 200 changes' })).toBeDisabled();
     await typePassword(page);
@@ -121,7 +121,7 @@ test(
     await expect(page.getByText(/^(198|199) of 200 as planned, 1 not shown by the last reading/)).toBeVisible({
       timeout: 120_000,
     });
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await guidePicture(page, 'change-result');
     const result = await saved(page, () => page.getByRole('button', { name: 'Save result…' }).click());
     const absent = result.match(/,Not found,/g) ?? [];
@@ -130,17 +130,17 @@ test(
     expect(absent.length).toBeLessThanOrEqual(1);
 
     // One person subscribes, and another one is deleted.
-    const [joins, leaves] = people.slice(200).filter(({ subscriptions }) => subscriptions === 0);
-    if (joins === undefined || leaves === undefined) throw new Error('everybody subscribes to something');
+    const [toSubscribe, toDelete] = people.slice(200).filter(({ subscriptions }) => subscriptions === 0);
+    if (toSubscribe === undefined || toDelete === undefined) throw new Error('everybody subscribes to something');
     const [systemId] = await program.practice.systemIds();
-    await stage(page, joins, 'Begin subscription', { 'Strategy id': systemId });
-    await stage(page, leaves, 'Delete person');
+    await stage(page, toSubscribe, 'Begin subscription', { 'Strategy id': systemId });
+    await stage(page, toDelete, 'Delete person');
     await page.getByRole('radio', { name: 'Changes (2)' }).click();
     await page.getByRole('button', { name: 'Plan…' }).click();
     const apply = dialog(page).getByRole('button', { name: 'Apply 2 changes' });
     await expect(dialog(page)).toContainText('1 person is deleted for good.');
     await expect(apply).toBeDisabled();
-    await dialog(page).getByLabel(`Type "${leaves.name}" to confirm`).fill(leaves.name);
+    await dialog(page).getByLabel(`Type "${toDelete.name}" to confirm`).fill(toDelete.name);
     await apply.click();
     await expect(page.getByText(/^2 of 2 as planned/)).toBeVisible({ timeout: 60_000 });
     expect(await program.practice.received('subscribeToStrategy')).toBe(1);
@@ -163,7 +163,7 @@ test('a CSV is imported and two people are deleted by typed names, by the keyboa
   await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
   await page.keyboard.press('Alt+7');
   await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
-  await importByKeyboard(page, `op,personid,firstname\nperson.change,${await firstLiving(page)},Renamed\n`);
+  await importByKeyboard(page, `op,personid,firstname\nperson.change,${await firstNotDeleted(page)},Renamed\n`);
   await tabTo(page, page.getByRole('grid', { name: 'People' }));
   await page.keyboard.press('Control+Home');
   // People who are already deleted are not marked.

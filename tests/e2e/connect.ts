@@ -3,8 +3,8 @@ import { expect } from './program.ts';
 import { goTo } from './ticket.ts';
 
 /**
- * Adds a live connection in the settings by its labels, and opens it. From then on the screen shows
- * its data.
+ * Adds a live connection in the settings, and puts it in use. From then on the screen shows its
+ * data.
  */
 export async function connect(
   page: Page,

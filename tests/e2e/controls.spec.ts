@@ -47,7 +47,7 @@ test(
     await expect(page.getByRole('option', { name: /Protect this position/ })).toContainText('Alt+P');
     await page.keyboard.press('Escape');
 
-    // The effect of a control is shown for the pointer and for the keyboard.
+    // A tooltip names the effect of a control, for the pointer and for the keyboard.
     const kill = page.getByRole('button', { name: 'Kill switch' });
     const tip = page.getByRole('tooltip');
     await kill.hover();

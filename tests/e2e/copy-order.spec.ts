@@ -1,6 +1,6 @@
 // An order of a subscribed strategy of the practice world, copied to the ticket of an own strategy.
 import type { Locator, Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { signals } from './ticket.ts';
@@ -22,7 +22,7 @@ async function names({ practice }: Program): Promise<{ theirs: string; own: read
   return { own, theirs: response.find((one) => one.creatorScreenName !== creator)?.systemName ?? '' };
 }
 
-/** Chooses the subscribed strategy, and waits until it is known that it is one. */
+/** Chooses the subscribed strategy, and waits until the screen marks it as subscribed. */
 async function openTheirs(page: Page, theirs: string): Promise<void> {
   await choice(page).selectOption({ label: theirs });
   await expect(panel(page)).toBeVisible({ timeout: 60_000 });
@@ -36,7 +36,7 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
   await openTheirs(page, theirs);
   await expect(page.getByRole('button', { name: /^Panic/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Arm/ })).toBeDisabled();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   const row = signals(page)
     .getByRole('row', { name: /Working/ })
     .first();
@@ -44,7 +44,7 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
   await row.click({ button: 'right' });
   await page.getByRole('menuitem', { name: /Copy to my strategy/ }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Copy to my strategy' })).toBeVisible();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await dialog(page)
     .getByLabel('My strategy')
     .selectOption({ label: own[1] ?? '' });
@@ -56,7 +56,7 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
   await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
   expect(await program.practice.received('submitSignal')).toBe(0);
 
-  // Another symbol is another order.
+  // With another symbol the ticket is no longer the copied order.
   await ticket(page).getByLabel('Symbol', { exact: true }).fill('MSFT');
   await expect(ticket(page).getByText('Copied from')).toHaveCount(0);
 });

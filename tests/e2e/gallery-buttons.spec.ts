@@ -86,7 +86,7 @@ function buttonsOf([over, what]: readonly [string, string]): ({ key: string; lab
   });
 }
 
-/** Runs in the page. False for one of several options, which may have the name of a button. */
+/** Runs in the page: presses the element. False for a radio, which may be named like a button. */
 function press([over, what, at]: readonly [string, string, number]): boolean {
   const buttons = [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => [
     ...one.querySelectorAll<HTMLElement>(what),

@@ -12,7 +12,7 @@ const pictures = process.env['STRATDESK_PICTURES'] === '1';
 const unreachable = 'connection refused';
 const failingFor = 'failing for 21 min';
 const unreadable = 'EIO, input/output error';
-/** The platform sends no events and no quotes. */
+/** Claims that would be false, because the platform sends no events and no quotes. */
 const claim = /\breal-?time\b|\bstreaming\b|\blive (data|prices|quotes|feed)\b/i;
 
 type Shown = {
@@ -99,7 +99,10 @@ async function readUntil(read: () => Promise<Shown>, isExpected: (shown: Shown) 
   }
 }
 
-/** The texts of the table, the rows of an earlier reading, and the reason with its time. */
+/**
+ * The texts that `panelCases` names for the state, the rows of an earlier reading, and the reason
+ * with its time.
+ */
 function wanted(name: PanelName, state: PanelState): readonly string[] {
   const { states } = panelCases[name];
   const own = states[state];

@@ -6,7 +6,7 @@ type Clipboard = { readonly text?: string; readonly files: readonly { name: stri
 
 const picture = { name: 'image.png', type: 'image/png', content: '\u0089PNG' };
 
-/** Pastes like a program that copies its content in several forms. False if the paste was used. */
+/** Pastes a clipboard with its content in several forms. False if the page handled the paste. */
 const paste = (target: Locator, clipboard: Clipboard): Promise<boolean> =>
   target.evaluate((element, { text, files }) => {
     const data = new DataTransfer();
@@ -48,7 +48,7 @@ test('cells of a spreadsheet are pasted as text, although they are copied as a p
   expect(await paste(note, { files: [picture] }), 'the note takes the picture').toBe(false);
 });
 
-test('more ids than a set of changes takes are refused at their field, and stay', async ({ gallery: page }) => {
+test('too many ids for one set of changes are refused at their field, and remain in it', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'people-add-user-delete' });
   const ids = page.getByRole('dialog').getByLabel('Person ids');

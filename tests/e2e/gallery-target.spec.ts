@@ -74,7 +74,7 @@ test('the keys of the target table work while it is empty', async ({ gallery: pa
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 });
 
-test('a saved list of the same name is replaced by a button that says so', async ({ gallery: page }) => {
+test('the button that would replace a saved list of the same name says so', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-lists' });
   const dialog = page.getByRole('dialog', { name: 'Lists' });
@@ -127,7 +127,7 @@ test('Enter chooses a suggested symbol and does not add it yet', async ({ galler
   await expect(dialog).toBeVisible();
 });
 
-test('the type of a symbol that is not known follows from its form, until one is chosen', async ({ gallery: page }) => {
+test('the form of a symbol that is not known decides its type, until a type is chosen', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-add' });
   const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
@@ -142,7 +142,7 @@ test('the type of a symbol that is not known follows from its form, until one is
   await expect(type).toHaveValue('future');
 });
 
-test('the account figures that weights are a share of have an age', async ({ gallery: page }) => {
+test('the dialog for weights shows the age of the account figures', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-weights' });
   const dialog = page.getByRole('dialog', { name: 'Weights' });

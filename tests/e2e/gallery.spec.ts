@@ -60,7 +60,7 @@ test('a violation on the page, and one in an open dialog, are found', async ({ g
   }
 });
 
-test('an interrupted partial close is not offered to be resumed, and says what to do instead', async ({
+test('the banner of an interrupted partial close offers no resume, and says what to do instead', async ({
   gallery: page,
 }) => {
   await openGallery(page, { case: 'exit-interrupted' });
@@ -105,7 +105,7 @@ test('the keys of the tables of people and changes work while no row matches the
   await expect(page.getByRole('button', { name: 'Show addresses' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a page that fails leaves the other pages, panic and the kill switch, and is shown again', async ({
+test('after a page fails, other pages, panic and the kill switch work, and the page can be shown again', async ({
   gallery: page,
 }) => {
   await openGallery(page, { case: 'page-failed' });

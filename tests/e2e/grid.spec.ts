@@ -2,7 +2,10 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { goTo, signalRow, signals } from './ticket.ts';
 
-/** Read in one call: between two calls a refresh or a scroll may change both. */
+/**
+ * The index or the text of the row with the focus, read in one call: between two calls a refresh or
+ * a scroll may change both.
+ */
 const pointed = (grid: Locator, of: 'aria-rowindex' | 'text'): Promise<string | null> =>
   grid.evaluate((element, what) => {
     const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
@@ -101,7 +104,7 @@ test('the focus remains on its signal while the market moves and rows are refres
   const id = (await signals(page).getAttribute('aria-activedescendant')) ?? '';
   await expect.poll(() => program.practice.received('retrieveSignalsWorking')).toBeGreaterThan(2);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
-  // An external order that appears above the row does not change its element either.
+  // An external order that appears above the row does not change the element of the row either.
   const at = await pointed(signals(page), 'aria-rowindex');
   const [systemid] = await program.practice.systemIds();
   const order = { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit: 1.5, duration: 'GTC' };
@@ -132,7 +135,7 @@ test('a press acts on the row that was shown under the pointer, not on the one t
   const mine = signalRow(page, 'Working', 'DIS', 'LMT');
   await expect(mine).toHaveCount(1);
 
-  // The next order appears above it, before the frame that shows it.
+  // The list receives a new order above this row. The frame that would show the order is delayed.
   const before = await working();
   const place = await middle(mine);
   await page.evaluate(holdFrames);

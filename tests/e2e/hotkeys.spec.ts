@@ -15,7 +15,7 @@ async function start(program: Program): Promise<Page> {
   await program.practice.setPrice(symbol, '120');
   await fillTicket(page, { symbol, quantity: '100', limit: '110', target: '140', stopLoss: '100' });
   await expect(page.getByRole('button', { name: 'Send order' })).toBeEnabled();
-  await handOff(page);
+  await leaveFields(page);
   return page;
 }
 
@@ -23,13 +23,13 @@ async function start(program: Program): Promise<Page> {
  * Moves the focus out of the fields, where keys of the desk do not act, and to no row: keys then
  * act on the ticket's symbol.
  */
-const handOff = (page: Page): Promise<void> =>
+const leaveFields = (page: Page): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
 
 const submits = (program: Program): Promise<number> => program.practice.received('submitSignal');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** A key that is held down, as a keyboard repeats it. */
+/** Holds a key down: one press and its repeats, as a keyboard sends them. */
 async function hold(page: Page, key: string, repeats: number): Promise<void> {
   for (let n = 0; n < repeats; n++) await page.keyboard.down(key);
   await page.keyboard.up(key);
@@ -81,13 +81,13 @@ test('Tab selects the working orders in the same preview, to be changed', async 
   await expect(dialog(page).locator('.replaces')).toHaveText(first ?? '');
 });
 
-test('the size that a quick order asks for is typed, and chooses no other size', async ({ program }) => {
+test('digits typed to confirm the size of a quick order choose no other size', async ({ program }) => {
   const page = await start(program);
   // The usual size is derived from ended orders, which are in the second list.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await program.practice.setPrice('F', '13.50');
   await fillTicket(page, { symbol: 'F', quantity: '100', limit: '13.50', target: '15', stopLoss: '13' });
-  await handOff(page);
+  await leaveFields(page);
   const before = await submits(program);
   await page.keyboard.press('Alt+b');
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 F');
@@ -132,7 +132,7 @@ test('a key does nothing behind a dialog over the page', async ({ program }) => 
     await expect(over).toHaveCount(0);
     await expect(dialog(page)).toHaveCount(0);
   }
-  await handOff(page);
+  await leaveFields(page);
   await page.keyboard.press('Alt+b');
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
 });
@@ -171,7 +171,7 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
     await page.getByRole('combobox', { name: `Mode of ${verb}` }).selectOption('send');
   }
   await goTo(page, 'Trade');
-  await handOff(page);
+  await leaveFields(page);
   const before = await submits(program);
 
   await hold(page, 'F9', 40);
@@ -184,16 +184,16 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
 
   await page.keyboard.press('Alt+a');
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'true');
-  // Clicking a row does not change the symbol of a key that sends.
+  // Clicking a row does not change the symbol that a key in the mode `send` acts on.
   await page.getByRole('grid', { name: 'Positions' }).getByRole('row').filter({ hasNotText: symbol }).nth(1).click();
-  await handOff(page);
+  await leaveFields(page);
   await hold(page, 'F9', 60);
   await expect(signalRow(page, 'BTO', symbol, 'MKT')).toHaveCount(1);
   const messages = page.getByRole('log', { name: 'Messages' });
   await expect(messages).toContainText(`Submitted: Buy to open 100 ${symbol} at market.`);
   await page.getByLabel('Filter orders').focus();
   await hold(page, 'F9', 20);
-  await handOff(page);
+  await leaveFields(page);
   // The same order again within ten seconds needs a confirmation.
   await hold(page, 'F9', 20);
   await expect(dialog(page)).toBeVisible();
@@ -206,9 +206,9 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
   await page.keyboard.press('Escape');
   await program.practice.setPrice(symbol, '120.50');
   await expect(page.getByRole('grid', { name: 'Positions' })).toContainText(symbol);
-  // The close replaces the stop as soon as the stop is known to work.
+  // The closing order replaces the stop once the stop is known to be working.
   await expect(signalRow(page, 'STC', symbol, 'STP', 'Working')).toHaveCount(1);
-  await handOff(page);
+  await leaveFields(page);
   await page.keyboard.press('Alt+c');
   await expect(messages).toContainText(`Submitted: Sell to close 100 ${symbol} at market, replaces order`);
 

@@ -25,7 +25,7 @@ async function downloaded(page: Page, ask: () => Promise<void>): Promise<Buffer>
   return readFileSync(await download.path());
 }
 
-/** A filtered file that the program saves. */
+/** An export of the rows as filtered. */
 const exported = (page: Page, button: string, format: 'CSV' | 'JSON'): Promise<Buffer> =>
   downloaded(page, async () => {
     await page.getByRole('button', { name: button, exact: true }).click();

@@ -48,7 +48,7 @@ export async function agree(page: Page, title: RegExp | string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** As `agree`, again while the dialog shows a new warning that contains this text. */
+/** Confirms like `agree`, and again while the dialog shows a new warning with this text. */
 export async function agreeUntilSent(page: Page, title: RegExp | string, warning: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await agree(page, title);
@@ -59,8 +59,8 @@ export async function agreeUntilSent(page: Page, title: RegExp | string, warning
 }
 
 /**
- * Cancels every order by its key. If stops work, only entries are canceled by default, and all is
- * an option.
+ * Cancels every order, using the key for it. While stops are working, the dialog preselects entries
+ * only, and all orders are an option.
  */
 export async function cancelAll(page: Page): Promise<void> {
   await page.keyboard.press('Alt+Shift+X');
@@ -87,7 +87,7 @@ export async function palette(page: Page, words: string): Promise<void> {
   await expect(box).toHaveCount(0);
 }
 
-/** Opens the connection *Practice (operator)* in the settings. */
+/** Puts the connection *Practice (operator)* in use, on the page of settings. */
 export async function useOperator(page: Page): Promise<void> {
   await page.keyboard.press('Alt+6');
   const use = page.getByRole('button', { name: 'Use Practice (operator)' });

@@ -12,7 +12,7 @@ test(
   async ({ program, host }) => {
     const first = await program.start();
     await expect(signalRow(first, 'Working').first()).toBeVisible();
-    await neverPause(first);
+    await dropWriteTimer(first);
     const symbol = () => first.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true });
     await symbol().fill('KO');
     await signals(first).getByRole('columnheader', { name: 'Symbol' }).click();
@@ -28,12 +28,12 @@ test(
   },
 );
 
-/** The timer that writes changes never ends, so that only the closing page writes them. */
-const neverPause = (page: Page): Promise<void> =>
+/** Drops the timer that writes changes, so that only the closing page writes them. */
+const dropWriteTimer = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const real = globalThis.setTimeout.bind(globalThis);
-    const withoutPause = (run: () => void, ms?: number): unknown => (ms === 400 ? 0 : real(run, ms));
-    Object.assign(globalThis, { setTimeout: withoutPause });
+    const withoutWriteTimer = (run: () => void, ms?: number): unknown => (ms === 400 ? 0 : real(run, ms));
+    Object.assign(globalThis, { setTimeout: withoutWriteTimer });
   });
 
 /** The page is closed. Its last message reaches the program, which continues to run. */

@@ -98,7 +98,7 @@ test('a working order is canceled with its bracket by keyboard, after its plan i
 });
 
 test(
-  'without the practice service data is shown, and order entry says why it is locked',
+  'without the practice service, stored data is shown, and order entry says why it is locked',
   { tag: '@host' },
   async ({ program }) => {
     const page = await program.start();

@@ -55,7 +55,10 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
   program,
   host,
 }) => {
-  test.skip(host !== 'browser', 'The same window and core on every host; what differs of them is tested by itself.');
+  test.skip(
+    host !== 'browser',
+    'The window and core are the same on every host; what differs between hosts has its own tests.',
+  );
   test.setTimeout(240_000);
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
   let page = await program.startJumping();

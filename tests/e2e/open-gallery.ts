@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Shows the state that these parts of the address of the gallery name. */
+/** Shows the gallery at the address with this query, and waits until it is ready. */
 export async function openGallery(
   page: Page,
   query: Readonly<Record<string, string>> | URLSearchParams,
 ): Promise<void> {
   const parts = new URLSearchParams(query).toString();
-  // What the last case showed below the pointer is no part of this case.
+  // Otherwise an element of this case below the pointer would show its hover state.
   await page.mouse.move(0, 0);
   await page.evaluate(navigate, new URL(`/gallery.html?${parts}`, page.url()).href);
   await expect(page.locator('html[data-ready]'), parts).toHaveCount(1);

@@ -1,6 +1,6 @@
 // Creating, cloning, changing and undoing an own strategy: the forms, the plans, and the list.
 import type { Locator, Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -23,7 +23,9 @@ async function tickAll(page: Page): Promise<void> {
   }
 }
 
-test('a strategy is created, cloned, changed and set back by the keyboard alone', async ({ program }) => {
+test('a strategy is created and cloned, and a change is made and undone, by the keyboard alone', async ({
+  program,
+}) => {
   test.setTimeout(180_000);
   const page = await program.start();
   await page.keyboard.press('Alt+3');
@@ -36,7 +38,7 @@ test('a strategy is created, cloned, changed and set back by the keyboard alone'
   await expect(dialog(page).getByLabel('Owner (person id)')).not.toHaveValue('');
   await typeInto(page, dialog(page).getByLabel('Name'), '日本');
   await expect(dialog(page).getByText('Name: 3 to 40 characters.')).toBeVisible();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel('Name')).toBeFocused();
   await typeInto(page, dialog(page).getByLabel('Name'), 'Fresh start');
@@ -53,7 +55,7 @@ test('a strategy is created, cloned, changed and set back by the keyboard alone'
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'Created with' })).toContainText('$50,000');
   await guidePicture(page, 'new-strategy-review');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await expect(dialog(page).getByRole('button', { name: 'Create strategy' })).toBeDisabled();
   expect(await program.practice.received('createNewSystem')).toBe(0);
   await tickAll(page);
@@ -91,7 +93,7 @@ test('a strategy is created, cloned, changed and set back by the keyboard alone'
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(details(page).getByText('Free trial, days', { exact: false }).first()).toContainText('→ 21');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
 
   const undo = details(page).getByRole('button', { name: /^Undo Free trial, days/ });
   await tabTo(page, undo);
@@ -175,7 +177,7 @@ test(
     await arrowTo(page, list(page), 'Harbor half');
     const go = details(page).getByRole('button', { name: 'Continue…' });
     await expect(go).toBeEnabled({ timeout: 30_000 });
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await tabTo(page, go);
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByLabel('Monthly fee')).toHaveValue('77');

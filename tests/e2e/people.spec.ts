@@ -1,7 +1,7 @@
 // The people of the private platform that the practice service seeds.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, palette, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -22,7 +22,7 @@ test(
     await goTo(page, 'People');
     await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
     await expect(grid(page)).not.toContainText(/\w\w\w@example\.com/);
-    await hasNoViolation(page);
+    await expectNoViolation(page);
 
     const show = page.getByRole('combobox', { name: 'Show' });
     await show.selectOption({ label: 'Deleted (21)' });
@@ -98,7 +98,7 @@ test('an operator reads subscribers and stages an end by the keyboard alone', as
   const details = page.getByRole('region', { name: 'Subscriber', exact: true });
   await expect(details).toContainText('•••@example.com', { timeout: 30_000 });
   await expect(page.getByText(/^Updated/).first()).toBeVisible();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
 
   // A figure above the list filters the list to its rows.
   const failing = page.getByRole('button', { name: /^Failing \d/ });
@@ -124,7 +124,7 @@ test('an operator reads subscribers and stages an end by the keyboard alone', as
   await typeInto(page, time, '2027-11-07 01:30');
   await expect(dialog).toContainText('New York repeats this hour');
   await expect(add).toBeDisabled();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await typeInto(page, time, '2027-12-01 09:30');
   await expect(dialog).toContainText('Ends at 2027-12-01 09:30 ET');
   await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('an operator reads subscribers and stages an end by the keyboard alone', as
   await tabTo(page, page.getByRole('radio', { name: 'List', exact: true }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Nothing differs')).toBeVisible();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await page.keyboard.press('Alt+7');
   await tabTo(page, page.getByRole('radio', { name: 'People', exact: true }));
   await page.keyboard.press('ArrowRight');

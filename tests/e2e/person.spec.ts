@@ -1,6 +1,6 @@
 // Settings → My profile: the form, the plan, and the password that is typed twice.
 import type { Locator, Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 
@@ -18,7 +18,7 @@ test('names and password are changed by the keyboard alone', { tag: '@host' }, a
   await page.keyboard.press('Enter');
   await expect(field(page, 'Person id')).not.toHaveValue('');
 
-  // Nothing was typed, then two passwords that differ: nothing leaves the form.
+  // A form without a new value, and then two passwords that differ, are refused and not sent.
   await tabTo(page, field(page, 'First name'));
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('alert')).toHaveText('Type at least one new value.');
@@ -27,14 +27,14 @@ test('names and password are changed by the keyboard alone', { tag: '@host' }, a
   await typeInto(page, field(page, 'New password again'), 'another-password');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('The two passwords differ.')).toBeVisible();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await typeInto(page, field(page, 'New password again'), 'a-new-password');
   await page.keyboard.press('Enter');
 
   const changes = dialog(page).getByRole('table', { name: 'Changes' });
   await expect(changes).toContainText('not known → Ada');
   await expect(changes).not.toContainText('a-new-password');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   const apply = dialog(page).getByRole('button', { name: 'Send change' });
   await expect(apply).toBeDisabled();
   for (const tick of await dialog(page).getByRole('checkbox').all()) {

@@ -2,16 +2,16 @@ import { defineConfig } from '@playwright/test';
 import { hostNames, type HostOption } from './hosts.ts';
 
 /**
- * The same cases on every host. STRATDESK_E2E_HOST chooses one. By default those run that need only
- * this repository: the browser host, and the Electron bundles on the stand-in.
+ * The same cases run on every host. STRATDESK_E2E_HOST chooses one host. The default is the hosts
+ * that need only this repository: the browser host, and the Electron bundles on the stand-in.
  */
 const chosen = process.env['STRATDESK_E2E_HOST'];
 const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'electron' : name === chosen));
 
 /**
- * On the stand-in only cases in which the host takes part, and one of each capability that has its
- * own commands. The page is the same on each host, and the workflow runs every case on the real
- * Electron.
+ * The stand-in runs only cases in which the host takes part, and one case of each capability that
+ * has its own commands. The page is the same on each host, and the workflow runs every case on the
+ * real Electron.
  */
 const ofHost = { grep: /@host\b/ };
 
@@ -22,7 +22,7 @@ export default defineConfig<HostOption>({
   fullyParallel: true,
   workers: 2,
   // One retry. The result names cases that passed only then, and fails if there are more than two.
-  // Cases that count orders are never repeated.
+  // A file in which a rare duplicate must fail the test sets `retries: 0` itself.
   retries: 1,
   forbidOnly: true,
   timeout: 90_000,

@@ -70,7 +70,7 @@ test('a position whose stop was canceled is marked, protected by its plan, and n
   await expect(protection).toBeInViewport({ ratio: 0.95 });
 });
 
-test('columns saved under a name survive a restart, and so does the choice', async ({ program }) => {
+test('columns saved under a name survive a restart, and so do the columns in use', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   const header = page.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });

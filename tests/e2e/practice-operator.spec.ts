@@ -1,6 +1,6 @@
 // The built-in connection of the operator of a private platform, on the practice service.
 import type { Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -45,7 +45,7 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   await useOperator(page);
   await expect(platform(page)).toBeVisible();
   await expect(mode(page)).toHaveText('PRACTICE');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
 
   await page.keyboard.press('Alt+3');
   const list = page.getByRole('grid', { name: 'Strategies', exact: true });
@@ -155,7 +155,7 @@ test('the operator starts a copy for another person by keyboard, and stops it by
   const name = await first.locator('b').innerText();
   const id = /\d+$/.exec(await first.innerText())?.[0] ?? '';
   await page.keyboard.press('ArrowDown');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await page.keyboard.press('Enter');
   await expect(person).toHaveValue(name);
   const start = page.getByRole('button', { name: 'Start at Practice account, password' });

@@ -11,7 +11,7 @@ const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade
 const chooser = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy' });
 const names = (page: Page): Promise<string[]> => chooser(page).getByRole('option').allTextContents();
 
-/** Every figure of a strategy's review, once all its trades are read and computed. */
+/** Every figure of a strategy's review, once its trades are read and the figures are computed. */
 async function figures(page: Page, name: string): Promise<string[]> {
   await chooser(page).selectOption(name);
   await page.locator('.dock-tab', { hasText: 'Performance' }).click();

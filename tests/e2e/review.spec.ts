@@ -27,8 +27,8 @@ async function segment(page: Page, group: string, name: string): Promise<void> {
 }
 
 /**
- * Drills down from the first group of a split: as many trades as it counts, and only this
- * drill-down is named.
+ * Drills down from the first group of a split. The table must show as many trades as the group
+ * counts, and name this drill-down and no other.
  */
 async function showFirstGroup(page: Page, kind: string, title: (group: string) => string): Promise<void> {
   await performance(page).getByRole('radio', { name: kind, exact: true }).click();

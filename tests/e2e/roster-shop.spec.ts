@@ -1,7 +1,7 @@
 // The roster: watched strategies, a comparison side by side, and the payments of the
 // subscriptions.
 import type { Locator, Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { arrowTo, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -48,7 +48,7 @@ test('strategies are watched and compared by keyboard, and watched ones survive 
   await typeInto(page, comparison(page).getByLabel('My capital'), '20000');
   const share = ((12 * Number(first.monthlyFee) * 100) / 20_000).toFixed(2);
   await expect(cell(page, 'Fee a year, of my capital', 0)).toHaveText(`${share} %`);
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await tabTo(page, comparison(page).getByRole('button', { name: 'End the comparison' }));
   await page.keyboard.press('Enter');
   await expect(comparison(page)).toHaveCount(0);
@@ -90,5 +90,5 @@ test('the comparison subscribes by the mouse, and the calendar shows the payment
     `$${wanted.monthlyFee}.00`,
   );
   await expect(calendar.getByText('Payments not known here: Basis & Carry FX.')).toBeVisible();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
 });

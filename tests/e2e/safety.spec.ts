@@ -24,7 +24,7 @@ async function started(program: Program): Promise<Page> {
  * The market ticks until the row shows the text, because sending takes a moment. Its clock moves
  * too, because a list of the same second does not prove that an order ended.
  */
-async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
+async function tickUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
   let cents = 10;
   await expect(async () => {
     await program.practice.setPrice(symbol, `210.${(cents += 1)}`);
@@ -33,7 +33,9 @@ async function ticksUntil(program: Program, row: Locator, text: RegExp): Promise
   }).toPass({ timeout: 45_000 });
 }
 
-test('a pending stop protects nothing; while killed, exits are sent and entries are not', async ({ program }) => {
+test('a pending stop protects nothing; with the kill switch on, exits are sent and entries are not', async ({
+  program,
+}) => {
   const page = await started(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
@@ -45,7 +47,7 @@ test('a pending stop protects nothing; while killed, exits are sent and entries 
   await fillTicket(page, { symbol, quantity: '45', kind: 'market' });
   await sendOrder(page);
   const row = position(page, symbol);
-  await ticksUntil(program, row, /Long\s*45/);
+  await tickUntil(program, row, /Long\s*45/);
   await expect(row).toContainText('No stop');
   await expect(page.getByRole('banner').getByRole('button', { name: /unprotected/ })).toBeVisible();
 
@@ -58,14 +60,14 @@ test('a pending stop protects nothing; while killed, exits are sent and entries 
   await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
   await dialog(page).getByRole('button', { name: 'Protect', exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await ticksUntil(program, row, /45 of 45 · 195(\.00)? · GTC/);
+  await tickUntil(program, row, /45 of 45 · 195(\.00)? · GTC/);
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('c');
   await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
   await expect(dialog(page).getByRole('table')).toContainText('replaces order');
   await agree(page, /^Sell to close: 45 → 0 TXN/);
-  await ticksUntil(program, page.getByText(/^Filled: STC 45 TXN/).first(), /Filled/);
+  await tickUntil(program, page.getByText(/^Filled: STC 45 TXN/).first(), /Filled/);
   await expect(row).toHaveCount(0);
   await expect(signalRow(page, 'STC', symbol, 'STP 195')).toContainText('Canceled');
 });

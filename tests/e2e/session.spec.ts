@@ -11,8 +11,8 @@ const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ti
 const positions = (page: Page): Locator => page.getByRole('grid', { name: 'Positions' });
 const position = (page: Page): Locator => positions(page).getByRole('row').filter({ hasText: symbol });
 
-/** Actions of the market, not of the trader. */
-async function market(program: Program, price: string): Promise<void> {
+/** The market moves to this price; the trader does nothing. */
+async function movePrice(program: Program, price: string): Promise<void> {
   await program.practice.setPrice(symbol, price);
 }
 
@@ -20,12 +20,12 @@ async function market(program: Program, price: string): Promise<void> {
  * Orders fill at ticks, and sending takes a moment: the market ticks until the position has this
  * size. Its clock moves too, because a list of the same second does not prove that an order ended.
  */
-async function holds(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
+async function waitUntilHeld(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
   let cents = 50;
   await expect
     .poll(
       async () => {
-        await market(program, `121.${(cents += 1)}`);
+        await movePrice(program, `121.${(cents += 1)}`);
         await program.practice.advance(1);
         return (await position(page).getByRole('gridcell').allTextContents()).slice(1, 3).join(' ');
       },
@@ -37,7 +37,7 @@ async function holds(page: Page, program: Program, side: 'Long' | 'Short', quant
 async function start(program: Program): Promise<{ page: Page; name: string }> {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await market(program, '120');
+  await movePrice(program, '120');
   const options = page.getByRole('combobox', { name: 'Strategy' }).getByRole('option');
   return { page, name: (await options.nth(1).textContent()) ?? '' };
 }
@@ -47,7 +47,7 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
  * reduces stop and target too, which outdates an earlier plan. While the list still shows the
  * closing order as working, the next exit is refused, because both could fill.
  */
-async function bracketOf(page: Page, program: Program, quantity: number): Promise<void> {
+async function waitForBracket(page: Page, program: Program, quantity: number): Promise<void> {
   const leg = expect.stringMatching(new RegExp(`^Working\\s?STC\\s?${quantity}`));
   // A reading may or may not include a fill of the same second. If the clock does not move, no
   // later reading follows.
@@ -73,7 +73,7 @@ const confirmPlan = (page: Page, name: string): Promise<void> =>
   confirmUntilSent(page, name, 'Review the plan again. Nothing was sent.');
 
 /** The panic plan ends when a reading shows no position, for which every market has to tick. */
-async function flat(page: Page, program: Program): Promise<void> {
+async function waitUntilFlat(page: Page, program: Program): Promise<void> {
   const verified = page.getByRole('dialog').getByText(/Verified flat at \d\d:\d\d:\d\d ET/);
   await expect
     .poll(
@@ -109,8 +109,8 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await page.keyboard.press('Enter');
   await agree(page, /^Buy to open: 0 → 200 QCOM/);
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
-  await market(program, '120.50');
-  await holds(page, program, 'Long', '200');
+  await movePrice(program, '120.50');
+  await waitUntilHeld(page, program, 'Long', '200');
   // Replacing a leg that still waits for its parent would end its OCA group.
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
@@ -127,8 +127,8 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('s');
   await agree(page, 'Sell to close: 200 → 100 QCOM');
-  await holds(page, program, 'Long', '100');
-  await bracketOf(page, program, 100);
+  await waitUntilHeld(page, program, 'Long', '100');
+  await waitForBracket(page, program, 100);
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('r');
@@ -145,14 +145,14 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
     }
     await expect(dialog).toHaveCount(0, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
-  await holds(page, program, 'Short', '100');
+  await waitUntilHeld(page, program, 'Short', '100');
 
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
 
   await page.keyboard.press('Alt+Shift+F');
   await agree(page, /^Flatten/);
-  await flat(page, program);
+  await waitUntilFlat(page, program);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Flat: no open position.')).toBeVisible();
 });
@@ -165,8 +165,8 @@ test('the same session by mouse', async ({ program }) => {
   await expect(page.getByRole('button', { name: 'Send order' })).toBeEnabled();
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
-  await market(program, '120.50');
-  await holds(page, program, 'Long', '200');
+  await movePrice(program, '120.50');
+  await waitUntilHeld(page, program, 'Long', '200');
   // Replacing a leg that still waits for its parent would end its OCA group.
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
@@ -180,13 +180,13 @@ test('the same session by mouse', async ({ program }) => {
   await position(page).getByRole('button', { name: 'Partial close' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: '50 %' }).click();
   await confirmPlan(page, 'Partial close');
-  await holds(page, program, 'Long', '100');
-  await bracketOf(page, program, 100);
+  await waitUntilHeld(page, program, 'Long', '100');
+  await waitForBracket(page, program, 100);
 
   await position(page).getByRole('button', { name: 'Reverse' }).click();
   await expect(page.getByRole('dialog')).toContainText('Reverse: 100 → −100 QCOM');
   await confirmPlan(page, 'Reverse');
-  await holds(page, program, 'Short', '100');
+  await waitUntilHeld(page, program, 'Short', '100');
 
   const cancel = page.getByRole('button', { name: 'Cancel all' });
   if (await cancel.isEnabled()) {
@@ -204,7 +204,7 @@ test('the same session by mouse', async ({ program }) => {
   await page.mouse.down();
   await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'State' })).toBeVisible();
   await page.mouse.up();
-  await flat(page, program);
+  await waitUntilFlat(page, program);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText('Flat: no open position.')).toBeVisible();
 });

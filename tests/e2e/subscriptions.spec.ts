@@ -1,6 +1,6 @@
 // Joining and leaving a strategy of another person: the roster, the plans, and the list.
 import type { Locator, Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
@@ -59,12 +59,12 @@ test(
     await expect(terms.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(terms.getByRole('list', { name: 'What a subscription opens' })).toContainText('Equity');
     await expect(terms.getByRole('list', { name: "What stays the owner's" })).toContainText('Statistics');
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await tabTo(page, terms.getByRole('button', { name: 'Subscribe…' }));
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('table', { name: 'What begins' })).toContainText('from today');
     await guidePicture(page, 'subscribe-review');
-    await hasNoViolation(page);
+    await expectNoViolation(page);
 
     // Esc sends nothing, and the focus returns to the button.
     await page.keyboard.press('Escape');
@@ -83,14 +83,14 @@ test(
     await expect(sheet(page, 'Subscription').getByRole('button', { name: 'Set up AutoTrade…' })).toBeEnabled();
     await expect(page.getByText(/^Fees \$[\d.,]+ a month$/)).toBeVisible();
     await guidePicture(page, 'subscriptions');
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     // A further Enter must not subscribe again.
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
 
     await page.keyboard.press('x');
     await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('ends at once');
-    await hasNoViolation(page);
+    await expectNoViolation(page);
     await expect(dialog(page).getByRole('button', { name: 'End subscription' })).toBeFocused();
     await sendByEnter(page);
     await expect(row).toContainText('Ended');
@@ -128,7 +128,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('You subscribe to it already.');
 
-  // Its end is lost in the same way, and proven by the same list.
+  // The answer to its end is lost in the same way, and the same list proves the end.
   await page.getByText('Subscriptions', { exact: true }).click();
   await row.click();
   await program.practice.fault({ command: 'unsubscribeFromStrategy', kind: 'dropAfter', count: 1 });
@@ -172,7 +172,7 @@ test('an end that is refused offers the values that the platform names', async (
   );
   await expect(end).toBeEnabled();
   await expect(how).toBeFocused();
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await positions.press('ArrowDown');
   await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('leave_untouched');
   await expect(end).toBeEnabled();

@@ -19,7 +19,7 @@ const rowOf = (page: Page, symbol: string): Locator =>
     .filter({ has: page.getByText(symbol, { exact: true }) });
 
 /** How the keyboard, or the mouse, operates the screen. */
-type Hand = {
+type InputDevice = {
   readonly begin: (page: Page) => Promise<void>;
   readonly press: (page: Page, target: Locator) => Promise<void>;
   readonly openImport: (page: Page) => Promise<void>;
@@ -27,7 +27,7 @@ type Hand = {
   readonly review: (page: Page) => Promise<void>;
 };
 
-const keyboard: Hand = {
+const keyboard: InputDevice = {
   begin: (page) => page.keyboard.press('Alt+G'),
   press: async (page, target) => {
     await tabTo(page, target);
@@ -46,7 +46,7 @@ const keyboard: Hand = {
   },
   review: (page) => page.keyboard.press('Control+Enter'),
 };
-const mouse: Hand = {
+const mouse: InputDevice = {
   begin: async (page) => {
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Use Practice (operator)' }).click();

@@ -1,6 +1,6 @@
 // The target portfolio: the editor, its plan, the list that is sent, and the draft.
 import type { Locator, Page } from '@playwright/test';
-import { hasNoViolation } from './accessibility.ts';
+import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -30,11 +30,11 @@ async function held(page: Page): Promise<string[]> {
   return texts;
 }
 
-test('a list is edited, reviewed, sent and reached by the keyboard alone', async ({ program }) => {
+test('a list is edited, reviewed and sent by the keyboard alone, and the positions reach it', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   const [first = '', second = ''] = await held(page);
-  await hasNoViolation(page);
+  await expectNoViolation(page);
 
   // Typing a number starts a new quantity. The first change keeps every other position.
   await arrowTo(page, editor(page), first);
@@ -83,7 +83,7 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   await expect(plan.getByRole('row').filter({ hasText: second })).toContainText('left out');
   await expect(plan.getByRole('row').filter({ hasText: 'PEP' })).toContainText('Buy to open 30');
   await guidePicture(page, 'target-review');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   const send = dialog(page).getByRole('button', { name: 'Send list' });
   await expect(send).toBeDisabled();
   // Each warning has its own tick.
@@ -113,7 +113,7 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   const fills = outcome.getByRole('table', { name: 'Fills of the list' });
   await expect(fills.getByRole('row').filter({ hasText: 'PEP' })).toContainText('Buy to open 30 at');
   await expect(fills.getByRole('row').filter({ hasText: second })).toContainText('reached');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await editor(page).focus();
   // A further Enter edits, and sends nothing.
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test('a list is edited, reviewed, sent and reached by the keyboard alone', async
   const two = page.getByRole('region', { name: 'Two target lists' });
   await expect(two.getByRole('row').filter({ hasText: 'PEP' })).toContainText(/30.*31.*different/, { timeout: 30_000 });
   await expect(two.getByRole('row').filter({ hasText: first })).toContainText('not listed');
-  await hasNoViolation(page);
+  await expectNoViolation(page);
   await guidePicture(page, 'target-two-lists');
   await two.getByRole('button', { name: 'Send ours again…' }).press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText('PEP');
@@ -178,7 +178,7 @@ test('a draft survives a restart; nothing is sent by it, and Esc leaves the plan
   await expect(compared).toContainText(first);
   await dialog(before).getByRole('combobox', { name: 'Past reading' }).selectOption({ index: 1 });
   await expect(dialog(before).getByRole('button', { name: /^Load Holdings of / })).toBeEnabled();
-  await hasNoViolation(before);
+  await expectNoViolation(before);
   await dialog(before)
     .getByRole('button', { name: /^Load Holdings of / })
     .click();

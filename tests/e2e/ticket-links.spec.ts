@@ -14,7 +14,7 @@ async function started(program: Program): Promise<Page> {
   return page;
 }
 
-/** The option that contains this text. */
+/** Chooses the option that contains this text. */
 async function choose(select: Locator, text: string): Promise<void> {
   const option = select.getByRole('option').filter({ hasText: text }).first();
   await expect(option).toBeAttached();
@@ -36,7 +36,9 @@ test('an empty bracket is filled by the template, and its prices are sent', asyn
   await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toHaveAttribute('aria-level', '2');
 });
 
-test('a sell has its bracket the other way round; an entry without one needs the box cleared', async ({ program }) => {
+test('a short entry has its stop above its target; an entry without a bracket needs Bracket turned off', async ({
+  program,
+}) => {
   const page = await started(program);
   await fillTicket(page, { action: 'SSHORT', symbol: 'TXN', quantity: '50', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('204.00');
@@ -115,7 +117,7 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   await expect(other).toContainText('Canceled');
 });
 
-test('a stop is replaced from its row: its target remains, and the old stop works until then', async ({ program }) => {
+test('a stop is replaced from its row; until then it works, and its target remains working', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);

@@ -11,7 +11,7 @@ export type Order = {
   readonly stopLoss?: string;
 };
 
-/** Fills the ticket by its accessible names. */
+/** Fills the fields of the ticket, found by their accessible names. */
 export async function fillTicket(page: Page, order: Order): Promise<void> {
   const ticket = page.getByRole('form', { name: 'Order ticket' });
   await ticket.getByLabel('Action', { exact: true }).selectOption(order.action ?? 'BTO');

@@ -7,7 +7,7 @@ import { strict } from './strict.ts';
 import { clipboard, dialog, globalShortcut, Menu, nativeTheme, powerMonitor, screen, shell } from './system.ts';
 import { BrowserWindow, contentsOf, windowOf } from './windows.ts';
 
-// Electron's order of a navigation: did-start-navigation, then will-frame-navigate if the page
+// Electron's events of a navigation, in order: did-start-navigation, then will-frame-navigate if the page
 // started it, and did-navigate only on commit. A prevented one commits nothing.
 connection.on('navigate', ({ window, url, main, byPage }) => {
   const contents = contentsOf(window);

@@ -1,5 +1,5 @@
-// The parts of the computer: menu, theme, keys, power, screens, the user's browser, boxes and the
-// clipboard.
+// What Electron offers of the computer: menu, theme, keys, power, screens, the user's browser,
+// boxes and the clipboard.
 import { EventEmitter } from 'node:events';
 import { writeSync } from 'node:fs';
 import type {

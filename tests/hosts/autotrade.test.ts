@@ -311,7 +311,7 @@ describe('a plan', () => {
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
-  test('the kill switch stops a start and a larger setting, not a lower one and not a stop (A9)', async () => {
+  test('to start or to raise a setting is stopped by the kill switch; to lower one or to stop is sent (A9)', async () => {
     await send(await start());
     await program.call('risk.kill', { reason: 'drill' });
     expect(await send(await ofLink({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });

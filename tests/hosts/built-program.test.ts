@@ -83,7 +83,7 @@ const call = async (url: URL, token: string, name: string, input: unknown) => {
 };
 
 describe('a start', () => {
-  test('prints exactly one line of JSON, and on SIGTERM copies its settings and exits with 0', async () => {
+  test('prints exactly one line of JSON, and on SIGTERM backs up its settings and exits with 0', async () => {
     const { child, ended, url } = await start();
     expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
     const token = await session(url);
@@ -140,7 +140,7 @@ describe('a second start on the same folder', () => {
     expect(files()).toEqual(before);
   });
 
-  test('one of many simultaneous starts succeeds', async () => {
+  test('succeeds for exactly one of many simultaneous starts', async () => {
     const programs = Array.from({ length: 5 }, () => run([`--data-dir=${join(folder, 'data')}`, '--json']));
     const settled = programs.map(({ line, ended }) =>
       Promise.race([line.then(() => 'runs'), ended.then(({ code }) => code)]),
@@ -148,7 +148,7 @@ describe('a second start on the same folder', () => {
     expect((await Promise.all(settled)).sort()).toEqual([3, 3, 3, 3, 'runs']);
   });
 
-  test('starts again after the first program was killed', async () => {
+  test('succeeds after the first program was killed', async () => {
     const first = await start();
     first.child.kill('SIGKILL');
     await first.ended;
@@ -231,19 +231,19 @@ describe('the build', () => {
   }
 
   test.each(['browser.js', 'practice.js', 'practice-worker.js', 'ingest-worker.js'])(
-    '%s does not import electron',
+    'has no import of electron in %s',
     (name) => {
       const all = [...loadedFiles(join(out, 'main', name))];
       for (const file of all) expect(readFileSync(file, 'utf8'), file).not.toMatch(importsElectron);
     },
   );
 
-  test('index.js imports electron, so the check can detect it', () => {
+  test('has an import of electron in index.js, which shows that the check detects one', () => {
     const texts = [...loadedFiles(join(out, 'main', 'index.js'))].map((file) => readFileSync(file, 'utf8'));
     expect(texts.some((text) => importsElectron.test(text))).toBe(true);
   });
 
-  test('the preload is one file that requires only electron', () => {
+  test('has one preload file, which requires only electron', () => {
     expect(files('preload')).toEqual([join(out, 'preload', 'index.cjs')]);
     const text = readFileSync(join(out, 'preload', 'index.cjs'), 'utf8');
     expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);

@@ -80,7 +80,7 @@ test('after a change of connection, each list is sent to the windows again', asy
   await expect.poll(() => lists.filter((name) => !heard.has(name))).toEqual([]);
 });
 
-test('a connection that is opened again, because its pace was changed, says so when disarmed', async () => {
+test('opening a connection again, because its pace was changed, disarms with a reason of its own', async () => {
   const id = await saveOther();
   await program.call('profiles.select', { profileId: id });
   expect(await program.call('risk.get', {})).toMatchObject({ arming: { reason: 'connection-change' } });

@@ -106,7 +106,7 @@ test('an unknown live order beside raises an alarm with its connection; practice
     failure: { code: 'unknown-order' },
   });
 
-  // In use, the connection shows the row of its alarm again.
+  // Once it is in use, the connection shows the row of its alarm again.
   await program.call('profiles.select', { profileId: liveId });
   const after = await program.until('status.changed', {}, ({ profile }) => profile.id === liveId);
   expect(after).toMatchObject({ unknownOrders: 1, beside: [] });
@@ -181,7 +181,7 @@ test('a connection test shares the pace of the connection beside and leaves it u
   expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(900);
 });
 
-test('a connection beside is open for storage, in use for removal, and reopens after an edit', async () => {
+test('a connection beside is reported as open, cannot be removed, and is opened again after an edit', async () => {
   const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
   const { profiles } = await program.call('storage.report', {});
@@ -202,7 +202,7 @@ test('a connection beside is open for storage, in use for removal, and reopens a
   expect(program.sessions.own().profile.id).toBe('practice');
 });
 
-test('a live connection that cannot be opened beside leaves practice open and chosen', async () => {
+test('a live connection opened beside, or refused, leaves practice in use and chosen for the next start', async () => {
   const own = program.sessions.own();
   program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await program.sessions.open(liveId)).toMatchObject({

@@ -21,7 +21,7 @@ afterEach(() => program.dispose());
 
 const symbol = 'KO';
 
-/** The open position of the symbol, once it matches. */
+/** Waits until the position of the symbol fits, and returns it. */
 async function position(fits: (found: Position | undefined) => boolean): Promise<Position | undefined> {
   let found: Position | undefined;
   await expect

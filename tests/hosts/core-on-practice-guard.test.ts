@@ -252,7 +252,7 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
   expect((await mutating()).filter((name) => name === 'submitSignal')).toHaveLength(2);
 });
 
-test('a strategy shown on one page is read while another page is hidden or shows another', async () => {
+test('a strategy shown on one page is read while another page is hidden or shows another strategy', async () => {
   const [viewer, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'], viewer });
   const isReadAgain = async (): Promise<void> => {

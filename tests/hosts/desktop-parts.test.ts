@@ -115,7 +115,7 @@ describe('a folder that is read-only', () => {
   });
 });
 
-test('a practice service that died meanwhile can be stopped', async () => {
+test('a practice service that has ended by an error can be stopped', async () => {
   const ready = {
     baseUrl: 'http://127.0.0.1:1',
     control: { token: 'token' },
@@ -242,7 +242,7 @@ describe('preferences', () => {
 });
 
 describe('the idle stop', () => {
-  test('stops some time after the last page was closed, unless a page opens again', async () => {
+  test('comes some time after the last page was closed, unless a page opens again', async () => {
     const clock = new FakeClock();
     let stopped = 0;
     const idle = new IdleStop(clock, 10, { mayStop: () => true, stop: () => (stopped += 1) });
@@ -259,7 +259,7 @@ describe('the idle stop', () => {
     expect(stopped).toBe(1);
   });
 
-  test('waits on while the outcome of an order is unknown', async () => {
+  test('does not come while the outcome of an order is unknown', async () => {
     const clock = new FakeClock();
     const core = new FakeCore();
     const unknownOrders = countUnknownOrders(core);
@@ -275,7 +275,7 @@ describe('the idle stop', () => {
     expect([stopped, clock.pending]).toEqual([1, 0]);
   });
 
-  test('never stops with 0 minutes or after it was disposed', async () => {
+  test('never comes with 0 minutes or after it was disposed', async () => {
     const clock = new FakeClock();
     const ending = { mayStop: () => true, stop: () => expect.unreachable() };
     const never = new IdleStop(clock, 0, ending);

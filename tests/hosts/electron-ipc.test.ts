@@ -103,7 +103,7 @@ describe('is refused, and the core gets no call:', () => {
     expect(log.lines.map(({ event: name }) => name)).toEqual(['sender refused', 'sender refused', 'sender refused']);
   });
 
-  test('a foreign sender ends no subscription', () => {
+  test('a request of a foreign sender to end a subscription', () => {
     listen({ id: 1, name: 'status.changed', params: {} });
     unlisten({ id: 1 }, { sender: contents, senderFrame: null });
     expect(core.subscriptions.size).toBe(1);
@@ -201,13 +201,13 @@ describe('inputs arrive as plain JSON', () => {
     expect(core.calls).toEqual([]);
   });
 
-  test('a cycle is refused', () => {
+  test('without a cycle, which is refused', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     expect(plainJson(cycle, 1_000)).toBeUndefined();
   });
 
-  test('an absent member and an undefined one are the same', () => {
+  test('without members that are undefined, which count as absent', () => {
     expect(plainJson({ a: 1, b: undefined }, 100)).toEqual({ a: 1 });
   });
 });

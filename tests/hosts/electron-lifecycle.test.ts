@@ -108,7 +108,7 @@ test('a failure after the core is open closes everything in order, then is shown
   expect(openDatabases(folder)).toEqual([]);
 });
 
-describe('on macOS, where the program runs on without a window,', () => {
+describe('on macOS, where the program continues to run without a window,', () => {
   let app: StandIn;
   let data: string;
   // Each new page loads from the beginning.
@@ -160,7 +160,7 @@ describe('on macOS, where the program runs on without a window,', () => {
   });
 });
 
-describe('a program that runs', () => {
+describe('while the program runs,', () => {
   let app: StandIn;
   let home: string;
   let data: string;

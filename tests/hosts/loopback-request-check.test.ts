@@ -32,7 +32,7 @@ describe('a command', () => {
     expect(fixture.core.calls.at(-1)?.name).toBe(name);
   });
 
-  test.each(['nothing.here', '__proto__', 'constructor', 'toString'])('%s is not a command', async (name) => {
+  test.each(['nothing.here', '__proto__', 'constructor', 'toString'])('named %s does not exist', async (name) => {
     const before = fixture.core.calls.length;
     expect(statusOf(await fixture.post(`/call/${name}`, {}, bearer()))).toBe(404);
     expect(fixture.core.calls.length).toBe(before);

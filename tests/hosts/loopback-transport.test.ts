@@ -11,7 +11,7 @@ class Tab {
   readonly sockets: Socket[] = [];
   readonly states: ProgramLinkState[] = [];
   readonly waits: number[] = [];
-  /** Paths of the requests by fetch, and of those that outlive the page. */
+  /** Paths of the requests by fetch. `outliving`: those of them that outlive the page. */
   readonly fetched: string[] = [];
   readonly outliving: string[] = [];
   readonly stored = new Map<string, string>();

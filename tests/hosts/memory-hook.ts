@@ -5,7 +5,7 @@ import { ClientRequest, IncomingMessage } from 'node:http';
 import { writeHeapSnapshot } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
-/** Where it fails: with a request, as an exception or as a rejected promise, or with an answer. */
+/** A request fails, by an exception or a rejected promise, or an answer fails, by an exception. */
 export type Failing = 'exception' | 'rejection' | 'answer';
 export type Ask = { readonly snapshotIn: string } | { readonly textWith: string; readonly failing: Failing };
 

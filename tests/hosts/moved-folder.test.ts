@@ -1,4 +1,4 @@
-// The copies of one data folder, in an empty folder on another computer. What was set, staged and
+// The backups of one data folder, in an empty folder on another computer. What was set, staged and
 // sent is the same there. Nothing is sent by itself or twice.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ afterEach(async () => {
 const copyAll = () => cpSync(join(old.dataDir, 'backups'), copies, { recursive: true });
 
 /**
- * Starts with nothing but the copies, and restores the newest copy of each file that asks for one.
+ * Starts with nothing but the backups, and restores the newest one of each file that asks for it.
  */
 async function move(): Promise<CoreOnPractice> {
   const link = old.link;
@@ -70,7 +70,7 @@ async function startCopy(systemId: string): Promise<void> {
   });
 }
 
-/** What the copies must restore. The list of brokers is in no copy and is read again. */
+/** What the backups must restore. The list of brokers is in no backup and is read again. */
 const shown = async (core: CoreOnPractice, systemId: string) => ({
   links: (await core.call('autotrade.links', {})).links.map((link) => ({ ...link, brokerName: '', brokersReadAt: 0 })),
   drafts: await core.call('desired.drafts', { systemId }),
@@ -86,7 +86,7 @@ const sentOf = async (command: string): Promise<number> => {
 const run = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
 const stateOf = (core: CoreOnPractice) => async () => (await run(core))?.state;
 
-test('the copies of a closed program show the same links, drafts, staged changes and audit', async () => {
+test('the backups of a closed program show the same links, drafts, staged changes and audit', async () => {
   const systemId = old.practice.world.systemids[0] ?? '';
   await startCopy(systemId);
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '100' }];
@@ -116,7 +116,7 @@ test('the copies of a closed program show the same links, drafts, staged changes
   expect(await sentOf('changePersonAttribute')).toBe(1);
 });
 
-test('copies made in the middle of a run do not continue it, and create nothing twice', async () => {
+test('backups made in the middle of a run do not continue it, and create nothing twice', async () => {
   const ids = await people(20);
   await apply(
     ids.map((personId) => ({
@@ -129,7 +129,7 @@ test('copies made in the middle of a run do not continue it, and create nothing 
   await expect
     .poll(async () => (await run(old))?.rows.filter(isDone).length, { interval: 5 })
     .toBeGreaterThanOrEqual(3);
-  // The journal was copied at its first row and not since, so the copies lack what was sent later.
+  // The journal was backed up at its first row and not since: the backup lacks what was sent later.
   copyAll();
   await old.stopCore();
   const before = await sentOf('create_software_license_record_platform');
@@ -138,7 +138,7 @@ test('copies made in the middle of a run do not continue it, and create nothing 
   await core.sessions.own().people.freshPeople(0);
   expect(await run(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
   expect(await sentOf('create_software_license_record_platform')).toBe(before);
-  // The limits come from a copy too, so the kill switch is on until the user has checked them.
+  // The limits come from a backup too, so the kill switch is on until the user has checked them.
   expect((await core.call('risk.get', {})).kill.on).toBe(true);
   await core.call('risk.release', {});
   await core.call('changes.resume', {});

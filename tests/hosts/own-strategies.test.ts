@@ -238,7 +238,7 @@ describe('changes that need a confirmation of their own', () => {
     expect(row?.undo).toEqual({ alive: true });
   });
 
-  test('an ended strategy is not ended again by undoing its creation, and its own undo revives it', async () => {
+  test('an ended strategy is not ended again by undoing its creation, and is alive after undoing its end', async () => {
     await send(create('Second life'));
     const systemId = (await named('Second life'))[0]?.systemId ?? '';
     await send(change({ alive: false }, systemId));

@@ -23,9 +23,9 @@ test('an operator lists the people of the platform with their age, and opens one
   const { people, readAt, failure } = await program.call('people.list', { fresh: true });
   expect(failure).toBeNull();
   expect(readAt).not.toBeNull();
-  const living = people.filter((one) => !isDeleted(one)).map(({ personId }) => personId);
-  expect(living.toSorted()).toEqual([...program.practice.platform.personids].toSorted());
-  expect(people.length).toBeGreaterThan(living.length);
+  const notDeleted = people.filter((one) => !isDeleted(one)).map(({ personId }) => personId);
+  expect(notDeleted.toSorted()).toEqual([...program.practice.platform.personids].toSorted());
+  expect(people.length).toBeGreaterThan(notDeleted.length);
   expect(people.every(({ unreadable }) => unreadable === 0)).toBe(true);
   const owner = people.find(({ strategies }) => (strategies ?? []).length > 0);
   const { person } = await program.call('people.get', { personId: owner?.personId ?? '' });

@@ -121,7 +121,7 @@ test('an empty plan is not possible, another person is refused, the kill switch 
   expect(await send({ firstName: 'Ada' })).toMatchObject({ failure: { code: 'killed' } });
 });
 
-test('the password is in no file, log, event or answer, also when its answer was lost (A8)', async () => {
+test('the password is in no file, log, event or answer, also when the answer to the change was lost (A8)', async () => {
   const heard: unknown[] = [];
   program.listenToAll(own, (_name, payload) => heard.push(payload));
   heard.push(await send({ firstName: 'Ada' }, password));

@@ -70,7 +70,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await contexts()).toEqual(new Set([path()]));
   });
 
-  test('enters and cancels an order, and it is listed as working between', async () => {
+  test('enters an order, lists it as working, and cancels it', async () => {
     await use(profileId);
     const { rowId } = await program.call('orders.submit', {
       intentId: crypto.randomUUID(),
@@ -141,7 +141,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await contexts()).toEqual(new Set([path()]));
   });
 
-  test('sets a target list and hands the strategy back', async () => {
+  test('sets a target list, and ends its mode with `stop`', async () => {
     await use(profileId);
     const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '10' }];
     const send = async () => {
@@ -176,7 +176,7 @@ test('the connection of the operator belongs to practice, shows its platform, an
   expect(await contexts()).toEqual(new Set([`/platform/apiv3/${platformid}`]));
 });
 
-test('an order belongs to one practice connection, and remains after a change and back', async () => {
+test('an order belongs to one practice connection, and is shown again after a change to another and back', async () => {
   await use('practice');
   const { rowId } = await program.call('orders.submit', {
     intentId: crypto.randomUUID(),

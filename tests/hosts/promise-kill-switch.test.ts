@@ -60,7 +60,7 @@ async function mutating(): Promise<Seen[]> {
 }
 
 /** The mutating requests that can add risk, judged from the request as received. */
-async function changing(): Promise<Seen[]> {
+async function addingRisk(): Promise<Seen[]> {
   return (await mutating()).filter(({ name, body }) => {
     if (name === 'cancelSignal' || name === 'stopAutoTrade') return false;
     if (name === 'setDesiredPositions') return !/"typeofsymbol":"(flat|stop)"/.test(body);
@@ -127,8 +127,8 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
   let tried = 0;
   for (let press = 0; press < presses; press++) {
     const orders = Array.from({ length: burst }, () => program.outcome('orders.submit', submission()));
-    const before = (await changing()).length;
-    while ((await changing()).length === before) await new Promise((resolve) => setTimeout(resolve, 2));
+    const before = (await addingRisk()).length;
+    while ((await addingRisk()).length === before) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, random.fraction() * 20));
     const [pressedAt, wall] = [performance.now(), Date.now()];
     const kill = program.call('risk.kill', { reason: 'drill' });
@@ -146,7 +146,7 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     expect(working).toBeDefined();
     const rowIds = [working?.rowId ?? ''];
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds });
-    const after = (await changing()).filter(({ at }) => at > pressedAt);
+    const after = (await addingRisk()).filter(({ at }) => at > pressedAt);
     latest = Math.max(latest, ...after.map(({ at }) => at - pressedAt));
     arrived += after.length;
     const begun = departures().map((at) => at - wall);
@@ -169,7 +169,7 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
   expect(arrived).toBeLessThanOrEqual(presses);
   expect(stopped).toBeGreaterThan(0);
   expect(refused).toBe(tried);
-  expect((await changing()).length).toBeGreaterThan(0);
+  expect((await addingRisk()).length).toBeGreaterThan(0);
 });
 
 test('with the kill switch on, exits and stops are sent, but nothing adds risk (P22)', async () => {
@@ -183,7 +183,7 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
   };
   await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('10');
   await program.call('risk.kill', { reason: 'drill' });
-  const [before, added] = [(await mutating()).length, (await changing()).length];
+  const [before, added] = [(await mutating()).length, (await addingRisk()).length];
 
   const exit = { ...order, action: 'STC' as const, quantity: '4' };
   const confirmed = [...seenWarnings, 'may-turn'];
@@ -211,7 +211,7 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
     });
   }
   const after = (await mutating()).slice(before).map(({ name }) => name);
-  const adding = (await changing()).slice(added);
+  const adding = (await addingRisk()).slice(added);
   promiseFigure('P22', 'requests that reduced risk while the switch was on', after.length);
   expect(after).toEqual(expect.arrayContaining(['submitSignal', 'setDesiredPositions', 'cancelSignal']));
   // The exit and the stop.

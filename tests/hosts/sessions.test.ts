@@ -17,7 +17,7 @@ test('neither a code nor a renewal is a token', () => {
   expect([code, renewal, ''].filter((text) => sessions.isToken(text))).toEqual([]);
 });
 
-test('deletes sessions without a page beyond 32, oldest first', () => {
+test('keeps at most 32 sessions, and deletes the oldest of those without a page', () => {
   const pages: number[] = [];
   const sessions = new Sessions(new FakeClock(), (count) => pages.push(count));
   const open = () => sessions.exchange(sessions.issueCode())?.token ?? '';

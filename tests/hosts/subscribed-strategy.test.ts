@@ -41,7 +41,7 @@ async function subscribed(): Promise<string> {
   return other?.systemId ?? '';
 }
 
-/** Shows a strategy like a window: the status is watched, and the datasets of the page. */
+/** Watches the datasets of a page for a strategy, like a window that shows it. */
 async function show(systemId: string, datasets: readonly Dataset[] = watched): Promise<void> {
   await program.call('sync.watch', { systemId, datasets: [...datasets] });
 }

@@ -144,7 +144,7 @@ describe('a rehearsal over past fills', () => {
     expect(formatFixed(largest.get('AAPL') ?? 0n)).toBe('3');
   });
 
-  it('leaves a trade by its stop loss, and does not return before the strategy is flat', () => {
+  it('ends the copy of a trade at the stop loss, and copies nothing more before the strategy is flat', () => {
     const settings = { ...SETTINGS, stopLossDollarsPerPosition: fixed('100') };
     const fills = [
       fill(1, 't1', '100', '10'),

@@ -191,7 +191,7 @@ it('a symbol is listed while it has working signals', () => {
   expect(desk.book.workingSymbols()).toEqual([]);
 });
 
-describe('a book answers what a scan of all its signals does', () => {
+describe('a book gives the same answers as a scan of all its signals', () => {
   it.each([
     ['with the default options', {}],
     ['with own ids used twice and groups joined again', { duplicateOwnId: 'accept', finishedOcaId: 'join' }],

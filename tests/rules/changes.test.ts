@@ -20,7 +20,7 @@ describe('a file of changes', () => {
       expect(read(text).changes).toEqual([{ op: 'person.change', personId: '7', fields: { firstname: 'Ada' } }]);
   });
 
-  it('leaves a field where the cell is empty, and clears it at ∅', () => {
+  it('leaves a field unchanged where the cell is empty, and clears it where the cell is ∅', () => {
     const text = 'op,personid,systemid,name,shortDescription\nstrategy.change,7,501,,∅\n';
     expect(read(text).changes[0]?.fields).toEqual({ systemid: '501', shortDescription: '' });
   });
@@ -83,7 +83,7 @@ describe('bounds of the specification', () => {
 });
 
 describe('a New York time', () => {
-  it('is missing in the hour that spring skips, and means two in the one that autumn repeats', () => {
+  it('does not exist in the hour skipped in spring, and is ambiguous in the hour repeated in autumn', () => {
     expect(newYorkTime('2026-03-08 02:30')).toMatchObject({ isMissing: true, isRepeated: false });
     expect(newYorkTime('2026-11-01 01:30')).toMatchObject({ isMissing: false, isRepeated: true });
     expect(newYorkTime('2026-03-08 03:30')).toMatchObject({ isMissing: false, isRepeated: false });
@@ -196,7 +196,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('finds a person twice, both ends of a subscription, and a deleted person that is changed', () => {
+  it('reports two changes of a person, a subscription begun and ended, and changes of a deleted person', () => {
     const set = [
       change('person.change', { firstname: 'A' }),
       change('person.change', { email: 'a@b.c' }),
@@ -214,7 +214,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('takes the later of the two ends of a repeated hour, and says so', () => {
+  it('takes the later of the two times of an end in the repeated hour, and says so', () => {
     const end = change('subscription.end', { systemid: '501', unsubAtYYYYMMDDhhmm: '2026-11-01 01:30' });
     const warnings = (now: number) => planChanges([end], { ...facts(person()), now }).rows[0]?.warnings;
     const later = Date.UTC(2026, 10, 1, 6, 30);

@@ -267,7 +267,7 @@ describe('signals that were working before the mode was set', () => {
     expect(working(desk)).toEqual(['BTO 1 KO']);
   });
 
-  it('its own orders end with the day and are placed again', () => {
+  it('the orders of the mode itself end with the day and are placed again', () => {
     const desk = new Desk();
     const mode = on(target('AAPL', '5'));
     const [first] = desk.maintain(mode);

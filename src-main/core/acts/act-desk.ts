@@ -81,7 +81,7 @@ export class ActDesk {
   readonly #listeners: { readonly type: ActType; readonly listener: ActListener }[] = [];
   /** Timers of the next read-back, by intent. */
   readonly #timers = new Map<string, () => void>();
-  /** When an act of this run was sent, by the monotonic clock. */
+  /** When an act was sent since the program started, by the monotonic clock. */
   readonly #sentHere = new Map<string, number>();
   /** Rows that the journal could not write. Each is written again until that succeeds. */
   readonly #unwritten = new Map<string, ActRow>();
@@ -120,7 +120,7 @@ export class ActDesk {
     return this.#own().toReversed().map(actForWindow);
   }
 
-  /** Grows with every change of an act in this run. */
+  /** Grows with every change of an act since the program started. */
   revision(): number {
     return this.#revision;
   }
@@ -265,7 +265,10 @@ export class ActDesk {
     return { ...sent, ...(run && { run }), ...(confirmed && { confirmed: [...confirmed] }) };
   }
 
-  /** What only reduces risk passes an unknown act of its target (A6) and the kill switch (A9). */
+  /**
+   * An act that only reduces risk is refused neither because of an unknown act of its target (A6)
+   * nor because of the kill switch (A9).
+   */
   #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
     const { targetId, wanted } = input;
     const target = { kind: type.target, id: targetId };
@@ -285,8 +288,8 @@ export class ActDesk {
   }
 
   /**
-   * An unknown act that a read can prove blocks its target until it is proven. One that no read can
-   * prove blocks it for T_late, until a late effect is over.
+   * If a read can prove the outcome of an unknown act, the act blocks its target until it is
+   * proven. If no read can, it blocks its target for T_late, in which it may still take effect.
    */
   #mayTakeEffect(row: ActRow): boolean {
     return this.#proofOf(row) !== null || this.#elapsedSinceSent(row) < lateMs;
@@ -315,7 +318,10 @@ export class ActDesk {
     return this.#typeOf(row)?.readsBack === true && this.#proofOf(row) !== null;
   }
 
-  /** Whether to read back a refusal: a reading can show this act and no later one of its target. */
+  /**
+   * Whether to read back a refusal: only if a reading can prove this act and its target has no
+   * later act.
+   */
   #isRefusalUnproven(row: ActRow): boolean {
     if (row.state !== 'REFUSED' || !this.#mayStillAppear(row)) return false;
     if (this.#typeOf(row)?.messages.afterRefusal === undefined || this.#proofOf(row) === null) return false;

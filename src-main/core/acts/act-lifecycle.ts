@@ -70,17 +70,17 @@ const isConfirmed = ({ state, steps }: ActRow): boolean =>
   state === 'DONE' || (state === 'DIFFERS' && steps.at(-1)?.evidence === 'answered');
 
 /**
- * The outcome of this act is not known, but a later one of `acts` is confirmed. The act is read back
- * until it can no longer take effect. `acts`: those of its command and target, and those that undo
- * it, the oldest first.
+ * The outcome of this act is not known, but a later one of `acts` is confirmed. The act is read
+ * back until it can no longer take effect. `acts`: those of its command and target, and those that
+ * undo it, the oldest first.
  */
 export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(isConfirmed);
 
 /**
- * The newest confirmed act after this one, if it undoes this one only some time after its answer,
- * and no reading has shown yet that this one is undone. Until then a reading that shows this act
- * proves nothing. `acts`: as for `isOvertaken`.
+ * The newest confirmed act after `row`, if it undoes `row` only some time after its own answer and
+ * no reading has shown its effect yet. Until then a reading that shows `row` proves nothing.
+ * `acts`: as for `isOvertaken`.
  */
 export function stillEnding(
   row: ActRow,

@@ -57,8 +57,8 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
   isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
-  // Proven by a list with an account, if it had none before. If it had one, a reading proves
-  // nothing.
+  // Proven by a list with an account for the choice, if the list before the act had none for it.
+  // Otherwise a reading proves nothing.
   proof: linkProof(
     (guid, answered) => guid !== null && (answered === null || guid === answered),
     ({ isListed, accountGuid }) => isListed && accountGuid === null,
@@ -112,7 +112,7 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
   body: (id, { leave }) => ({ ...bodyOf(id), leavePositionsAndOrdersUntouched: leave ? 1 : 0 }),
   confirms: (answer, { leave }) => (leave && leftOf(answer) === null ? 'part' : 'all'),
   result: (answer) => ({ left: leftOf(answer) ?? [] }),
-  // Proven by a list without an account, if it had one before.
+  // Proven by a list without an account for the choice, if the list before the act had one for it.
   proof: linkProof(
     (guid) => guid === null,
     ({ accountGuid }) => accountGuid !== null,

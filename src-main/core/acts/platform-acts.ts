@@ -148,7 +148,7 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
   messages: messagesOf('privateSubManagement_endSubscription'),
 };
 
-/** Permanent: it cannot be undone. */
+/** It cannot be undone. */
 export const deletePerson: ActType<DeletePersonWanted, PeopleRead> = {
   command: 'deleteUser',
   target: 'person',

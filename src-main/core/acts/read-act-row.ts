@@ -11,7 +11,10 @@ import { ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf } from './act-type.ts';
 
-/** A row of version 3: only target lists were acts. `desired-off` declared their mode off. */
+/**
+ * A row of version 3: only target lists were acts. `desired-off` declared the mode of a strategy
+ * off.
+ */
 const EarlierRow = Type.Object({
   intentId: Uuid,
   profileId: Type.String(),

@@ -67,7 +67,7 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
 };
 
 const listWithout = listProof<UnsubscribeWanted>(false);
-/** A list proves only an end at once: before a later end it still has the strategy. */
+/** A list proves only an immediate end: until a later end it still has the strategy. */
 const endProof: typeof listWithout = {
   ...listWithout,
   isPossible: (row) => row.wanted.actionType === unsubscribeAtOnce && listWithout.isPossible?.(row) !== false,

@@ -92,7 +92,10 @@ export class AutoTradeLinks {
     return isGone ? null : seenGuid;
   }
 
-  /** Every setting that was sent without a clear answer and may be in effect, the oldest first. */
+  /**
+   * The settings of every act that was sent without a clear answer and may be in effect, the oldest
+   * first.
+   */
   pending(copy: Copy): readonly AutoTradeSettings[] {
     return this.#facts(copy).pending;
   }
@@ -152,7 +155,7 @@ type Facts = {
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
   /**
-   * A start that no reading showed in time or that the user ended, and nothing confirmed after it.
+   * No reading showed the start in time, or the user gave it up, and no act was confirmed after it.
    */
   readonly isStartUnproven: boolean;
   readonly settings: AutoTradeSettings | null;
@@ -194,7 +197,7 @@ function withAct(facts: Facts, row: ActRow): Facts {
   if (!isInEffectOrOpen(row)) return facts;
   const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : facts.open;
   const confirmed = isConfirmed(row) ? row : facts.confirmed;
-  // Nothing showed what became of a start that the user ended: it may run.
+  // Nothing showed what became of a start that the user gave up: the copy may run.
   const isLostStart = row.state === 'GIVEN_UP' && isActOf(startAutoTrade, row);
   const isStartUnproven = isLostStart || (facts.isStartUnproven && !isConfirmed(row));
   const next = { ...facts, open, confirmed, isStartUnproven };

@@ -177,9 +177,9 @@ const hasAccountEnd = (request: AutoTradeRequest, choice: BrokerChoice | undefin
   request.kind === 'start' ? choice?.needs.accountNumber === true : known !== null;
 
 /**
- * Prices are left out: they change with every reading, and the platform trades at its own. So is
- * `isListed`: it becomes false with the age of the list alone, and nothing that is shown rests on
- * it.
+ * Prices are left out: they change with every reading, and the platform trades at its own prices.
+ * `isListed` is left out too: it becomes false when the list gets old, and nothing that is shown
+ * depends on it.
  */
 function digestOfPlan(
   request: AutoTradeRequest,

@@ -55,7 +55,8 @@ function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
   checkSchema(file, 'notes.db', [notesFile.schema], notesFile.version);
   const { notes, notices } = openNotes(file, { now: () => 0 });
   notes.close();
-  // Opening repairs a damaged file. A file verified byte by byte was made this way on purpose.
+  // Opening repairs a damaged file, with a notice. The digest of this file matched, so it was
+  // damaged before the bundle was made, and is refused.
   if (notices.length > 0) throw damaged('notes.db');
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -26,7 +26,7 @@ export function checkRows(db: DatabaseSync, systemIds: readonly string[]): void 
     for (const systemId of systemIds) checkStrategy(db, systemId);
   } catch (error) {
     if (error instanceof BundleProblem) throw error;
-    // The row readers throw for a word or a type that they never wrote.
+    // The row readers throw for a word or a type that this program never writes.
     const reason = error instanceof Error ? error.message : String(error);
     throw new BundleProblem('damaged', { code: 'bundle.unreadable-row', reason });
   }

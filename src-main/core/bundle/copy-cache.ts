@@ -61,7 +61,8 @@ function copyWithin<Value>(db: DatabaseSync, source: string, copy: () => Value):
 
 /**
  * Skips generated columns (`hidden` 2 and 3), and the failure of a reading, which may name the
- * connection. It must not be written and deleted later: deleted text stays in the pages of a file.
+ * connection. Writing the failure and deleting it later would leave its text in the pages of the
+ * file.
  */
 function copyRows(db: DatabaseSync, table: string, systemId: string): void {
   const columns = db
@@ -71,12 +72,12 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .map((row) => text(row, 'name'))
     .filter((name) => name !== 'failure')
     .join(', ');
-  // Excluded datasets count as never read in the bundle, also their variants: that of `brokers` names
-  // a person.
+  // Excluded datasets and their variants count as never read in the bundle. A variant of `brokers`
+  // names a person.
   const name = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
   const excluded =
     table === 'readings' ? ` AND ${name} NOT IN (${excludedTables.map((one) => `'${one}'`).join(', ')})` : '';
-  // The reading of the list of strategies is copied with each of them.
+  // The reading of the list of strategies is copied with every strategy, and may be there already.
   db.prepare(
     `INSERT OR IGNORE INTO main.${table} (${columns})
      SELECT ${columns} FROM source.${table} WHERE system_id = ?${excluded}`,

@@ -42,8 +42,8 @@ export async function verifyBundle(file: string): Promise<BundleHead> {
 }
 
 /**
- * Writes the members of a verified bundle into a folder. Each has at most its claimed size, and its
- * own digest.
+ * Writes the members of a verified bundle into a folder. Throws a BundleProblem for a member that
+ * has another size or digest than the manifest says.
  */
 export async function unpackBundle(file: string, { manifest, start }: BundleHead, folder: string): Promise<void> {
   const { bavail, bsize } = statfsSync(folder);

@@ -242,14 +242,14 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judged {
   if (isMet(values, planned) === true && !isNew) return { closed: { state: 'no-op' }, values: null };
   const found = moved(values, planned).map(({ field, now }) => ({ field, now }));
   const person = facts.people.get(change.personId);
-  // A deletion is confirmed by typing the name, so it is of the person who had that name.
+  // The typed name confirmed the deletion, so a person whose name has changed since is not deleted.
   if (change.op === 'user.delete' && person !== undefined && fullName(person) !== name)
     found.push({ field: 'name', now: fullName(person) });
   if (found.length === 0) return { closed: null, values };
   return { closed: { state: 'changed-since', found }, values: null };
 }
 
-/** Null if no read shows it. */
+/** Whether the reading shows what the plan wanted. Null if no read can show it. */
 function asPlanned({ change, planned }: StoredRow, facts: PlanFacts): boolean | null {
   const values = observe(change, facts);
   if ('code' in values) return change.op === 'user.delete' ? null : false;

@@ -63,13 +63,13 @@ export async function sendChange(
     const { license_type_requested = '' } = fields;
     return acts.send(createLicense, { ...base, wanted: { ...fields, license_type_requested } });
   }
-  if (op === 'license.recurring' || op === 'license.method') return changed(acts, sent);
-  if (op === 'subscription.begin' || op === 'subscription.end') return subscription(acts, sent);
-  if (op === 'strategy.create') return created(acts, sent, await strategies());
-  return strategy(acts, sent);
+  if (op === 'license.recurring' || op === 'license.method') return sendLicenseChange(acts, sent);
+  if (op === 'subscription.begin' || op === 'subscription.end') return sendSubscriptionChange(acts, sent);
+  if (op === 'strategy.create') return sendCreation(acts, sent, await strategies());
+  return sendStrategyChange(acts, sent);
 }
 
-function changed(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
+function sendLicenseChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
   const { license_id = '', payment_method: method, recurring_billing_status: recurring } = change.fields;
   return acts.send(changeLicense, {
     ...{ intentId, run, before: beforeOf(values), targetId: license_id },
@@ -81,7 +81,10 @@ function changed(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }:
   });
 }
 
-function subscription(acts: Pick<ActDesk, 'send'>, { change, facts, intentId, run, values }: SentChange): Outcome {
+function sendSubscriptionChange(
+  acts: Pick<ActDesk, 'send'>,
+  { change, facts, intentId, run, values }: SentChange,
+): Outcome {
   const { fields, op, personId } = change;
   const { systemid = '', unsubAtYYYYMMDDhhmm: at } = fields;
   const wanted = { personId, systemId: systemid };
@@ -93,7 +96,11 @@ function subscription(acts: Pick<ActDesk, 'send'>, { change, facts, intentId, ru
   return acts.send(endPrivateSubscription, { ...base, wanted: { ...wanted, subscriptionGuid: guid ?? '', at } });
 }
 
-function created(acts: Pick<ActDesk, 'send'>, { change, intentId, run }: SentChange, before: CreateBefore): Outcome {
+function sendCreation(
+  acts: Pick<ActDesk, 'send'>,
+  { change, intentId, run }: SentChange,
+  before: CreateBefore,
+): Outcome {
   const { creditSystemTimeInSeconds: credit, longDescription = '', name = '', ...fields } = change.fields;
   const { site_visibility_status: visible, startingcapital = '' } = fields;
   return acts.send(createNewSystem, {
@@ -112,7 +119,7 @@ function created(acts: Pick<ActDesk, 'send'>, { change, intentId, run }: SentCha
   });
 }
 
-function strategy(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
+function sendStrategyChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
   const open = new Map(values.map((one) => [one.field, one]));
   const named = attributeNames.flatMap((name) => {
     const value = open.get(wireName(name));

@@ -20,8 +20,8 @@ function restoreMissing(options: HistoryOptions): void {
 }
 
 /**
- * Without past readings where the missing file cannot be restored now: an empty file would take its
- * place, and orders must be possible.
+ * If the missing file cannot be restored now, returns an empty history that stores nothing: a new
+ * file would take the place of the missing one, and orders must stay possible.
  */
 function openRestored(options: HistoryOptions): History {
   try {

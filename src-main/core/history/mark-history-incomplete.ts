@@ -20,9 +20,9 @@ const earlier = `SELECT 1 FROM readings_of AS other WHERE other.system_id = valu
   AND other.facet = value.facet AND other.name = value.name AND other.read_at < value.read_at`;
 
 /**
- * Restores the moments from the first one of which everything is known. Pruning (`pruneReadings`)
- * may leave one value of each key from before it. Every further value of a key, and every listed
- * moment, is not earlier.
+ * Restores the moments from the first one on of which everything is known. Pruning
+ * (`pruneReadings`) may leave one value of each key from before that moment. Every later value of a
+ * key, and every listed moment, is at or after it.
  */
 const restoreMoments = (db: DatabaseSync): void => {
   db.exec(

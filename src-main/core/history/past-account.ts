@@ -52,7 +52,10 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
 type Value = { readonly facet: string; readonly name: string; readonly value: string };
 type Values = ReadonlyMap<string, Value>;
 
-/** With max(), SQLite returns the other columns of that row: the last value up to then. */
+/**
+ * With max(), SQLite takes the other columns from the row with the maximum: the last value up to
+ * `at`.
+ */
 const valuesAt = (db: DatabaseSync, systemId: string, at: number): Values => {
   const rows = db
     .prepare(

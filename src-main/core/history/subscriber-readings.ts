@@ -171,7 +171,10 @@ function newestAt(past: DatabaseSync, systemId: string): number | null {
   return typeof at === 'number' ? at : null;
 }
 
-/** With max(), SQLite returns the other columns of that row: the last record up to then. */
+/**
+ * With max(), SQLite takes the other columns from the row with the maximum: the last record up to
+ * `at`.
+ */
 const storedAt = (past: DatabaseSync, systemId: string, at: number): Map<string, Stored> =>
   new Map(
     past

@@ -59,7 +59,7 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const sameSide = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
   const filled = sum(since.filter((one) => one.state === 'traded' && sameSide.includes(one)));
   const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filled));
-  const others = sameSide.filter((one) => mayStillFill(one) && !makesWayFor(exit, one, ofSymbol));
+  const others = sameSide.filter((one) => mayStillFill(one) && !replacesOrJoins(exit, one, ofSymbol));
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
   // A reading that is later than the clock was made before the clock was set back.
@@ -120,7 +120,7 @@ const isUnknown = ({ state, journal }: Signal): boolean =>
   state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');
 
 /** Whether this order replaces the other one or its siblings, or joins its group. */
-function makesWayFor({ replaces, ocaGroupId }: Exit, other: Signal, signals: readonly Signal[]): boolean {
+function replacesOrJoins({ replaces, ocaGroupId }: Exit, other: Signal, signals: readonly Signal[]): boolean {
   if (ocaGroupId !== null && other.ocaGroupId === ocaGroupId) return true;
   if (replaces === null) return false;
   const replaced = signals.find(({ serviceId, ownId }) => [serviceId, ownId].includes(replaces.serviceId));

@@ -32,8 +32,8 @@ export interface OrderDesk {
   /** Creates a row that is HELD at once; nothing is sent before it is confirmed. */
   prepare(intentId: string, ticket: Ticket, edits?: string): CommandOutcome<'orders.prepare'>;
   /**
-   * HELD or NOT_SENT → QUEUED, checked as if it were entered now. Warnings that were confirmed for
-   * this order before count as confirmed.
+   * HELD or NOT_SENT → QUEUED, checked as if it were entered now. Warnings that the trader
+   * confirmed for this order earlier stay confirmed.
    */
   confirm(rowId: string, confirmed: readonly string[], direct?: boolean): CommandOutcome<'orders.confirm'>;
   abandon(rowId: string): CommandOutcome<'orders.abandon'>;
@@ -86,7 +86,8 @@ export interface OrderDesk {
   /** The positions, and how far working stops protect them. */
   positions(systemId: string): readonly Position[];
   /**
-   * Increases with every change of this strategy's journal rows; `orders` of `strategy.changed`.
+   * Increases with every change of this strategy's journal rows. The event `strategy.changed` has
+   * it as `orders`.
    */
   revision(systemId: string): number;
   /**

@@ -27,8 +27,9 @@ export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice
 }
 
 /**
- * The id of a notice that has ended: it said that the order is on hold or not sent, and the order
- * was sent or withdrawn since. Null if that notice still holds, or an alarm has replaced it.
+ * The id of a notice that has ended: it said that the order is on hold or not sent, and the trader
+ * has confirmed or withdrawn the order since. Null if that notice still holds, or an alarm has
+ * replaced it.
  */
 export function endedNotice(before: OrderRow | undefined, row: OrderRow): string | null {
   const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';
@@ -82,7 +83,7 @@ function stateText(row: OrderRow): Text | null {
     case 'NOT_SENT':
       return { level: 'warn', title: titleOf(row, 'not-sent'), text };
     case 'HELD':
-      if (isCanceling(row)) return null;
+      if (waitsForCancel(row)) return null;
       return { level: 'warn', title: titleOf(row, 'on-hold'), text };
     case 'ABANDONED':
       return row.cancelFirst && row.reason !== '' ? { level: 'warn', title: titleOf(row, 'not-replaced'), text } : null;
@@ -94,7 +95,7 @@ function stateText(row: OrderRow): Text | null {
   }
 }
 
-const isCanceling = ({ reason }: OrderRow): boolean =>
+const waitsForCancel = ({ reason }: OrderRow): boolean =>
   typeof reason !== 'string' && reason.code === 'replace.canceling-first';
 
 function cancelText({ state, answer, alarm }: CancelRow): Text | null {

@@ -22,8 +22,8 @@ export const canBeCanceled = (state: SignalState): boolean =>
   state === 'working' || state === 'waiting' || state === 'unknown' || state === 'absent' || state === 'unlisted';
 
 /**
- * Orders with the same key cancel each other. The legs of a bracket do even where neither answer
- * nor lists name their group. Null: no group, or one that is not known.
+ * Orders with the same key cancel each other. The legs of a bracket share a key even where neither
+ * answer nor lists name their group. Null: no group, or one that is not known.
  */
 export function groupKeyOf({ bracketOf, ocaGroupId }: Pick<Signal, 'bracketOf' | 'ocaGroupId'>): string | null {
   if (ocaGroupId !== null) return `group ${ocaGroupId}`;

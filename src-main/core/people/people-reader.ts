@@ -49,7 +49,7 @@ export class PeopleReader {
 
   /**
    * All people, from the stored reading if it is at most `maxAgeMs` old, otherwise from a new one.
-   * 0: always from a new one. It fails where a record of the answer could not be read, because that
+   * 0: always from a new one. Fails where a record of that reading could not be read, because the
    * record may be of the person who is looked for.
    */
   async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {

@@ -124,8 +124,8 @@ class Connection implements PlatformConnection, Carrier {
   }
 
   /**
-   * The gate is checked first, in the last instant: an owner writes SENDING only for a request that
-   * is then sent.
+   * The gate is checked in the instant before the request is sent, and before its `beforeSend`: an
+   * owner writes SENDING only for a request that is then sent.
    */
   #gated(request: PlatformRequest): PlatformRequest {
     const { gate } = this.#options;

@@ -74,8 +74,8 @@ export class ConnectionHealth {
   }
 
   /**
-   * Notes a read that was stopped so that an order did not wait. It says nothing about the
-   * connection, and little about the source.
+   * Notes a request that was stopped here, such as a read that an order did not wait for. It says
+   * nothing about the connection, and little about the source.
    */
   noteStopped(request: PlatformRequest, inFlightMs: number): void {
     const source = sourceOf(request);
@@ -87,8 +87,9 @@ export class ConnectionHealth {
   }
 
   /**
-   * Whether reads of this source were stopped repeatedly before they were answered. The last stop
-   * counts as a failure.
+   * Whether reads of this source were in flight without an answer for too long before they were
+   * stopped, over all stops since its last answer or failure. The last stop then counts as a
+   * failure.
    */
   isHanging(request: PlatformRequest): boolean {
     return (this.#sources.get(sourceOf(request))?.stoppedMs ?? 0) >= hangingMs;

@@ -73,16 +73,16 @@ export interface PlatformConnection extends PlatformClient {
    */
   clockOffsetMs(): number | null;
   /**
-   * The computer was asleep, in which the monotonic clock may have stood still: the service time is
-   * not known until the answer to a later request.
+   * The computer was asleep, and the monotonic clock may have stood still meanwhile: the service
+   * time is not known until the answer to a later request.
    */
   forgetServiceTime(): void;
   /** Called after every change of the queue or of the health. Returns the release. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;
   /**
-   * Waits at most this long for the order or cancel in flight, then closes its connection: its
-   * outcome is unknown. Resolves when that request has ended.
+   * Waits at most this long for the order or cancel in flight. If it has not ended by then, its
+   * connection is closed and its outcome is unknown. Resolves when that request has ended.
    */
   cutInFlight(afterMs: number): Promise<void>;
   /** For closing: waiting reads are withdrawn, the one in flight is cut. */

@@ -28,7 +28,7 @@ const timeouts: Readonly<Record<string, NetworkFailure>> = {
   request: 'end-timeout',
 };
 
-/** With the error's own code where the failure is not known. Never a body, a header or a key. */
+/** Has the error's own code where the failure is not known. Never has a body, a header or a key. */
 export const networkFailure = (error: unknown): Message => {
   const code = member(error, 'code');
   const failure =

@@ -2,9 +2,10 @@
 // in which requests are sent decides how long each of them waits:
 //  - One request is in flight. At least `paceMs` passes from the moment one was sent to the start
 //    of the next, on the monotonic clock: a wall clock that jumps has no effect, nor has a machine
-//    too busy to send at once. A connection begins with one pace of silence, so that the gap also
-//    holds across restarts without a file (the previous run may have ended right after a start). A
-//    small margin is added, because the network may bring two requests closer together.
+//    too busy to send at once. A connection begins with one pace of silence. So the gap also holds
+//    after a restart (the previous run may have ended right after it sent a request), and no file
+//    is needed for it. A small margin is added, because the network may bring two requests closer
+//    together.
 //  - Lanes: cancel > reconcile > submit > view > background; first in, first out within a lane.
 //  - A read in flight is stopped for a mutating request of a higher lane as soon as the pace lets
 //    that request start. So a cancel waits for no read, and an order waits for reconcile reads
@@ -87,7 +88,7 @@ export class Pacer {
     return answer;
   }
 
-  /** A person now waits for a read that was queued without one. */
+  /** A person now waits for a read that was queued when no person waited for it. */
   raise(request: PlatformRequest): void {
     this.#queue.raise(request);
     this.#pump();
@@ -150,8 +151,9 @@ export class Pacer {
   }
 
   /**
-   * Cuts the order or cancel in flight after this time: its connection is closed and its outcome is
-   * unknown. Resolves when it has ended; at once where a read or nothing is in flight.
+   * Cuts the order or cancel in flight if it has not ended after this time: its connection is
+   * closed and its outcome is unknown. Resolves when it has ended; at once where a read or nothing
+   * is in flight.
    */
   async cutInFlight(afterMs: number): Promise<void> {
     const cut = this.#inFlight;
@@ -163,7 +165,7 @@ export class Pacer {
 
   /** Withdraws everything that waits; resolves when the order or cancel in flight has ended. */
   async close(text: Text): Promise<void> {
-    // Before the reads end, which starts what waits behind them.
+    // Set first: ending the reads starts the next waiting request.
     this.#closedFor = text;
     this.endReads(text);
     this.#cancelTimer();

@@ -1,8 +1,8 @@
 // Opens a connection before it is needed, so that the handshake does not delay an order.
 // Order-safety 1.3 requires a fresh socket for each mutating call, and an open but unused socket is
 // fresh. At most one is open. It carries one request, and is closed when no request uses it in
-// time. No byte leaves on it before that request. Once a request uses it, it was an established
-// connection: a failure after that is `no-answer`, never `not-sent`.
+// time. Only the handshake is sent on it before that request. Once a request uses it, it was an
+// established connection: a failure after that is `no-answer`, never `not-sent`.
 import { isIP, connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '#core/ports.ts';

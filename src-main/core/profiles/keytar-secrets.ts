@@ -6,7 +6,9 @@ import { withTimeLimit } from './time-limit.ts';
 /** One entry per profile under this name in the operating system's keychain. */
 export const SERVICE = 'Stratdesk';
 
-/** A keychain may stop to ask its owner. After this time the program continues without it. */
+/**
+ * A keychain may ask its owner before it answers. After this time the program goes on without it.
+ */
 const ANSWER_MS = 5_000;
 
 /**

@@ -122,8 +122,9 @@ export class Profiles {
   }
 
   /**
-   * Stores the key first: a profile that claims a missing key would fail at its first use. Another
-   * address or platform makes it another connection, with its own id, cache and journal rows.
+   * Stores the key before the profile: a profile whose key is missing would fail at its first use.
+   * Another address or platform makes it another connection, with its own id, cache and journal
+   * rows.
    */
   async save(input: ProfileInput): Promise<Outcome<Profile, SaveProblem>> {
     const old = this.#find(input.id);

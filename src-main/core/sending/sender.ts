@@ -25,7 +25,7 @@ export class Sender {
 
   /**
    * Takes a request through its turn; never throws. `again`: another request of its target was in
-   * flight, or the request asks for it. The target remains in flight until `end`.
+   * flight, or the request asks for another turn. The target remains in flight until `end`.
    */
   async send(request: DurableRequest): Promise<'over' | 'again'> {
     const turn: Turn = { begun: false, isBlocked: false, problem: null };

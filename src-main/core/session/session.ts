@@ -86,7 +86,7 @@ export interface Session {
   /** Another commission plan was chosen. Its curve is read next where it is in view. */
   planChanged(systemId: string): void;
   connectionState(): Exclude<Status['connection'], { state: 'not-opened' }>;
-  /** Missing while the platform accepts the key. */
+  /** Undefined while the platform accepts the key. */
   keyRefused(): Status['keyRefused'];
   /** For the strategy in view. */
   orderEntry(): OrderEntry;
@@ -95,7 +95,7 @@ export interface Session {
   /** The last page was closed: no strategy is in view. Reading continues at long intervals. */
   endWatches(): void;
   /**
-   * For the own desk behind a review bundle: the window is visible or hidden. Visible continues the
+   * For the own desk behind a review bundle: the window is visible or hidden. True continues the
    * last watch of this page.
    */
   setVisible(visible: boolean, viewer?: string): void;

@@ -56,8 +56,8 @@ export interface Sessions {
   /** The connection is open or being opened, or it was chosen and could not be opened. */
   isChosen(profileId: string): boolean;
   /**
-   * The old session is closed before the new one opens. A session beside it is closed if it is of
-   * the mode of the new one.
+   * The old session is closed before the new one opens. A session beside the old one is closed if
+   * it has the mode of the new one.
    */
   change(profileId: string): Promise<ChangeEnd>;
   /**

@@ -14,7 +14,7 @@ import {
 import { attributesFrom, attributeText, namesIn } from '#core/acts/strategy-attributes.ts';
 import { changedAttributes, newRows } from './plan-strategy.ts';
 
-/** Number of changes that are shown. All of them are under Activity. */
+/** The most changes that are shown. Activity also has the older ones. */
 const maxShown = 100;
 
 /** The strategy of a creation; null while it is not known. */

@@ -35,16 +35,16 @@ export const recentWindow = (now: number, newestPosted: number | null): Window =
 
 /**
  * Where history begins: a day before the strategy was created, because a bare date is no instant,
- * or where retention begins.
+ * or where retention begins if that is later.
  */
 export const firstPosting = (recentFrom: number, createdAt: number | null, retainedFrom: number): number =>
   Math.max(0, retainedFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
 
 /**
  * The next unread window before `recentFrom`, newest first; null when everything was read.
- * `recentFrom` moves with the clock. After the clock was set, it can be outside of what was read, and
- * every few seconds would be a window. A gap of less than a day right before it is therefore left
- * until the recent window was read again.
+ * `recentFrom` moves with the clock. After the clock was set, it can be outside of what was read,
+ * and the few seconds of each move would become a window. A gap of less than a day right before it
+ * is therefore left until the recent window was read again.
  */
 export const nextHistoryWindow = (
   covered: readonly Span[],

@@ -12,7 +12,10 @@ export type SyncIntervals = {
   readonly otherStrategiesMs: number;
   /** Neither the plan nor `refresh` reads a dataset twice within this time. `readAgain` does. */
   readonly minIntervalMs: number;
-  /** The least wait after a failure in a full sync or in the past, and between checks for room. */
+  /**
+   * The least wait after a failed read of a full sync or of a window of the past, and between
+   * checks for room.
+   */
   readonly retryMs: number;
   /** Between two windows of the past. */
   readonly historyMs: number;

@@ -63,7 +63,7 @@ export type PlanFacts = {
   readonly wantsRoster: boolean;
   /** Subscribers that were read once are read again also out of view. */
   readonly wantsSubscribers: boolean;
-  /** Keys that an event has made due at once. */
+  /** Readings that an event has made due at once, by their `taskKey`. */
   readonly dueNow: ReadonlySet<string>;
 };
 

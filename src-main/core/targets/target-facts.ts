@@ -18,7 +18,7 @@ export type TargetFacts = {
   readonly mode: Mode;
   readonly positions: readonly OpenPosition[];
   readonly positionsReadAt: number | null;
-  /** Why a position may be missing: their last reading failed or was read in part. */
+  /** Why a position may be missing: the last reading of positions failed or was incomplete. */
   readonly positionsFailure: Text | null;
   readonly signals: readonly Signal[];
   readonly ordersReadAt: number | null;

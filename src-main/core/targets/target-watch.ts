@@ -79,7 +79,8 @@ export class TargetWatch {
     if (list === null || (known !== undefined && known.confirmedAt !== list.at)) this.#end(systemId);
     if (list === null) return;
     const { failure, readAt } = this.#parts.reading(systemId);
-    // The clock was set back since the list was confirmed, so every other reading is a later one.
+    // The clock was set back since the list was confirmed, so the times cannot be compared: every
+    // reading other than the known one counts as later than the list.
     const isAhead = readingAge(list.at, this.#parts.clock.now()) === null;
     const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at, isAhead);
     if (failure !== null || readAt === null || readAt === watched.seenAt) return;

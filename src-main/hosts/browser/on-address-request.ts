@@ -1,6 +1,6 @@
 /**
- * A library used by the settings file sends the first signal that it catches to this process once
- * more.
+ * A SIGUSR2 within this time after another is ignored: a library used by the settings file sends
+ * the first signal that it catches to this process once more.
  */
 const AGAIN_MS = 200;
 

@@ -8,7 +8,7 @@
 // A reload loses that memory. Therefore each exchange also returns a renewal: another one-time
 // code, which the page stores in the session storage of its tab (not shared with other tabs,
 // deleted with the tab). Using it replaces the session: the old token becomes invalid and its
-// streams are closed, since the page that used it has ended. A duplicated tab has a copy of the
+// streams are closed, since the page of that token has ended. A duplicated tab has a copy of the
 // renewal: it takes over the session, and the first page is notified, instead of two pages sharing
 // one secret. A tab without a code gets only the page's files; for another window the program
 // prints an address on request.

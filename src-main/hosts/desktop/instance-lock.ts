@@ -34,7 +34,9 @@ function openLock(folder: string): DatabaseSync {
   }
 }
 
-/** SQLite opens a file that it may not write for reading only, and then locks nothing. */
+/**
+ * Where SQLite may not write a file, it opens the file for reading only, and then locks nothing.
+ */
 function proveWritable(folder: string): void {
   const probe = join(folder, 'write-probe');
   writeFileSync(probe, '');

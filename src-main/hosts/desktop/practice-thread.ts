@@ -46,7 +46,8 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
   const workerData = { dataDir: folder, port: 0, seed: seed ?? 1, clock, hours: 'always' };
   // Its terminal output is not printed: with --json, stdout has exactly one line.
   const worker = new Worker(entry, { workerData, stdout: true, stderr: true });
-  // A thread that died in the run reports its exit once, long before `stop`.
+  // Listens from the start: a thread that dies during the run reports its exit only once, before
+  // `stop`.
   const exited = new Promise<void>((resolve) => {
     worker.once('exit', () => resolve());
   });

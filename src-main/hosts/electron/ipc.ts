@@ -49,8 +49,8 @@ export function serveIpc({ ipc, core, log }: Deps): void {
 }
 
 /**
- * An error thrown in a `handle` reaches the sender. In an `on` it would end the program, so there
- * the request is ignored.
+ * Whether the sender is not our own page, which is logged. A `handle` then throws, and the error
+ * reaches the sender. An `on` ignores the request, because an error would end the program.
  */
 function isForeignSender(event: Sender, channel: string, log: Log): boolean {
   if (isOwnFrame(event)) return false;

@@ -6,15 +6,11 @@ const HOST = 'app';
 export const PAGE_URL = `${SCHEME}://${HOST}/`;
 
 /**
- * Shown in a window whose page ended twice. It has no bridge: commands are accepted only from the
- * own page.
+ * Shown in a window whose page ended again within a minute. Commands from this address are refused.
  */
 export const ENDED_URL = `${PAGE_URL}window-ended`;
 
-/**
- * Whether an address is one of our own pages; `about:blank`, `file:` and every other scheme are
- * not.
- */
+/** Whether an address has our own scheme and host. `about:blank`, `file:` and all others do not. */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.port === '';
@@ -24,7 +20,10 @@ export function isOwnAddress(address: string): boolean {
 export const isOwnBlob = (address: string): boolean =>
   address.startsWith('blob:') && isOwnAddress(address.slice('blob:'.length));
 
-/** Whether an address is the only page that a window may show. */
+/**
+ * Whether an address is the program's page: the only one to which a page may navigate, and the only
+ * one from which commands are accepted.
+ */
 export function isOwnPage(address: string): boolean {
   const path = URL.parse(address)?.pathname;
   return isOwnAddress(address) && (path === '/' || path === '/index.html');

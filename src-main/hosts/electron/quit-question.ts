@@ -28,12 +28,15 @@ export class QuitQuestion {
     this.#unknownOrders = countUnknownOrders(core);
   }
 
-  /** No longer asks: a signal of the system ends the program, and no person can answer. */
+  /** No longer asks: the operating system ends the program by a signal, and nobody can answer. */
   agree(): void {
     this.#isAgreed = true;
   }
 
-  /** Whether the program may end now. If not, the user is asked, and it quits when they agree. */
+  /**
+   * Whether the program may end now. If not, the user is asked, and the program quits when they
+   * agree.
+   */
   mayQuit(window: Electron.BrowserWindow | undefined): boolean {
     const unknown = this.#unknownOrders();
     if (this.#isAgreed || unknown === 0) return true;

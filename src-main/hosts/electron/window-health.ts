@@ -27,8 +27,8 @@ export async function loadPage(window: Pick<BrowserWindow, 'isDestroyed' | 'load
 }
 
 /**
- * Reloads a page that ended once, then shows an error page. For a page that hangs it asks what to
- * do.
+ * Reloads a page that ended, or shows an error page if it ended again within a minute. For a page
+ * that hangs, asks the user what to do.
  */
 export function watchWindow(window: BrowserWindow, deps: Deps): void {
   reloadOnce(window, deps);

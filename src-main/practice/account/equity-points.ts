@@ -58,7 +58,10 @@ export class EquityPoints {
     return ends;
   }
 
-  /** Points at past times use the present prices, because the service was down then. */
+  /**
+   * Points at past times use the present prices: the service was down then, or the manual clock has
+   * passed them.
+   */
   #write(account: Account, times: readonly number[]): void {
     if (times.length === 0) return;
     const { store, clock, market } = this.#parts;

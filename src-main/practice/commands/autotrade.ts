@@ -70,8 +70,8 @@ export const changeAutoTrade = forSubscriber((request, account) => {
 });
 
 /**
- * With 0 every copied position is closed, at once or when its market opens; with 1 it remains and
- * is listed.
+ * `leavePositionsAndOrdersUntouched` 0: every copied position is closed, at once or when its market
+ * opens. 1: the positions remain, and the answer lists them.
  */
 export const stopAutoTrade = forSubscriber((request, account) => {
   const { switches, engine } = request;
@@ -103,7 +103,7 @@ function unknownBroker({ fields }: CommandRequest): WireError {
   return { title: 'Unknown brokercode', message: `brokercode ${code.slice(0, 40)} is not known here` };
 }
 
-/** The specification requires all three, although brokers say that they need fewer. */
+/** The specification requires all three credentials, although brokers say that they need fewer. */
 function readCredentials(
   check: FieldCheck,
   broker: BrokerChoice,

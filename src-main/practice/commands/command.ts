@@ -29,7 +29,7 @@ export type CommandRequest = Services & {
    * other commands.
    */
   readonly problems: FieldProblems;
-  /** Milliseconds since the request arrived. */
+  /** Milliseconds since the service began to answer the request. */
   readonly elapsed: () => number;
 };
 

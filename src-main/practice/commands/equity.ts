@@ -32,8 +32,8 @@ export const retrieveSystemEquity = forSubscriber((request, account) => {
 });
 
 /**
- * The stored curve has the costs of the default plan; those of another plan are computed from its
- * fills.
+ * The stored curve has the costs of the default plan. The costs of another plan are computed from
+ * the strategy's fills.
  */
 function costsOf(
   plan: CommissionPlan,

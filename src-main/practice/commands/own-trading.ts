@@ -6,10 +6,10 @@ import type { CommandRequest } from './command.ts';
 const MOST_ORDERS = 100_000;
 
 /**
- * Whether the owner trades the strategy, and how. With a live AutoTrade link of the owner: its
- * scaling, the fills of the strategy since its start, and the percentage of them that it copied.
- * Without a link, every third strategy counts as certified, with invented figures and its real
- * number of fills; the others have absent values, in two forms.
+ * Whether the owner trades the strategy, and how. With a live AutoTrade link of the owner: the
+ * scaling of the link, the fills of the strategy since the link started, and the percentage of
+ * these fills that it copied. Without a link, every third strategy counts as certified, with
+ * invented figures and its real number of fills; the others have absent values, in two forms.
  */
 export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTrading {
   const { engine, store } = request;

@@ -62,8 +62,9 @@ function readChanges({ clock, store, switches }: CommandRequest, check: FieldChe
 }
 
 /**
- * Ends the person's subscriptions, licenses and AutoTrade, whose positions remain. The person's
- * strategies remain, unless the switch says otherwise. The form of the answer is the service's own.
+ * Ends the person's subscriptions and licenses, and stops the AutoTrade links; copied positions
+ * remain. The person's strategies remain, unless the switch says otherwise. The form of the answer
+ * is the service's own.
  */
 export const deleteUser = forPlatform((request) => {
   const { store, switches, engine, fields, caller, clock } = request;

@@ -32,7 +32,7 @@ export const listAllSystems = forCaller(
 );
 
 /**
- * The roster is the same for every caller: visible strategies that are alive, or, as
+ * The roster is the same for every caller: visible strategies that are alive, or, with
  * `recently_active`, were alive within the last 90 days.
  */
 export const getSystemRoster = forWorld((request) => {

@@ -26,7 +26,7 @@ const SECOND = 1000;
 
 const set = (change: Partial<Strategy>): Omit<AttributeChange, 'field'> => ({ apply: () => change });
 
-/** Wraps a value that may not have been given. */
+/** The change to a given value; undefined if it was not given. */
 function given<T>(
   value: T | undefined,
   change: (value: T) => Partial<Strategy>,

@@ -119,7 +119,7 @@ function write({ engine, store }: CommandRequest, subscription: Subscription): v
   store.transaction(() => store.subscriptions.put(subscription));
 }
 
-/** Both success shapes are `subscription_guid` alone. */
+/** The success of a subscription and of its end have the same shape: `subscription_guid` alone. */
 function subscribed({ switches }: CommandRequest, { id }: Subscription): Envelope {
   return { ok: okValue(switches), success: { subscription_guid: id } };
 }
@@ -168,8 +168,8 @@ function endTime({ fields, clock }: CommandRequest, check: FieldCheck): number |
 }
 
 /**
- * Strategies in the roster are open to everybody; others to their owner, the owner's platform and
- * present subscribers.
+ * Strategies that are visible on the site are open to everybody; others to their owner, the owner's
+ * platform and present subscribers.
  */
 function betweenPersonAndStrategy(
   request: CommandRequest,

@@ -9,8 +9,8 @@ export const requestTrades = forStrategy((request, account) => tradeList(request
 export const requestTradesOpen = forStrategy((request, account) => tradeList(request, account, 'open', false));
 
 /**
- * onlyClosedTrades is not explained; it is read as another name of closedTrades. Both filters
- * together filter nothing.
+ * The specification does not explain onlyClosedTrades; it is read as another name of closedTrades.
+ * openTrades and closedTrades together filter nothing.
  */
 export const requestAllTradesOverview = forSubscriber((request, account) => {
   const open = flagOf(request.fields, 'openTrades');

@@ -36,7 +36,7 @@ export type FaultRule = {
 
 export type FaultInput = { readonly [K in keyof FaultRule]?: unknown };
 
-/** Kinds that execute the command by default and then answer wrongly. */
+/** Kinds for which `processed` is true by default. */
 const PROCESSED_BY_NATURE: readonly FaultKind[] = [
   'dropAfter',
   'cutBody',

@@ -5,8 +5,8 @@ import { wordIn, type Fields } from './fields.ts';
 type Range = { readonly min: number; readonly max?: number };
 
 /**
- * Checks the fields of a mutating command against their limits and collects the errors, so that a
- * refusal names every bad field at once. Here zero is a value.
+ * Checks the fields of a command against their limits and collects the errors, so that a refusal
+ * names every bad field at once. Here zero is a value.
  */
 export class FieldCheck {
   readonly #fields: Fields;

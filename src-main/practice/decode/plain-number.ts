@@ -1,6 +1,6 @@
 /**
- * Significant digits, including decimals. Longer numbers are not valid prices, quantities or
- * amounts.
+ * Digits of the plain form, before and after the point. Longer numbers are not valid prices,
+ * quantities or amounts.
  */
 const MOST_DIGITS = 18;
 /** A longer text is refused without parsing. */

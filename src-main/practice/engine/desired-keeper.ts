@@ -39,7 +39,7 @@ export class DesiredKeeper {
     return this.#change(strategyId, { mode: modeAfter(request), sent });
   }
 
-  /** A manual action on the web screen: the mode is off, and the last list is still read back. */
+  /** A manual action on the web screen: the mode is off, and the last list can still be read. */
   switchOff(strategyId: string): WriteAlong {
     return this.#change(strategyId, { mode: DESIRED_OFF, sent: this.sent(strategyId) });
   }

@@ -107,7 +107,7 @@ function numbered({ catalog, history, counter }: Work, drafts: readonly Draft[])
 }
 
 /**
- * One planner draws for all strategies, so the order of the calls matters. A strategy that is no
+ * The calls of the planner draw from one generator, so their order matters. A strategy that is no
  * longer alive has no open trade.
  */
 function draft(plan: StrategyPlan, id: string, { catalog, history, label, now }: Work): Draft {

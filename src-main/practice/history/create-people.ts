@@ -12,7 +12,7 @@ import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.
 const DAY = 86_400_000;
 const DONE = 'peopleFounded';
 const ALL = '2';
-const OTHERS_HAVE = 3;
+const SUBSCRIBERS_OF_OTHERS = 3;
 const FIRST_SUBSCRIPTION = 3_100_000;
 const FIRST_LICENSE = 61_000;
 
@@ -56,9 +56,9 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
     .forEach((strategy, turn) => {
       const owners = strategies.map((one) => one.ownerPersonId);
       const free = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
-      const count = strategy.ownerPersonId === world?.id ? plan.kinds + 1 : OTHERS_HAVE;
+      const count = strategy.ownerPersonId === world?.id ? plan.kinds + 1 : SUBSCRIBERS_OF_OTHERS;
       for (const [kind, person] of shuffled(free, random).slice(0, count).entries()) {
-        planned.push(plan.of(kind + (count === OTHERS_HAVE ? turn : 0), between(strategy, person)));
+        planned.push(plan.of(kind + (count === SUBSCRIBERS_OF_OTHERS ? turn : 0), between(strategy, person)));
       }
     });
   people

@@ -14,7 +14,7 @@ const LAST_ID = 97_000;
 const YEARS_OF_PEOPLE = 4;
 /** Members who joined within the last two years. Every fifteenth was deleted. */
 const LATER_MEMBERS = 260;
-const DELETED_LATER = 15;
+const DELETED_EVERY = 15;
 
 type World = { readonly personId: string; readonly platformId: string };
 type Name = { readonly firstName: string; readonly lastName: string; readonly screenName: string };
@@ -62,7 +62,7 @@ export class PeoplePlan {
       id += this.#random.whole(1, 60);
       const joined = Math.floor((this.#now - ((LATER_MEMBERS - index) / LATER_MEMBERS) * 2 * YEAR) / 1000) * 1000;
       const person = { ...this.#person(this.#name(), String(id), true), createdAt: joined };
-      return index % DELETED_LATER === 4 ? this.#deleted(person) : person;
+      return index % DELETED_EVERY === 4 ? this.#deleted(person) : person;
     });
   }
 

@@ -3,8 +3,8 @@ import type { Fixed } from '#rules/decimal.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 
 /**
- * A signal of the seeded past before it has an id. Links point at other plans. Ids are given when
- * all signals are sorted by time.
+ * A signal of the seeded past before it has an id. It refers to other signals by their plans. Ids
+ * are given when all signals are sorted by time.
  */
 export type PlannedSignal = Pick<
   Signal,

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 const LARGEST_BODY = 1024 * 1024;
 const LARGEST_TOGETHER = 64 * 1024 * 1024;
 
-/** Why a body was not read completely: the status of HTTP, and a text for the caller. */
+/** Why a body was not read completely: the HTTP status, and a text for the caller. */
 export class BodyError extends Error {
   readonly statusCode: number;
 

@@ -103,8 +103,8 @@ export class FaultyReply {
   }
 
   /**
-   * The correct answer after a member that fills it up. Compressed, a bomb is about a thousandth of
-   * its size.
+   * The correct answer with a padding member in front. Compressed, a bomb has less than a hundredth
+   * of its size.
    */
   #huge(text: string, { kind, bytes }: FaultRule): FastifyReply {
     const reply = this.#reply.code(200).header('content-type', 'application/json');

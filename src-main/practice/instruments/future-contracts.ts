@@ -16,7 +16,7 @@ export type ContractRules = {
   /** Letters of the listed months. */
   readonly months: string;
   readonly lastDay: LastDayRule;
-  /** Calendar days before its last day on which the next contract becomes the front contract. */
+  /** How many calendar days before its last day a contract stops being the front contract. */
   readonly rollDays: number;
 };
 /** `month` is 1 to 12. */

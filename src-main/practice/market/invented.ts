@@ -25,7 +25,7 @@ const DOLLARS: Readonly<Record<string, number>> = {
 
 const CENT = fixed('0.01');
 const FUTURE_RULES = { lastDay: { anchor: 'thirdFriday', monthsBefore: 0, daysBefore: 0 } };
-/** Pairs whose price is above this are quoted in three decimals, as pairs with the yen are. */
+/** From this level on, pairs are quoted in three decimals, as pairs with the yen are. */
 const FEW_DECIMALS_FROM = 20;
 /** By type: the lowest and the highest first price. */
 const STOCK_PRICES = [5, 400] as const;
@@ -36,17 +36,24 @@ export function inventedInstrument(symbol: string, now: number): Instrument | un
   return inventedPair(symbol) ?? inventedFuture(symbol, now) ?? inventedStock(symbol);
 }
 
-/** Members that all of them share. */
+/** Members that invented instruments share; a future has its own margin and end. */
 const INVENTED = { exchange: 'PRACTICE', contractMargin: null, option: null, end: null, invented: true } as const;
 
-function named(what: string): string {
+function inventedName(what: string): string {
   return `${what}, invented price`;
 }
 
 function inventedStock(symbol: string): Instrument | undefined {
   if (!STOCK.test(symbol)) return undefined;
   return {
-    ...{ ...INVENTED, symbol, type: 'stock', name: named(symbol), fullSymbol: symbol, path: pathKey('stock', symbol) },
+    ...{
+      ...INVENTED,
+      symbol,
+      type: 'stock',
+      name: inventedName(symbol),
+      fullSymbol: symbol,
+      path: pathKey('stock', symbol),
+    },
     ...{ currency: 'USD', tick: CENT, decimals: 2, pointValue: ONE },
   };
 }
@@ -56,7 +63,7 @@ function inventedPair(symbol: string): Instrument | undefined {
   if (symbol.length !== 6 || base === quote || !(base in DOLLARS) || !(quote in DOLLARS)) return undefined;
   const decimals = pairLevel(symbol) >= FEW_DECIMALS_FROM ? 3 : 5;
   return {
-    ...{ ...INVENTED, symbol, type: 'forex', name: named(`${base}/${quote}`), fullSymbol: symbol },
+    ...{ ...INVENTED, symbol, type: 'forex', name: inventedName(`${base}/${quote}`), fullSymbol: symbol },
     ...{
       path: pathKey('forex', symbol),
       currency: quote,
@@ -72,7 +79,7 @@ function inventedFuture(symbol: string, now: number): Instrument | undefined {
   if (root === undefined) return undefined;
   const contract = { year: contractYear(Number(digit), toNewYork(now).year), month: monthOfLetter(letter) };
   return {
-    ...{ ...INVENTED, symbol, type: 'future', name: named(`${root} ${monthYear(contract)}`), currency: 'USD' },
+    ...{ ...INVENTED, symbol, type: 'future', name: inventedName(`${root} ${monthYear(contract)}`), currency: 'USD' },
     fullSymbol: `${root}${letter}${String(contract.year % 100).padStart(2, '0')}`,
     ...{ path: pathKey('future', root), tick: CENT, decimals: 2, pointValue: fixed('100') },
     ...{ contractMargin: fixed('5000'), end: contractEnd(FUTURE_RULES, contract) },

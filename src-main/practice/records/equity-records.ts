@@ -7,8 +7,8 @@ import { unixText } from './times.ts';
 const CENTS = 2;
 
 /**
- * `cost` is the total cost of the subscription plan so far; null for the plan without costs and
- * fees.
+ * `cost`: all costs so far by the commission plan that was asked for; null for the plan without
+ * costs and fees.
  */
 export function equityRecord(point: EquityPoint, cost: Fixed | null): WireEquityPoint {
   const raw = roundFixed(point.raw, CENTS);

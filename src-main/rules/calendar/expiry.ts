@@ -16,7 +16,7 @@ const DAY_END_HOUR = 16;
 const HALF_DAY_END_HOUR = 13;
 /** Minutes after the close. */
 const DAY_END_MINUTE = 5;
-/** A good-till-canceled signal has a far-future expiry. This service uses ten years. */
+/** A GTC signal has an expiry in the far future: here ten years later. */
 const GTC_DAYS = 3650;
 const WEEKEND = new Set([0, 6]);
 

@@ -18,7 +18,7 @@ const FUTURES_CLOSED: ReadonlySet<string> = new Set(['newYear', 'goodFriday', 'c
 export function dayLength(type: InstrumentType, day: CalendarDay): DayLength {
   const on = weekday(day);
   if (on === SUNDAY || on === SATURDAY) return 'closed';
-  if (type === 'forex') return restsForex(day) ? 'closed' : 'full';
+  if (type === 'forex') return isForexClosed(day) ? 'closed' : 'full';
   const holiday = holidayOn(day);
   if (holiday === undefined) return isHalfDay(day) ? 'half' : 'full';
   return type === 'future' && !FUTURES_CLOSED.has(holiday) ? 'half' : 'closed';
@@ -32,7 +32,7 @@ export function isBusinessDay(day: CalendarDay): boolean {
   return dayLength('stock', day) !== 'closed';
 }
 
-function restsForex({ month, day }: CalendarDay): boolean {
+function isForexClosed({ month, day }: CalendarDay): boolean {
   return (month === 1 && day === 1) || (month === 12 && day === 25);
 }
 

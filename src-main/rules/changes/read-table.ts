@@ -34,7 +34,7 @@ export type PlacedFault = {
 
 export type ReadTable = {
   readonly changes: readonly Omit<Change, 'id'>[];
-  /** The lines of the changes. */
+  /** The line of each change. */
   readonly lines: readonly number[];
   readonly faults: readonly PlacedFault[];
 };

@@ -7,8 +7,8 @@ import type { SignalRequest } from './signal-request.ts';
 import { isLive } from './signal.ts';
 
 /**
- * Everything that can be refused is refused before anything is changed, so that a replace is never
- * half done (order-safety.md I5).
+ * The refusals that need no step of the draft. The book is changed only after the last refusal, so
+ * that a replace is never half done (order-safety.md I5).
  */
 export function checkRequest(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   return (

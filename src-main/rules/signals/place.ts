@@ -21,9 +21,9 @@ export type PlaceResult =
   Placed | { readonly ok: true; readonly replayOf: Signal } | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * Accepts or refuses one signal. Accepting may create up to two bracket children and a nested
- * parent, and cancels the replaced signal with its group. The book is not changed: the result
- * contains the change.
+ * Accepts or refuses one signal. Accepting may create up to two bracket children and the nested
+ * parents. It cancels the replaced signal, and the OCA siblings of that signal unless
+ * `leaveOcaIntact` is set. The book is not changed: the result contains the change.
  */
 export function placeSignal(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
   return placeInto(new Draft(view), request, context);

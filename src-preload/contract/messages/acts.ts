@@ -8,7 +8,7 @@ export type CredentialName = 'accountNumber' | 'userId' | 'password';
 export type ActMessages = {
   /** The intent was used before. Nothing was sent. */
   'act.intent-used': object;
-  /** A request left before it was in the journal. */
+  /** A request was sent before it was in the journal. */
   'act.not-recorded': object;
   /** Nothing was sent: the previous act of this target has no clear outcome. */
   'act.one-at-a-time': object;
@@ -43,7 +43,7 @@ export type ActMessages = {
   'autotrade.outdated': object;
   /** `newer`: a newer act of the copy counts, and this one can no longer take effect. */
   'act.settled': { readonly command: string; readonly by: 'list' | 'user' | 'newer' };
-  /** It was refused, and a later reading shows it. */
+  /** The platform refused the start, and a later broker list shows an account. */
   'autotrade.start-after-refusal': object;
   'autotrade.stop-after-refusal': object;
   'autotrade.start-absent': object;

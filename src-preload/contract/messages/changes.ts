@@ -51,7 +51,7 @@ export type ChangeMessages = {
   'change.twice': OfLine;
   'change.both-ends': OfLine;
   'change.deleted-too': OfLine;
-  /** What the platform shows of it. */
+  /** Why a change does not fit what the platform shows. */
   'change.unknown-person': Field;
   'change.unreadable-person': Field;
   'change.is-deleted': Field;

@@ -17,7 +17,7 @@ export type DataMessages = {
   /** `reason` is the system's. */
   'read.not-stored': { readonly reason: string };
   'read.disk-full': object;
-  /** The thread that reads answers ended at this one. */
+  /** The thread that reads answers ended while it read this answer. */
   'read.crashed': object;
   /** The connection was closed before the read began. */
   'read.closed': object;
@@ -29,7 +29,7 @@ export type DataMessages = {
   'full-sync.window-hidden': object;
   'trade-check.not-read': { readonly reason: Text };
   'trade-check.none-stored': object;
-  /** The cache was replaced by an empty one: this is not known until it is read again. */
+  /** The cache was replaced by an empty one: this dataset is not known until it is read again. */
   'dataset.lost': Pick<Replaced, 'why'>;
   /** The cache cannot be used; what is read is stored for this run only. */
   'cache.this-run-only': object;

@@ -48,7 +48,10 @@ export type ExitMessages = {
   'exit.not-journaled': object;
   'exit.not-read': object;
   'exit.nothing-left': object;
-  /** Nothing was sent: only `free` can be closed, and the order would replace the stop of more. */
+  /**
+   * Nothing was sent: only `free` can be closed, and the order would replace a stop that covers
+   * more.
+   */
   'exit.keeps-stop': { readonly free: string };
   /** A closing order was sent for less than planned: other exits may still close the rest. */
   'exit.only-free': { readonly sent: string; readonly asked: string };
@@ -85,7 +88,9 @@ export type ExitMessages = {
    * this order closes the same quantity again.
    */
   'exit.may-close-twice': object;
-  /** `free` of `held` is not being closed by other orders; more may reverse the position. */
+  /**
+   * `free` of `held` is not being closed by other orders; closing more may reverse the position.
+   */
   'exit.may-turn': { readonly free: string; readonly held: string };
   /** An exit of this symbol has no answer; it can still appear for `seconds`. */
   'exit.unknown': { readonly seconds: number };
@@ -118,11 +123,11 @@ export type ExitMessages = {
   'protection.cover': { readonly covered: string; readonly quantity: string };
   /** A position that stops do not cover, or not completely. */
   'protection.unprotected': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
-  /** The action for exits beyond the position. */
+  /** What the trader can do about exits beyond the position. */
   'protection.beyond-act': object;
   /** The stops of these symbols end at this New York time. */
   'protection.ends': { readonly time: string; readonly symbols: string };
-  /** The action for stops that end. */
+  /** What the trader can do about stops that end. */
   'protection.ends-act': object;
   /** Working exits could close more than the position. */
   'protection.beyond': { readonly beyond: string; readonly quantity: string; readonly symbol: string };

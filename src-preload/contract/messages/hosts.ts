@@ -11,7 +11,7 @@ export type HostMessages = {
   'secrets.stored': object;
   /** Keys are in memory, because there is no secure store. */
   'secrets.session-only': object;
-  /** Keys are in memory, because the program was started so. */
+  /** Keys are in memory, because the user chose so at the start of the program. */
   'secrets.session-chosen': object;
   'secrets.not-answering': object;
   'secrets.none-title': object;

@@ -98,8 +98,8 @@ export type OrderMessages = {
   /** No clean read of the working orders since the start or the last reconnect. */
   'entry.first-read-pending': object;
   /**
-   * The journal was restored from a copy; the lists are read two minutes after that, and then new
-   * orders open.
+   * The journal was restored from a copy; new orders wait until the lists are read, two minutes
+   * after the start.
    */
   'entry.journal-restored': object;
   /** The working orders were last read `seconds` ago, too long for new orders. */
@@ -170,7 +170,7 @@ export type OrderMessages = {
   'lost.program-ended': object;
   'probe.running': object;
   'probe.no-test-strategy': object;
-  /** The outcome of the order of the probe is not known. */
+  /** The order of the probe was not accepted, or its outcome is not known. */
   'probe.not-accepted': object;
   /** A step of the probe had no answer; its order is canceled. */
   'probe.unclear': { readonly step: string; readonly reason: Text };
@@ -230,8 +230,8 @@ export type OrderMessages = {
   /** Nothing was sent: an equal open order is in this state. */
   'order.duplicate': { readonly state: Text };
   /**
-   * UNKNOWN after two minutes: a record that cannot be read could be this order. `sent`, `until` as
-   * above.
+   * UNKNOWN after two minutes: a record that cannot be read could be this order. `sent` as in
+   * `order.ambiguous`, `until` as in `order.not-visible`.
    */
   'order.not-verifiable': { readonly sent: number | null; readonly until: number | null };
   /** The order is listed by its own id, but its record cannot be read. */

@@ -175,8 +175,8 @@ export const RoundingMeter = Type.Object({
   scaleIns: Type.Object({ exact: Decimal, copied: Decimal }),
   scaleOuts: Type.Object({ exact: Decimal, copied: Decimal }),
   /**
-   * The least percentage at which 95 of 100 trades have at least one unit; null where 1,000 % is
-   * not enough.
+   * The least percentage at which 95 of 100 trades have at least one unit; null without a trade, or
+   * where 1,000 % is not enough.
    */
   smallestScaling: Nullable(Type.Integer()),
   /** Past trades whose fills were not read, so that they are not counted. */
@@ -225,7 +225,7 @@ export const AutoTradePlan = Type.Object({
    * known.
    */
   value: Nullable(Decimal),
-  /** Stop loss per position × open positions, dollars; null without a stop loss. */
+  /** Stop loss per position × copied positions, dollars; null without a stop loss. */
   worstCase: Nullable(Decimal),
   rounding: Nullable(RoundingMeter),
   checks: Type.Array(Check),

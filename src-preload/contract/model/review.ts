@@ -196,8 +196,8 @@ export const ReportBasis = Type.Object({
   /** Trades whose first stop is in the journal. */
   stops: Type.Integer(),
   /**
-   * How many of the trades and points the platform no longer lists. `replaced` are other points,
-   * which are not used any more.
+   * Numbers of the trades and points above that the platform no longer lists. `replaced`: the
+   * number of further points, which newer ones replaced and which are not used.
    */
   unlisted: Type.Object({ trades: Type.Integer(), points: Type.Integer(), replaced: Type.Integer() }),
 });

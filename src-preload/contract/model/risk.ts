@@ -49,7 +49,10 @@ export type RiskCaps = Static<typeof RiskCaps>;
 /** A percentage or a multiple above zero. */
 const Factor = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$' });
 
-/** The checks before an entry of one instrument type is sent; prices are checked in exits too. */
+/**
+ * The checks of an entry of one instrument type, before it is sent. Prices of exits are checked
+ * too.
+ */
 export const Precaution = Type.Object(
   {
     /** Warns where a price is further away from the last own fill or implied price, percent. */

@@ -28,7 +28,9 @@ export type Price = Static<typeof Price>;
 export const Quantity = Type.String({ pattern: '^(?=.*[1-9])(0|[1-9][0-9]{0,9})([.][0-9]{1,9})?$' });
 export type Quantity = Static<typeof Quantity>;
 
-/** Seconds since 1970 UTC. The platform's `…_unix` members win over its time strings. */
+/**
+ * Seconds since 1970 UTC. The platform's `…_unix` members take precedence over its time strings.
+ */
 export const UnixSeconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
 export type UnixSeconds = Static<typeof UnixSeconds>;
 

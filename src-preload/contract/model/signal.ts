@@ -197,7 +197,7 @@ export const UnreadableRecord = Type.Object({
   problem: Type.String(),
   /** The record as received, cut where it is long. */
   raw: Type.String(),
-  /** From the working list, else from the list of all orders. */
+  /** True: from the working list. False: from the list of all orders. */
   working: Type.Boolean(),
   /** How many records that list had. */
   listed: Type.Integer(),

@@ -41,8 +41,8 @@ export const TargetProgress = Type.Object({
   /** The last clean reading after it; null while there is none. */
   readAt: Nullable(UnixSeconds),
   /**
-   * The first clean reading that showed every line held. `isExact`: false where an earlier run of
-   * the program sent the list, so that it may have been held before.
+   * The first clean reading that showed every line held. `isExact`: false where the list may have
+   * been held before that reading, in an earlier run of the program.
    */
   reached: Nullable(Type.Object({ at: UnixSeconds, isExact: Type.Boolean() })),
   /** Symbols of the alarm: they have deviated in an open market for three clean readings. */

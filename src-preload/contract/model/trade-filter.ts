@@ -47,7 +47,7 @@ export const TradeFilter = Type.Object({
    * none.
    */
   ids: Nullable(Type.Array(Id, { maxItems: 10_000 })),
-  /** Only trades with a profit, as used by figures, and within these bounds. */
+  /** Only trades whose profit is known, as figures use them, and within these bounds. */
   figure: Type.Optional(FigureTrades),
 });
 export type TradeFilter = Static<typeof TradeFilter>;

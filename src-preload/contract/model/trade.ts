@@ -33,8 +33,8 @@ export const Trade = Type.Object({
   /** Seconds the trade was open; null while it is open. */
   heldSeconds: Nullable(Type.Integer()),
   /**
-   * When a reading first missed it: a shorter list is not a deletion. Missing while the platform
-   * lists it.
+   * When a reading first did not list it. The trade stays stored, because a shorter list is not a
+   * deletion. Missing while the platform lists it.
    */
   unlistedAt: Type.Optional(UnixSeconds),
 });

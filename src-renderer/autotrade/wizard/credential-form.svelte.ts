@@ -7,7 +7,10 @@ const names = ['accountNumber', 'userId', 'password'] as const;
 /** What is typed in the account step of a start. It is in no draft (acts.md A8). */
 export class CredentialForm {
   #typed = $state.raw<Credentials>(noCredentials);
-  /** A password was typed for a start that was refused. The next start must not leave it out. */
+  /**
+   * A password was typed for a start that was refused or got no answer. The next start must not
+   * leave it out.
+   */
   #isPasswordDropped = $state(false);
 
   get typed(): Credentials {

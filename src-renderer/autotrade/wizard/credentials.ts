@@ -1,6 +1,6 @@
 import type { BrokerCredentials, CredentialNeed } from '#contract/model/autotrade.ts';
 
-/** As typed. They stay in the window until they are sent, and in no draft (acts.md A8). */
+/** As typed. They are only in the window until they are sent, and never in a draft (acts.md A8). */
 export type Credentials = Readonly<Record<keyof BrokerCredentials, string>>;
 
 export const noCredentials: Credentials = { accountNumber: '', userId: '', password: '' };

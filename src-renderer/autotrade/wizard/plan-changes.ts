@@ -1,7 +1,7 @@
 import type { AutoTradePlan } from '#contract/model/autotrade.ts';
 import { newChecks } from '#renderer/plan/plan-changes.ts';
 
-/** What a plan shows that the one before it did not, one line each. */
+/** How a plan differs from the one before it, one line each. */
 export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string[] {
   const rows = new Map(before.positions.map((row) => [row.symbol, row]));
   const moved = after.positions.flatMap(({ symbol, strategyQuantity, after: target }) => {

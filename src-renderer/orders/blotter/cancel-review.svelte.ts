@@ -14,11 +14,11 @@ type Parts = {
   /** A version-4 UUID. */
   readonly uuid: () => string;
   readonly rowIds: readonly string[];
-  /** The trader asked for all orders. If stops work, a choice offers the entries alone. */
+  /** The trader asked for all orders. If they include stops, the entries can be chosen alone. */
   readonly all: boolean;
 };
 
-/** From the orders to cancel to a plan on screen, and from the plan to one cancel of its orders. */
+/** Plans a cancel of orders, and sends one cancel for the orders of the plan on screen. */
 export class CancelReview {
   readonly #parts: Parts;
   readonly #confirmation: Confirmation<Plans>;

@@ -26,8 +26,7 @@ export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLin
 }
 
 /**
- * The graph now and afterwards. Canceled orders are also in the second, so that the trader sees
- * them.
+ * The graph now and afterwards. Canceled orders are also in `after`, so that the trader sees them.
  */
 export function previewStates(nodes: readonly PreviewNode[]): {
   readonly before: readonly PreviewNode[];

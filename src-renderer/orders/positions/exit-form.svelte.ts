@@ -33,7 +33,10 @@ export class ExitForm {
     this.choose(kind);
   }
 
-  /** Stop and target start from their defaults: those of a reversal are on the other side of the market. */
+  /**
+   * Sets stop and target to the defaults of the kind, because the prices of another kind may be on
+   * the other side of the market.
+   */
   choose(kind: ExitKind): void {
     const bracket = kind === 'reverse' ? this.#bracket : null;
     this.kind = kind;

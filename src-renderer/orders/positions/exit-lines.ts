@@ -53,7 +53,7 @@ const plainRow = (step: string, what: PlanRow['what']): PlanRow => ({
   newRisk: false,
 });
 
-/** The mark of an order by the kind of its plan. An order of another plan closes: `−`. */
+/** The mark of an order by the kind of its plan. In a plan of any other kind it closes: `−`. */
 const orderMarks: Readonly<Record<string, PlanMark>> = {
   protect: '+',
   'scale-out': '~',

@@ -38,10 +38,10 @@ export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): re
     value: `${groupPrefix}${id}`,
     label: `With ${members.map(signalText).join(', ')}`,
   }));
-  const isReserved = chosen.how === 'group' && !groups.has(chosen.id);
+  const isWithoutOrders = chosen.how === 'group' && !groups.has(chosen.id);
   return [
     { value: 'none', label: 'No group' },
-    ...(isReserved ? [{ value: groupValue(chosen), label: `${chosen.label} (${chosen.id})` }] : []),
+    ...(isWithoutOrders ? [{ value: groupValue(chosen), label: `${chosen.label} (${chosen.id})` }] : []),
     { value: 'new', label: 'New group' },
     { value: 'id', label: 'A group by its id' },
     ...listed,

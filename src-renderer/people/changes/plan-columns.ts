@@ -59,7 +59,7 @@ export function blastText(blast: BlastRadius): string {
   ].join(' · ');
 }
 
-/** What a plan shows that the one before it did not. */
+/** How a plan differs from the one before it, one line each. */
 export function planChanges(before: ChangePlan, after: ChangePlan): string[] {
   const earlier = new Map(before.rows.map((row) => [row.change.id, JSON.stringify(row.values)]));
   const moved = after.rows.filter(({ change, values }) => earlier.get(change.id) !== JSON.stringify(values));

@@ -14,7 +14,7 @@ export const runRows = ({ rows }: ChangeRun): RunRow[] =>
 
 /**
  * `First name: Bea → Ada`, followed by the value that was found if it was changed since. Found
- * fields that are no value of the row are last, such as the name of a person to delete.
+ * fields that the row does not set are last, such as the name of a person to delete.
  */
 const valuesText = ({ found, values }: ChangeRunRow): string =>
   [

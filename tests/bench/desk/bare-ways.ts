@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { caller, Child } from '../practice-child.ts';
 
-/** Milliseconds of each step that no order can do without. */
+/** Does each step that no order can do without, and returns its milliseconds. */
 export type BareWays = {
   socket(): Promise<number>;
   commit(): number;

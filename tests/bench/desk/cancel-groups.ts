@@ -7,7 +7,7 @@ import type { WorkingWorld } from './working-world.ts';
 /** The lists are requested as often as the program ever reads them. */
 const REFRESH_MS = 250;
 
-/** How many groups are canceled so far. */
+/** How many groups were canceled so far. */
 export type CanceledGroups = { count: number };
 
 /**

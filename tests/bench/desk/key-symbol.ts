@@ -2,14 +2,14 @@ import type { ElementHandle, Locator, Page } from '@playwright/test';
 import instruments from '#resources/practice/instruments.json' with { type: 'json' };
 
 /** The symbol field of the ticket, and an element of the window where keys of the desk act. */
-type Hand = {
+type Prepared = {
   readonly symbol: ElementHandle;
   readonly rest: ElementHandle;
   /** Stocks without an open position: a key on another one can need a confirmation. */
   readonly stocks: readonly string[];
 };
 
-const hands = new WeakMap<Page, Hand>();
+const preparedPages = new WeakMap<Page, Prepared>();
 
 /**
  * Enters another symbol in the ticket for every round, and focuses an element where keys of the
@@ -17,15 +17,15 @@ const hands = new WeakMap<Page, Hand>();
  * by name takes the window ten milliseconds. Returns the symbol.
  */
 export async function takeSymbol(page: Page, round: number): Promise<string> {
-  const hand = hands.get(page) ?? (await handOn(page));
-  hands.set(page, hand);
-  const symbol = hand.stocks[round % hand.stocks.length] ?? '';
-  await hand.symbol.fill(symbol);
-  await hand.rest.focus();
+  const prepared = preparedPages.get(page) ?? (await prepare(page));
+  preparedPages.set(page, prepared);
+  const symbol = prepared.stocks[round % prepared.stocks.length] ?? '';
+  await prepared.symbol.fill(symbol);
+  await prepared.rest.focus();
   return symbol;
 }
 
-async function handOn(page: Page): Promise<Hand> {
+async function prepare(page: Page): Promise<Prepared> {
   // A key that sends needs a quantity in the ticket. A small one, because a large one of an
   // expensive stock is over the limit of the account and is shown instead of sent.
   const ticket = page.getByRole('form', { name: 'Order ticket' });

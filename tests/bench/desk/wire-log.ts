@@ -33,7 +33,7 @@ export class WireLog {
     });
   }
 
-  /** Resolves when there was no traffic (of a kind) for this long; discards what was read. */
+  /** Resolves after this long without a passing that `isIt` accepts; discards what was read. */
   async quiet(milliseconds: number, isIt: (passing: Passing) => boolean = () => true): Promise<void> {
     let last = nowMs();
     while (nowMs() - last < milliseconds) {
@@ -42,7 +42,7 @@ export class WireLog {
     }
   }
 
-  /** Reads until such a request; returns everything up to it. */
+  /** Reads until a passing that `isIt` accepts; returns everything that was read. */
   async until(isIt: (passing: Passing) => boolean, limitMs: number): Promise<Passing[]> {
     const passed: Passing[] = [];
     const end = nowMs() + limitMs;

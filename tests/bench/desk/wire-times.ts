@@ -16,7 +16,7 @@ const thread = isMainThread ? 'program' : 'practice';
 
 /**
  * Lines about arrivals are written with the next line about a departure, or a little later, because
- * writing takes part of the measured time.
+ * the time for writing them would be measured too.
  */
 const LATER_MS = 20;
 let lines = '';
@@ -51,8 +51,8 @@ EventEmitter.prototype.emit = function (this: EventEmitter, event: string | symb
 
 type Chunk = string | Uint8Array;
 /**
- * An internal of Node: the chunks that a stream passes to the system. A socket that is not
- * connected yet calls it again later.
+ * An internal method of Node. It gets the chunks that a stream passes to the system. A socket that
+ * is not connected yet calls the method again later.
  */
 type Written = {
   _writeGeneric(several: boolean, data: Chunk | readonly { readonly chunk: Chunk }[], ...rest: unknown[]): void;

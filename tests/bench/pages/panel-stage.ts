@@ -73,7 +73,7 @@ export class PanelStage {
     return found;
   }
 
-  /** The user of a text field or a list box gives it a value. */
+  /** Gives a text field or a list box a value, as a user does. */
   enter(selector: string, value: string, event: 'change' | 'input'): void {
     const box = this.part(selector);
     Object.assign(box, { value });

@@ -52,7 +52,7 @@ async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promis
   return report(found, rounds);
 }
 
-/** Each of them once, in random order, each after a pause. */
+/** Measures each step once, in random order, each after a pause. */
 async function oneRound(
   desk: DeskWindow,
   bare: BareWays,

@@ -50,13 +50,16 @@ function doubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, evid
 const faults = ({ notes }: Evidence, fault: string, key: string): number =>
   notes.filter((note) => note.is === 'met' && note.fault === fault && note.actKey === key).length;
 
-/** Acts that leave a record at the service for good. */
+/**
+ * Whether a start or a creation was done, of which the service keeps a record for good. Null for
+ * other acts.
+ */
 const isDoneAt = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean | null => {
   if (command === 'startAutoTrade') return copies.some(({ startKey }) => startKey === key);
   return command === 'createNewSystem' ? effects.has(key) : null;
 };
 
-/** Nothing of a copy that was stopped since is in effect. */
+/** The start and the changes of a copy are not in effect once it was stopped. */
 const isInEffect = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean =>
   effects.has(key) ||
   copies.some(
@@ -120,7 +123,7 @@ function falselyClosed(act: JournaledAct, evidence: Evidence, count: Count): boo
 
 /** What the program shows of the effect at the end; null where it shows none. */
 function shownAs({ command, key, target }: JournaledAct, { notes }: Evidence): string | null {
-  // No read shows a person: the row says so, and what to look at.
+  // No read shows a person. The row tells the user so, and what to look at.
   if (command === 'changePersonAttribute') return 'nothing, because no read shows it';
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end?.effects.includes(key) === true) return 'read';
@@ -128,7 +131,7 @@ function shownAs({ command, key, target }: JournaledAct, { notes }: Evidence): s
   return copy === undefined || /absent|stopped|ended/.test(copy.state) ? null : copy.state;
 }
 
-/** The answer was that requests came too often, although this one may have been carried out. */
+/** A refusal because of too many requests. The request may have been carried out nevertheless. */
 const isRefusal = (note: Note, command: string): boolean =>
   note.is === 'met' && note.fault === 'service throttle' && note.command === command;
 
@@ -138,7 +141,7 @@ type Shown = AtStart['shown'][number];
 const isSilent = ({ command, state, alarmed }: Shown): boolean =>
   state === 'UNKNOWN' && alarmedCommands.has(command) && !alarmed;
 
-/** An act that the process before left open is listed, and an unknown one has an alarm. */
+/** Each act that the process before left open must be listed, and an unknown one has an alarm. */
 function hiddenAtStart({ open, shown }: AtStart, count: Count): Finding[] {
   return open.flatMap((intentId): Finding[] => {
     count('acts that were open at a start');
@@ -174,7 +177,10 @@ function hiddenAtEnd({ acts, notes }: Evidence): Finding[] {
   ];
 }
 
-/** At the end the program shows each strategy that it joined or left as the service has it. */
+/**
+ * For each strategy that the program joined or left, the subscription that it shows at the end must
+ * be that of the service.
+ */
 function subscriptionsShown({ acts, notes, subscribed }: Evidence): Finding[] {
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end === undefined) return [];

@@ -78,7 +78,7 @@ function unmatched(
 ): Finding[] {
   const claimed = byId.get(order.serviceId ?? '');
   if (there.some(({ id }) => id === order.serviceId)) return [];
-  // Known by its own id only: the answer to its cancel named no other.
+  // The order is known by its own id only: the answer to its cancel named no service signal id.
   if (order.serviceId === null && there.length > 0) return [];
   // A probable match is shown as such, because nothing distinguishes it from an equal order entered
   // elsewhere.
@@ -106,8 +106,8 @@ function duplicatedByNetwork({ notes }: Evidence): Set<string> {
 }
 
 /**
- * A row for an equal order that was believed lost has claimed the record of the copy. Both rows are
- * shown, so the user knows of two.
+ * The row of an equal order, which was believed lost, has claimed the duplicate that the network
+ * made. Both rows are shown, so the user knows of two orders.
  */
 function isAlarmedElsewhere(order: JournaledOrder, ids: readonly string[], { orders, events }: Evidence): boolean {
   const other = orders.find(({ rowId, serviceId }) => rowId !== order.rowId && ids.includes(serviceId ?? ''));

@@ -6,7 +6,7 @@ import type { Finding } from './verdict.ts';
  * Events that only a user causes. The third asks for the cancel with which a replacement in two
  * steps begins.
  */
-const userActs = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
+const userEvents = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
 /** Longest time between confirmation and sending, in milliseconds. */
 const oldest = 15_000;
 
@@ -54,7 +54,7 @@ function history(order: JournaledOrder, events: readonly JournaledEvent[], evide
   let sent = false;
   let confirmedAt = -Infinity;
   for (const { from, to, type, at } of events) {
-    if (type === 'created' || userActs.has(type)) {
+    if (type === 'created' || userEvents.has(type)) {
       sent = false;
       confirmedAt = at;
     }
@@ -87,7 +87,7 @@ function cancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evi
   );
   const over = [...received].map(([key, requests]) => [key, requests.length - (announced.get(key) ?? 0)] as const);
   const extra = over.reduce((sum, [, more]) => sum + Math.max(0, more), 0);
-  // Copies made by the proxy name no signal, so their total is allowed.
+  // The notes about requests that the proxy duplicated name no signal, so their total is allowed.
   if (extra <= twice.length) return [];
   return over
     .filter(([, more]) => more > 0)

@@ -12,7 +12,10 @@ type Stretch = Extract<Note, { is: 'stretch' }>;
 const longest = 130_000;
 /** A verdict needs the start and two reads. Simulated time continues while the machine is busy. */
 const steps = 3;
-/** Another process notes a stretch at its end, so that events close to its ends belong to it. */
+/**
+ * An event this close before or after a stretch still belongs to the stretch, because another
+ * process writes the note of it.
+ */
 const slack = 1_500;
 
 export type TimesChecked = {

@@ -68,11 +68,11 @@ function run(): void {
 function round(dataDir: string, free: number, sum: Sum): void {
   mkdirSync(dataDir);
   const { journal } = openJournal({ dataDir, now: 1 });
-  const sent = [send(journal, 0)].filter((rowId) => rowId !== null);
+  const sent = [journalSend(journal, 0)].filter((rowId) => rowId !== null);
   const filler = join(disk, 'filler');
   fill(filler, free);
   for (let number = 1; number <= orders; number++) {
-    const rowId = send(journal, number);
+    const rowId = journalSend(journal, number);
     if (rowId === null) sum.refused += 1;
     else sent.push(rowId);
   }
@@ -88,10 +88,10 @@ function round(dataDir: string, free: number, sum: Sum): void {
 }
 
 /**
- * The row of an order that may be sent: in the journal as SENDING. Null if the journal could not
- * store it.
+ * Writes an order and its transition to SENDING into the journal, after which it may be sent.
+ * Returns the id of its row, or null if the journal could not store it.
  */
-function send(journal: Journal, number: number): string | null {
+function journalSend(journal: Journal, number: number): string | null {
   try {
     const { rowId } = journal.create(newOrder(number), () => String(177_246_180_000_000 + number));
     journal.apply(rowId, { type: 'slot-free', at: 1, monotonic: 1, preExistingMatches: [] });

@@ -1,2 +1,2 @@
-/** The fate of a request on its way; `doubled`: a proxy sent it twice. */
+/** What happens to a request on its way. `doubled`: a proxy sends it twice. */
 export type Fate = 'answered' | 'lostBefore' | 'lostAfter' | 'doubled';

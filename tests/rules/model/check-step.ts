@@ -98,8 +98,8 @@ function checkAfterRead(state: State, variant: Variant): void {
 }
 
 /**
- * P1 where the lists hide own ids: a copy that the user has not seen raises an alarm, unless it may
- * be another order.
+ * P1 where the lists hide own ids: a second signal of the order that the user has not seen raises
+ * an alarm, unless it may be that of another order.
  */
 function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
   const { signal } = row.serviceIds;

@@ -113,7 +113,7 @@ test.each([
   expect(kinds(evidence)).toEqual([]);
 });
 
-test('doubled by the network and alarmed is counted, and is no violation', () => {
+test('an order doubled by the network, with an alarm, is counted and is no violation', () => {
   const evidence = twiceThere(withNotes(again(), met));
   const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, alarm: 'two orders' } : one));
   const { findings, counts } = checkWorld({ ...evidence, events });
@@ -121,7 +121,7 @@ test('doubled by the network and alarmed is counted, and is no violation', () =>
   expect(counts.get('duplicated by the network, with an alarm')).toBe(1);
 });
 
-test('doubled by the network, and matched to a lost order with an alarm is no violation', () => {
+test('an order doubled by the network is no violation if a lost order was matched with an alarm', () => {
   const evidence = twiceThere(withNotes(again(), met, hidden));
   const lost = { ...evidence.orders[0]!, rowId: 'row-2', ownId: '1', state: 'LANDED_PROBABLE', serviceId: '502' };
   const appeared = event(9, 'row-2', 'PROBABLY_ABSENT', 'LANDED_PROBABLE', 'appeared', 1_500);
@@ -131,7 +131,7 @@ test('doubled by the network, and matched to a lost order with an alarm is no vi
   expect(kindsWith(null)).toContain('undetectedDoubles');
 });
 
-test('doubled by the network, both waiting and not listed is no violation', () => {
+test('an order doubled by the network is no violation while both signals wait and are not listed', () => {
   const evidence = twiceThere(withNotes(again(), met, hidden));
   const waiting = { ...evidence, signals: evidence.signals.map((one) => ({ ...one, waitsForParent: true })) };
   const inAll = (waitingInAll: string): string[] =>

@@ -70,7 +70,7 @@ test('a doubled answer: the service received one request; the client may refuse 
   expect(received).toHaveLength(1);
 });
 
-test('without a listener: refused, and on the same port again afterwards', async () => {
+test('without a listener a request is refused, and afterwards the same port accepts requests again', async () => {
   const before = proxy.baseUrl;
   await proxy.refuse();
   expect(await post()).toBe('ECONNREFUSED');
@@ -87,7 +87,7 @@ test('a mutating request on a reused socket is reported', async () => {
   agent.destroy();
 });
 
-test('a stopped proxy forwards nothing, and everything afterwards', async () => {
+test('a stopped proxy forwards nothing, and afterwards what was waiting', async () => {
   let answer = Promise.resolve('');
   await proxy.stopped(async () => {
     answer = post();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#practice/store/schema.ts';
 
 /** The tables of version 1. */
-const LICENCES = `
+const VERSION_1_LICENSES = `
 CREATE TABLE licences (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, due INTEGER, record TEXT NOT NULL);
 CREATE INDEX licences_person ON licences (person);
 CREATE INDEX licences_due ON licences (due) WHERE due IS NOT NULL;
@@ -34,13 +34,13 @@ const names = (db: DatabaseSync): unknown[] =>
     .map((row) => row['name']);
 
 it('the licenses of version 1 are in the renamed table', () => {
-  const db = reopened(LICENCES);
+  const db = reopened(VERSION_1_LICENSES);
   expect(db.prepare('SELECT id, person, due FROM licenses').all()).toEqual([{ id: 4, person: 7, due: 99 }]);
   expect(names(db)).toEqual(['licenses', 'licenses_due', 'licenses_person']);
   db.close();
 });
 
-it('a folder from before licenses gets an empty table', () => {
+it('a folder that is older than the table of licenses gets an empty one', () => {
   const db = reopened('');
   expect(db.prepare('SELECT * FROM licenses').all()).toEqual([]);
   db.close();

@@ -29,7 +29,7 @@ class Bench {
   async end(name: string, passed = true): Promise<void> {
     this.running.splice(this.running.indexOf(name), 1);
     this.#ends.get(name)?.(result(name, passed));
-    // The runner needs some turns of the queue to see it and start the next.
+    // The runner needs some turns of the queue to see the end of the gate and to start the next gate.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
 }

@@ -76,7 +76,9 @@ export interface CacheReader {
   unreadable(systemId: string): readonly StoredUnreadable[];
   /** The known signals among these service ids. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];
-  /** Dollars of a point of a symbol, by its latest trade in dollars that has one; null without one. */
+  /**
+   * Point value of a symbol, from its latest trade in dollars that states one; null if none does.
+   */
   pointValue(systemId: string, symbol: string): string | null;
   /** Windows of posting times that were read completely, newest first. */
   slices(systemId: string): Slice[];

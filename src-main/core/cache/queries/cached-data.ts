@@ -260,6 +260,9 @@ const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, Stor
   read: (db) => eachDataset((dataset) => storedState(db, { systemId, dataset })),
 });
 
-/** Rows and their revision are written in one commit, under either of the two lists. */
+/**
+ * Changes with the rows of these lists. Two lists share their rows: a commit that changes rows also
+ * increments the revision of at least one of the lists.
+ */
 const revisions = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
   datasets.map((dataset) => storedState(db, { systemId, dataset }).revision).join(' ');

@@ -30,9 +30,10 @@ const positionOf = (trades: readonly Trade[]): OpenPosition | null => {
 };
 
 /**
- * The price that the platform's profit implies. Only for a single trade in dollars, as its profit
- * is, and without a partial close, which would blend its figures. The profit is in whole dollars,
- * so more than four decimals would be false precision.
+ * The price that the platform's profit implies. The profit is in dollars, so the trade must be in
+ * dollars too. Null for several trades and after a partial close, because their profit does not
+ * give one price. The profit is in whole dollars, so more than four decimals would be false
+ * precision.
  */
 const impliedMark = (trades: readonly Trade[]): NonNullable<OpenPosition['implied']> | null => {
   const [only] = trades;

@@ -4,6 +4,9 @@ import type { SignalRecord } from '#core/signal-record.ts';
 export type CachedSignal = SignalRecord & {
   /** True while the latest working list contains it. */
   readonly inWorkingList: boolean;
-  /** It was live and is in no list now, and nothing shows why. A shorter list is no deletion. */
+  /**
+   * It was live and is in no list now, and nothing shows why. A shorter list does not prove a
+   * deletion.
+   */
   readonly unlisted: boolean;
 };

@@ -3,9 +3,7 @@ import type { ComponentSignal } from '#contract/model/trade.ts';
 import { numberOrNull, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
 import { words } from './words.ts';
 
-/**
- * Replaces the components of a trade as a list. Returns true when they differ from the stored ones.
- */
+/** Replaces the whole component list of a trade. Returns true when the stored list changed. */
 export const writeComponents = (
   db: DatabaseSync,
   systemId: string,

@@ -4,7 +4,7 @@ import { text } from '#core/sqlite/row.ts';
 /**
  * Fingerprints by id of the rows that the last answer had. Most of an answer repeats known rows,
  * which are then not written. Used only by the connection that writes. Code that changes rows in
- * another way, or fails to, must forget them.
+ * another way, or whose write fails, must forget their fingerprints.
  */
 export class RowFingerprints {
   readonly #bySystem = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();

@@ -166,8 +166,8 @@ function withParent(row: OrderRow, order: Signal, record: CachedSignal | undefin
 }
 
 /**
- * The parents of rows outside the family of their order, by row id: named by the ticket or by the
- * record, if that row exists.
+ * By row id, the parents of rows that have no parent within the family of their order: the row that
+ * the ticket or the record names, if it exists.
  */
 function parentsOf(
   signals: readonly Signal[],
@@ -232,7 +232,8 @@ export function compareShown(a: Signal, b: Signal): number {
 
 /**
  * Returns the rows that match the text, with those parents that `keep` accepts, so that the tree
- * stays complete; sorted by `compareShown`. A row whose parent is left out contains its details.
+ * stays complete; sorted by `compareShown`. A row whose parent is left out contains the details of
+ * that parent.
  */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();

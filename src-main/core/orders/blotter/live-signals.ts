@@ -36,7 +36,10 @@ export class LiveSignals {
     return selection;
   }
 
-  /** Also includes signals that ended since, `at` in unix seconds of the service. */
+  /**
+   * Also includes the signals that ended at `at` (unix seconds of the service) or later, and the
+   * rows that changed since `movedAt` (wall clock milliseconds).
+   */
   endedSince(
     systemId: string,
     signals: SignalIndex,

@@ -22,8 +22,8 @@ export class ShownSignals {
   }
 
   /**
-   * Replaces those of `before`. Signals are never changed in place. Those with the same row id, such
-   * as a leg that two orders name, are replaced together.
+   * Replaces the signals of `before` by those of `now`. Signals are never changed in place. Those
+   * with the same row id, such as a leg that two orders name, are replaced together.
    */
   replace(before: readonly Signal[], now: readonly Signal[]): void {
     for (const signal of before) this.#sorted.splice(this.#placeOf(signal), 1);

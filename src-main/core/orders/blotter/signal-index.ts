@@ -13,9 +13,9 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #byOwn = new Groups();
   readonly #byGroup = new Groups();
   readonly #byParent = new Groups();
-  /** By `contractKey`, as are the unanswered ones. */
+  /** By `contractKey`. */
   readonly #bySymbol = new Groups();
-  /** Those of each symbol that were not found to be answered yet. */
+  /** By `contractKey`: the records that no answer for an own order is known to name. */
   readonly #unanswered = new Groups();
   readonly #live = new Set<CachedSignal>();
   /**

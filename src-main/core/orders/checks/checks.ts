@@ -144,7 +144,8 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
   );
   const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
   if (recent) return [check('warn', 'same-order', { code: 'check.same-order', seconds: sameOrderMs / 1000 })];
-  // The platform may have accepted it all the same (findDuplicate bars an equal exit until T_late).
+  // The platform may have accepted it despite the refusal. Until T_late, `findDuplicate` blocks an
+  // equal exit.
   const refused = equal.find(({ state }) => state === 'REJECTED_SOFT');
   if (refused && closes(ticket)) return [check('warn', 'equal-refused', { code: 'check.equal-refused' })];
   const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');

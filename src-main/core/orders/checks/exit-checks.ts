@@ -31,7 +31,7 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   if (verdict !== 'read-first') return [];
   if (unread !== undefined && new Big(ticket.quantity).lte(exposure.freeQuantity)) return [];
   const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
-  // A stop waits for its price. A lost answer must not leave the position without one.
+  // A stop waits for its price. A lost answer must not leave the position without a stop.
   if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExit(exposure.unknown, now)];
   return [mayTurn(exposure)];
 }
@@ -48,7 +48,7 @@ export function mayTurn({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuan
  */
 function unknownExit(open: readonly Signal[], now: number): Check {
   const waits = open.map(({ journal }) => (journal?.sentAt ?? 0) + lateSeconds - Math.floor(now / 1000));
-  // A longer wait means that the clock was set back since. That must not bar the way out.
+  // A longer wait means that the clock was set back since. That must not block the exit.
   const wait = Math.max(0, ...waits.filter((one) => one <= lateSeconds));
   if (wait > 0) {
     return { code: 'exit-unknown', level: 'block', text: { code: 'exit.unknown', seconds: wait }, field: null };

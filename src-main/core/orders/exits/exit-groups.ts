@@ -8,9 +8,11 @@ import { groupKeyOf } from '#core/orders/signal-state.ts';
 /** Orders that close a position and are canceled together. */
 export type ExitGroup = {
   readonly members: readonly Signal[];
-  /** The stop that a closing order replaces. Null for a target alone. */
+  /**
+   * The stop that a closing order replaces: the first one of the group. Null for a target alone.
+   */
   readonly stop: Signal | null;
-  /** The quantity of its stop; without a stop, of its largest member. */
+  /** The quantity of `stop`; without a stop, of its largest member. */
   readonly quantity: Big;
 };
 
@@ -31,7 +33,7 @@ export function exitGroups(position: Position, signals: readonly Signal[]): Exit
   });
 }
 
-/** The quantity that the stops of these groups cover. Null without a stop. */
+/** The quantity of the stops of these groups, one of each group. Null without a stop. */
 export function stopQuantity(groups: readonly ExitGroup[]): string | null {
   const stops = groups.flatMap(({ members }) => members.filter(({ kind }) => kind === 'stop'));
   return stops.length === 0 ? null : coveredBy(stops);

@@ -188,8 +188,8 @@ export class ExitOrders {
     const limit = this.#confirmed.includes(confirmCode) ? positionSize : freeQuantity;
     if (limit.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: positionSize.toFixed() } };
     const quantity = (requested.gt(limit) ? limit : requested).toFixed();
-    // The position may be larger than is certain. A smaller order in place of the stop would leave
-    // that part without one. Where the size is certain, other exits cover the remaining part.
+    // The position may be larger than the known size. A smaller order in place of the stop would
+    // leave the rest without a stop. Where the size is certain, other exits cover the rest.
     if (limit.lt(requested) && !isCertain && exit.replaces !== null)
       return { state: 'failed', note: { code: 'exit.keeps-stop', free: quantity } };
     const isPartial = limit.lt(requested) && limit.lt(positionSize);

@@ -40,7 +40,9 @@ export class ExitReadings {
    * were in flight when it was made, and those whose cancel step failed.
    */
   readonly #entriesLeft: Set<string>;
-  /** Entries of `#entriesLeft` that were canceled by their own id while their outcome was unknown. */
+  /**
+   * Entries of `#entriesLeft` that were canceled by their own id while their outcome was unknown.
+   */
   readonly #canceledWhileUnknown = new Set<string>();
   /** The exit without an answer, and the monotonic time at which it can no longer fill. */
   #lateExit: { readonly sentAt: number; readonly lateAt: number } | null = null;
@@ -67,7 +69,7 @@ export class ExitReadings {
       return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
     }
     const wasOn = listIsOn();
-    // Its time counts from here.
+    // The time of an exit without an answer counts from here.
     this.#untilLate();
     const isOver = (): boolean => isStopped() || (wasOn && !listIsOn());
     while (!isOver()) {
@@ -102,8 +104,8 @@ export class ExitReadings {
   }
 
   /**
-   * Cancels the exits of closed positions, each group once, and the entries that are left. True when
-   * there were any.
+   * Cancels the exits of closed positions, each group once, and the entries that are left. True
+   * when there were any.
    */
   async #cancelOrphans(): Promise<boolean> {
     const { deps, plan } = this.#facts;

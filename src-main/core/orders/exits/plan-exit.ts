@@ -46,21 +46,21 @@ export function planExit(request: PlannedRequest, facts: ExitFacts): PlannedExit
   const closable: ClosablePosition = { ...position, instrument };
   switch (request.kind) {
     case 'close':
-      return close(request, closable, facts);
+      return closePlan(request, closable, facts);
     case 'reverse':
-      return reverse(request, closable, facts);
+      return reversePlan(request, closable, facts);
     case 'scale-out':
-      return scaleOut(request, closable, facts);
+      return scaleOutPlan(request, closable, facts);
     case 'protect':
-      return protect(request, closable, facts);
+      return protectPlan(request, closable, facts);
     case 'keep-overnight':
-      return keepOvernight(request, closable, facts);
+      return keepOvernightPlan(request, closable, facts);
     case 'trim':
-      return trim(request, closable, facts);
+      return trimPlan(request, closable, facts);
   }
 }
 
-function close(request: Of<'close'>, position: ClosablePosition, facts: ExitFacts): PlannedExit {
+function closePlan(request: Of<'close'>, position: ClosablePosition, facts: ExitFacts): PlannedExit {
   const isNow = request.price.kind === 'market';
   const steps = isNow
     ? closeSteps(position, facts.signals, facts.now)
@@ -80,7 +80,7 @@ function close(request: Of<'close'>, position: ClosablePosition, facts: ExitFact
  * Closes, reads until the position is closed, then enters. The entry is sent only when nothing of
  * the old side remains.
  */
-function reverse(request: Of<'reverse'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function reversePlan(request: Of<'reverse'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   if (facts.killed) return failed('not-possible', { code: 'exit.no-reverse-while-killed' });
   const steps: Step[] = [
     ...closeSteps(position, facts.signals, facts.now),
@@ -107,13 +107,13 @@ export const planReverseEntry = (request: Of<'reverse'>, entry: Ticket, facts: E
     : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
 
 /** Reduces the existing exits first, so that no exit can close more than the rest. */
-function scaleOut(request: Of<'scale-out'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function scaleOutPlan(request: Of<'scale-out'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const positionSize = new Big(position.quantity);
   const part = partOf(request.amount, positionSize);
   if (part.gt(positionSize)) return failed('not-possible', { code: 'exit.more-than-held', held: position.quantity });
   const rest = positionSize.minus(part);
   const isNow = request.price.kind === 'market';
-  if (isNow && rest.eq(0)) return close({ ...request, kind: 'close' }, position, facts);
+  if (isNow && rest.eq(0)) return closePlan({ ...request, kind: 'close' }, position, facts);
   const larger = protectiveOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
   const resized = (isNow ? larger : []).flatMap((order) => {
     const ticket = resizedTicket(position, order, rest.toFixed());
@@ -146,8 +146,8 @@ function beyondFree(sale: Ticket, { positions, signals }: ExitFacts): Check[] {
 }
 
 /**
- * A percentage of whole units is rounded down to whole units, at least one. Of a fraction it is
- * exact.
+ * A percentage of a whole position size is rounded down to whole units, at least one. A percentage
+ * of a fractional position size is not rounded.
  */
 function partOf(amount: Of<'scale-out'>['amount'], positionSize: Big): Big {
   if (!('percent' in amount)) return new Big(amount.quantity);
@@ -158,7 +158,7 @@ function partOf(amount: Of<'scale-out'>['amount'], positionSize: Big): Big {
 }
 
 /** Adds stops for the part that no stop covers. */
-function protect(request: Of<'protect'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function protectPlan(request: Of<'protect'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planProtect(request, position, facts.signals);
   if ('ok' in plan) return plan;
   const steps = plan.orders.map(({ ticket, group }) => orderStep(ticket, group));
@@ -166,7 +166,7 @@ function protect(request: Of<'protect'>, position: ClosablePosition, facts: Exit
   return planned(request, summary, steps, facts, plan.checks);
 }
 
-function keepOvernight(
+function keepOvernightPlan(
   request: Of<'keep-overnight'>,
   position: ClosablePosition,
   facts: ExitFacts,
@@ -184,7 +184,7 @@ function keepOvernight(
 const signalOf = (id: string, signals: readonly Signal[]): Signal | undefined =>
   signals.find(({ serviceId, ownId }) => serviceId === id || ownId === id);
 
-function trim(request: Of<'trim'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function trimPlan(request: Of<'trim'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planTrim(position, facts.signals);
   if ('ok' in plan) return plan;
   const rowIds = plan.cancel.map(({ rowId }) => rowId);

@@ -18,7 +18,7 @@ type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
 
 /**
  * The panic plan. If the markets of all positions are certainly open, one flat list closes them,
- * and each stop is canceled once its position is read closed. Otherwise no list is left on:
+ * and each stop is canceled once a reading shows its position closed. Otherwise no list is left on:
  * positions in open markets are closed by orders, and every other position retains its stops,
  * unless the flat list at the next open was ticked. Entries are canceled in both cases.
  */
@@ -116,7 +116,7 @@ const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Posi
       field: null,
     }));
 
-/** The second step of a replacement is on hold until the cancel of the first is proved. */
+/** The second step of a replacement is on hold until its first step, the cancel, is proved. */
 const goesOutByItself = ({ journal, state }: Signal): boolean =>
   state === 'queued' || (state === 'held' && journal?.staged !== true);
 

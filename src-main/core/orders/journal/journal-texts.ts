@@ -102,7 +102,7 @@ function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
  */
 export function typedConfirmationOf(row: OrderRow): string | null {
   if (row.supersededBy !== undefined) return null;
-  // A second replacement is never sent blind (order-safety 4).
+  // No second replacement is sent while the outcome of the first is unknown (order-safety 4).
   if (row.state === 'UNKNOWN') return row.unverifiable === true && row.ticket.replaces === null ? 'two orders' : null;
   if (row.state !== 'PROBABLY_ABSENT') return null;
   return row.exposed === true ? 'enter again' : 'two orders';

@@ -46,9 +46,9 @@ export interface Journal extends ActJournal {
   /** Reserves an own OCA id permanently, before anything uses it. Throws JournalError. */
   reserveGroup(systemId: string, drawId: DrawId): string;
   /**
-   * Records the address of a connection and returns the ids of all connections that were ever
-   * there, including this one: their rows are its own. An address that cannot be written is valid
-   * for this run.
+   * Records the address of a connection and returns the ids of all connections that ever had this
+   * address, including this one: their rows count as rows of this connection. An address that
+   * cannot be written is valid for this run.
    */
   connectionsAt(place: string, profileId: string): ReadonlySet<string>;
   /**

@@ -72,7 +72,7 @@ export class IllegalTransition extends Error {
   }
 }
 
-/** Returns the next row. `null` is the draft: only `created` applies to it, and to nothing else. */
+/** Returns the next row. `row` is null for the event `created`, and for no other. */
 export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   if (event.type === 'created') {
     if (row !== null) throw new IllegalTransition(row.state, event.type);

@@ -107,8 +107,8 @@ function tryOpen(
 }
 
 /**
- * The lock is on the journal itself: deleting the lock file of the data folder does not let a
- * second program in.
+ * The lock is on the journal itself: deleting the lock file of the data folder does not allow a
+ * second program to open it.
  */
 function inUse(error: unknown, path: string): unknown {
   if (isBusy(error)) throw new JournalInUse(path, { cause: error });

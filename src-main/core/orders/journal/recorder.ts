@@ -65,8 +65,8 @@ export class Recorder {
         this.applyNow(rowId, event);
       } catch (error) {
         if (error instanceof JournalError) return false;
-        // An order that was withdrawn twice meanwhile must not keep the evidence of other orders
-        // from the journal.
+        // An order that was withdrawn twice meanwhile must not prevent the evidence of other
+        // orders from being written.
         if (!(error instanceof IllegalTransition)) throw error;
         this.#log.error('evidence-not-applicable', { event: event.type });
       }

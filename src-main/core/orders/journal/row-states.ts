@@ -6,7 +6,9 @@ type Row = Pick<OrderRow, 'state' | 'acknowledged' | 'resendAsked'>;
 export const isAccepted = ({ state }: Row): boolean =>
   state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
 
-/** Its outcome is unknown and the user has not acknowledged it: counted in the frame. */
+/**
+ * Its outcome is unknown and the user has not acknowledged it: the window frame shows the count.
+ */
 export const isUnresolved = ({ state, acknowledged }: Row): boolean =>
   state === 'UNKNOWN' || ((state === 'AMBIGUOUS' || state === 'PROBABLY_ABSENT') && !acknowledged);
 

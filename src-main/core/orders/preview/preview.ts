@@ -152,8 +152,8 @@ function existingText({ action, quantity, symbol, kind, limit, stop, role }: Sig
 }
 
 /**
- * A check for a refusal by the rules. A signal that is missing only here may still exist, so that
- * is a warning.
+ * A check for a refusal by the rules. A signal that is missing here may still exist at the
+ * platform: such a refusal is a warning.
  */
 function refusalChecks(placed: PlaceResult, found: readonly Check[]): Check[] {
   if (placed.ok) return [];

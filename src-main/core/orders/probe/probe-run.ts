@@ -58,9 +58,9 @@ class Unclear extends Error {
 
 /**
  * The one-off probe of order-safety 4. It needs the consent of the trader and a test strategy. It
- * is the only code that sends an own signal id a second time: the consent is the act of the trader,
- * and each request is in the journal before it is sent. What it entered is canceled at the end in
- * every case.
+ * sends the own signal id of an accepted order a second time, which no other code does: the consent
+ * is the act of the trader, and each request is in the journal before it is sent. What it entered
+ * is canceled at the end in every case.
  */
 export class Probe {
   readonly #deps: ProbeDeps;
@@ -77,7 +77,8 @@ export class Probe {
     if (this.#running) return failed('busy', { code: 'probe.running' });
     const kill = killed();
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
-    // Its row would be taken for a new order, and its own id be sent again.
+    // The earlier row of the intent would be taken for the new order, and its own id would be sent
+    // again.
     if (journal.knowsIntent(input.intentId)) return failed('refused', { code: 'order.intent-used' });
     if (!isTestStrategy(input.systemId)) {
       return failed('not-a-test-strategy', { code: 'probe.no-test-strategy' });
@@ -103,7 +104,8 @@ export class Probe {
   async #runSteps(input: ProbeInput, rowId: string): Promise<Outcome> {
     const row = await this.#accepted(rowId);
     if (row === null) {
-      // Without an answer it may work at the platform. Nothing is sent for any other outcome.
+      // Without an answer the order may work at the platform. For any other outcome this sends
+      // nothing.
       this.#deps.desk.cancel(this.#deps.random.uuid(), input.systemId, [rowId]);
       return failed('unclear', { code: 'probe.not-accepted' });
     }

@@ -11,10 +11,9 @@ type Parts = {
   readonly notify: (notice: Notice) => void;
 };
 
-/**
- * Seconds before the end of the DAY stops at which the notice is shown, and at which it turns red.
- */
+/** Seconds from the notice to the end of the DAY stops. */
 const noticeBefore = 15 * 60;
+/** Seconds from the notice turning red to the end of the DAY stops. */
 const dangerBefore = 5 * 60;
 
 /** One notice per day and strategy. It names every position whose stop is about to end. */

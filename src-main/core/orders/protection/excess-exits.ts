@@ -10,7 +10,8 @@ export type ExcessExits = {
   /** Orders to cancel so that the exits close at most the position size. */
   readonly cancel: readonly Signal[];
   /**
-   * Orders of a group with a stop that are larger than the position. Each is reduced to its size.
+   * Orders that are larger than the position, of a group with a stop. Each is reduced to the
+   * position size.
    */
   readonly resize: readonly Signal[];
 };

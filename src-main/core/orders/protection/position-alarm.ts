@@ -22,8 +22,8 @@ export type AlarmKind = {
 };
 
 /**
- * Trades and orders are read one after the other, so one reading may mix old and new. Two readings
- * this far apart are taken as true.
+ * Trades and orders are read one after the other, so one reading may mix old and new. What two
+ * readings this far apart both show is taken as true.
  */
 const confirmMs = 15_000;
 

@@ -58,10 +58,10 @@ function replacedOf({ ticket }: OrderRow, records: readonly SignalRecord[]): Sig
 }
 
 /**
- * A replacement is done or not: either the old order is gone and the new one is there, or nothing
- * changed (I5).
+ * The alarm when the new order is there and the order that it replaced still works. A replacement
+ * is done as a whole or not at all (I5). Null where the replaced order does not work.
  */
-export function replacedStillWorks(row: OrderRow, records: readonly SignalRecord[]): Message | null {
+export function replacedWorksAlarm(row: OrderRow, records: readonly SignalRecord[]): Message | null {
   const old = replacedOf(row, records);
   return old?.status === 'working' ? { code: 'alarm.replaced-works' } : null;
 }

@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
-import { absentVerdict, replacedStillWorks } from './absent-verdict.ts';
+import { absentVerdict, replacedWorksAlarm } from './absent-verdict.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import { adoptIds, findOrder, namedParent, type Match, type PostedWindow, type Search } from './match.ts';
 import { mirrorOf } from './mirror.ts';
@@ -100,7 +100,7 @@ function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowE
 /** A refused order: it is listed all the same, or one clean reading proves the refusal. */
 function decideRefused(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
   const { lists, clean, context } = reading;
-  // One list that names it is proof. Anything else takes both.
+  // One list that shows its own id is proof. Anything else needs both lists.
   if (match.rule === 'own-id') return found(row, search, match, 'refused-but-there', context.now);
   if (!clean) return null;
   if (match.rule === 'fingerprint') return found(row, search, match, 'refused-but-there', context.now);
@@ -127,7 +127,7 @@ function found(row: OrderRow, search: Search, match: Found, type: FoundType, now
     at: now,
     serviceIds: adoptIds(search, match.record),
     mirror: mirrorOf(match.record),
-    alarm: duplicated ?? refused ?? replacedStillWorks(row, search.records),
+    alarm: duplicated ?? refused ?? replacedWorksAlarm(row, search.records),
     evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }

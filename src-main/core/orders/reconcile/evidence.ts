@@ -189,8 +189,8 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothR
 /**
  * Whether the record more likely belongs to an equal order whose record is not known yet either.
  * There are two cases. The other order is still in flight: its answer or the lists will name its
- * record. Or it is believed absent too and was sent later, before this record was posted: that the
- * older order arrives so late is the rarer case.
+ * record. Or it is believed absent too, and was sent after this row and before the record was
+ * posted: it is rarer that the older order arrives so late.
  */
 function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);

@@ -1,7 +1,7 @@
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { Mirror } from '#core/orders/journal/order-row.ts';
 
-/** Converts a record into the journal's words; null for an unknown status. */
+/** The state of a record in the form that the journal stores; null for an unknown status. */
 export function mirrorOf(record: SignalRecord): Mirror | null {
   if (record.status === 'other') return null;
   const at = { traded: record.tradedAt, canceled: record.canceledAt, expired: record.expiredAt }[endOf(record.status)];

@@ -9,10 +9,10 @@ const pad = { known: 120, unknown: 600 } as const;
 
 /**
  * The window from the send to now, in the service's seconds. `offset` is its time less local time
- * in milliseconds, null when unknown. The service's time of the send counts where the row has it.
- * The local clock may have been set by hours since, and the local time of the send with today's
- * offset would then give a wrong window. It begins before the first send of an order that was sent
- * again.
+ * in milliseconds, null when unknown. The window includes the service's time of the send where the
+ * row has it: the local clock may have been changed by hours after the send, and the local time of
+ * the send with today's offset would give a wrong time. For an order that was sent again, the
+ * window begins before its first send.
  */
 export function postedWindow(
   sent: Partial<Pick<OrderRow, 'sentAt' | 'sentServiceAt' | 'firstSent'>>,

@@ -134,7 +134,7 @@ export class Reconciler {
   }
 
   /**
-   * Starts at the posting of the orders that lost replacements were to replace: how those ended
+   * Starts early enough to include the postings of the orders that are replaced: how these ended
    * shows whether the replacements were made.
    */
   #readWindow(rows: readonly OrderRow[]): PostedWindow {

@@ -11,16 +11,16 @@ type Parts = {
   readonly opened: (systemId: string) => void;
 };
 
-/** Orders that were sent before a copy was restored are listed after this time. */
+/** After this time the lists show the orders that were sent before the journal was restored. */
 const waitMs = 120_000;
 const retryMs = 20_000;
 const dayMs = 86_400_000;
 
 /**
- * After a journal was restored from a copy, orders may exist that it does not contain. A strategy
- * opens for new risk after clean readings of both lists and of its target list, all begun at least
- * two minutes after the start. The wait counts from the start of the run, because the wall clock
- * may have been set.
+ * After a journal was restored from a copy, orders may exist that it does not contain. New risk of
+ * a strategy is locked until clean readings of both lists and of its target list, all begun at
+ * least two minutes after the start. The wait counts from the start of the run, because the wall
+ * clock may have been set.
  */
 export class RestoredGate {
   readonly #parts: Parts;

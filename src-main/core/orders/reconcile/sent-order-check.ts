@@ -9,8 +9,8 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 import { sameDecimal } from '#core/orders/same-decimal.ts';
 
 /**
- * A list counts from this many milliseconds after an answer. One that began earlier may not show
- * the order yet.
+ * A list is compared only if its reading began at least this many milliseconds after the row last
+ * changed. An earlier one may not show the order yet.
  */
 const minListDelayMs = 2_000;
 /** How long after its send an order is compared with the lists, milliseconds. */
@@ -54,9 +54,10 @@ type Finding = {
 
 /**
  * Compares what was sent with the first lists that show the order. It alarms when the order works
- * although it was to wait, works beside the order it replaced, or differs. Two lists that began two
- * seconds after the answer must agree. A child counts as wrong only when a later list shows its
- * parent unfilled, because a list may show the child before the fill of its parent was read.
+ * although it was to wait, works beside the order it replaced, or differs. Two lists must agree,
+ * both read at least two seconds after the answer. A child counts as wrong only when a later list
+ * shows its parent unfilled, because a list may show the child before the fill of its parent was
+ * read.
  */
 export class SentOrderCheck {
   readonly #watched = new Map<string, Watched>();

@@ -6,7 +6,7 @@ import { isEntry } from '#contract/model/order-action.ts';
 import type { OwnMedian, SeenPrice } from './precautions.ts';
 
 const minOrders = 10;
-/** Only the latest orders of a type count as usual. */
+/** Only this many of the latest entries of a type determine the usual size. */
 const maxOrders = 200;
 
 const medians = new WeakMap<readonly CachedSignal[], Map<Instrument, OwnMedian>>();

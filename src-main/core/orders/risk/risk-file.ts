@@ -37,7 +37,8 @@ export class RiskFile {
       // From now on a missing file is noticed.
       this.#file.save(risk);
     } catch {
-      // It applies to this run. A later change reports that the file cannot be written.
+      // The values apply in this run all the same. A later change reports that the file cannot be
+      // written.
     }
     return risk;
   }

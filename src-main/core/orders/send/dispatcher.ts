@@ -133,8 +133,8 @@ export class Dispatcher {
   #ended(rowId: string, { begun, result, problem }: Sent): 'over' {
     if (begun) this.#resolve(this.#row(rowId), result);
     else if (problem === null) this.#notSent(rowId, result);
-    // If its creation failed with the same write, there is no row to put on hold, and the creator
-    // got the error.
+    // Where the same failed write was to create the row, there is no row to put on hold, and its
+    // creator got the error.
     else if (this.#journal.order(rowId)) this.#hold(rowId, problem);
     this.#forget(rowId);
     return 'over';
@@ -255,8 +255,7 @@ function eventOf(verdict: SubmitVerdict, at: number, misses: readonly Text[], wa
       return { type: 'refused', at, answer: [...verdict.answer] };
     case 'not-sent':
       if (!wasSentAgain) return { type: 'not-sent', at, reason: verdict.reason };
-      // After a sending that may have arrived, that this request was never sent says nothing about
-      // the first one.
+      // This request was never sent. That says nothing about the first one, which may have arrived.
       return { type: 'lost', at, reason: { code: 'lost.sent-again', reason: verdict.reason }, answer: [] };
     case 'unknown':
       return { type: 'lost', at, reason: verdict.reason, answer: [...verdict.answer] };

@@ -44,8 +44,9 @@ export function monthsBefore(months: number): (day: number) => number {
 }
 
 /**
- * Caches the value of the month of the last day, counted from January 1970. For days in order it is
- * computed once per month instead of once per day.
+ * Returns a function that gives the value of a day's month. It caches one month, so for days in
+ * order the value is computed once per month instead of once per day. `compute` gets the month
+ * counted from January 1970.
  */
 function cachedByMonth<T>(compute: (month: number) => T): (day: number) => T {
   let first = 0;

@@ -339,7 +339,7 @@ describe('a refused act', () => {
     expect(reads).toHaveLength(7);
   });
 
-  it('is not read back after a newer act of its target, or where an earlier one could be shown', async () => {
+  it('is not read back after a newer act of its target, or where the reading could show an earlier act', async () => {
     fates = ['refused', 'ok', 'refused'];
     await desk.send(start, input(1));
     await desk.send(start, input(2));
@@ -363,7 +363,7 @@ it('an outcome that cannot be written is valid at once, and is written as soon a
   expect(await desk.send(stop, input(1))).toMatchObject({ ok: true, value: { state: 'DONE' } });
   expect(desk.acts(stop, 'person-1')).toMatchObject([{ state: 'DONE' }]);
   expect([...journal.acts()]).toMatchObject([{ state: 'SENDING' }]);
-  // Its target is free.
+  // The target of the act is free.
   expect(await desk.send(stop, input(2))).toMatchObject({ ok: true });
   isFull = false;
   await clock.advance(1_000);

@@ -161,7 +161,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect([row()?.state, sent]).toEqual(['DONE', 1]);
   });
 
-  it('is unknown after a restart while it was sent, and read back (A4)', async () => {
+  it('is unknown after a restart before its answer, and read back (A4)', async () => {
     fate = 'never';
     void press();
     await clock.advance(0);

@@ -35,7 +35,7 @@ describe('signals', () => {
     expect(signals().map(({ serviceId }) => serviceId)).toEqual(['2']);
   });
 
-  it('writes changed rows only and increments the revision', () => {
+  it('are written only where they changed, and then increment the revision', () => {
     expect(ingest('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({
       verdict: 'ok',
       records: 2,
@@ -50,7 +50,7 @@ describe('signals', () => {
     expect(ingest('signalsWorking', list(signal('1', { quant: '50' }), signal('2')))).toMatchObject({ changed: 1 });
   });
 
-  it('a signal missing in a list is unlisted until another list shows it, never deleted', () => {
+  it('missing in a list are unlisted until another list shows them, never deleted', () => {
     ingest('signalsWorking', list(signal('1'), signal('2')));
     expect(ingest('signalsWorking', list(signal('2')))).toMatchObject({ unlisted: 1, changed: 1 });
     const byId = () => Object.fromEntries(signals().map((one) => [one.serviceId, one]));
@@ -66,7 +66,7 @@ describe('signals', () => {
     expect(signals()).toHaveLength(2);
   });
 
-  it('an answer with an unreadable record unlists nothing', () => {
+  it('stay listed after an answer with an unreadable record', () => {
     ingest('signalsWorking', list(signal('1'), signal('2')));
     expect(ingest('signalsWorking', list(signal('2'), signal('', {})))).toMatchObject({
       verdict: 'ok',
@@ -76,7 +76,7 @@ describe('signals', () => {
     expect(signals().every(({ inWorkingList }) => inWorkingList)).toBe(true);
   });
 
-  it('a signal that neither list shows in its window is unlisted, and windows are joined', () => {
+  it('that neither list shows in its window are unlisted, and windows are joined', () => {
     const slice = { from: 1_772_400_000, to: 1_772_500_000 };
     ingest('signalsAll', list(signal('1'), signal('9', { posted_time_unix: '1772600000' })), { slice });
     ingest('signalsAll', list(), { slice: { from: 1_772_300_000, to: 1_772_480_000 } });
@@ -89,7 +89,7 @@ describe('signals', () => {
     expect(cache.reader.slices('7')).toEqual([{ from: 1_772_300_000, to: 1_772_500_000 }]);
   });
 
-  it('a final status stays final, and absent members never erase known ones', () => {
+  it('keep a final status, and known members that a later record omits', () => {
     ingest(
       'signalsAll',
       list(signal('1', { status: 'traded', traded_price: '187.05', localsignalid: '123456789012345', ocaid: '55' })),
@@ -107,7 +107,7 @@ describe('signals', () => {
     ]);
   });
 
-  it('lists live signals first, then the most recently changed', () => {
+  it('are ordered live ones first, then the most recently changed', () => {
     ingest(
       'signalsAll',
       list(
@@ -128,7 +128,7 @@ describe('signals', () => {
 });
 
 describe('trades', () => {
-  it('stores components as one list, null while never read', () => {
+  it('have their components as one list, null while never read', () => {
     const component = {
       signalid: '55',
       action: 'BTO',
@@ -148,7 +148,7 @@ describe('trades', () => {
 });
 
 describe('positions', () => {
-  it('imply a mark for a single trade without a partial close only', () => {
+  it('imply a mark only for a single trade without a partial close', () => {
     const of = (over: Record<string, string>) =>
       trade('1', {
         quant_opened: '100',
@@ -180,7 +180,7 @@ describe('positions', () => {
     expect(implied({ symbol: 'SAP', currency: 'EUR' })).toEqual([null]);
   });
 
-  it('groups open trades, weighs the price exactly, and lists working stops', () => {
+  it('group open trades, weigh the price exactly, and list working stops', () => {
     ingest(
       'tradesOpen',
       list(
@@ -253,7 +253,7 @@ describe('failed answers', () => {
 });
 
 describe('stored answers', () => {
-  it('keeps a missing statistic, with the time of the first reading without it, until it returns', () => {
+  it('keep a missing statistic, with the time of the first reading without it, until it returns', () => {
     const details = (statistics: object): void => {
       ingest('details', bytes({ ok: 1, response: { system_id: '7', systemName: 'Seven', statistics } }));
     };
@@ -278,7 +278,7 @@ describe('stored answers', () => {
     ]);
   });
 
-  it('stores equity points of the same second separately, with their fees', () => {
+  it('keep equity points of the same second apart, with their fees', () => {
     const point = (at: number, more: object) => ({
       unix_timestamp: String(at),
       strategy_with_cost: 1,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CommandParts } from '#core/commands/command-parts.ts';
 import { readCommands } from '#core/commands/read-commands.ts';
 
-it('says that a commission plan was not chosen where the settings have no room for it', () => {
+it('reports that a commission plan cannot be stored when the settings are too large, and chooses none', () => {
   const changed: string[] = [];
   const session = { profile: { id: 'p' }, planChanged: (systemId: string) => void changed.push(systemId) };
   const parts = {

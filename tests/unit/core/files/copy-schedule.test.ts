@@ -74,7 +74,7 @@ it('makes one last copy when it is closed during a copy, and no other after that
   expect({ started: source.started, failures }).toEqual({ started: 2, failures: [] });
 });
 
-it('removes the part that a killed copy left, and copies', async () => {
+it('removes the files that a killed copy left, and makes a new copy', async () => {
   markKnown(dataDir, name);
   const folder = join(dataDir, 'backups', name.replace('/', '.'));
   writeFileSync(join(folder, `${clock.now()}.part`), 'half');
@@ -123,7 +123,7 @@ it('repeats a failed copy after five minutes, although nothing changed since', a
   expect(failing.tries).toBe(2);
 });
 
-it('repeats a failed copy when it closes, and closes where no copy folder can be made', async () => {
+it('repeats a failed copy when it closes, and closes even when no copy folder can be made', async () => {
   const schedule = new CopySchedule(dataDir, clock, log);
   const failing = new FailingSource();
   schedule.add(name, failing);

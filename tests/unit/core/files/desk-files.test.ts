@@ -175,7 +175,7 @@ describe('copies', () => {
     expect(copiesOf(dir, orders)).toEqual([copy]);
   });
 
-  it('leave every order when a restore is killed while it writes, or between its renames', async () => {
+  it('lose no order when a restore from them is killed while it writes, or between its renames', async () => {
     await runOnce();
     const file = join(dir, orders);
     const [copy] = copiesOf(dir, orders);

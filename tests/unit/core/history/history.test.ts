@@ -125,7 +125,7 @@ describe('the time machine', () => {
     expect(history.account('7', 1_001)).toMatchObject({ margin: { cash: '5000' }, positions: [{ tradeId: '1' }] });
   });
 
-  it('continues recording after a reading of a clock that was ahead', () => {
+  it('continues recording after a reading that was made while the clock was ahead', () => {
     read('margin', 900_000, margin('5000'));
     writer = new HistoryWriter(written);
     expect(read('margin', 1_000, margin('4000'))).toBe(true);
@@ -210,7 +210,7 @@ describe('the time machine', () => {
     expect(caches.notices).toEqual(['Past readings cannot be read', 'Past readings start over']);
   });
 
-  it('ends no value that a new cache has not read yet', () => {
+  it('keeps the values that a new cache has not read yet', () => {
     read('details', 900, details);
     read('tradesOpen', 1_000, list(trade('1'), trade('2')));
     read('signalsWorking', 1_010, list(signal('11')));

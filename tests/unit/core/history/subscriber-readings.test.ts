@@ -101,7 +101,7 @@ describe('readings of subscribers', () => {
     expect(history.subscriberChanges('8', 1_000, 1_000)).toBeNull();
   });
 
-  it('count no subscription as left by an answer with a record that cannot be read', () => {
+  it('count no subscription as left when a record of the answer cannot be read', () => {
     read(1_000, person('1'), person('2'));
     expect(read(2_000, person('2'), { nonsense: 1 })).toBe(false);
     expect(read(3_000, person('2'))).toBe(true);

@@ -53,7 +53,7 @@ describe('the rows of an answer', () => {
 });
 
 describe('an answer that decides about an order', () => {
-  const proof = { ...job, dataset: 'signalsWorking', wantRecords: true, readAt: 10 } as const;
+  const evidenceJob = { ...job, dataset: 'signalsWorking', wantRecords: true, readAt: 10 } as const;
   beforeEach(() => {
     // The cache cannot be written.
     for (const table of ['signals', 'readings'])
@@ -61,14 +61,14 @@ describe('an answer that decides about an order', () => {
   });
 
   it('returns its records also where they cannot be stored', () => {
-    const outcome = ingestAnswer(db, proof, list(signal('1'), signal('2')));
+    const outcome = ingestAnswer(db, evidenceJob, list(signal('1'), signal('2')));
     expect(outcome).toMatchObject({ verdict: 'not-stored', text: { code: 'read.not-stored' }, records: 2 });
     expect(outcome.signals?.map(({ serviceId }) => serviceId)).toEqual(['1', '2']);
   });
 
   it('proves nothing if it is a refusal', () => {
     const refusal = bytes({ ok: '0', error: { title: 'No' }, response: [] });
-    expect(ingestAnswer(db, proof, refusal)).toMatchObject({ verdict: 'not-stored', signals: null });
+    expect(ingestAnswer(db, evidenceJob, refusal)).toMatchObject({ verdict: 'not-stored', signals: null });
   });
 });
 

@@ -170,7 +170,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
-  it('opens the file again with the next job after a failure, and loses no proof meanwhile', async () => {
+  it('returns the records of a job whose file cannot be opened, and opens the file with the next job', async () => {
     const ingest = ingestOf(entry);
     const away = `${caches.file}.away`;
     renameSync(caches.file, away);

@@ -117,7 +117,7 @@ describe('the signals blotter', () => {
     expect(one(found, '901')).toMatchObject({ state: 'unlisted', cause: { code: 'unknown' } });
   });
 
-  it('does not blame the group of a bracket that was not grouped', () => {
+  it('shows no sibling as the cause in a bracket whose legs form no group', () => {
     const both = then(
       created(1, { keepBothAlive: true }),
       slot,
@@ -145,7 +145,7 @@ describe('the signals blotter', () => {
     expect(one(elsewhere, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
   });
 
-  it('keeps a leg below its order where its record or another order names it too', () => {
+  it('keeps a leg below its order although its record names another parent and another order names it', () => {
     const other = then(created(2), slot, accepted({ signal: '300', stop: '157' }));
     const waits = then(created(3, { conditionalUpon: '300' }), slot, accepted({ signal: '400' }));
     const named = record('157', { parentId: '300', action: 'STC', kind: 'stop' });

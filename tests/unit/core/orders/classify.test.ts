@@ -74,7 +74,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
     });
   });
 
-  it('reads what the answer says of the contract and the end', () => {
+  it('reads the contract terms and the expiry of the order from the answer', () => {
     const terms = {
       description: 'APPLE',
       currency: 'USD',
@@ -122,7 +122,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
     });
   });
 
-  it('trusts a known refusal with the own id at any place', () => {
+  it('trusts a known refusal that has the own id in any member, and a refused access without it', () => {
     const error = { title: 'Unknown typeofsymbol', message: 'typeofsymbol required', errors: ['one', 'two'] };
     const refused = { ok: '0', error, signal: { symbol: null }, rejectedSignal: { signalid: Number(ownId) } };
     expect(classifySubmit(answered(refused), asked)).toEqual({

@@ -90,7 +90,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     ['working', 'canceled'],
     ['canceled', 'canceled'],
     ['traded', 'traded'],
-  ] as const)('takes a cancel of an order that is %s as proof that it arrived and is %s', async (status, shown) => {
+  ] as const)('takes a cancel of a %s order as proof that the order arrived and is %s', async (status, shown) => {
     await absent();
     const ownId = rig.row(1)!.ownId;
     // No list is read before the cancel is answered: only the cancel can find the order.
@@ -134,7 +134,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED_PROBABLE', serviceIds: { signal: '199' } });
   });
 
-  it('same id: is one order for the cap of the day, which refuses a second one', async () => {
+  it('same id: counts as one order under the cap of the day, which refuses a second order', async () => {
     probed();
     await absent();
     rig.caps = { ...defaultCaps, perDay: { ...defaultCaps.perDay, count: 1 } };
@@ -153,7 +153,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('same id: asks for the warnings of now that its review shows, and is sent after them', async () => {
+  it('same id: requires a confirmation of the current warnings, which its review shows, and is then sent', async () => {
     probed();
     rig.positions = [held];
     await absent({ action: 'STC', profitTarget: null, stopLoss: null });

@@ -194,7 +194,7 @@ describe('reconciling a lost answer', () => {
     });
   });
 
-  it('lets an equal closing order go two minutes after a refusal that the lists cannot prove', async () => {
+  it('accepts an equal closing order with a confirmation, two minutes after a refusal that no list can prove', async () => {
     rig.positions = [held];
     const close = { action: 'STC', profitTarget: null, stopLoss: null } as const;
     rig.platform.readsFail = true;

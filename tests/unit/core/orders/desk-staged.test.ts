@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-describe('prepare now, send later', () => {
+describe('a staged order', () => {
   it('is HELD at once and over restarts, and is sent only when confirmed', async () => {
     expect(rig.desk.prepare(intent(1), ticket())).toMatchObject({ ok: true, value: { rowId: intent(1) } });
     rig.restart();

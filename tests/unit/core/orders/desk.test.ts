@@ -185,7 +185,7 @@ describe('locks and guards', () => {
     expect(rig.state(intent(1))).toBe('HELD');
   });
 
-  it.each(['adds', 'reduces'] as const)('opens again after one failed write if an order %s risk', async (effect) => {
+  it.each(['adds', 'reduces'] as const)('opens for an order that %s risk after one failed write', async (effect) => {
     rig.platform.blocked = true;
     await rig.submit(1);
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {

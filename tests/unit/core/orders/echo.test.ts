@@ -51,7 +51,7 @@ const alarmOf = (row: OrderRow, echo: object): string | null => {
   return alarm === null ? null : words(alarm);
 };
 
-/** An order with every member that can be sent, in the three kinds that exclude each other. */
+/** Orders with every member that can be sent. The three kinds of links exclude each other. */
 const full: Readonly<Record<string, Partial<Ticket>>> = {
   conditional: { conditionalUpon: '155000001', ocaGroupId: '177246180000009', parkUntil: startWall / 1000 + 3_600 },
   replacement: { replaces: { serviceId: '155000001', leaveOcaIntact: true } },
@@ -168,7 +168,7 @@ const tickets: fc.Arbitrary<Partial<Ticket>> = fc
     ...(link === 'park' ? { parkUntil: startWall / 1000 + 3_600 } : {}),
   }));
 
-const left = fc.subarray([...mayBeMissing]);
+const omitted = fc.subarray([...mayBeMissing]);
 
 const withoutMembers = (echo: Record<string, unknown>, members: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(echo).filter(([name]) => !members.includes(name)));
@@ -180,7 +180,7 @@ const orders = isFull ? 10_000 : 1_000;
 describe('correct answers', () => {
   it('raises no alarm for 5,000 random orders, with and without optional members', () => {
     fc.assert(
-      fc.property(tickets, left, (changes, members) => {
+      fc.property(tickets, omitted, (changes, members) => {
         const row = sentRow(changes);
         const echo = exactEcho(row, '155664001');
         expect(alarmOf(row, echo)).toBeNull();
@@ -284,7 +284,7 @@ describe('the first lists with an order', () => {
     fc.assert(
       fc.property(
         tickets,
-        left,
+        omitted,
         fc.record({
           lag: fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 8, maxLength: 8 }),
           parentFillsAt: fc.integer({ min: 0, max: 60_000 }),
@@ -292,7 +292,7 @@ describe('the first lists with an order', () => {
           showsLinks: fc.boolean(),
           showsOwnIds: fc.boolean(),
           listsWaiting: fc.boolean(),
-          foreign: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 4 }),
+          external: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 4 }),
         }),
         (changes, members, world) => {
           expect(playExact(changes, members, world)).toEqual([]);
@@ -312,7 +312,7 @@ type World = {
   readonly showsOwnIds: boolean;
   readonly listsWaiting: boolean;
   /** Quantities of external orders, which fill in parts. */
-  readonly foreign: readonly number[];
+  readonly external: readonly number[];
 };
 
 function playExact(changes: Partial<Ticket>, members: readonly string[], world: World): string[] {
@@ -338,10 +338,10 @@ function playExact(changes: Partial<Ticket>, members: readonly string[], world: 
 
 const indexOf = (records: readonly CachedSignal[]): SignalIndex => new SignalIndex().follow(records);
 
-/** The cached records after the lists of that time. Ended orders never become live again. */
+/** The cached records once the lists of time `at` are read. Ended orders never become live again. */
 function listsAt(
   row: OrderRow,
-  { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, foreign }: World,
+  { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, external }: World,
   at: number,
   before: ReadonlyMap<string, CachedSignal>,
 ): Map<string, CachedSignal> {
@@ -349,7 +349,7 @@ function listsAt(
   const parentId = asked.conditionalUpon ?? serviceIds.parent;
   const isFilled = parentId === null || at >= parentFillsAt;
   const startsAt = Math.max(300, parentId === null ? 0 : parentFillsAt);
-  const now: CachedSignal[] = foreign.map((quantity, index) =>
+  const now: CachedSignal[] = external.map((quantity, index) =>
     record(String(90 + index), { symbol: 'IBM', quantity: String(Math.max(1, quantity - Math.floor(at / 10_000))) }),
   );
   const end = at >= endsAt + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };

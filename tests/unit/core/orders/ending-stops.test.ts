@@ -65,7 +65,7 @@ it('names each position whose stop ends, once 15 minutes before and in red 5 min
   ]);
 });
 
-it('names a position whose stop was set after the notice; makes no notice when one is gone', async () => {
+it('names a position whose stop was set after the notice, and makes no notice when a position is gone', async () => {
   ending.check(systemId);
   await clock.advance(untilEnd(12));
   positions = [...positions, position('MSFT', dayEnd)];
@@ -79,7 +79,7 @@ it('names a position whose stop was set after the notice; makes no notice when o
   expect(notices).toHaveLength(2);
 });
 
-it("follows the platform's clock where the one of the computer is slow", async () => {
+it("follows the platform's clock when the computer's clock is slow", async () => {
   offsetMs = 10 * minute;
   ending.check(systemId);
   await clock.advance(untilEnd(25));

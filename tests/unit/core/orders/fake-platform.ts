@@ -104,7 +104,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     this.#endHanging(false);
   }
 
-  /** Cuts requests that hang longer, as the connection does. */
+  /** After this time, cuts the requests that hang, as the connection does. */
   async cutInFlight(afterMs: number): Promise<void> {
     if (this.#hanging.length === 0) return;
     await new Promise<void>((resolve) => this.#clock.after(afterMs, resolve));

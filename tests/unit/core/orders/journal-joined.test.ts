@@ -87,14 +87,14 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     ]);
   });
 
-  it('is QUEUED and durable when nothing followed', () => {
+  it('is QUEUED and durable when its step sends nothing', () => {
     expect(journal.create(newOrder(1), draw, () => undefined).state).toBe('QUEUED');
     expect(onDisk()).toEqual(['QUEUED']);
     journal.apply(intent(1), slotFree);
     expect(onDisk()).toEqual(['QUEUED', 'SENDING']);
   });
 
-  it('also joins the cancel of another order', () => {
+  it('is in one commit with the cancel of another order', () => {
     journal.create(newOrder(1), draw, () => journal.saveCancel(cancel));
     expect(course.filter((one) => one === 'COMMIT')).toHaveLength(1);
     expect([...journal.cancels()]).toHaveLength(1);

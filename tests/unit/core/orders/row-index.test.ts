@@ -121,7 +121,7 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
 
 describe('the signals that can affect an order are all that its checks and preview need', () => {
   const limits = { caps: defaultCaps, used: { day: empty, minute: empty } };
-  it('gives the same checks, preview and prediction as the whole blotter and the whole journal', () => {
+  it('give the same checks, preview and prediction as the whole blotter and the whole journal', () => {
     let met = 0;
     for (let seed = 1; seed <= 400; seed++) {
       const draw = drawing(seed);
@@ -206,7 +206,7 @@ function empty() {
 }
 
 /** Writes ended orders of earlier days into the rig's journal file. */
-function remember(rig: DeskRig, count: number): void {
+function insertEndedOrders(rig: DeskRig, count: number): void {
   const database = new DatabaseSync(join(rig.dataDir, 'journal.db'));
   const insert = database.prepare('INSERT INTO orders (row_id, body, digest) VALUES (?, ?, ?)');
   database.exec('BEGIN');
@@ -235,7 +235,7 @@ describe('an order beside a long journal', () => {
   it('costs as much as beside a short journal, from the press to the outcome', async () => {
     const rigs = [new DeskRig(), new DeskRig()] as const;
     for (const [index, rig] of rigs.entries()) {
-      remember(rig, index === 0 ? 10 : 10_000);
+      insertEndedOrders(rig, index === 0 ? 10 : 10_000);
       await rig.ready();
     }
     const took: [number[], number[]] = [[], []];

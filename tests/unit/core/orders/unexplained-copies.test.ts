@@ -21,7 +21,7 @@ const alarm = (number = 1): string | null => {
 const elsewhere = (serviceId: string, changes: Partial<CachedSignal> = {}): void =>
   rig.platform.add(record(serviceId, { postedAt: Math.floor(rig.clock.now() / 1000), ...changes }));
 
-describe('a network doubles an order on a service whose lists show no own ids (P1, its exception)', () => {
+describe('an order that the network doubles, on a service whose lists show no own ids (P1, its exception)', () => {
   it('raises an alarm on the row and in a notice at the next poll, even after a good answer', async () => {
     await rig.submit(1, {}, { kind: 'doubled', answered: true });
     expect(rig.state(intent(1))).toBe('ACKED');

@@ -21,7 +21,7 @@ const unreadable = (changes: Partial<UnreadableSignal> = {}): UnreadableSignal =
   ...changes,
 });
 
-describe('the orders that an unreadable record could be', () => {
+describe('whether an unreadable record could be an order', () => {
   const order: OrderTraits = {
     systemId,
     symbol: 'AAPL',
@@ -50,7 +50,7 @@ describe('the orders that an unreadable record could be', () => {
     expect(couldBe(unreadable(changes), order)).toBe(expected);
   });
 
-  it('is not one that was listed before the send', () => {
+  it('a record with the id of another order', () => {
     expect(couldBe(unreadable({ serviceId: '77' }), { ...order, serviceId: null })).toBe(false);
   });
 });
@@ -171,7 +171,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     });
   });
 
-  it('does not bar an equal closing order for good when it was refused', async () => {
+  it('blocks an equal closing order only for a limited time when it was refused', async () => {
     rig.positions = [held];
     const close = { action: 'STC', price: { kind: 'market' }, profitTarget: null, stopLoss: null } as const;
     rig.platform.unreadable.set('9', unreadable());

@@ -6,7 +6,7 @@ import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse
 import { parseTrades } from '#core/platform/parse/trade.ts';
 
 type Members = Readonly<Record<string, unknown>>;
-/** The client's reading of one record; null where it refuses it. */
+/** Reads one record as the client does; null if the client refuses the record. */
 type Read = (record: Members) => Members | null;
 /** For each wire member, the members of the result that may differ with it. */
 type Shown = Readonly<Record<string, readonly string[]>>;

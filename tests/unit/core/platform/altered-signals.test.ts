@@ -95,8 +95,8 @@ const mayDiffer = (name: string, value: unknown): boolean =>
   (name === 'symbol' && ['string', 'number'].includes(typeof value));
 
 describe.each(records)('a record of a %s order', (_kind, record) => {
-  const honest = parseSignals([record], '7')?.items[0];
-  if (!honest) throw new Error('the record is not read');
+  const unaltered = parseSignals([record], '7')?.items[0];
+  if (!unaltered) throw new Error('the record is not read');
 
   it('is shown as written or as unreadable, never as another order', () => {
     const wrong = cases(record).filter(([, wire]) => {
@@ -104,7 +104,7 @@ describe.each(records)('a record of a %s order', (_kind, record) => {
       const [item] = parsed?.items ?? [];
       if (!item) return parsed?.unreadable.length !== 1;
       const changed = Object.keys(record).find((name) => wire[name] !== record[name]) ?? '';
-      return JSON.stringify(orderOf(item)) !== JSON.stringify(orderOf(honest)) && !mayDiffer(changed, wire[changed]);
+      return JSON.stringify(orderOf(item)) !== JSON.stringify(orderOf(unaltered)) && !mayDiffer(changed, wire[changed]);
     });
     expect(wrong.map(([name]) => name)).toEqual([]);
   });

@@ -305,7 +305,7 @@ describe('answers', () => {
     await expect.poll(() => server.received).toHaveLength(2);
     connection.forgetServiceTime();
     expect(connection.clockOffsetMs()).toBeNull();
-    // Asked before the sleep: how long ago it was answered is not known.
+    // The request was sent before the sleep, so the age of its answer is not known.
     answer(undefined);
     await sent;
     expect(connection.clockOffsetMs()).toBeNull();
@@ -336,7 +336,7 @@ describe('answers', () => {
     expect(Math.abs((connection.clockOffsetMs() ?? 0) + 86_400_000)).toBeLessThan(2_000);
     await server.close();
     await connection.send(read);
-    // A closed connection could concern this one list: the client checks it by itself.
+    // The cut could concern only this list, so the client itself reads the list of strategies.
     await expect
       .poll(() => connection.health(), { timeout: 5_000 })
       .toMatchObject({

@@ -46,7 +46,7 @@ describe('cutting a secret out of an answer', () => {
     );
   });
 
-  it('changes no other byte, and returns the same bytes without a secret', () => {
+  it('changes no other byte, and returns the given bytes when they contain no secret', () => {
     const cutter = new SecretCutter(['CANARY-key-1']);
     const clean = Buffer.from('{"ok":1,"x":"CANARY-key-2 100% \\u00e9"}');
     expect(cutter.cut(clean)).toBe(clean);

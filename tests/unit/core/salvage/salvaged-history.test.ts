@@ -65,7 +65,7 @@ const open = (): void => {
   history.close();
 };
 
-/** No value is shown that was not valid at that moment, and no other moment is listed. */
+/** Every shown value was valid at its moment, and every listed moment is an original one. */
 const expectNothingInvented = (): Map<string, string> => {
   const left = shown(stored.path);
   expect([...left].filter(([key, value]) => original.get(key) !== value)).toEqual([]);

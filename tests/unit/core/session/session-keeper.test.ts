@@ -17,7 +17,7 @@ const profile = (id: string): Profile => ({
 });
 
 let events: string[];
-/** The errors to throw, by act and connection id, such as `open b`. */
+/** The errors to throw, by step and connection id, such as `open b`. */
 let faults: Map<string, Error>;
 /** Resolves when a connection may finish opening. */
 let mayOpen: Promise<void>;
@@ -26,13 +26,13 @@ beforeEach(() => {
   events = [];
   mayOpen = Promise.resolve();
   faults = new Map();
-  const throwFault = (act: string): void => {
-    const fault = faults.get(act);
+  const throwFault = (step: string): void => {
+    const fault = faults.get(step);
     if (fault !== undefined) throw fault;
   };
-  const note = (act: string): void => {
-    events.push(act);
-    throwFault(act);
+  const note = (step: string): void => {
+    events.push(step);
+    throwFault(step);
   };
   keeper = new SessionKeeper({
     profiles: {
@@ -56,7 +56,7 @@ beforeEach(() => {
   });
 });
 
-const lack = (): unknown => {
+const ownOrError = (): unknown => {
   try {
     return keeper.own();
   } catch (error) {
@@ -116,8 +116,8 @@ test('a connection that cannot be opened says why, and any connection can be cho
   expect(await keeper.change('b')).toBe('not-opened');
   const text = { code: 'connection.not-opened', name: 'B', reason: 'The disk is full' };
   expect(keeper.notOpened()).toEqual({ profile: profile('b'), text });
-  expect(lack()).toBeInstanceOf(NoConnection);
-  expect(lack()).toMatchObject({ code: 'no-connection', text });
+  expect(ownOrError()).toBeInstanceOf(NoConnection);
+  expect(ownOrError()).toMatchObject({ code: 'no-connection', text });
   expect(events).toEqual(['open a', 'changed', 'close a', 'open b', 'session.not-opened', 'changed']);
   expect(keeper.isChosen('b')).toBe(true);
 
@@ -128,12 +128,12 @@ test('a connection that cannot be opened says why, and any connection can be cho
   expect(keeper.own().profile.id).toBe('b');
 });
 
-test('where the old one does not close, the new one is not opened beside it', async () => {
+test('when the old session does not close, the new one is not opened beside it', async () => {
   await keeper.change('a');
   faults.set('close a', new Error('The file is locked'));
   expect(await keeper.change('b')).toBe('not-opened');
   expect(events).not.toContain('open b');
-  expect(lack()).toMatchObject({ text: { name: 'B', reason: 'The file is locked' } });
+  expect(ownOrError()).toMatchObject({ text: { name: 'B', reason: 'The file is locked' } });
   expect(await keeper.change('a')).toBe('opened');
 });
 
@@ -247,7 +247,7 @@ describe('a connection beside the one in use', () => {
     expect(await opened).toBe('same-mode');
   });
 
-  test('reopens beside, and the connection in use reopens in its place', async () => {
+  test('is reopened beside the one in use, which is itself reopened as the one in use', async () => {
     await keeper.open('p');
     events = [];
     expect(await keeper.reopen('p')).toBe('opened');

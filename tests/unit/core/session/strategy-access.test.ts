@@ -22,7 +22,7 @@ const exit = (systemId: string) => ticket({ ...entry(systemId), action: 'STC', p
  * Strategy 7001 belongs to the person of the key. Strategy 7002 belongs to `owner` and answers only
  * the reads of subscribers.
  */
-function subscriptionOwnedBy(owner: string): readonly [own: string, other: string] {
+function ownAndSubscribed(owner: string): readonly [own: string, other: string] {
   rig = new StrategyRig(2);
   const [own = '', other = ''] = rig.systemIds;
   rig.fault = (command, systemId) => {
@@ -45,7 +45,7 @@ const refusedOf = (systemId: string) =>
 
 describe('a strategy of another person that the key subscribes to', () => {
   it('is identified by its owner, and owner-only data is not requested again', async () => {
-    const [own, other] = subscriptionOwnedBy('77');
+    const [own, other] = ownAndSubscribed('77');
     await view(own);
     await view(other, 120);
     expect([rig.sync.access.of(own), rig.sync.access.of(other)]).toEqual(['owner', 'subscriber']);
@@ -60,7 +60,7 @@ describe('a strategy of another person that the key subscribes to', () => {
   });
 
   it('shows its positions from the overview of its trades', async () => {
-    const [own, other] = subscriptionOwnedBy('77');
+    const [own, other] = ownAndSubscribed('77');
     await view(own);
     await view(other);
     expect(rig.sync.states(other).tradesOpen).toMatchObject({ failure: null, readAt: expect.any(Number) as number });
@@ -72,7 +72,7 @@ describe('a strategy of another person that the key subscribes to', () => {
   });
 
   it('refuses every order, entry or exit', async () => {
-    const [own, other] = subscriptionOwnedBy('77');
+    const [own, other] = ownAndSubscribed('77');
     await view(own);
     await view(other);
     for (const order of [entry(other), exit(other)]) {
@@ -87,7 +87,7 @@ describe('a strategy of another person that the key subscribes to', () => {
 
 describe('a strategy with an unknown owner', () => {
   it('allows exits and cancels only, and repeats refused reads once an hour', async () => {
-    const [own, other] = subscriptionOwnedBy('41');
+    const [own, other] = ownAndSubscribed('41');
     await view(own);
     await view(other, 120);
     expect(rig.sync.access.of(other)).toBe('unknown');

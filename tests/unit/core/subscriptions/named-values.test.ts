@@ -79,7 +79,7 @@ describe('the values that a refusal names', () => {
 
 type Sent = { readonly actionType: string; readonly autoTradePositionsAndOrders?: string | null };
 
-/** An end that was sent at `second`. Without an answer its outcome is unknown. */
+/** An act that ends a subscription, sent at `second`. Without an answer its outcome is unknown. */
 function end(second: number, sent: Sent, answer: readonly Text[] | null): ActRow {
   const row = sendingAct({
     intentId: intent(second),
@@ -126,7 +126,7 @@ describe('the values that the refusals of a connection name', () => {
     expect(namedInRefusals([done]).actionType).toEqual({ values: ['end_now', 'end_later'], at: 10 });
   });
 
-  it('come from refusals of ends alone, and from the words of the platform alone', () => {
+  it('come only from refusals to end an own subscription, and only from the words of the platform', () => {
     const other: ActRow = { ...end(10, atOnce, [both]), command: 'subscribeToStrategy' };
     const ofPerson: ActRow = { ...end(10, atOnce, [both]), target: { kind: 'subscription', id: '101/7001' } };
     const unknown = { ...end(10, atOnce, null), answer: [both] };

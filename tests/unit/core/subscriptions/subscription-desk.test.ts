@@ -80,7 +80,7 @@ it.each(cases)('a subscription (%s) is %s', (_what, state, isListed, sent) => {
   expect(desk(isListed, sent).list()[0]?.state ?? null).toBe(state);
 });
 
-it('a subscription has an end only while it is not current, and payments from its last begin', () => {
+it('a subscription has an end time only while it is not current, and payments from its last begin', () => {
   const [again] = desk(false, [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', 5)]).list();
   expect(again).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
   const [left] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
@@ -94,7 +94,7 @@ it('a subscription has no payments ahead and no amount paid where it ended elsew
   expect(desk(false, again).list()).toMatchObject([{ ...unknown, begunAt: listReadAt - 7_000_000 }]);
 });
 
-it('a subscription begun again elsewhere has no begin; one whose end is to come keeps it', () => {
+it('a subscription begun again elsewhere has no begin time; one that ends later keeps its begin time', () => {
   const sent = (actionType?: string) => [begin('DONE', -9_000_000), end('DONE', -8_000_000, actionType)];
   expect(desk(true, sent()).list()).toMatchObject([{ state: 'current', begunAt: null, paid: null, upcoming: [] }]);
   expect(desk(true, sent('end_later')).list()).toMatchObject([{ state: 'current', begunAt: listReadAt - 9_000_000 }]);

@@ -342,7 +342,7 @@ describe('evidence for the order desk', () => {
     expect(await sync.working('7')).toEqual({ ok: false, text: 'No network.' });
   });
 
-  it('leaves orders their place before reads that prove no order', async () => {
+  it('sends reads that decide no order in the view lane, so that orders go first', async () => {
     open(1_000, { isPlatform: true });
     await sync.readAgain('7', ['details', 'equity']);
     await sync.readStrategies();
@@ -357,7 +357,7 @@ describe('evidence for the order desk', () => {
     ]);
   });
 
-  it('returns records that cannot be stored, and says that the stored ones grow old', async () => {
+  it('returns records that cannot be stored, and reports that they are not stored', async () => {
     open(1_000);
     db.exec(`CREATE TRIGGER no_signals BEFORE INSERT ON signals BEGIN SELECT RAISE(ABORT, 'I/O error'); END`);
     expect(await sync.working('7')).toMatchObject({ ok: true, records: [{ serviceId: '1' }] });

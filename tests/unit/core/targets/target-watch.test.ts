@@ -90,7 +90,7 @@ function start(wall = opened): void {
 beforeEach(() => start());
 
 describe('the progress of a list', () => {
-  it('is nothing while none is maintained', async () => {
+  it('is null while no list is maintained', async () => {
     await read(position('KO', 5));
     expect(watch.progress('1')).toBeNull();
   });

@@ -184,7 +184,7 @@ describe('a hotkey', () => {
     expect(fake.calls('risk.kill')).toHaveLength(1);
   });
 
-  it.each(['flatten', 'cancel-all'] as const)('for %s shows its plan during the send of another', async (verb) => {
+  it.each(['flatten', 'cancel-all'] as const)('for %s shows its plan while another hotkey sends', async (verb) => {
     fake.emit('desk.changed', armed);
     fake.answer('orders.submit', () => Promise.withResolvers<unknown>().promise);
     void runner.run('sell-market', true);
@@ -194,7 +194,7 @@ describe('a hotkey', () => {
     expect(toasts.list).toEqual([]);
   });
 
-  it('leaves the flatten plan that was opened while an exit was planned', async () => {
+  it('keeps the flatten plan that was opened while an exit was planned', async () => {
     const { exits, ticket } = fake.app;
     ticket.change({ symbol: 'AAPL' });
     const gate = Promise.withResolvers<unknown>();
@@ -206,7 +206,7 @@ describe('a hotkey', () => {
     expect(exits.opened).toEqual({ kind: 'flatten' });
   });
 
-  it('leaves the plan of cancel all that was asked for while an exit was planned', async () => {
+  it('keeps the plan of cancel all that was opened while an exit was planned', async () => {
     const { cancels, exits, ticket, toasts } = fake.app;
     ticket.change({ symbol: 'AAPL' });
     const gate = Promise.withResolvers<unknown>();
@@ -240,7 +240,7 @@ describe('a hotkey', () => {
     expect(exits.following).toBeNull();
   });
 
-  it('leaves the plan of cancel all that was asked for while other orders were canceled', async () => {
+  it('keeps the plan of cancel all that was opened while other orders were canceled', async () => {
     const { cancels, focusedRow, signals } = fake.app;
     const gate = Promise.withResolvers<unknown>();
     const [first] = (signals.list ?? []).filter(canCancel);
@@ -423,7 +423,7 @@ describe('a hotkey', () => {
     expect([ticket.draft.kind, quickOrder.title]).toEqual(['market', null]);
   });
 
-  it('of an order that was moved to the ticket is no longer what the order is made from', async () => {
+  it('is no longer what its order is made from once the order is moved to the ticket', async () => {
     const { quickOrder, ticket } = fake.app;
     fake.emit('desk.changed', armed);
     fake.answer('orders.submit', () => ({ ok: false, failure: { code: 'unconfirmed', message: 'Not rehearsed.' } }));

@@ -28,7 +28,7 @@ describe('the account step after a start that was refused', () => {
     expect(form.needs(optional)).toEqual(optional);
   });
 
-  it('has nothing of the start before it once that was sent', () => {
+  it('keeps nothing that was typed once the start was sent', () => {
     const form = formOf('secret');
     form.clear();
     expect(JSON.stringify(form.typed)).not.toMatch(/secret|U1234567/);

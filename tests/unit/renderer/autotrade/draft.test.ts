@@ -92,7 +92,7 @@ describe('a draft of AutoTrade settings', () => {
     expect(draft === null || draft.scaling === '').toBe(true);
   });
 
-  it('of a change is not the one of a later start, whose required choices have no default', () => {
+  it('of a change is stored apart from that of a later start, whose required choices have no default', () => {
     const copy = { systemId: '101', personId: '42', brokerCode: 'HARBOR' };
     const views = [
       draftView('practice', 'start', copy),

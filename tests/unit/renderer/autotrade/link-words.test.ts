@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { leftRows, sentText, stopRefusal } from '#renderer/autotrade/link-words.ts';
 import { demoLinks } from '#renderer/gallery/demo-autotrade.ts';
 
-it('offers a stop unless the platform confirmed one', () => {
+it('offers to stop a copy unless the platform confirmed that it is stopped', () => {
   expect(demoLinks.map((link) => [link.state, stopRefusal(link)])).toEqual([
     ['linked', null],
     ['change-unknown', null],
@@ -11,7 +11,7 @@ it('offers a stop unless the platform confirmed one', () => {
   ]);
 });
 
-it('offers a stop again where a list that was read after it shows the account', () => {
+it('offers to stop a copy again when a list that was read after the stop shows the account', () => {
   const stopped = demoLinks.find(({ state }) => state === 'stopped-left');
   if (stopped === undefined) throw new Error('no stopped copy');
   const refusalOf = (seenAt: number) => stopRefusal({ ...stopped, changedAt: 1_000, seenAt });

@@ -35,7 +35,7 @@ describe('a curve that is compared', () => {
     expect([...(values ?? []).slice(0, 6)]).toEqual([Number.NaN, Number.NaN, 50, 50, 60, 60]);
   });
 
-  it('ends when its last value is too old, and is without costs when it has no others', () => {
+  it('ends when its last value is too old, and has no costs when no value with costs exists', () => {
     const ended = other({ times: [start], withCost: [null], raw: [70] });
     const values = [...(chartOf([ended]).curves.otherA ?? [])];
     expect(values.slice(0, 12).map((value) => Number.isNaN(value))).toEqual([

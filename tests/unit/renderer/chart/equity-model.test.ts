@@ -21,19 +21,19 @@ describe('the model of an equity chart', () => {
     expect(model.benchmarkBasis).toBe('platform');
   });
 
-  it('starts it at the account value without a factor', () => {
+  it('starts the benchmark at the account value when there is no factor', () => {
     const model = equityModel({ ...curve, indexScale: null, index: [null, 5_000, 5_500] }, zone);
     expect([...model.curves.benchmark]).toEqual([Number.NaN, 50_000, 55_000]);
     expect(model.benchmarkBasis).toBe('common-start');
   });
 
-  it('leaves it out when the platform sent none', () => {
+  it('leaves the benchmark out when the platform sent none', () => {
     const model = equityModel({ ...curve, index: [null, null, null] }, zone);
     expect(model.present.benchmark).toBe(false);
     expect(model.benchmarkBasis).toBe('none');
   });
 
-  it('uses the curve with costs for the drawdown, or the other when it is alone', () => {
+  it('uses the curve with costs for the drawdown, or the one without costs when there is no other', () => {
     expect(equityModel(curve, zone).drawdown[2]).toBeCloseTo(-10);
     const alone = equityModel({ ...curve, withCost: [null, null, null] }, zone);
     expect(alone.drawdown[2]).toBeCloseTo((50_500 / 55_500 - 1) * 100);

@@ -64,7 +64,7 @@ describe('a table as CSV', () => {
     expect((await cells({ text }))[0]).toBe(cell);
   });
 
-  it('does not trust a text in a number column', async () => {
+  it('writes no formula from a text in a number column', async () => {
     expect((await cells({ amount: '=1+1' }))[1]).toBe("'=1+1");
     expect((await cells({ amount: '1e5' }))[1]).toBe('1e5');
     expect((await cells({ amount: null }))[1]).toBe('');

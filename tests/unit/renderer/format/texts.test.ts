@@ -119,7 +119,7 @@ describe('ages', () => {
     expect(texts.join(' ')).not.toMatch(/live/i);
   });
 
-  test('the least reliable of several is never read, then stale, then failed, then the oldest', () => {
+  test('the least reliable of several is the one never read, else a stale, else a failed, else the oldest one', () => {
     const at = (readAt: number | null, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
       ...{ readAt, level, text: `${level} ${readAt}` },
       ...{ detail: null, reading: false, trouble: null },

@@ -20,7 +20,7 @@ const COLUMNS: readonly GridColumn<Sample>[] = [
 ];
 
 /** A grid without DOM: it handles keys and records the commands. */
-class Desk {
+class TestGrid {
   readonly source: ArraySource<Sample>;
   readonly model: GridModel<Sample>;
   readonly log: string[] = [];
@@ -72,142 +72,142 @@ const TEN = Array.from({ length: 10 }, (_, i) => sample(`r${i}`, `name ${i}`, i)
 
 describe('the focus', () => {
   it('follows its row id through sorting, refreshing and new rows above', () => {
-    const desk = new Desk(TEN);
-    desk.press('ArrowDown ArrowDown');
-    desk.source.setSort(by('pl', true));
-    desk.model.syncWithSource();
-    expect([desk.model.focusedId, desk.model.index]).toEqual(['r2', 7]);
-    desk.source.update([sample('new', 'new', 99), ...TEN]);
-    desk.model.syncWithSource();
-    expect([desk.model.focusedId, desk.model.index]).toEqual(['r2', 8]);
+    const grid = new TestGrid(TEN);
+    grid.press('ArrowDown ArrowDown');
+    grid.source.setSort(by('pl', true));
+    grid.model.syncWithSource();
+    expect([grid.model.focusedId, grid.model.index]).toEqual(['r2', 7]);
+    grid.source.update([sample('new', 'new', 99), ...TEN]);
+    grid.model.syncWithSource();
+    expect([grid.model.focusedId, grid.model.index]).toEqual(['r2', 8]);
   });
 
   it('moves to the nearest row when its row is removed', () => {
-    const desk = new Desk(TEN);
-    desk.press('ArrowDown ArrowDown ArrowDown');
-    desk.source.remove(['r3']);
-    expect(desk.model.syncWithSource()).toBe(true);
-    expect(desk.model.focusedId).toBe('r4');
-    desk.press('Ctrl+End');
-    desk.source.remove(['r9', 'r8']);
-    desk.model.syncWithSource();
-    expect(desk.model.focusedId).toBe('r7');
-    desk.source.update([]);
-    desk.model.syncWithSource();
-    expect([desk.model.focused, desk.model.index]).toEqual([null, -1]);
+    const grid = new TestGrid(TEN);
+    grid.press('ArrowDown ArrowDown ArrowDown');
+    grid.source.remove(['r3']);
+    expect(grid.model.syncWithSource()).toBe(true);
+    expect(grid.model.focusedId).toBe('r4');
+    grid.press('Ctrl+End');
+    grid.source.remove(['r9', 'r8']);
+    grid.model.syncWithSource();
+    expect(grid.model.focusedId).toBe('r7');
+    grid.source.update([]);
+    grid.model.syncWithSource();
+    expect([grid.model.focused, grid.model.index]).toEqual([null, -1]);
   });
 
   it('remains in its column when columns are hidden or moved', () => {
-    const desk = new Desk(TEN);
-    desk.press('ArrowRight');
-    desk.model.setColumns(COLUMNS.slice(1));
-    expect(desk.model.stop).toEqual({ column: 0, action: -1 });
+    const grid = new TestGrid(TEN);
+    grid.press('ArrowRight');
+    grid.model.setColumns(COLUMNS.slice(1));
+    expect(grid.model.stop).toEqual({ column: 0, action: -1 });
   });
 
-  it('moves on a press for a removed row, and the press acts on nothing', () => {
-    const desk = new Desk(TEN);
-    desk.press('ArrowDown ArrowDown');
-    desk.source.remove(['r2']);
-    expect(desk.press('Enter')).toEqual([true]);
-    expect([desk.log, desk.model.focusedId]).toEqual([[], 'r3']);
-    desk.press('Enter');
-    desk.source.remove(['r3']);
-    desk.press('Delete Shift+F10');
-    expect(desk.log).toEqual(['open r3', 'menu r4']);
+  it('moves to the next row on a press for a removed row, and the press acts on nothing', () => {
+    const grid = new TestGrid(TEN);
+    grid.press('ArrowDown ArrowDown');
+    grid.source.remove(['r2']);
+    expect(grid.press('Enter')).toEqual([true]);
+    expect([grid.log, grid.model.focusedId]).toEqual([[], 'r3']);
+    grid.press('Enter');
+    grid.source.remove(['r3']);
+    grid.press('Delete Shift+F10');
+    expect(grid.log).toEqual(['open r3', 'menu r4']);
   });
 
   it('makes Delete act on no other row when the selected rows are removed', () => {
-    const desk = new Desk(TEN);
-    desk.press('Ctrl+Space ArrowDown');
-    desk.source.remove(['r0']);
-    desk.press('Delete');
-    expect(desk.log).toEqual([]);
-    desk.press('Ctrl+Space Delete');
-    expect(desk.log).toEqual(['remove r1']);
+    const grid = new TestGrid(TEN);
+    grid.press('Ctrl+Space ArrowDown');
+    grid.source.remove(['r0']);
+    grid.press('Delete');
+    expect(grid.log).toEqual([]);
+    grid.press('Ctrl+Space Delete');
+    expect(grid.log).toEqual(['remove r1']);
   });
 
   it('makes a press act on its row when that row has moved', () => {
-    const desk = new Desk(TEN);
-    desk.source.update([sample('new', 'new', 99), ...TEN]);
-    desk.press('Enter');
-    expect(desk.log).toEqual(['open r0']);
+    const grid = new TestGrid(TEN);
+    grid.source.update([sample('new', 'new', 99), ...TEN]);
+    grid.press('Enter');
+    expect(grid.log).toEqual(['open r0']);
   });
 });
 
 describe('moving by keys', () => {
   it('moves by row, page and edge, and to the header', () => {
-    const desk = new Desk(TEN);
-    desk.press('PageDown ArrowDown');
-    expect(desk.model.focusedId).toBe('r4');
-    desk.press('Ctrl+End');
-    expect([desk.model.focusedId, desk.model.stop]).toEqual(['r9', { column: 2, action: 1 }]);
-    desk.press('Home');
-    expect(desk.model.stop).toEqual({ column: 0, action: -1 });
-    desk.press('Ctrl+Home ArrowUp');
-    expect([desk.model.inHead, desk.model.headColumn]).toEqual([true, 0]);
-    desk.press('ArrowRight Enter Shift+ArrowRight Alt+ArrowLeft ContextMenu');
-    expect(desk.log).toEqual(['sort pl', 'resize pl 10', 'move pl -1', 'columns']);
-    desk.press('ArrowDown');
-    expect([desk.model.inHead, desk.model.focusedId, desk.model.stop?.column]).toEqual([false, 'r0', 1]);
+    const grid = new TestGrid(TEN);
+    grid.press('PageDown ArrowDown');
+    expect(grid.model.focusedId).toBe('r4');
+    grid.press('Ctrl+End');
+    expect([grid.model.focusedId, grid.model.stop]).toEqual(['r9', { column: 2, action: 1 }]);
+    grid.press('Home');
+    expect(grid.model.stop).toEqual({ column: 0, action: -1 });
+    grid.press('Ctrl+Home ArrowUp');
+    expect([grid.model.inHead, grid.model.headColumn]).toEqual([true, 0]);
+    grid.press('ArrowRight Enter Shift+ArrowRight Alt+ArrowLeft ContextMenu');
+    expect(grid.log).toEqual(['sort pl', 'resize pl 10', 'move pl -1', 'columns']);
+    grid.press('ArrowDown');
+    expect([grid.model.inHead, grid.model.focusedId, grid.model.stop?.column]).toEqual([false, 'r0', 1]);
   });
 
   it('moves through the row actions and presses only enabled ones', () => {
-    const desk = new Desk([sample('a', 'a', 1), sample('b', 'b', null)]);
-    desk.press('End ArrowLeft Enter ArrowDown Enter Space ArrowRight Space');
-    expect(desk.log).toEqual(['amend a', 'cancel b']);
-    expect(desk.selected()).toEqual([]);
+    const grid = new TestGrid([sample('a', 'a', 1), sample('b', 'b', null)]);
+    grid.press('End ArrowLeft Enter ArrowDown Enter Space ArrowRight Space');
+    expect(grid.log).toEqual(['amend a', 'cancel b']);
+    expect(grid.selected()).toEqual([]);
   });
 
   it('does not handle other keys and chords', () => {
-    const desk = new Desk(TEN);
-    expect(desk.press('t Ctrl+k Alt+ArrowDown F10 Shift+Delete Escape Tab')).toEqual(Array(7).fill(false));
+    const grid = new TestGrid(TEN);
+    expect(grid.press('t Ctrl+k Alt+ArrowDown F10 Shift+Delete Escape Tab')).toEqual(Array(7).fill(false));
   });
 });
 
 describe('selecting', () => {
   it('selects by Space, Shift and Ctrl+A, clears by Escape, and removes by Delete', () => {
-    const desk = new Desk(TEN);
-    desk.press('Space ArrowDown Shift+ArrowDown Shift+ArrowDown');
-    expect(desk.selected()).toEqual(['r1', 'r2', 'r3']);
-    desk.press('Shift+ArrowUp');
-    expect(desk.selected()).toEqual(['r1', 'r2']);
-    desk.press('ArrowDown ArrowDown Shift+Space Delete');
-    expect(desk.log).toEqual(['remove r4']);
-    desk.press('Ctrl+a');
-    expect(desk.selected().length).toBe(10);
-    expect(desk.press('Escape')).toEqual([true]);
-    expect(desk.selected()).toEqual([]);
+    const grid = new TestGrid(TEN);
+    grid.press('Space ArrowDown Shift+ArrowDown Shift+ArrowDown');
+    expect(grid.selected()).toEqual(['r1', 'r2', 'r3']);
+    grid.press('Shift+ArrowUp');
+    expect(grid.selected()).toEqual(['r1', 'r2']);
+    grid.press('ArrowDown ArrowDown Shift+Space Delete');
+    expect(grid.log).toEqual(['remove r4']);
+    grid.press('Ctrl+a');
+    expect(grid.selected().length).toBe(10);
+    expect(grid.press('Escape')).toEqual([true]);
+    expect(grid.selected()).toEqual([]);
   });
 
   it('extends from the focused row, also when the row that had the focus before is gone', () => {
-    const desk = new Desk(TEN);
-    desk.press('Shift+ArrowDown Shift+ArrowDown');
-    expect(desk.selected()).toEqual(['r0', 'r1', 'r2']);
-    desk.press('ArrowDown ArrowDown Space ArrowDown');
-    desk.source.update(TEN.filter(({ id }) => id !== 'r5'));
-    desk.model.syncWithSource();
-    desk.press('Shift+ArrowDown Shift+ArrowDown');
-    expect(desk.selected()).toEqual(['r6', 'r7', 'r8']);
+    const grid = new TestGrid(TEN);
+    grid.press('Shift+ArrowDown Shift+ArrowDown');
+    expect(grid.selected()).toEqual(['r0', 'r1', 'r2']);
+    grid.press('ArrowDown ArrowDown Space ArrowDown');
+    grid.source.update(TEN.filter(({ id }) => id !== 'r5'));
+    grid.model.syncWithSource();
+    grid.press('Shift+ArrowDown Shift+ArrowDown');
+    expect(grid.selected()).toEqual(['r6', 'r7', 'r8']);
   });
 
   it('deselects rows that the trader does not see', () => {
-    const desk = new Desk([sample('p', 'AAPL'), sample('c', 'AAPL stop', 1, 'p'), sample('q', 'MSFT')], true);
-    desk.press('Ctrl+a');
-    desk.source.setText('msft');
-    desk.model.syncWithSource();
-    expect(desk.selected()).toEqual(['q']);
-    desk.source.setText('');
-    desk.press('Ctrl+a');
-    desk.source.fold('p', false);
-    desk.model.syncWithSource();
-    expect(desk.selected()).toEqual(['p', 'q']);
+    const grid = new TestGrid([sample('p', 'AAPL'), sample('c', 'AAPL stop', 1, 'p'), sample('q', 'MSFT')], true);
+    grid.press('Ctrl+a');
+    grid.source.setText('msft');
+    grid.model.syncWithSource();
+    expect(grid.selected()).toEqual(['q']);
+    grid.source.setText('');
+    grid.press('Ctrl+a');
+    grid.source.fold('p', false);
+    grid.model.syncWithSource();
+    expect(grid.selected()).toEqual(['p', 'q']);
   });
 
   it('returns the current row objects', () => {
-    const desk = new Desk(TEN);
-    desk.press('Space');
-    desk.source.patch([sample('r0', 'changed', 0)]);
-    expect(desk.model.selection.rows(desk.source)[0]?.name).toBe('changed');
+    const grid = new TestGrid(TEN);
+    grid.press('Space');
+    grid.source.patch([sample('r0', 'changed', 0)]);
+    expect(grid.model.selection.rows(grid.source)[0]?.name).toBe('changed');
   });
 });
 
@@ -215,17 +215,17 @@ describe('a tree by keys', () => {
   const rows = [sample('p', 'p'), sample('c', 'c', 1, 'p'), sample('d', 'd', 2, 'c'), sample('q', 'q')];
 
   it('folds, opens, goes to the parent and into the cells', () => {
-    const desk = new Desk(rows, true);
-    expect(desk.model.stop).toBeNull();
-    desk.press('ArrowLeft');
-    expect(desk.source.count).toBe(2);
-    desk.press('ArrowRight');
-    expect(desk.source.count).toBe(4);
-    desk.press('ArrowDown ArrowDown ArrowLeft');
-    expect(desk.model.focusedId).toBe('c');
-    desk.press('ArrowRight ArrowRight');
-    expect(desk.model.stop).toEqual({ column: 1, action: -1 });
-    desk.press('ArrowLeft ArrowLeft End');
-    expect([desk.model.stop, desk.model.focusedId]).toEqual([null, 'q']);
+    const grid = new TestGrid(rows, true);
+    expect(grid.model.stop).toBeNull();
+    grid.press('ArrowLeft');
+    expect(grid.source.count).toBe(2);
+    grid.press('ArrowRight');
+    expect(grid.source.count).toBe(4);
+    grid.press('ArrowDown ArrowDown ArrowLeft');
+    expect(grid.model.focusedId).toBe('c');
+    grid.press('ArrowRight ArrowRight');
+    expect(grid.model.stop).toEqual({ column: 1, action: -1 });
+    grid.press('ArrowLeft ArrowLeft End');
+    expect([grid.model.stop, grid.model.focusedId]).toEqual([null, 'q']);
   });
 });

@@ -3,7 +3,7 @@ import { PagedSource, type Page, type PageRequest } from '#renderer/grid/paged-s
 import { by, sample, viewIds, type Sample } from './grid-fixture.ts';
 
 /** A page function. The test decides when it answers. */
-class Desk {
+class PageServer {
   readonly requests: {
     request: PageRequest;
     signal: AbortSignal;
@@ -35,64 +35,64 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 5; i++) await Promise.resolve();
 }
 
-function made(): { desk: Desk; source: PagedSource<Sample>; changes: string[] } {
-  const desk = new Desk();
-  const source = new PagedSource<Sample>({ fetch: desk.fetch, pageSize: 4, keep: 2 });
+function made(): { server: PageServer; source: PagedSource<Sample>; changes: string[] } {
+  const server = new PageServer();
+  const source = new PagedSource<Sample>({ fetch: server.fetch, pageSize: 4, keep: 2 });
   const changes: string[] = [];
   source.subscribe((change) => changes.push(change));
-  return { desk, source, changes };
+  return { server, source, changes };
 }
 
 describe('rows read by page', () => {
   it('requests the visible pages and shows placeholders until they are loaded', async () => {
-    const { desk, source } = made();
+    const { server, source } = made();
     expect(source.state).toBe('loading');
     source.setVisibleRange(0, 3);
-    await desk.answer(0);
+    await server.answer(0);
     expect([source.state, source.count, source.row(3)?.id, source.row(4)]).toEqual(['ready', 10, '3', undefined]);
     source.setVisibleRange(3, 6);
-    expect(desk.requests.map((ask) => ask.request.offset)).toEqual([0, 4]);
-    await desk.answer(1);
+    expect(server.requests.map((ask) => ask.request.offset)).toEqual([0, 4]);
+    await server.answer(1);
     expect(source.row(4)?.id).toBe('4');
     source.setVisibleRange(0, 8);
-    expect(desk.requests.length).toBe(2);
+    expect(server.requests.length).toBe(2);
   });
 
   it('shows the old rows until the new order is loaded, and ignores late answers', async () => {
-    const { desk, source, changes } = made();
+    const { server, source, changes } = made();
     source.setVisibleRange(0, 4);
-    await desk.answer(0);
+    await server.answer(0);
     source.setSort(by('pl'));
     source.setSort(by('pl', true));
-    expect(desk.requests.map((ask) => ask.request.sort?.descending)).toEqual([undefined, false, true]);
-    expect(desk.requests[1]?.signal.aborted).toBe(true);
-    await desk.answer(1, 10, 'late');
+    expect(server.requests.map((ask) => ask.request.sort?.descending)).toEqual([undefined, false, true]);
+    expect(server.requests[1]?.signal.aborted).toBe(true);
+    await server.answer(1, 10, 'late');
     expect(source.row(0)?.id).toBe('0');
-    await desk.answer(2, 10, 'new');
+    await server.answer(2, 10, 'new');
     expect(source.row(0)?.id).toBe('new0');
     expect(source.indexOf('0')).toBeUndefined();
     expect(changes).toEqual(['rows', 'order']);
   });
 
   it('reads the visible pages again on reload without removing rows', async () => {
-    const { desk, source } = made();
+    const { server, source } = made();
     source.setVisibleRange(0, 4);
-    await desk.answer(0);
+    await server.answer(0);
     source.reload();
     expect(source.row(0)?.id).toBe('0');
-    await desk.answer(1, 3, 'again');
+    await server.answer(1, 3, 'again');
     expect(viewIds(source)).toEqual(['again0', 'again1', 'again2']);
     expect(source.indexOf('0')).toBe(-1);
   });
 
   it('removes all rows at once when other rows are requested', async () => {
-    const { desk, source, changes } = made();
+    const { server, source, changes } = made();
     source.setVisibleRange(0, 4);
-    await desk.answer(0, 10);
+    await server.answer(0, 10);
     source.clearAndReload();
     expect([source.state, source.count, source.row(0), source.get('0')]).toEqual(['loading', 0, undefined, undefined]);
     expect(changes).toEqual(['rows', 'order']);
-    await desk.answer(1, 3, 'other');
+    await server.answer(1, 3, 'other');
     expect(viewIds(source)).toEqual(['other0', 'other1', 'other2']);
     // With a text the total of all rows is not known. It is not that of the earlier rows.
     source.setText('other');
@@ -101,67 +101,67 @@ describe('rows read by page', () => {
   });
 
   it('removes the rows of the previous text when the request for a new text fails', async () => {
-    const { desk, source } = made();
+    const { server, source } = made();
     source.setVisibleRange(0, 4);
-    await desk.answer(0, 10);
+    await server.answer(0, 10);
     source.setText('aapl');
     expect(source.row(0)?.id).toBe('0');
-    desk.requests[1]?.fail();
+    server.requests[1]?.fail();
     await settled();
     expect([source.state, source.count, source.row(0)]).toEqual(['failed', 0, undefined]);
     source.retry();
-    await desk.answer(2, 1, 'aapl');
+    await server.answer(2, 1, 'aapl');
     expect(viewIds(source)).toEqual(['aapl0']);
     // Rows of the same text remain.
     source.reload();
-    desk.requests[3]?.fail();
+    server.requests[3]?.fail();
     await settled();
     expect([source.state, viewIds(source)]).toEqual(['failed', ['aapl0']]);
   });
 
   it('has at most two requests during fast scrolling, then reads the end position', async () => {
-    const { desk, source } = made();
+    const { server, source } = made();
     source.setVisibleRange(0, 4);
-    await desk.answer(0, 400);
+    await server.answer(0, 400);
     for (let top = 10; top < 300; top += 10) source.setVisibleRange(top, top + 4);
-    expect(desk.requests.length).toBe(3);
+    expect(server.requests.length).toBe(3);
     source.setVisibleRange(300, 304);
-    await desk.answer(1, 400);
-    await desk.answer(2, 400);
-    expect(desk.requests.at(-1)?.request.offset).toBe(300);
+    await server.answer(1, 400);
+    await server.answer(2, 400);
+    expect(server.requests.at(-1)?.request.offset).toBe(300);
   });
 
   it('drops pages that were not visible for long', async () => {
-    const { desk, source } = made();
+    const { server, source } = made();
     for (const [at, first] of [0, 4, 8].entries()) {
       source.setVisibleRange(first, first + 4);
-      await desk.answer(at, 100);
+      await server.answer(at, 100);
     }
     expect([source.row(0), source.row(4)?.id, source.row(8)?.id]).toEqual([undefined, '4', '8']);
   });
 
   it('reports a failure once, keeps its rows, and reads again on retry', async () => {
-    const { desk, source } = made();
+    const { server, source } = made();
     source.setVisibleRange(0, 4);
-    await desk.answer(0);
+    await server.answer(0);
     source.setVisibleRange(4, 8);
-    desk.requests[1]?.fail();
+    server.requests[1]?.fail();
     await settled();
     expect([source.state, source.failure, source.row(0)?.id]).toEqual(['failed', 'the cache is not readable', '0']);
     source.setVisibleRange(4, 8);
-    expect(desk.requests.length).toBe(2);
+    expect(server.requests.length).toBe(2);
     source.retry();
-    await desk.answer(2);
+    await server.answer(2);
     expect([source.state, source.failure]).toEqual(['ready', null]);
   });
 
   it('counts the matching rows and all rows', async () => {
-    const { desk, source } = made();
+    const { server, source } = made();
     source.setVisibleRange(0, 4);
-    await desk.answer(0, 10);
+    await server.answer(0, 10);
     source.setText(' aapl ');
-    expect(desk.requests[1]?.request.text).toBe('aapl');
-    await desk.answer(1, 2);
+    expect(server.requests[1]?.request.text).toBe('aapl');
+    await server.answer(1, 2);
     expect([source.count, source.total]).toEqual([2, 10]);
   });
 });

@@ -261,7 +261,7 @@ test('shows each alarm of one order, while its strategy is not shown', () => {
     { id: 'cancel-1', order: { rowId: 'x' } },
   ]);
 });
-test('shows no alarm of the chosen strategy by its notice before its orders are read', () => {
+test('shows no alarm for a notice of the chosen strategy before its orders are read', () => {
   const notice = { id: 'n', level: 'danger', title: 'No answer', text: 't', at: 1, rowId: 'x' } as const;
   const notices = [
     { ...notice, systemId: '91000001' },

@@ -24,7 +24,7 @@ describe('one press', () => {
     expect(request.mock.calls).toEqual([['intent-1']]);
   });
 
-  test('is the last one for what was accepted, until something else is shown', async () => {
+  test('cannot be repeated for what was accepted, until something else is shown', async () => {
     const machine = confirmation();
     await machine.ask(load('plan'));
     const request = vi.fn((_intentId: string) => Promise.resolve<Answer>(done('row')));

@@ -67,7 +67,7 @@ describe('the form of order limits', () => {
     expect(fake.calls('risk.set')).toEqual([]);
   });
 
-  it('takes a limit of deleted people, and leaves the default where it is blank', async () => {
+  it('saves the limit of people deleted in one run, and leaves it out when its field is blank', async () => {
     const form = new RiskForm(fake.app.desk);
     for (const text of ['0', '5001', '1.5']) {
       form.type('deletesPerRun', text);
@@ -92,7 +92,7 @@ describe('the form of order limits', () => {
     expect([form.failure, form.text('perOrder.quantity')]).toEqual(['The limits were not saved.', '5']);
   });
 
-  it('keeps a text that was typed while it was saved', async () => {
+  it('keeps a text that was typed during the save', async () => {
     const form = new RiskForm(fake.app.desk);
     form.type('perOrder.quantity', '5');
     const saved = form.save();

@@ -73,7 +73,7 @@ describe('exits of positions', () => {
     expect(fake.calls('orders.execute-exit')).toHaveLength(0);
   });
 
-  it('follows an accepted plan while another position is open, and not in the dialog of a panic', async () => {
+  it('follows an accepted plan in the dialog of another position, but not in the dialog of a panic', async () => {
     const { exits } = fake.app;
     const ends = async (opened: OpenedExit): Promise<string | undefined> => {
       exits.close();
@@ -106,7 +106,7 @@ describe('exits of positions', () => {
     expect(exits.plan?.planId).toBe('again');
   });
 
-  it('follows a panic that was opened during its run to its end, with what is not closed', async () => {
+  it('follows a panic to its end, with what is not closed, when its dialog is opened during the run', async () => {
     const { exits, strategy } = fake.app;
     const running = demoProgress(strategy.systemId ?? '', 'running');
     fake.emit('exit.changed', { progress: running, unfinished: null });
@@ -119,7 +119,7 @@ describe('exits of positions', () => {
     expect(exits.atOnce).toBe(false);
   });
 
-  it('follows a panic to its end that another window starts while the plan is on screen', async () => {
+  it('follows a panic to its end when another window starts it while the dialog is open', async () => {
     const { exits, strategy } = fake.app;
     const { systemId } = strategy;
     exits.open({ kind: 'flatten' });

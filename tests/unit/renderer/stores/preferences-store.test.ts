@@ -38,7 +38,7 @@ test('ignores an event from before a save, in the view and in the next save', as
   ]);
 });
 
-test('saves one after the other, but at once when the window closes', async () => {
+test('saves one change after the other, but at once when the window closes', async () => {
   const { preferences } = fake.app;
   preferences.setView('ticket.draft', '1');
   await fake.settle(400);

@@ -17,7 +17,7 @@ const read = (over: Partial<TicketDraft>, known: TicketFacts = facts) =>
   readTicket({ ...draft, ...over }, '91000001', known);
 
 describe('the bracket of an entry', () => {
-  test('is filled by the template, and is sent so', () => {
+  test('is filled by the template, and is sent as filled', () => {
     expect(read({}).filled).toEqual({ profitTarget: '189.80', stopLoss: '178.85' });
     expect(read({}).ticket).toMatchObject({ profitTarget: '189.80', stopLoss: '178.85' });
   });
@@ -61,7 +61,7 @@ describe('the bracket of an entry', () => {
       expect(read({ profitTarget: '190' }, live(distance, percent)).ticket).toBeNull();
     });
 
-    test('is sent with a typed stop, without a stop that was cleared, and without a bracket', () => {
+    test('does not prevent sending when the stop is typed or cleared, or when the bracket is off', () => {
       expect(read({ stopLoss: '180' }, live(distance, percent)).ticket?.stopLoss).toBe('180');
       expect(read({ noStop: true }, live(distance, percent)).ticket?.stopLoss).toBeNull();
       expect(read({ bracket: false }, live(distance, percent)).ticket?.stopLoss).toBeNull();

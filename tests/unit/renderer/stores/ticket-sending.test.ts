@@ -109,7 +109,7 @@ describe('an answer that arrives late', () => {
     expect(second).not.toBe(first);
   });
 
-  test('and is lost keeps the intent id of the order, also after another strategy was chosen', async () => {
+  test('that reports a lost connection keeps the intent id of the order, also after another strategy was chosen', async () => {
     const { strategy, ticket } = fake.app;
     ticket.change(bracket);
     const release = hold();

@@ -151,7 +151,7 @@ function requestsOf({
 }
 
 describe('what is asked for', () => {
-  it('begins a strategy of another person', () => {
+  it('begins a subscription to a strategy of another person', () => {
     const requests = requestsOf({ subscription: ended });
     requests.begin(entry);
     expect(requests.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
@@ -171,7 +171,7 @@ describe('what is asked for', () => {
     expect(said).toEqual([reason]);
   });
 
-  it('does not begin a strategy that is no longer alive', () => {
+  it('does not begin a subscription to a strategy that is no longer alive', () => {
     expect(requestsOf({}).refusal({ ...entry, alive: false })).toBe('It is no longer alive.');
   });
 

@@ -55,7 +55,7 @@ describe('columns of the trades', () => {
     expect(text('openPrice', open)).toBe('5,012.25');
   });
 
-  it('mark a trade that the platform no longer lists, with the time since when', () => {
+  it('mark a trade that the platform no longer lists, with the time since when it is unlisted', () => {
     const unlisted = { ...open, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', unlisted), tone('open', unlisted)]).toEqual(['Unlisted', 'warn']);
     const tooltip = (trade: Trade) => columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(trade));

@@ -37,7 +37,7 @@ const books: Readonly<Record<string, readonly CachedSignal[]>> = {
   'with a single target and a stop entered elsewhere': [target('202', '100', null), stop('201', '60', null)],
 };
 /**
- * Codes that only the trader confirms. The last close confirms them, when every list is current.
+ * Warnings that only the last close of a sequence confirms, because every list is current then.
  */
 const confirmedLast = ['may-turn', 'may-close-twice'];
 
@@ -139,7 +139,7 @@ class Run {
     for (const one of platform.list(systemId).filter((listed) => listed.status === 'working' && which(listed))) {
       if (platform.signals.get(one.serviceId)?.status !== 'working') continue;
       const remaining = this.positionSize - Number(one.quantity);
-      // While the platform maintains the empty list, it corrects a stop that fills.
+      // While the platform maintains the flat list, it corrects a stop that fills.
       const isExcused = one.kind === 'stop' && (this.#isFlat || this.#beforeSale.has(one.serviceId));
       if (remaining < 0 && !isExcused) this.turns.push(`${this.positionSize} less ${one.quantity}`);
       this.positionSize = Math.max(0, remaining);

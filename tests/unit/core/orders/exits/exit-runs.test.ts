@@ -131,7 +131,7 @@ describe('the panic plan', () => {
     ]);
   });
 
-  it.each([0, 5])('ends once its flat list was ended, after %i minutes', async (minutes) => {
+  it.each([0, 5])('ends once its flat list is ended, after %i minutes', async (minutes) => {
     rig.clock.jumpWall(evening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.clock.advance(minutes * 60_000);
@@ -244,7 +244,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
   });
 
-  it('leaves an entry in flight in the group of a retained stop', async () => {
+  it('does not cancel an entry in flight in the group of a retained stop', async () => {
     rig.clock.jumpWall(evening);
     await rig.submit(9, { ...entering, quantity: '7', ocaGroupId: '77' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);

@@ -10,31 +10,28 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 describe('a run that the end of the program interrupted', () => {
-  it.each([1, 2, 3])(
-    'interrupted in request %i is shown, does not continue alone and resumes as a new plan',
-    async (cut) => {
-      const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
-      for (let before = 1; before < cut; before++) rig.platform.outcomes.push({ kind: 'ok' });
-      rig.platform.outcomes.push({ kind: 'hang' });
-      rig.exits.execute(intent(1), planId, []);
-      await rig.clock.advance(0);
-      const sent = rig.platform.sent.length;
-      rig.exits.close();
-      rig.restart();
-      await rig.ready();
-      rig.reopen();
-      await rig.runOut();
-      expect(rig.submits().length + rig.platform.sent.filter(({ command }) => command === 'cancelSignal').length).toBe(
-        sent,
-      );
-      const unfinished = rig.exits.unfinished(systemId);
-      expect(unfinished).toMatchObject({ runId: intent(1), kind: 'close', cannotResume: null });
-      expect(unfinished?.steps.filter(({ state }) => state === 'running')).toHaveLength(1);
-      const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
-      expect(resumed).toMatchObject({ ok: true, value: { kind: 'close' } });
-      rig.platform.unblock();
-    },
-  );
+  it.each([1, 2, 3])('in request %i is shown, does not continue by itself and resumes as a new plan', async (cut) => {
+    const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
+    for (let before = 1; before < cut; before++) rig.platform.outcomes.push({ kind: 'ok' });
+    rig.platform.outcomes.push({ kind: 'hang' });
+    rig.exits.execute(intent(1), planId, []);
+    await rig.clock.advance(0);
+    const sent = rig.platform.sent.length;
+    rig.exits.close();
+    rig.restart();
+    await rig.ready();
+    rig.reopen();
+    await rig.runOut();
+    expect(rig.submits().length + rig.platform.sent.filter(({ command }) => command === 'cancelSignal').length).toBe(
+      sent,
+    );
+    const unfinished = rig.exits.unfinished(systemId);
+    expect(unfinished).toMatchObject({ runId: intent(1), kind: 'close', cannotResume: null });
+    expect(unfinished?.steps.filter(({ state }) => state === 'running')).toHaveLength(1);
+    const resumed = rig.exits.plan({ kind: 'resume', systemId, runId: intent(1) });
+    expect(resumed).toMatchObject({ ok: true, value: { kind: 'close' } });
+    rig.platform.unblock();
+  });
 
   it('that is a reversal with its old side closed resumes with the entry alone', async () => {
     const { planId } = rig.planOf({ ...base, kind: 'reverse' });
@@ -49,7 +46,7 @@ describe('a run that the end of the program interrupted', () => {
     expect(words(resumed.value.steps[0]?.text ?? '')).toBe('Sell to open 101 AAPL at market');
   });
 
-  it('that is a partial close is not offered to be resumed, with the reason of the refusal', async () => {
+  it('that is a partial close cannot be resumed, and the reason is shown', async () => {
     const half = { ...base, kind: 'scale-out', amount: { percent: 50 }, price: market } as const;
     rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(half).planId, ['may-turn']);

@@ -275,7 +275,7 @@ describe('Keep overnight', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('leaves no target on hold when a panic ends it', async () => {
+  it('leaves no target on hold when a panic stops the plan', async () => {
     pair();
     rig.platform.showsGroups = false;
     await run(keep);

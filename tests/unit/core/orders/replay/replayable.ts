@@ -25,13 +25,13 @@ export function isReplayable(state: State, { label, next }: Move): boolean {
   if (/^(cancel|check) /.test(label)) return state.sending === null;
   // A leg is replaced by `xreplace` only while it works; one that waits for its parent is replaced
   // in two steps.
-  if (label.startsWith('press ')) return !replacesIdleChild(state, next.rows[order]);
+  if (label.startsWith('press ')) return !replacesNonWorkingLeg(state, next.rows[order]);
   // The desk accepts a confirmation only after order entry is open again (J10).
   if (label.endsWith('nevertheless')) return state.clean;
   return true;
 }
 
-function replacesIdleChild({ service }: State, row: OrderRow | null | undefined): boolean {
+function replacesNonWorkingLeg({ service }: State, row: OrderRow | null | undefined): boolean {
   const replaced = service.signals.get(row?.ticket.replaces?.serviceId ?? '');
   return replaced !== undefined && replaced.parentId !== null && replaced.state !== 'working';
 }

@@ -319,7 +319,7 @@ describe('the stored guard', () => {
     expect(open().precautionsSet('LIVE')).toBe(false);
   });
 
-  it('switches on when its file is damaged', () => {
+  it('turns the kill switch on when its file is damaged', () => {
     open().kill('x');
     writeFileSync(join(dataDir, 'risk.json'), '{"version":1,');
     expect(open().killed()).toMatchObject({
@@ -346,7 +346,7 @@ describe('the stored guard', () => {
     expect(open().killed()).toEqual({ code: 'kill.on', reason: 'too fast today' });
   });
 
-  it('switches on without a disk, reports it as not durable, and does not release', () => {
+  it('turns the kill switch on when no file can be written, reports it as not durable, and does not release', () => {
     const file = new RiskFile(dataDir);
     const keeper = open({
       load: (now) => file.load(now),

@@ -32,7 +32,7 @@ const open = (): Rehearsals =>
     lost: ({ name }) => lost.push(name),
   });
 
-/** An order made from these that the service accepted. */
+/** An accepted order that was made from these templates. */
 function accepted(mode: Mode, madeFrom: readonly MadeFrom[], status: Mirror['status'] = 'working'): OrderRow {
   const mirror = { status, tradedPrice: status === 'traded' ? '150.1' : null, at: null };
   const serviceIds = { ...noServiceIds, signal: '500' };
