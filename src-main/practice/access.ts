@@ -29,7 +29,7 @@ export type Caller = {
   readonly platformId: string | null;
 };
 
-export type Door = { readonly context: 'world' } | { readonly context: 'platform'; readonly platformId: string };
+export type RequestContext = { readonly kind: 'world' } | { readonly kind: 'platform'; readonly platformId: string };
 
 /** Title and message of the specification's errors table. */
 export const NO_SYSTEM_ACCESS = {
@@ -50,11 +50,16 @@ export function readCredentials(meta: MetaStore): Credentials {
 }
 
 /** The caller of a key in a context; undefined if the key is not valid there. */
-export function authenticate(door: Door, key: string, credentials: Credentials, store: Store): Caller | undefined {
-  if (door.context === 'world')
+export function authenticate(
+  context: RequestContext,
+  key: string,
+  credentials: Credentials,
+  store: Store,
+): Caller | undefined {
+  if (context.kind === 'world')
     return sameSecret(key, credentials.worldKey) ? livingCaller(credentials, store) : undefined;
   const { platformId } = credentials;
-  if (door.platformId !== platformId || !sameSecret(key, credentials.platformKey)) return undefined;
+  if (context.platformId !== platformId || !sameSecret(key, credentials.platformKey)) return undefined;
   const { living, all } = store.people.members(platformId);
   return { context: 'platform', personIds: living, owners: all, platformId };
 }

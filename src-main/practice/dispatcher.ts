@@ -5,7 +5,7 @@ import {
   subscribes,
   type Caller,
   type Credentials,
-  type Door,
+  type RequestContext,
 } from './access.ts';
 import type { Command, CommandRequest, Services, StrategyCommand } from './commands/command.ts';
 import { COMMANDS } from './commands/table.ts';
@@ -16,7 +16,7 @@ import { readMembers, textOf, type Fields } from './decode/fields.ts';
 import { fieldsRefused } from './commands/problems.ts';
 
 export type ApiRequest = {
-  readonly door: Door;
+  readonly context: RequestContext;
   readonly command: string;
   readonly query: URLSearchParams;
   readonly body: string;
@@ -52,7 +52,7 @@ export class Dispatcher {
     const { fields, problems } = readTyped(parsed.members, table.fields);
     const refused = [...problems.keys()].filter((name) => !table.collects || NEEDED_FIRST.has(name));
     if (refused.length > 0) return fieldsRefused(switches, problems, refused);
-    const caller = authenticate(request.door, textOf(fields, 'apikey'), this.#credentials, store);
+    const caller = authenticate(request.context, textOf(fields, 'apikey'), this.#credentials, store);
     if (!caller) return this.#noKey(textOf(fields, 'apikey'));
     const misplaced = this.#misplaced(command, caller, fields, request.command);
     if (misplaced) return misplaced;

@@ -164,8 +164,8 @@ describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy th
 describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the world', () => {
   it('is refused on a private platform', () => {
     const { platformKey, platformId } = world.credentials;
-    const door = { context: 'platform', platformId } as const;
-    expect(world.ask('getSystemRoster', JSON.stringify({ apikey: platformKey }), door)).toMatchObject({
+    const context = { kind: 'platform', platformId } as const;
+    expect(world.ask('getSystemRoster', JSON.stringify({ apikey: platformKey }), context)).toMatchObject({
       ok: '0',
       error: { title: 'Not a platform command' },
     });

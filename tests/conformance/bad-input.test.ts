@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Door } from '#practice/access.ts';
+import type { RequestContext } from '#practice/access.ts';
 import { COMMAND_FIELDS, POSITION_FIELDS, SIGNAL_FIELDS } from '#practice/decode/command-fields.ts';
 import type { FieldKind } from '#practice/decode/field-reader.ts';
 import { bodyOf, FORMS, FORTY_DIGITS, type Form } from './field-forms.ts';
@@ -20,13 +20,15 @@ const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The other members that a request of the command needs. */
-function base(command: string, world: InProcess): { members: Record<string, unknown>; door: Door } {
+function base(command: string, world: InProcess): { members: Record<string, unknown>; context: RequestContext } {
   const { credentials, services } = world;
   const onPlatform = PLATFORM_ONLY.has(command);
   const systemid = /subscribe(To|From)Strategy$/.test(command) ? roster(world) : world.systemId;
   if (/^(change|stop)AutoTrade$/.test(command)) world.call('startAutoTrade', NEEDED['startAutoTrade']);
   if (command === 'unsubscribeFromStrategy') world.call('subscribeToStrategy', { systemid });
-  const door: Door = onPlatform ? { context: 'platform', platformId: credentials.platformId } : { context: 'world' };
+  const context: RequestContext = onPlatform
+    ? { kind: 'platform', platformId: credentials.platformId }
+    : { kind: 'world' };
   const member = services.store.people.members(credentials.platformId).living.at(-1);
   const members = {
     apikey: onPlatform ? credentials.platformKey : credentials.worldKey,
@@ -35,7 +37,7 @@ function base(command: string, world: InProcess): { members: Record<string, unkn
     ...NEEDED[command],
     ...(command === 'createNewSystem' ? { ownerpersonid: credentials.worldPerson } : {}),
   };
-  return { members, door };
+  return { members, context };
 }
 
 const PLATFORM_ONLY: ReadonlySet<string> = new Set([
@@ -115,8 +117,8 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
   it.each([...COMMAND_FIELDS])('%s reads it or refuses it by name', (command, { fields }) => {
     for (const [field, kind] of Object.entries(fields).filter(([name]) => name !== NEVER_READ))
       for (const form of FORMS) {
-        const { members, door } = base(command, world);
-        const answer = world.ask(command, bodyOf(members, field, form[1]), door);
+        const { members, context } = base(command, world);
+        const answer = world.ask(command, bodyOf(members, field, form[1]), context);
         expectReadOrRefused(answer, field, kind, form);
         if (isTaken(answer) && CHANGES.test(command)) world.reset();
       }

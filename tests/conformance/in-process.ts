@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Door } from '#practice/access.ts';
+import type { RequestContext } from '#practice/access.ts';
 import { openPractice, type OpenedPractice } from '#practice/service.ts';
 import { printEnvelope } from '#practice/envelope.ts';
 import { openDatabase } from '#practice/store/schema.ts';
@@ -83,8 +83,8 @@ export class InProcess {
   }
 
   /** A literal body, by default in the world context. */
-  ask(command: string, body: string, door: Door = { context: 'world' }): Members {
-    const envelope = this.#opened.dispatcher.answer({ door, command, query: new URLSearchParams(), body });
+  ask(command: string, body: string, context: RequestContext = { kind: 'world' }): Members {
+    const envelope = this.#opened.dispatcher.answer({ context, command, query: new URLSearchParams(), body });
     return asMembers(JSON.parse(printEnvelope(envelope)));
   }
 

@@ -34,7 +34,7 @@ function systemId(): string {
 
 function call(command: string, fields: object): unknown {
   const body = JSON.stringify({ apikey: practice.credentials.worldKey, systemid: systemId(), ...fields });
-  return practice.dispatcher.answer({ door: { context: 'world' }, command, query: new URLSearchParams(), body });
+  return practice.dispatcher.answer({ context: { kind: 'world' }, command, query: new URLSearchParams(), body });
 }
 
 function price(text: string): void {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Door } from '#practice/access.ts';
+import type { RequestContext } from '#practice/access.ts';
 import type { Dispatcher } from '#practice/dispatcher.ts';
 import { failure, type Envelope } from '#practice/envelope.ts';
 import type { FaultRule, Faults } from '#practice/control/faults.ts';
@@ -33,14 +33,14 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
   app.route<{ Params: WorldParams }>({
     method: ['GET', 'POST'],
     url: '/world/:version/:command',
-    handler: (request, reply) => handle(parts, { context: 'world' }, request.params, request, reply),
+    handler: (request, reply) => handle(parts, { kind: 'world' }, request.params, request, reply),
   });
   app.route<{ Params: PlatformParams }>({
     method: ['GET', 'POST'],
     url: '/platform/:version/:platformId/:command',
     handler: (request, reply) => {
-      const door: Door = { context: 'platform', platformId: request.params.platformId };
-      return handle(parts, door, request.params, request, reply);
+      const context: RequestContext = { kind: 'platform', platformId: request.params.platformId };
+      return handle(parts, context, request.params, request, reply);
     },
   });
 }
@@ -51,14 +51,14 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
  */
 function handle(
   parts: ApiParts,
-  door: Door,
+  context: RequestContext,
   params: WorldParams,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> | undefined {
   const fault = parts.faults.take(params.command);
   logRequest(parts.log, request, fault);
-  const answer = (): Envelope => answerTo(parts, door, params, request);
+  const answer = (): Envelope => answerTo(parts, context, params, request);
   if (fault) return new FaultyReply(parts, request, reply).send(fault, answer);
   const envelope = answer();
   if (longListOf(envelope) !== null) return sendInParts(reply, envelope, parts.switches);
@@ -66,14 +66,14 @@ function handle(
   return undefined;
 }
 
-function answerTo(parts: ApiParts, door: Door, params: WorldParams, request: FastifyRequest): Envelope {
+function answerTo(parts: ApiParts, context: RequestContext, params: WorldParams, request: FastifyRequest): Envelope {
   if (!VERSIONS.includes(params.version)) {
     return failure(parts.switches, { title: 'Unknown API version', message: 'This service speaks apiv3' });
   }
   const { url = '' } = request.raw;
   const start = url.indexOf('?');
   const query = new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
-  return parts.dispatcher.answer({ door, command: params.command, query, body: bodyText(request) });
+  return parts.dispatcher.answer({ context, command: params.command, query, body: bodyText(request) });
 }
 
 function logRequest(log: RequestLog, request: FastifyRequest, fault: FaultRule | undefined): void {
